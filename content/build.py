@@ -1,0 +1,97 @@
+"""Data of a checked shape, turned into records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from content.model import Change, Clause, Entry, Example, Note, Section, Topic
+
+
+def entry(slug: str, data: Mapping[str, Any]) -> Entry:
+    """Return the catalogue entry of a topic; the base ids are worked out from the two numbers and the exceptions."""
+    numbers = data.get("numbers", {})
+    new, was = data.get("new", ()), data.get("was", {})
+    base_ids = {}
+    if "base" in numbers and "pok" in numbers:
+        shift = len(str(numbers["pok"]))
+        known = (*data["clauses"], *data.get("dropped", ()))
+        base_ids = {id: was.get(id, f"{numbers['base']}{id[shift:]}") for id in known if id not in new}
+    return Entry(
+        slug=slug,
+        title=data["title"],
+        kind=data["kind"],
+        edition=data["edition"],
+        numbers=numbers,
+        clauses=tuple(data["clauses"]),
+        dropped=tuple(data.get("dropped", ())),
+        base_ids=base_ids,
+    )
+
+
+def topic(facts: Entry, data: Mapping[str, Any], file: str) -> Topic:
+    """Return a topic from its catalogue entry and the data of its file."""
+    return Topic(
+        slug=facts.slug,
+        title=facts.title,
+        kind=facts.kind,
+        summary=data["summary"].strip(),
+        numbers=facts.numbers,
+        edition=facts.edition,
+        intro=data.get("intro", "").strip(),
+        sections=tuple(_section(section, facts) for section in data["sections"]),
+        notes=tuple(_note(note, facts.slug) for note in data.get("notes", ())),
+        examples=tuple(_example(example, facts.slug) for example in data.get("examples", ())),
+        related=tuple(data["related"]),
+        file=file,
+    )
+
+
+def _section(data: Mapping[str, Any], facts: Entry) -> Section:
+    own = _clause({**data, "title": data["heading"]}, facts) if "id" in data else None
+    return Section(
+        id=data.get("id"),
+        heading=data.get("heading"),
+        clause=own,
+        clauses=tuple(_clause(clause, facts) for clause in data["clauses"]),
+    )
+
+
+def _clause(data: Mapping[str, Any], facts: Entry) -> Clause:
+    return Clause(
+        id=data["id"],
+        title=data["title"],
+        text=data["text"].strip(),
+        points=tuple(point.strip() for point in data.get("points", ())),
+        since=data.get("since"),
+        until=data.get("until"),
+        changed=tuple(Change(change["edition"], change["said"].strip()) for change in data.get("changed", ())),
+        mechanical=data.get("mechanical", True),
+        reason=data.get("reason"),
+        base_id=facts.base_ids.get(data["id"]),
+    )
+
+
+def _note(data: Mapping[str, Any], topic: str) -> Note:
+    return Note(
+        id=f"{topic}.{data['id']}",
+        text=data["text"].strip(),
+        state=data["state"],
+        basis=tuple(data["basis"]),
+        ruling=data.get("ruling"),
+        readings={name: text.strip() for name, text in data.get("readings", {}).items()},
+        sub=tuple(_note(note, topic) for note in data.get("sub", ())),
+        scenario=data.get("scenario"),
+    )
+
+
+def _example(data: Mapping[str, Any], topic: str) -> Example:
+    return Example(
+        id=f"{topic}.{data['id']}",
+        title=data["title"],
+        question=data["question"].strip(),
+        scenario=data["scenario"],
+        expect=data["expect"],
+        shows=tuple(data["shows"]),
+        explanation=data.get("explanation", "").strip(),
+    )

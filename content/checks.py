@@ -1,0 +1,189 @@
+"""What the files mean, beyond their shape: each check is a function from a source to faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import solver
+from content.model import Entry
+from content.names import Names
+from content.nearest import nearest
+from content.prose import scan
+from content.source import Place, Source
+
+type Data = Mapping[str, Any]
+
+_PROSE = {"intro", "text", "points", "said", "question", "explanation", "readings"}
+"""Fields whose text is prose."""
+_PLAIN = {"summary", "title", "heading", "reason"}
+"""Fields whose text is shown as it stands: a link in one would not become one."""
+
+
+def links(source: Source, names: Names) -> None:
+    """Every link in prose leads somewhere, and there is none where none is shown."""
+    for place, key, text in _texts(source.data, (), ""):
+        if key in _PLAIN and ("[[" in text or "*" in text):
+            source.fault(place, "is shown as it stands: no links and no stars here", at="[[")
+        if key in _PROSE:
+            spans, bad = scan(text)
+            for link in bad:
+                source.fault(place, link.message, at=link.excerpt)
+            for span in spans:
+                if problem := names.problem(span):
+                    source.fault(place, problem, at=span.target)
+
+
+def _texts(data: Any, place: Place, key: str) -> Iterator[tuple[Place, str, str]]:
+    if isinstance(data, str):
+        yield place, key, data
+    elif isinstance(data, list):
+        for index, item in enumerate(data):
+            yield from _texts(item, (*place, index), key)
+    elif isinstance(data, dict):
+        for name, item in data.items():
+            if name not in ("scenario", "expect"):
+                yield from _texts(item, (*place, name), key if key == "readings" else name)
+
+
+def clauses(data: Data) -> Iterator[tuple[Place, Data]]:
+    """Yield each clause of a topic's data with its place, headings in their turn."""
+    for index, section in enumerate(data["sections"]):
+        place: Place = ("sections", index)
+        if "id" in section:
+            yield place, section
+        yield from (((*place, "clauses", number), clause) for number, clause in enumerate(section["clauses"]))
+
+
+def numbering(source: Source, facts: Entry) -> None:
+    """The clauses are those of the reference, all of them, in its order and each once."""
+    known = {*facts.clauses, *facts.dropped}
+    order = [*facts.clauses, *facts.dropped]
+    order.sort(key=_natural)
+    last, seen = "", set[str]()
+    for place, clause in clauses(source.data):
+        id, here = clause["id"], (*place, "id")
+        if id not in known:
+            source.fault(here, f"{id!r} is no clause of {facts.title}{nearest(id, order)}")
+            continue
+        if id in seen:
+            source.fault(here, f"{id} stands twice")
+        elif last and order.index(id) < order.index(last):
+            source.fault(here, f"{id} stands after {last}: keep the order of the reference")
+        if id in facts.dropped and "until" not in clause:
+            source.fault(here, f"{id} is not in the reference of today: say until which edition it held")
+        seen.add(id)
+        last = max(last, id, key=lambda each: order.index(each) if each else -1)
+    if missing := [id for id in facts.clauses if id not in seen]:
+        source.fault(("sections",), f"lacks {', '.join(missing)}")
+
+
+def _natural(id: str) -> tuple[int | str, ...]:
+    first, second, *rest = id.split(".")
+    return (int(first), int(second), *rest)
+
+
+def editions(source: Source) -> None:
+    """An edition that drops or alters a clause is later than the one that brought it."""
+    order = list(solver.EDITIONS)
+    for place, clause in clauses(source.data):
+        since = clause.get("since", order[0])
+        if "until" in clause and order.index(clause["until"]) <= order.index(since):
+            source.fault((*place, "until"), f"{clause['until']} is not later than {since}")
+        for index, change in enumerate(clause.get("changed", ())):
+            if order.index(change["edition"]) <= order.index(since):
+                source.fault((*place, "changed", index, "edition"), f"{change['edition']} is not later than {since}")
+
+
+def mechanics(source: Source, shown: Iterable[str]) -> None:
+    """Every clause is mechanical and shown by an example, or is not mechanical for a reason."""
+    shown = set(shown)
+    for place, clause in clauses(source.data):
+        if clause.get("mechanical", True):
+            if "reason" in clause:
+                source.fault((*place, "reason"), "is for a clause that is not mechanical: say mechanical: false")
+            elif clause["id"] not in shown:
+                message = f"no example shows {clause['id']}: add it to the `shows` of one, or say mechanical: false"
+                source.fault((*place, "id"), message)
+        elif "reason" not in clause:
+            source.fault((*place, "mechanical"), "needs a reason beside it")
+
+
+def identities(source: Source) -> None:
+    """No two notes and no two examples of a topic have the same name."""
+    for kind, found in (("note", notes(source.data)), ("example", _examples(source.data))):
+        seen: dict[str, int] = {}
+        for place, item in found:
+            if item["id"] in seen:
+                source.fault((*place, "id"), f"{item['id']!r} names a {kind} already, on line {seen[item['id']]}")
+            seen.setdefault(item["id"], source.line((*place, "id")))
+
+
+def _examples(data: Data) -> Iterator[tuple[Place, Data]]:
+    yield from ((("examples", index), example) for index, example in enumerate(data.get("examples", ())))
+
+
+def notes(data: Data, place: Place = (), key: str = "notes") -> Iterator[tuple[Place, Data]]:
+    """Yield each note of a topic's data with its place, notes on notes after the note."""
+    for index, note in enumerate(data.get(key, ())):
+        here = (*place, key, index)
+        yield here, note
+        yield from notes(note, here, "sub")
+
+
+def grounds(source: Source, names: Names, sources: Mapping[str, str]) -> None:
+    """Every note says what it rests on, and an open one what the readings are."""
+    for place, note in notes(source.data):
+        for index, ground in enumerate(note["basis"]):
+            if ground not in names.clauses and ground not in sources:
+                message = f"{ground!r} is no clause and no source{nearest(ground, [*sources, *names.clauses])}"
+                source.fault((*place, "basis", index), message)
+        state, basis = note["state"], note["basis"]
+        if state == "clauses" and not any(ground in names.clauses for ground in basis):
+            source.fault((*place, "basis"), "names no clause, and the note is said to follow from clauses")
+        if state in ("designer", "community") and not any(ground in sources for ground in basis):
+            source.fault((*place, "basis"), f"names no source; Allowed: {', '.join(sources)}")
+        _open(source, place, note)
+
+
+def _open(source: Source, place: Place, note: Data) -> None:
+    if note["state"] != "open":
+        for key in ("readings", "ruling", "scenario"):
+            if key in note:
+                source.fault((*place, key), "is for an open note; this one's state is " + note["state"])
+        return
+    if "readings" not in note:
+        source.fault((*place, "state"), "is open: say what the readings are")
+    if "ruling" not in note:
+        if "scenario" in note:
+            source.fault((*place, "scenario"), "needs a ruling beside it: the solver's switch")
+        return
+    key = note["ruling"]
+    if key not in solver.RULINGS:
+        source.fault((*place, "ruling"), f"{key!r} is no ruling of the solver{nearest(key, solver.RULINGS)}")
+        return
+    allowed = solver.RULINGS[key].readings
+    for name in note.get("readings", ()):
+        if name not in allowed:
+            source.fault((*place, "readings", name), f"{name!r} is no reading of {key}{nearest(name, allowed)}")
+    if missing := [name for name in allowed if name not in note.get("readings", ())]:
+        source.fault((*place, "readings"), f"lacks {', '.join(missing)} of ruling {key}")
+    if "scenario" not in note:
+        source.fault((*place, "ruling"), "needs a scenario beside it, whose odds the page shows under each reading")
+
+
+def relations(source: Source, slug: str, names: Names) -> None:
+    """Related topics exist, and a topic is not related to itself."""
+    for index, other in enumerate(source.data["related"]):
+        if other not in names.topics:
+            source.fault(("related", index), f"{other!r} is no topic{nearest(other, names.topics)}")
+        elif other == slug:
+            source.fault(("related", index), "is the topic itself")
+
+
+def showings(source: Source, names: Names) -> None:
+    """What an example shows are clauses."""
+    for place, example in _examples(source.data):
+        for index, id in enumerate(example["shows"]):
+            if id not in names.clauses:
+                source.fault((*place, "shows", index), f"{id!r} is no clause{nearest(id, names.clauses)}")

@@ -1,0 +1,178 @@
+"""Examples and open notes put to the solver: the only place where content asks it to solve.
+
+An `expect` maps a path into the solution's JSON to what must stand there. A path walks through mappings by key and
+through lists by index, `chances.<condition>` finds a chance by its condition, and
+
+    left.<player>.<space or planet>.<unit>.<count>
+
+adds up the outcomes in which the player has exactly that many of the unit left there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from json import dumps, loads
+from typing import Any
+
+import solver
+from content.model import Expected
+from content.nearest import nearest
+from content.source import Place, Source
+
+TOLERANCE = 1e-9
+"""How far a number may be from the one expected."""
+
+
+class NowhereError(LookupError):
+    """A path leads to nothing in the solution."""
+
+
+def solved(scenario: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the JSON of a scenario's solution; each scenario is solved once.
+
+    Raises:
+        solver.ScenarioError: the solver refuses the scenario.
+    """
+    found: dict[str, Any] = loads(_solved(dumps(scenario, sort_keys=False)))
+    return found
+
+
+@cache
+def _solved(scenario: str) -> str:
+    return dumps(solver.solve(loads(scenario)).to_json())
+
+
+def readings(ruling: str, scenario: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the solution of a scenario under each reading of a ruling, by the name of the reading."""
+    base = dict(scenario.get("rulings", {}))
+    return {name: solved({**scenario, "rulings": {**base, ruling: name}}) for name in solver.RULINGS[ruling].readings}
+
+
+def check_topic(source: Source) -> None:
+    """Record a fault for every scenario that the solver refuses and for every expectation that it does not meet."""
+    for index, example in enumerate(source.data.get("examples", ())):
+        place: Place = ("examples", index)
+        solution = _try(source, (*place, "scenario"), example["scenario"])
+        if solution is not None:
+            _check_expect(source, (*place, "expect"), example["expect"], solution)
+            _check_shown(source, (*place, "shows"), example["shows"], solution)
+    for place, note in _notes(source.data.get("notes", ()), ("notes",)):
+        if "scenario" in note and note.get("ruling") in solver.RULINGS:
+            _check_readings(source, place, note)
+
+
+def _notes(notes: list[dict[str, Any]], place: Place) -> Iterator[tuple[Place, dict[str, Any]]]:
+    for index, note in enumerate(notes):
+        yield (*place, index), note
+        yield from _notes(note.get("sub", []), (*place, index, "sub"))
+
+
+def _try(source: Source, place: Place, scenario: Mapping[str, Any]) -> dict[str, Any] | None:
+    try:
+        return solved(scenario)
+    except solver.ScenarioError as error:
+        for problem in error.problems:
+            found = source.resolve(place, problem.field)
+            rest = problem.field if found == place and problem.field else ""
+            source.fault(found, f"{rest}: {problem.message}" if rest else problem.message)
+        return None
+
+
+def _check_readings(source: Source, place: Place, note: Mapping[str, Any]) -> None:
+    if _try(source, (*place, "scenario"), note["scenario"]) is None:
+        return
+    by_reading = readings(note["ruling"], note["scenario"])
+    if len({dumps(solution["outcomes"]) for solution in by_reading.values()}) == 1:
+        source.fault((*place, "scenario"), "comes out the same under every reading: choose one that tells them apart")
+
+
+def _check_expect(source: Source, place: Place, expect: Mapping[str, Expected], solution: Mapping[str, Any]) -> None:
+    for path, wanted in expect.items():
+        try:
+            found = lookup(solution, path)
+            right = _agree(found, wanted)
+        except NowhereError as error:
+            source.fault((*place, path), str(error))
+            continue
+        if not right:
+            source.fault((*place, path), f"expects {wanted}, and the solver finds {_show(found)}")
+
+
+def _check_shown(source: Source, place: Place, shows: list[str], solution: Mapping[str, Any]) -> None:
+    cited = {step["clause"] for step in solution["trace"]}
+    for index, clause in enumerate(shows):
+        if clause not in cited:
+            message = f"the solver does not come to {clause} here; its trace cites {', '.join(sorted(cited))}"
+            source.fault((*place, index), message)
+
+
+def _agree(found: object, wanted: Expected) -> bool:
+    if isinstance(found, bool) or isinstance(wanted, bool):
+        return found is wanted
+    if isinstance(found, int | float):
+        try:
+            return abs(float(found) - float(Fraction(str(wanted)))) <= TOLERANCE
+        except (ValueError, ZeroDivisionError):
+            return False
+    return found == wanted
+
+
+def _show(found: object) -> str:
+    if isinstance(found, float):
+        near = Fraction(found).limit_denominator(100_000)
+        return f"{found:.12g}" + (f" ({near})" if abs(found - near) < TOLERANCE and near.denominator > 1 else "")
+    return str(found) if isinstance(found, str | int) else dumps(found)
+
+
+def lookup(solution: Mapping[str, Any], path: str) -> Any:
+    """Return what a path of an `expect` leads to; a chance that a distribution does not list is 0.
+
+    Raises:
+        NowhereError: the path leads to nothing; the message says what there is.
+    """
+    words = path.split(".")
+    if words[0] == "left":
+        return _left(solution, path, words[1:])
+    return _walk(solution, words, path)
+
+
+def _walk(here: Any, words: list[str], path: str) -> Any:
+    if not words:
+        return here
+    if isinstance(here, list):
+        conditions = {item["condition"]: item["probability"] for item in here if "condition" in item}
+        here = conditions or {str(index): item for index, item in enumerate(here)}
+    if not isinstance(here, dict):
+        raise NowhereError(f"{path!r} goes on after the end: {dumps(here)} stands before {'.'.join(words)!r}")
+    for size in range(len(words), 0, -1):
+        if (key := ".".join(words[:size])) in here:
+            return _walk(here[key], words[size:], path)
+    if len(words) == 1 and words[0].isdecimal() and here and all(name.isdecimal() for name in here):
+        return 0
+    raise NowhereError(f"{path!r} leads nowhere: there is no {words[0]!r}{nearest(words[0], list(here))}")
+
+
+def _left(solution: Mapping[str, Any], path: str, words: list[str]) -> float:
+    players = list(solution["outcomes"][0]["players"]) if solution["outcomes"] else []
+    if len(words) != 4 or not words[3].isdecimal():
+        raise NowhereError(f"{path!r} does not fit: write left.<player>.<space or planet>.<unit>.<count>")
+    player, where, unit, count = words
+    if player not in players:
+        raise NowhereError(f"{path!r} leads nowhere: there is no {player!r}{nearest(player, players)}")
+    seen = {unit for outcome in solution["outcomes"] for unit in _units(outcome["players"][player], where)}
+    seen |= set(solution["expected_losses"].get(player, ()))
+    if unit not in seen:
+        raise NowhereError(f"{path!r} leads nowhere: {player} never has {unit!r} there{nearest(unit, seen)}")
+    return math.fsum(
+        outcome["probability"]
+        for outcome in solution["outcomes"]
+        if _units(outcome["players"][player], where).get(unit, 0) == int(count)
+    )
+
+
+def _units(player: Mapping[str, Any], where: str) -> Mapping[str, int]:
+    found: Mapping[str, int] = player.get("space", {}) if where == "space" else player.get("planets", {}).get(where, {})
+    return found

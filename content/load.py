@@ -1,0 +1,107 @@
+"""Files in, a checked library out; or every fault of every file at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from content import build, checks, examples, shape
+from content.model import ContentError, Entry, Fault, Library
+from content.names import Names, cards, units
+from content.nearest import nearest
+from content.source import Source, read
+
+ROOT = Path(__file__).parent
+
+
+def load(root: Path = ROOT) -> Library:
+    """Load the catalogue and all topics below a folder, and check everything.
+
+    Raises:
+        ContentError: with every fault of every file, sorted by file and line.
+    """
+    library, faults = inspect(root)
+    if library is None:
+        raise ContentError(faults)
+    return library
+
+
+def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
+    """Return the library, or None and the faults that stand against it."""
+    catalogue, facts = _catalogue(root)
+    names = Names(
+        topics={slug: entry.title for slug, entry in facts.items()},
+        clauses=[id for entry in facts.values() for id in (*entry.clauses, *entry.dropped)],
+        cards=cards(),
+        units=units(),
+    )
+    sources = catalogue.data["sources"] if facts else {}
+    topics = [read(path, _name(path, root)) for path in sorted((root / "topics").glob("*.yaml"))]
+    sound = [source for source in topics if _known(source, facts) and shape.check(source, "schema.json")]
+    shown = [id for source in sound for example in source.data.get("examples", ()) for id in example["shows"]]
+    for source in sound:
+        _check(source, facts[_slug(source)], names, sources, shown)
+    faults = sorted({fault for source in (catalogue, *topics) for fault in source.faults})
+    if faults:
+        return None, tuple(faults)
+    return _library(root, facts, sources, names, sound), ()
+
+
+def _check(source: Source, facts: Entry, names: Names, sources: dict[str, str], shown: Iterable[str]) -> None:
+    checks.links(source, names)
+    checks.numbering(source, facts)
+    checks.editions(source)
+    checks.mechanics(source, shown)
+    checks.identities(source)
+    checks.grounds(source, names, sources)
+    checks.relations(source, facts.slug, names)
+    checks.showings(source, names)
+    examples.check_topic(source)
+
+
+def _catalogue(root: Path) -> tuple[Source, dict[str, Entry]]:
+    path = root / "catalogue.yaml"
+    source = read(path, _name(path, root))
+    if source.faults or not shape.check(source, "catalogue.schema.json"):
+        return source, {}
+    facts = {slug: build.entry(slug, data) for slug, data in source.data["topics"].items()}
+    owners: dict[str, str] = {}
+    for slug, entry in facts.items():
+        for id in (*entry.clauses, *entry.dropped):
+            if id in owners:
+                source.fault(("topics", slug, "clauses"), f"{id} belongs to {owners[id]} already")
+            owners.setdefault(id, slug)
+    return source, facts
+
+
+def _known(source: Source, facts: dict[str, Entry]) -> bool:
+    """Tell whether a file can be judged at all: it is YAML, and the catalogue has its topic."""
+    if not facts or source.data is None:
+        return False
+    slug = _slug(source)
+    if slug not in facts:
+        source.fault((), f"{slug!r} is no topic of the catalogue{nearest(slug, facts)}")
+    return slug in facts
+
+
+def _library(
+    root: Path, facts: dict[str, Entry], sources: dict[str, str], names: Names, found: list[Source]
+) -> Library:
+    topics = {_slug(source): build.topic(facts[_slug(source)], source.data, source.file) for source in found}
+    return Library(
+        root=root,
+        catalogue=facts,
+        topics=topics,
+        clauses={clause.id: clause for topic in topics.values() for clause in topic.clauses},
+        owners={id: slug for slug, entry in facts.items() for id in (*entry.clauses, *entry.dropped)},
+        sources=sources,
+        names=names,
+    )
+
+
+def _slug(source: Source) -> str:
+    return Path(source.file).stem
+
+
+def _name(path: Path, root: Path) -> str:
+    return path.relative_to(root.parent).as_posix()

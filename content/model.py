@@ -1,0 +1,200 @@
+"""What the rules say, once loaded: plain values that never change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from content.names import Names
+from content.prose import Span, parse
+
+State = Literal["clauses", "designer", "community", "open"]
+"""How a note is grounded: it follows from clauses, a designer ruled so, the community agrees, or it is open."""
+
+type Expected = float | bool | str
+"""A number, a fraction such as `16/25`, yes or no, or a text."""
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong in a content file."""
+
+    file: str
+    """Path of the file, as seen from the folder that holds `content`."""
+    line: int
+    """Line of the field, counted from 1."""
+    field: str
+    """Where in the file: `sections.1.clauses.0.text`; empty for the file as a whole."""
+    message: str
+    """What was found and what is allowed."""
+
+    def __str__(self) -> str:
+        """Print as `file:line: field: message`, which editors can jump to."""
+        where = f"{self.file}:{self.line}:"
+        return f"{where} {self.field}: {self.message}" if self.field else f"{where} {self.message}"
+
+
+class ContentError(ValueError):
+    """The content holds faults: all of them, sorted by file and line, are in `faults`."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        self.faults = faults
+        super().__init__("\n".join(str(fault) for fault in faults))
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A topic of the Living Rules Reference as a fact, whether or not its page exists yet."""
+
+    slug: str
+    title: str
+    kind: str
+    edition: str
+    """The edition that brought the topic."""
+    numbers: Mapping[str, int]
+    """Number of the topic by edition of the reference: `base` for 1.3, `pok` for 2.0; empty where it has none."""
+    clauses: tuple[str, ...] = ()
+    """Ids of the clauses in force, in the order of the reference (2.0)."""
+    dropped: tuple[str, ...] = ()
+    """Ids of clauses that only an earlier reference has, numbered as they would stand today."""
+    base_ids: Mapping[str, str] = field(default_factory=dict)
+    """Id now to id in the base game (1.3), for the clauses that it has."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """An edition altered a clause."""
+
+    edition: str
+    said: str
+    """What the clause said until then."""
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A numbered clause, in our own words."""
+
+    id: str
+    title: str
+    """A short speaking heading: what the clause settles."""
+    text: str
+    points: tuple[str, ...] = ()
+    """Unnumbered points under the text."""
+    since: str | None = None
+    """The edition that brought it, where that is not the edition of the topic."""
+    until: str | None = None
+    """The edition that dropped it."""
+    changed: tuple[Change, ...] = ()
+    mechanical: bool = True
+    """Whether it decides something that a solver can compute."""
+    reason: str | None = None
+    """Why not, when it is not."""
+    base_id: str | None = None
+    """Its number in the base game's reference (1.3)."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A group of clauses under a heading; the first group of a topic has none."""
+
+    id: str | None
+    """The heading's own number, which is the id of `clause`."""
+    heading: str | None
+    clause: Clause | None
+    """The clause that the heading is: its text opens the section."""
+    clauses: tuple[Clause, ...]
+    """The clauses under the heading, that of the heading itself not among them."""
+
+
+@dataclass(frozen=True)
+class Note:
+    """A ruling or a consequence that is no clause."""
+
+    id: str
+    """`<topic>.<name>`, unique in the library."""
+    text: str
+    state: State
+    basis: tuple[str, ...]
+    """Clause ids and names of sources (see `Library.sources`)."""
+    ruling: str | None = None
+    """The solver's switch that this open note is about."""
+    readings: Mapping[str, str] = field(default_factory=dict)
+    """Name of a reading to what it says, for an open note."""
+    sub: tuple[Note, ...] = ()
+    scenario: Mapping[str, Any] | None = None
+    """For an open note: the scenario to solve under each reading."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """A question as a player would put it, and what the solver must answer."""
+
+    id: str
+    """`<topic>.<name>`, unique in the library."""
+    title: str
+    question: str
+    scenario: Mapping[str, Any]
+    expect: Mapping[str, Expected]
+    """Path into the solution to what must stand there; see `content.examples`."""
+    shows: tuple[str, ...]
+    """Ids of the clauses that the example shows."""
+    explanation: str = ""
+
+
+@dataclass(frozen=True)
+class Topic:
+    """A rule topic: the facts of its catalogue entry and what its file says."""
+
+    slug: str
+    title: str
+    kind: str
+    summary: str
+    numbers: Mapping[str, int]
+    edition: str
+    intro: str
+    sections: tuple[Section, ...]
+    notes: tuple[Note, ...]
+    examples: tuple[Example, ...]
+    related: tuple[str, ...]
+    file: str
+    """Path of the topic's file, as in a fault."""
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """All clauses in order, those of the headings among them."""
+        return tuple(
+            clause
+            for section in self.sections
+            for clause in ((section.clause,) if section.clause else ()) + section.clauses
+        )
+
+
+@dataclass(frozen=True)
+class Library:
+    """Everything that the rules say, checked."""
+
+    root: Path
+    """The folder that was loaded."""
+    catalogue: Mapping[str, Entry]
+    """Every topic of the reference by slug, in the order of the alphabet."""
+    topics: Mapping[str, Topic]
+    """The topics that have a file; the others are still to come."""
+    clauses: Mapping[str, Clause]
+    """The clauses of all loaded topics by id."""
+    owners: Mapping[str, str]
+    """Clause id to the slug of its topic, for every clause of the catalogue."""
+    sources: Mapping[str, str]
+    """Name of a source that a note may rest on, to what it is."""
+
+    names: Names
+    """The names that a link may lead to."""
+
+    def spans(self, text: str) -> tuple[Span, ...]:
+        """Return the spans of a text, each with the words to show: a bare link shows the name of its target."""
+        return tuple(span._replace(text=self.names.words(span)) for span in parse(text))
+
+    @property
+    def coming(self) -> tuple[Entry, ...]:
+        """The topics that have no page yet."""
+        return tuple(entry for slug, entry in self.catalogue.items() if slug not in self.topics)

@@ -1,0 +1,89 @@
+"""What a link in prose may lead to: topics and clauses of the catalogue, cards and units of the solver's data."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import solver
+from content.nearest import nearest
+from content.prose import Span
+from solver import data
+
+_WHAT = {"topic": "topic", "clause": "clause", "card": "card or effect", "unit": "unit"}
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names that exist, by kind of link."""
+
+    topics: Mapping[str, str]
+    """Slug to title."""
+    clauses: Collection[str]
+    cards: Mapping[str, str]
+    """Slug to name."""
+    units: Mapping[str, Mapping[str, Any]]
+    """Slug to the unit's values, as in the solver's data."""
+
+    def problem(self, span: Span) -> str | None:
+        """Say what is wrong with the target of a link; None if it exists."""
+        if span.kind == "value":
+            return self._value_problem(span.target)
+        if span.kind not in _WHAT:
+            return None
+        allowed = {"topic": self.topics, "clause": self.clauses, "card": self.cards, "unit": self.units}[span.kind]
+        if span.target in allowed:
+            return None
+        return f"{span.target!r} is no {_WHAT[span.kind]}{nearest(span.target, allowed)}"
+
+    def _value_problem(self, target: str) -> str | None:
+        unit, _, field = target.partition(".")
+        if unit not in self.units:
+            return f"{unit!r} is no unit{nearest(unit, self.units)}"
+        numbers = [name for name, value in self.units[unit].items() if value_text(value) is not None]
+        return None if field in numbers else f"{unit} has no value {field!r}{nearest(field, numbers)}"
+
+    def words(self, span: Span) -> str:
+        """Return the words that a span shows: its own, or the name of its target."""
+        if span.text:
+            return span.text
+        match span.kind:
+            case "topic":
+                return self.topics[span.target]
+            case "card":
+                return self.cards[span.target]
+            case "unit":
+                return str(self.units[span.target]["name"])
+            case "value":
+                unit, _, field = span.target.partition(".")
+                return value_text(self.units[unit][field]) or ""
+            case _:
+                return span.target
+
+
+def value_text(value: object) -> str | None:
+    """Return a unit's number as it is printed, `5` or `5 (×3)`; None for what is no number."""
+    match value:
+        case bool() | None:
+            return None
+        case int() | float():
+            return f"{value:g}"
+        case {"value": int(least), "dice": int(dice)}:
+            return f"{least} (×{dice})" if dice > 1 else f"{least}"
+        case _:
+            return None
+
+
+@cache
+def units() -> Mapping[str, Mapping[str, Any]]:
+    """Return the unit data of the solver by slug."""
+    found = data.load("units")
+    assert isinstance(found, dict)
+    return found
+
+
+def cards() -> Mapping[str, str]:
+    """Return the name of every effect that the solver knows, by slug."""
+    return {slug: effect.name for slug, effect in solver.EFFECTS.items()}

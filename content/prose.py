@@ -1,0 +1,97 @@
+"""The little markup of our texts: links in double brackets, and *emphasis*.
+
+`[[sustain-damage]]` and `[[sustain-damage|sustains]]` lead to a topic, `[[77.5.a]]` to a clause,
+`[[card:plasma-scoring]]` to a card or effect, `[[unit:pds]]` to a unit, and `[[value:pds.space_cannon]]` shows a
+number from the unit data.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple
+
+type SpanKind = Literal["text", "emphasis", "topic", "clause", "card", "unit", "value"]
+
+_CLAUSE = re.compile(r"\d+\.\d+(\.[a-z]+)?\Z")
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+_VALUE = re.compile(r"[a-z0-9-]+\.[a-z_]+\Z")
+_MARK = re.compile(r"\[\[(?P<link>.*?)\]\]|(?<![\w*])\*(?P<emphasis>[^*\s](?:[^*]*[^*\s])?)\*(?![\w*])", re.S)
+_PREFIXED: dict[str, SpanKind] = {"card": "card", "unit": "unit", "value": "value"}
+
+SHAPES = "[[topic]], [[topic|words]], [[77.5.a]], [[card:name]], [[unit:name]] or [[value:unit.field]]"
+"""What a link may look like, for messages."""
+
+
+class Span(NamedTuple):
+    """A piece of prose."""
+
+    kind: SpanKind
+    text: str
+    """The words to show; empty for a link without words of its own, which shows the name of its target."""
+    target: str = ""
+    """Where a link leads: a slug, a clause id, or `unit.field` for a value."""
+
+
+class BadLink(NamedTuple):
+    """A link that cannot be read."""
+
+    excerpt: str
+    message: str
+
+
+def scan(text: str) -> tuple[tuple[Span, ...], tuple[BadLink, ...]]:
+    """Split prose into spans; what cannot be read stays in as text and is told apart."""
+    spans: list[Span] = []
+    bad: list[BadLink] = []
+    done = 0
+    for mark in _MARK.finditer(text):
+        _plain(text[done : mark.start()], spans, bad)
+        done = mark.end()
+        if (words := mark["emphasis"]) is not None:
+            spans.append(Span("emphasis", _one_line(words)))
+            continue
+        span = _link(mark["link"])
+        if span is None:
+            bad.append(BadLink(mark[0].split("\n")[0], f"{mark[0]!r} is no link: write {SHAPES}"))
+        spans.append(span or Span("text", mark[0]))
+    _plain(text[done:], spans, bad)
+    return tuple(spans), tuple(bad)
+
+
+def parse(text: str) -> tuple[Span, ...]:
+    """Return the spans of a text that has been checked.
+
+    Raises:
+        ValueError: a link cannot be read.
+    """
+    spans, bad = scan(text)
+    if bad:
+        raise ValueError("; ".join(link.message for link in bad))
+    return spans
+
+
+def _plain(text: str, spans: list[Span], bad: list[BadLink]) -> None:
+    for bracket in re.finditer(r"\[\[|\]\]", text):
+        excerpt = text[bracket.start() : bracket.start() + 30].split("\n")[0]
+        bad.append(BadLink(excerpt, f"{excerpt!r} is half a link: write {SHAPES}"))
+    if text:
+        spans.append(Span("text", _one_line(text)))
+
+
+def _one_line(text: str) -> str:
+    return re.sub(r"\s*\n\s*", " ", text)
+
+
+def _link(inside: str) -> Span | None:
+    target, bar, words = _one_line(inside).partition("|")
+    target, words = target.strip(), words.strip()
+    if bar and not words:
+        return None
+    if _CLAUSE.match(target):
+        return Span("clause", words, target)
+    prefix, colon, name = target.partition(":")
+    if colon:
+        kind = _PREFIXED.get(prefix)
+        shape = _VALUE if kind == "value" else _SLUG
+        return Span(kind, words, name) if kind and shape.match(name) else None
+    return Span("topic", words, target) if _SLUG.match(target) else None

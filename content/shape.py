@@ -1,0 +1,117 @@
+"""The shape of a file against its JSON Schema, with faults in words that help."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import cache
+from json import loads
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+
+from content.nearest import nearest
+from content.source import Place, Source
+
+_TYPES = {
+    "string": "text",
+    "number": "a number",
+    "integer": "a whole number",
+    "boolean": "true or false",
+    "object": "a mapping",
+    "array": "a list",
+    "null": "nothing",
+}
+
+
+@cache
+def schema(name: str) -> dict[str, Any]:
+    """Return the schema file of that name beside this module: `schema.json` or `catalogue.schema.json`."""
+    found: dict[str, Any] = loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
+    return found
+
+
+def check(source: Source, name: str) -> bool:
+    """Record a fault for everything in the file that the schema forbids; tell whether there was none."""
+    before = len(source.faults)
+    errors = Draft202012Validator(schema(name)).iter_errors(source.data)
+    for error in errors:
+        for place, message in _explain(error, tuple(error.absolute_path)):
+            source.fault(place, message)
+    return len(source.faults) == before
+
+
+def _explain(error: ValidationError, place: Place) -> Iterator[tuple[Place, str]]:
+    rule, want, found = _parts(error)
+    description = error.schema.get("description", "") if isinstance(error.schema, dict) else ""
+    match rule:
+        case "additionalProperties" if want is False:
+            allowed = list(error.schema.get("properties", ()))  # type: ignore[union-attr]
+            for key in found:
+                if key not in allowed:
+                    yield (*place, key), f"is no field here{nearest(key, allowed)}"
+        case "required":
+            yield from ((place, f"lacks {key!r}: {_about(error, key)}") for key in want if key not in found)
+        case "dependentRequired":
+            for key, needs in want.items():
+                if key in found:
+                    yield from (((*place, key), f"needs {need!r} beside it") for need in needs if need not in found)
+        case "type":
+            yield place, _wrong_type(found, want)
+        case "enum":
+            yield place, f"{found!r} is not allowed{nearest(found, [str(name) for name in want])}"
+        case "pattern":
+            yield place, f"{found!r} does not fit. {description}"
+        case "minLength":
+            yield place, f"is too short: at least {want} characters"
+        case "maxLength":
+            yield place, f"is too long: {len(found)} characters, at most {want}"
+        case "minItems" | "minProperties":
+            yield place, f"has {len(found)} entries: at least {want}"
+        case "minimum":
+            yield place, f"is {found}: at least {want}"
+        case "uniqueItems":
+            twice = sorted({str(item) for item in found if found.count(item) > 1})
+            yield place, f"names {', '.join(twice)} more than once"
+        case _:
+            yield place, error.message
+
+
+def _parts(error: ValidationError) -> tuple[str, Any, Any]:
+    """Return the rule broken, what it wants and what was found; the library leaves their types open."""
+    return str(error.validator), error.validator_value, error.instance
+
+
+def _about(error: ValidationError, key: str) -> str:
+    """Say what a missing field would hold."""
+    properties = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
+    about = properties.get(key, {})
+    said = about.get("description") or schema("schema.json")["$defs"].get(about.get("$ref", "").rpartition("/")[2], {})
+    return said if isinstance(said, str) else str(said.get("description", "it is required"))
+
+
+def _wrong_type(found: object, want: str | Collection[str]) -> str:
+    names = [want] if isinstance(want, str) else list(want)
+    message = f"should be {' or '.join(_TYPES[name] for name in names)}, and is {_describe(found)}"
+    if "string" in names and isinstance(found, int | float) and not isinstance(found, bool):
+        message += ": put it in quotes"
+    return message
+
+
+def _describe(found: object) -> str:
+    match found:
+        case bool():
+            return "true" if found else "false"
+        case None:
+            return "nothing"
+        case str():
+            return f"the text {found!r}"
+        case int() | float():
+            return f"the number {found}"
+        case list():
+            return "a list"
+        case dict():
+            return "a mapping"
+        case _:
+            return f"the {type(found).__name__} {found}"
