@@ -1,1 +1,64 @@
-"""Exact odds for Twilight Imperium: Fourth Edition."""
+"""Exact odds for Twilight Imperium: Fourth Edition, with the clause behind every step.
+
+`solve` takes a scenario and returns a solution; everything else here describes what may be asked.
+"""
+
+from __future__ import annotations
+
+from solver import forms
+from solver import steps as _steps  # declares every step
+from solver.editions import EDITIONS
+from solver.effects import EFFECTS, Effect
+from solver.errors import LimitError, Problem, ScenarioError
+from solver.game import prepare
+from solver.rulings import RULINGS, Ruling
+from solver.scenario import Scenario, read, schema
+from solver.solution import Solution
+from solver.step import STEPS, Step
+
+__all__ = [
+    "EDITIONS",
+    "EFFECTS",
+    "RULINGS",
+    "STEPS",
+    "Effect",
+    "LimitError",
+    "Problem",
+    "Ruling",
+    "Scenario",
+    "ScenarioError",
+    "Solution",
+    "Step",
+    "clauses_cited",
+    "forms",
+    "read",
+    "schema",
+    "solve",
+]
+
+del _steps
+
+
+def solve(scenario: object, exact: bool = False) -> Solution:
+    """Solve a scenario: plain data as read from JSON or YAML.
+
+    Probabilities are floats in 0..1 that sum to 1 within 1e-12, or Fractions when `exact`.
+    Raises ScenarioError, whose `problems` name field, value and what is allowed, and LimitError (a ScenarioError)
+    for a scenario beyond what is solved exactly.
+    """
+    game = prepare(read(scenario), exact)
+    return STEPS[game.scenario.step].solve(game)
+
+
+def clauses_cited() -> dict[str, list[str]]:
+    """Return clause ids of the Living Rules Reference 2.0 with the places in the solver that rest on them."""
+    from solver.clauses import CITED
+
+    cited = {clause: list(places) for clause, places in CITED.items()}
+    for effect in EFFECTS.values():
+        for clause in effect.clauses:
+            cited.setdefault(clause, []).append(f"effect {effect.slug}")
+    for ruling in RULINGS.values():
+        for clause in ruling.clauses:
+            cited.setdefault(clause, []).append(f"ruling {ruling.key}")
+    return cited

@@ -1,0 +1,141 @@
+"""Unit abilities that roll dice: who can use them, with which dice, and what comes of the hits before assignment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solver import rulings
+from solver.dice import Dice
+from solver.effects.model import ANYONE, TARGET, USER, Effect, Hits, Moment
+from solver.game import Side
+from solver.state import ADJACENT, State
+from solver.step import STEPS
+from solver.units import ABILITIES, Unit
+
+
+def acting(moment: Moment) -> Iterator[tuple[Side, Effect]]:
+    """Yield the effects that bear on a moment: in force, their owner's concern, and not used up."""
+    concerned = {USER: (moment.player,), TARGET: (moment.target,), ANYONE: range(len(moment.game.sides))}
+    for side, effect in moment.game.active_effects(moment.step):
+        if side.index not in concerned[effect.of]:
+            continue
+        if effect.spends and moment.state.used(side.index, effect.slug) >= side.effects[effect.slug]:
+            continue
+        if effect.needs and (missing := effect.needs(moment, side.index)):
+            moment.game.warn(f"{side.name}’s {effect.name} {missing}; it was ignored.")
+            continue
+        yield side, effect
+
+
+def note_effect(moment: Moment, side: Side, effect: Effect) -> None:
+    """Enter into the trace that an effect acts, under that of its clauses which the step carries out."""
+    own = [clause for clause in effect.clauses if clause in STEPS[moment.step].clauses]
+    moment.game.note((own or effect.clauses)[0], f"{side.name}’s {effect.name}: {effect.meaning}")
+
+
+def _can_use(moment: Moment, unit: Unit) -> bool:
+    for side, effect in acting(moment):
+        if effect.forbids and effect.forbids(moment, side.index, unit):
+            note_effect(moment, side, effect)
+            return False
+    return True
+
+
+def _taking_part(moment: Moment, unit: Unit, count: int) -> int:
+    """Return how many of the units fire: all, or fewer where ruling 49.1 and the policy let the player choose."""
+    fire: dict[str, int] | None = moment.game.sides[moment.player].policy.get("fire")
+    if fire is None or moment.game.ruling(rulings.ALL_OR_NONE) != "any":
+        return count
+    return min(count, fire.get(unit.type, 0))
+
+
+def gather(moment: Moment, places: tuple[str, ...]) -> tuple[Dice, ...]:
+    """Return the dice that a player rolls for a unit ability with the units in these places.
+
+    Units in adjacent systems take part only where their own text lets them reach the active system.
+    """
+    game, side = moment.game, moment.game.sides[moment.player]
+    counts: dict[str, int] = {}
+    for place in places:
+        for there in moment.state.at(moment.player, place):
+            unit = side.units[there.unit]
+            value = unit.dice_of(moment.ability)
+            if not value:
+                continue
+            if place == ADJACENT and not value.deep:
+                game.warn(f"{side.name}’s {unit.name} in an adjacent system cannot reach the active system.")
+            elif _can_use(moment, unit):
+                counts[there.unit] = counts.get(there.unit, 0) + there.total
+    dice: list[Dice] = []
+    for unit_type, there_are in counts.items():
+        unit = side.units[unit_type]
+        value = unit.dice_of(moment.ability)
+        if value and (count := _taking_part(moment, unit, there_are)):
+            dice.append(Dice(unit_type, count, count * value.dice, value.value))
+    return _changed_by_effects(moment, tuple(dice))
+
+
+def _changed_by_effects(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    """Open the windows before a roll in turn: dice gained, dice added, results modified."""
+    for side, effect in acting(moment):
+        if effect.grants:
+            units = moment.game.sides[moment.player].units
+            granted = effect.grants(moment, side.index)
+            allowed = tuple(d for d in granted if not d.unit or _can_use(moment, units[d.unit]))
+            if allowed:
+                dice += allowed
+                note_effect(moment, side, effect)
+    for window in ("extra_dice", "modifies"):
+        for side, effect in acting(moment):
+            hook = getattr(effect, window)
+            if hook and (new := hook(moment, side.index, dice)) != dice:
+                dice = new
+                note_effect(moment, side, effect)
+    return dice
+
+
+def describe(moment: Moment, dice: tuple[Dice, ...]) -> str:
+    """Say in words what is rolled, such as "Blue rolls 2 dice for Space Cannon: 2 PDS (2 dice, 6 or more)"."""
+    side = moment.game.sides[moment.player]
+    parts = []
+    for d in dice:
+        need = d.value - d.modifier
+        rolled = f"{d.dice} {'die' if d.dice == 1 else 'dice'}"
+        name = side.units[d.unit].name if d.unit else "no unit"
+        hit = "always hit" if need <= 1 else "cannot hit" if need > 10 else f"{need} or more"
+        parts.append(f"{d.units} {name} ({rolled}, {hit})")
+    total = sum(d.dice for d in dice)
+    return (
+        f"{side.name} rolls {total} {'die' if total == 1 else 'dice'} for {ABILITIES[moment.ability]}: "
+        f"{', '.join(parts)}."
+    )
+
+
+def hits_after_effects(moment: Moment, produced: int, search: bool) -> list[tuple[Hits, State]]:
+    """Open the window before hits are assigned; return the hits to assign and the position, the default first.
+
+    Cards that are spent may be held back: those ways are returned too when `search` is true.
+    """
+    ways = [(Hits(produced), moment.state)]
+    if not produced:
+        return ways
+    for side, effect in acting(moment):
+        if not effect.on_hits:
+            continue
+        after = []
+        for hits, state in ways:
+            new = effect.on_hits(moment, side.index, hits)
+            if new == hits:
+                after.append((hits, state))
+                continue
+            note_effect(moment, side, effect)
+            after.append((new, state.use(side.index, effect.slug) if effect.spends else state))
+            if effect.spends and search:
+                after.append((hits, state))
+        ways = after
+    return ways
+
+
+def cancels(moment: Moment) -> int:
+    """Return how many hits one use of Sustain Damage by the target's units cancels (87.1, 87.6)."""
+    return max([1, *(effect.sustain_cancels for _, effect in acting(moment))])

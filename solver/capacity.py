@@ -1,0 +1,96 @@
+"""Capacity: how many fighters and ground forces ships hold up in a system's space area, and what must go (16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solver.clauses import cites
+from solver.errors import Problem
+from solver.game import Game, Side
+from solver.state import Force, Holdings, changed, stack
+
+CARRIED = ("fighter", "infantry", "mech")
+"""Types that need capacity in space, in the order in which excess ones are removed unless the policy says otherwise."""
+
+DOCK_FIGHTERS = 3
+"""Fighters that each space dock keeps from counting against capacity."""
+
+
+def room(side: Side, holdings: Holdings) -> int:
+    """Return the combined capacity of the player's ships in the system (16.2)."""
+    return sum(side.units[s.unit].capacity * s.total for s in holdings.space)
+
+
+def _carried(side: Side, space: Force) -> list[str]:
+    return [s.unit for s in space if s.unit in CARRIED and not side.units[s.unit].capacity]
+
+
+@cites("16.1", "16.2", "16.3")
+def excess(side: Side, holdings: Holdings) -> int:
+    """Return how many fighters and ground forces must be removed from the space area.
+
+    A space dock in the system takes 3 fighters off the count. Fighters that fly by themselves (Fighter II) count
+    against the fleet pool instead: they are only in excess where the scenario names a fleet pool that is too small.
+    """
+    counts = {unit: stack(holdings.space, unit).total for unit in _carried(side, holdings.space)}
+    docks = sum(stack(there, "space-dock").total for _, there in holdings.planets)
+    docked = min(counts.get("fighter", 0), DOCK_FIGHTERS * docks)
+    over = sum(counts.values()) - docked - room(side, holdings)
+    if over <= 0:
+        return 0
+    alone = side.units["fighter"].excess_fleet_pool if counts.get("fighter") else None
+    if alone is None:
+        return over
+    flying = min(over, counts["fighter"] - docked)
+    if side.player.fleet_pool is not None:
+        ships = sum(s.total for s in holdings.space if side.units[s.unit].is_ship and s.unit != "fighter")
+        flying = min(flying, int(max(0, side.player.fleet_pool - ships) / alone))
+    return over - flying
+
+
+def _removals(side: Side, space: Force, count: int, kinds: list[str]) -> Iterator[Force]:
+    if not count:
+        yield space
+        return
+    if not kinds:
+        return
+    there = stack(space, kinds[0])
+    for taken in range(min(count, there.total), -1, -1):
+        damaged = min(taken, there.damaged)
+        after = changed(space, kinds[0], healthy=damaged - taken, damaged=-damaged)
+        yield from _removals(side, after, count - taken, kinds[1:])
+
+
+@cites("16.3", "16.3.a")
+def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
+    """Return the player's holdings without what is in excess: one way under a fixed policy, all under `best`.
+
+    The default removes fighters before infantry before mechs; `policy.capacity` names another order.
+    """
+    if game.assumes("capacity") == "ignored" or not (count := excess(side, holdings)):
+        return [holdings]
+    first = side.policy.get("capacity", ())
+    kinds = [*first, *(unit for unit in CARRIED if unit not in first)]
+    kinds = [unit for unit in kinds if unit in _carried(side, holdings.space)]
+    game.note(
+        "16.3", f"{side.name} has more fighters and ground forces in space than capacity, and removes the excess."
+    )
+    ways = (holdings._replace(space=space) for space in _removals(side, holdings.space, count, kinds))
+    return list(ways) if side.policy.get("assign") == "best" else [next(ways)]
+
+
+def problems_at_start(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each player who starts with more in space than ships can hold (16.3)."""
+    if game.assumes("capacity") == "ignored":
+        return
+    for side in game.sides:
+        holdings = game.start.players[side.index]
+        if over := excess(side, holdings):
+            needed = sum(stack(holdings.space, unit).total for unit in _carried(side, holdings.space))
+            yield Problem(
+                f"players.{side.index}.space",
+                f"{side.name} has {needed} fighters and ground forces in space, {over} more than ships and space "
+                f"docks there can hold (capacity {room(side, holdings)}); add ships, take units away, or set "
+                "assume.capacity to 'ignored'",
+                needed,
+            )

@@ -1,0 +1,116 @@
+"""Distributions of hits of d10 rolls, in whole numbers of equally likely results.
+
+A die has the sides 1 to 10, the side printed "0" being 10; it hits when its result, with modifiers, is at least
+the unit's value. Nothing here samples: a roll of n plain dice has 10**n equally likely results, and the tables
+below count how many of them give each number of hits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+SIDES = 10
+
+type Number = float | Fraction
+"""A probability: a float, or a Fraction when the solver was asked for exact fractions."""
+
+
+class Dice(NamedTuple):
+    """Dice of one kind of unit in a roll, all alike."""
+
+    unit: str
+    """The type of unit that rolls them; "" for dice that belong to no unit."""
+    units: int
+    """How many units roll."""
+    dice: int
+    """How many dice they roll together."""
+    value: int
+    """The least result that is a hit, before modifiers."""
+    modifier: int = 0
+    """What is added to each result."""
+    reroll: bool = False
+    """Whether each die that misses is rolled once more."""
+    bonus_value: int | None = None
+    """A natural result of at least this (before modifiers) yields `bonus_hits` further hits; None: never."""
+    bonus_hits: int = 0
+    """How many further hits such a result yields."""
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance that one die hits at least once, rerolls included."""
+        ways, total = _die(self)
+        return 1 - Fraction(ways[0], total)
+
+
+class Ways(NamedTuple):
+    """How many of `total` equally likely results give 0, 1, 2, … hits."""
+
+    ways: tuple[int, ...]
+    total: int
+
+    def chances(self, exact: bool = False) -> list[Number]:
+        """Return the probability of 0, 1, 2, … hits, in 0..1: floats, or Fractions when `exact`."""
+        if exact:
+            return [Fraction(ways, self.total) for ways in self.ways]
+        return [ways / self.total for ways in self.ways]
+
+
+NOTHING = Ways((1,), 1)
+"""The roll of no dice at all."""
+
+
+def _die(dice: Dice) -> tuple[tuple[int, ...], int]:
+    """Return the whole-number distribution of hits of a single one of these dice."""
+    ways = [0] * (2 + dice.bonus_hits)
+    for side in range(1, SIDES + 1):
+        hits = int(side + dice.modifier >= dice.value)
+        if dice.bonus_value is not None and side >= dice.bonus_value:
+            hits += dice.bonus_hits
+        ways[hits] += 1
+    if not dice.reroll:
+        return tuple(ways), SIDES
+    again = [w * SIDES for w in ways]
+    again[0] = 0
+    for hits, way in enumerate(ways):
+        again[hits] += ways[0] * way
+    return tuple(again), SIDES * SIDES
+
+
+def _times(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
+    """Return the distribution of the sum of two independent counts."""
+    product = [0] * (len(a) + len(b) - 1)
+    for i, x in enumerate(a):
+        if x:
+            for j, y in enumerate(b):
+                product[i + j] += x * y
+    return tuple(product)
+
+
+@cache
+def _power(die: tuple[int, ...], total: int, count: int) -> Ways:
+    """Return the roll of `count` dice alike, by repeated squaring."""
+    if count == 0:
+        return NOTHING
+    half = _power(die, total, count // 2)
+    ways = _times(half.ways, half.ways)
+    if count % 2:
+        ways = _times(ways, die)
+    return Ways(ways, total**count)
+
+
+def roll(dice: Iterable[Dice]) -> Ways:
+    """Return how many results of the whole roll give each number of hits.
+
+    The tuple of ways is cut after the largest number of hits that is possible.
+    """
+    ways, total = NOTHING
+    for group in dice:
+        die, sides = _die(group)
+        part = _power(die, sides, group.dice)
+        ways, total = _times(ways, part.ways), total * part.total
+    while len(ways) > 1 and not ways[-1]:
+        ways = ways[:-1]
+    return Ways(ways, total)

@@ -1,0 +1,104 @@
+"""Action cards."""
+
+from __future__ import annotations
+
+from solver.dice import Dice
+from solver.editions import BASE, CODEX_1
+from solver.effects.model import ACTION_CARD, TARGET, USER, Effect, Moment, declare
+from solver.effects.windows import Cancel, always
+from solver.state import ADJACENT, SPACE, stack
+from solver.step import ACTIVE, OTHER, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
+from solver.units import Unit
+
+_BATTLESTATION = Dice("space-dock", units=1, dice=3, value=5)
+
+
+def _docks(moment: Moment, owner: int) -> int:
+    holdings = moment.state.players[owner]
+    places = [SPACE, ADJACENT, *(planet for planet, _ in holdings.planets)]
+    return sum(stack(holdings.at(place), "space-dock").total for place in places)
+
+
+def _needs_dock(moment: Moment, owner: int) -> str | None:
+    return None if _docks(moment, owner) else "needs a space dock in the active system or next to it"
+
+
+def _needs_moved_ships(moment: Moment, owner: int) -> str | None:
+    if not any(s.total for s in moment.state.players[0].space):
+        return "needs ships that the active player moved into the system"
+    return _needs_dock(moment, owner)
+
+
+def _is_pds(moment: Moment, owner: int, unit: Unit) -> bool:
+    return unit.type == "pds"
+
+
+declare(
+    Effect(
+        slug="experimental-battlestation",
+        name="Experimental Battlestation",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="After another player moves ships next to your space docks or to them: one dock has "
+        "Space Cannon 5 (×3) against them.",
+        timing="In Space Cannon Offense, with the owner's other Space Cannon dice; the dock may be in an adjacent "
+        "system. Assumes that the active player moved ships into the system.",
+        clauses=("77.2", "77.5.a"),
+        steps=(SPACE_CANNON_OFFENSE,),
+        of=USER,
+        role=OTHER,
+        needs=_needs_moved_ships,
+        grants=lambda moment, owner: (_BATTLESTATION,),
+    )
+)
+
+declare(
+    Effect(
+        slug="maneuvering-jets",
+        name="Maneuvering Jets",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="Before you assign hits of another player's Space Cannon roll: cancel one of them.",
+        timing="At the first roll that hits the owner, once for each copy; `best` may hold it back.",
+        clauses=("77.5", "77.8"),
+        steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE),
+        of=TARGET,
+        limit=4,
+        spends=True,
+        on_hits=Cancel(1),
+    )
+)
+
+declare(
+    Effect(
+        slug="solar-flare",
+        name="Solar Flare",
+        kind=ACTION_CARD,
+        edition=CODEX_1,
+        meaning="After you activate a system: other players cannot use Space Cannon against your ships during "
+        "this movement.",
+        timing="All through Space Cannon Offense; Space Cannon Defense is not affected.",
+        clauses=("77.2", "77.5.a"),
+        steps=(SPACE_CANNON_OFFENSE,),
+        of=TARGET,
+        role=ACTIVE,
+        forbids=always,
+    )
+)
+
+declare(
+    Effect(
+        slug="disable",
+        name="Disable",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="At the start of an invasion: your opponents' PDS lose Planetary Shield and Space Cannon for "
+        "that invasion.",
+        timing="From the start of the invasion, so in Space Cannon Defense only.",
+        clauses=("77.6",),
+        steps=(SPACE_CANNON_DEFENSE,),
+        of=TARGET,
+        role=ACTIVE,
+        forbids=_is_pds,
+    )
+)

@@ -1,0 +1,40 @@
+"""The Barony of Letnev."""
+
+from __future__ import annotations
+
+from solver.editions import BASE
+from solver.effects.model import FACTION_TECHNOLOGY, TARGET, Effect, declare
+from solver.effects.windows import always
+from solver.step import BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SUSTAIN_DAMAGE_STEP
+
+declare(
+    Effect(
+        slug="l4-disruptors",
+        name="L4 Disruptors",
+        kind=FACTION_TECHNOLOGY,
+        faction="barony-of-letnev",
+        edition=BASE,
+        meaning="During an invasion, units cannot use Space Cannon against your units.",
+        timing="All through Space Cannon Defense; Space Cannon Offense is not affected.",
+        clauses=("77.6",),
+        steps=(SPACE_CANNON_DEFENSE,),
+        of=TARGET,
+        forbids=always,
+    )
+)
+
+declare(
+    Effect(
+        slug="non-euclidean-shielding",
+        name="Non-Euclidean Shielding",
+        kind=FACTION_TECHNOLOGY,
+        faction="barony-of-letnev",
+        edition=BASE,
+        meaning="Your units' Sustain Damage cancels two hits instead of one.",
+        timing="Whenever one of the owner's units sustains; with two hits or more waiting it must cancel two.",
+        clauses=("87.6",),
+        steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE, BOMBARDMENT_STEP, SUSTAIN_DAMAGE_STEP),
+        of=TARGET,
+        sustain_cancels=2,
+    )
+)

@@ -1,0 +1,129 @@
+"""What an effect is: one declaration of a card, technology or ability, and the windows in which it can act.
+
+Steps open windows and pass a `Moment`; an effect that registered for the window changes what it is shown. No step
+knows an effect by name, and an effect's whole rule stands in its declaration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from solver.dice import Dice
+
+if TYPE_CHECKING:
+    from solver.game import Game
+    from solver.state import State
+    from solver.units import Unit
+
+TECHNOLOGY = "technology"
+FACTION_TECHNOLOGY = "faction technology"
+ACTION_CARD = "action card"
+AGENDA = "agenda"
+RELIC = "relic"
+PROMISSORY_NOTE = "promissory note"
+LEADER = "leader"
+ANOMALY = "anomaly"
+FACTION_ABILITY = "faction ability"
+UNIT_TEXT = "unit"
+
+KINDS = (
+    TECHNOLOGY, FACTION_TECHNOLOGY, ACTION_CARD, AGENDA, RELIC, PROMISSORY_NOTE, LEADER, ANOMALY, FACTION_ABILITY,
+    UNIT_TEXT,
+)  # fmt: skip
+"""Every kind of effect, in the order in which forms show them."""
+
+USER = "user"
+"""The effect acts when its owner's units use the ability."""
+TARGET = "target"
+"""The effect acts when the ability is used against its owner's units."""
+ANYONE = "anyone"
+"""The effect acts whoever uses the ability against whomever."""
+
+
+class Moment(NamedTuple):
+    """The circumstances in which a window opens."""
+
+    game: Game
+    state: State
+    step: str
+    ability: str
+    """The unit ability in use, by slug; "" for a combat roll."""
+    player: int
+    """Index of the player whose units use it."""
+    target: int
+    """Index of the player against whose units it is used."""
+    place: str
+    """Where the target's units are: SPACE or a planet's slug."""
+
+
+class Hits(NamedTuple):
+    """Hits that were produced and wait to be assigned."""
+
+    number: int
+    non_fighters_first: bool = False
+    """Whether they must go to ships other than fighters while there are any."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effect:
+    """One effect, declared. Windows that it does not use stay None."""
+
+    slug: str
+    name: str
+    kind: str
+    """One of KINDS."""
+    edition: str
+    """The edition that brought this wording."""
+    until: str | None = None
+    """The edition that replaced it, None while it holds."""
+    faction: str | None = None
+    """The faction whose it is, by slug."""
+    unit: str | None = None
+    """For UNIT_TEXT: the unit whose text it is, by slug."""
+    meaning: str
+    """What it does, in one line of our own words."""
+    timing: str
+    """When it is used, and what the solver does where the rules leave a choice."""
+    clauses: tuple[str, ...]
+    """The clauses that it rests on."""
+    steps: tuple[str, ...]
+    """The steps in which it acts."""
+    of: str = USER
+    """USER, TARGET or ANYONE: whose effect it must be to act."""
+    role: str | None = None
+    """ACTIVE or OTHER where only such a player can use it."""
+    limit: int = 1
+    """How many times a scenario may name it (copies of a card)."""
+    spends: bool = False
+    """Whether each use spends one of the copies named."""
+    automatic: bool = False
+    """Whether it holds without being named: a faction's ability or a unit's text."""
+
+    needs: Callable[[Moment, int], str | None] | None = None
+    """What is missing for it to act (moment, owner): a reason for the reader, None if nothing."""
+    forbids: Callable[[Moment, int, Unit], bool] | None = None
+    """Window "a unit would use the ability": whether it cannot."""
+    grants: Callable[[Moment, int], tuple[Dice, ...]] | None = None
+    """Window "dice are gathered": dice of units that gain the ability."""
+    extra_dice: Callable[[Moment, int, tuple[Dice, ...]], tuple[Dice, ...]] | None = None
+    """Window "before rolling": the dice with further ones."""
+    modifies: Callable[[Moment, int, tuple[Dice, ...]], tuple[Dice, ...]] | None = None
+    """Window "results are read": the dice with modifiers or rerolls."""
+    on_hits: Callable[[Moment, int, Hits], Hits] | None = None
+    """Window "before hits are assigned": the hits, cancelled or restricted."""
+    sustain_cancels: int = 1
+    """How many hits one use of Sustain Damage by the owner's units cancels."""
+
+
+EFFECTS: dict[str, Effect] = {}
+"""Every effect, by slug; the modules of this package fill it."""
+
+
+def declare(effect: Effect) -> Effect:
+    """Enter an effect into EFFECTS and return it."""
+    assert effect.slug not in EFFECTS, effect.slug
+    assert effect.kind in KINDS, effect.kind
+    EFFECTS[effect.slug] = effect
+    return effect

@@ -1,0 +1,52 @@
+"""What effects commonly do in a window: the pieces that declarations are made of."""
+
+from __future__ import annotations
+
+from solver.dice import Dice
+from solver.effects.model import Hits, Moment
+from solver.units import Unit
+
+
+def always(moment: Moment, owner: int, unit: Unit) -> bool:
+    """Forbid the ability to every unit."""
+    return True
+
+
+def best_of(dice: tuple[Dice, ...]) -> int:
+    """Return the index of the dice that hit most often (the first of equals)."""
+    return max(range(len(dice)), key=lambda i: dice[i].chance)
+
+
+def one_more_die(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    """Let one of the units, the one that hits most easily, roll one die more."""
+    if not dice:
+        return dice
+    best = best_of(dice)
+    return tuple(d._replace(dice=d.dice + 1) if i == best else d for i, d in enumerate(dice))
+
+
+class Plus:
+    """Add a number to the result of every die."""
+
+    def __init__(self, modifier: int) -> None:
+        self.modifier = modifier
+
+    def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+        """Return the dice with the modifier added."""
+        return tuple(d._replace(modifier=d.modifier + self.modifier) for d in dice)
+
+
+class Cancel:
+    """Cancel up to a number of hits."""
+
+    def __init__(self, hits: int) -> None:
+        self.hits = hits
+
+    def __call__(self, moment: Moment, owner: int, hits: Hits) -> Hits:
+        """Return the hits that are left."""
+        return hits._replace(number=max(0, hits.number - self.hits))
+
+
+def non_fighters_first(moment: Moment, owner: int, hits: Hits) -> Hits:
+    """Make the hits go to ships other than fighters while there are any."""
+    return hits._replace(non_fighters_first=True)

@@ -1,0 +1,245 @@
+"""The kinds of value in a scenario: each reads, refuses and describes itself.
+
+One declaration serves three: the reader (with a message for every fault), the JSON Schema and the form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from solver.errors import Problem, unknown
+
+Problems = list[Problem]
+Names = Callable[[], Collection[str]]
+
+_SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}\Z")
+
+
+class Kind(Protocol):
+    """A kind of value: reads raw data and describes itself as JSON Schema."""
+
+    def read(self, raw: object, path: str, problems: Problems) -> Any:
+        """Return the clean value; append a problem for every fault found."""
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of the raw value."""
+
+
+def _type_name(raw: object) -> str:
+    return {dict: "a mapping", list: "a list", str: "text", bool: "yes/no", type(None): "nothing"}.get(
+        type(raw), f"the {type(raw).__name__} {raw!r}"
+    )
+
+
+@dataclass(frozen=True)
+class Text:
+    """Free text of 1 to `longest` characters on one line."""
+
+    longest: int = 40
+
+    def read(self, raw: object, path: str, problems: Problems) -> str:
+        """Read a line of text."""
+        if not isinstance(raw, str) or not 0 < len(raw.strip()) <= self.longest or not raw.isprintable():
+            problems.append(Problem(path, f"must be text of 1 to {self.longest} characters on one line", raw))
+            return "?"
+        return raw.strip()
+
+    def schema(self) -> dict[str, Any]:
+        """Describe it."""
+        return {"type": "string", "minLength": 1, "maxLength": self.longest}
+
+
+@dataclass(frozen=True)
+class Slug:
+    """A free name in kebab-case, such as that of a planet."""
+
+    what: str
+
+    def read(self, raw: object, path: str, problems: Problems) -> str:
+        """Read a slug."""
+        if not isinstance(raw, str) or not _SLUG.match(raw):
+            problems.append(
+                Problem(path, f"{raw!r} is no {self.what}: use small letters, digits and hyphens, at most 40", raw)
+            )
+            return "?"
+        return raw
+
+    def schema(self) -> dict[str, Any]:
+        """Describe it."""
+        return {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,39}$"}
+
+
+@dataclass(frozen=True)
+class Count:
+    """A whole number from `least` to `most`."""
+
+    least: int = 0
+    most: int = 99
+
+    def read(self, raw: object, path: str, problems: Problems) -> int:
+        """Read a whole number."""
+        if isinstance(raw, bool) or not isinstance(raw, int) or not self.least <= raw <= self.most:
+            shown = repr(raw) if isinstance(raw, int | float | str) else _type_name(raw)
+            problems.append(Problem(path, f"{shown[:40]} must be a whole number from {self.least} to {self.most}", raw))
+            return self.least
+        return raw
+
+    def schema(self) -> dict[str, Any]:
+        """Describe it."""
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """One name out of a set; `what` says of what ("faction", "edition")."""
+
+    what: str
+    names: Names
+
+    def read(self, raw: object, path: str, problems: Problems) -> str:
+        """Read a known name."""
+        allowed = self.names()
+        if not isinstance(raw, str) or raw not in allowed:
+            problems.append(unknown(path, raw, self.what, allowed))
+            return "?"
+        return raw
+
+    def schema(self) -> dict[str, Any]:
+        """Describe it."""
+        return {"type": "string", "enum": list(self.names())}
+
+
+@dataclass(frozen=True)
+class ListOf:
+    """A list without repeats."""
+
+    item: Kind
+    most: int = 60
+
+    def read(self, raw: object, path: str, problems: Problems) -> tuple[Any, ...]:
+        """Read each item; repeats are refused."""
+        if not isinstance(raw, Sequence) or isinstance(raw, str):
+            problems.append(Problem(path, f"must be a list, not {_type_name(raw)}", raw))
+            return ()
+        if len(raw) > self.most:
+            problems.append(Problem(path, f"holds {len(raw)} entries; at most {self.most} are allowed", len(raw)))
+            return ()
+        seen: list[Any] = []
+        for index, item in enumerate(raw):
+            value = self.item.read(item, f"{path}.{index}", problems)
+            if isinstance(value, str) and value in seen and value != "?":
+                problems.append(Problem(f"{path}.{index}", f"{value!r} is listed twice; once is enough", value))
+            seen.append(value)
+        return tuple(seen)
+
+    def schema(self) -> dict[str, Any]:
+        """Describe it."""
+        return {"type": "array", "items": self.item.schema(), "maxItems": self.most, "uniqueItems": True}
+
+
+@dataclass(frozen=True)
+class MapOf:
+    """A mapping whose keys and values are each of one kind."""
+
+    key: Kind
+    value: Kind
+    most: int = 60
+
+    def read(self, raw: object, path: str, problems: Problems) -> dict[str, Any]:
+        """Read keys and values; entries with a bad key are left out."""
+        if not isinstance(raw, Mapping):
+            problems.append(Problem(path, f"must be a mapping, not {_type_name(raw)}", raw))
+            return {}
+        if len(raw) > self.most:
+            problems.append(Problem(path, f"holds {len(raw)} entries; at most {self.most} are allowed", len(raw)))
+            return {}
+        result = {}
+        for key, value in raw.items():
+            before = len(problems)
+            name = self.key.read(key, f"{path}.{key}", problems)
+            if len(problems) == before:
+                result[name] = self.value.read(value, f"{path}.{key}", problems)
+        return result
+
+    def schema(self) -> dict[str, Any]:
+        """Describe it."""
+        return {
+            "type": "object",
+            "propertyNames": self.key.schema(),
+            "additionalProperties": self.value.schema(),
+            "maxProperties": self.most,
+        }
+
+
+@dataclass(frozen=True)
+class Either:
+    """The first of several kinds that fits; the faults shown are those of the last."""
+
+    kinds: tuple[Kind, ...]
+
+    def read(self, raw: object, path: str, problems: Problems) -> Any:
+        """Read with the first kind that finds no fault."""
+        found: Problems = []
+        for kind in self.kinds:
+            found = []
+            value = kind.read(raw, path, found)
+            if not found:
+                return value
+        problems.extend(found)
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """Describe it."""
+        return {"anyOf": [kind.schema() for kind in self.kinds]}
+
+
+@dataclass(frozen=True)
+class Field:
+    """One named field of a record."""
+
+    kind: Kind
+    meaning: str
+    """What it says, in a sentence: shown by editors and in the published schema."""
+    default: Any = None
+    required: bool = False
+
+
+@dataclass(frozen=True)
+class Record:
+    """A mapping with named fields; an unknown name is refused with the nearest one."""
+
+    what: str
+    fields: Mapping[str, Field]
+
+    def read(self, raw: object, path: str, problems: Problems) -> dict[str, Any]:
+        """Read every field, defaults filled in."""
+        if not isinstance(raw, Mapping):
+            problems.append(Problem(path or "scenario", f"must be a mapping, not {_type_name(raw)}", raw))
+            raw = {}
+        prefix = f"{path}." if path else ""
+        for name in raw:
+            if name not in self.fields:
+                problems.append(unknown(f"{prefix}{name}", name, f"field of a {self.what}", list(self.fields)))
+        values = {}
+        for name, field in self.fields.items():
+            if name in raw:
+                values[name] = field.kind.read(raw[name], f"{prefix}{name}", problems)
+            else:
+                if field.required:
+                    problems.append(Problem(f"{prefix}{name}", f"is missing: {field.meaning}"))
+                values[name] = field.default
+        return values
+
+    def schema(self) -> dict[str, Any]:
+        """Describe it."""
+        return {
+            "type": "object",
+            "properties": {
+                name: {"description": field.meaning, **field.kind.schema()} for name, field in self.fields.items()
+            },
+            "required": [name for name, field in self.fields.items() if field.required],
+            "additionalProperties": False,
+        }

@@ -1,0 +1,206 @@
+"""The form of a step's calculator, derived from the step's own declaration: what a page offers, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.editions import EDITIONS, LATEST
+from solver.effects.model import EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY
+from solver.rulings import RULINGS
+from solver.scenario import ASSIGN_POLICIES, MOST_UNITS
+from solver.step import ACTIVE, OTHER, STEPS, Offer
+from solver.units import UNIT_TYPES, Unit, factions, units
+
+
+@dataclass(frozen=True)
+class UnitChoice:
+    """A type of unit that a place offers."""
+
+    slug: str
+    name: str
+    edition: str
+    sustains: bool
+    """Whether some version of it has Sustain Damage, so that it may be damaged."""
+    factions: tuple[str, ...]
+    """The factions that have it there; empty for everybody."""
+    upgrade: str | None
+    """The unit upgrade technology that is needed to have it there; None if no upgrade is needed."""
+    most: int = MOST_UNITS
+
+
+@dataclass(frozen=True)
+class Area:
+    """One place where a role's units are counted."""
+
+    path: str
+    """The scenario's field: `space`, `planets` or `adjacent`."""
+    label: str
+    hint: str
+    units: tuple[UnitChoice, ...]
+    repeatable: bool
+    """Whether there is one for each planet, keyed by the planet's slug."""
+
+
+@dataclass(frozen=True)
+class Role:
+    """A kind of player and the places that matter for them."""
+
+    slug: str
+    label: str
+    areas: tuple[Area, ...]
+
+
+@dataclass(frozen=True)
+class EffectChoice:
+    """A technology, unit upgrade, card or ability that the form offers."""
+
+    slug: str
+    name: str
+    kind: str
+    edition: str
+    until: str | None
+    meaning: str
+    limit: int
+    faction: str | None
+    role: str
+    """`any`, `active` or `other`."""
+    field: str
+    """`technologies` (a list of slugs) or `effects` (slug to count)."""
+
+
+@dataclass(frozen=True)
+class PolicyChoice:
+    """A choice that a player's policy makes."""
+
+    key: str
+    label: str
+    meaning: str
+    options: tuple[tuple[str, str, str], ...]
+    """(value, label, meaning) of each option."""
+    default: str
+
+
+@dataclass(frozen=True)
+class RulingChoice:
+    """An open ruling as a switch."""
+
+    key: str
+    title: str
+    readings: tuple[tuple[str, str], ...]
+    """(slug, meaning) of each reading."""
+    default: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A name to choose: an edition or a faction."""
+
+    slug: str
+    name: str
+    edition: str
+
+
+@dataclass(frozen=True)
+class Form:
+    """Everything that the calculator of a step asks for."""
+
+    step: str
+    title: str
+    question: str
+    min_players: int
+    max_players: int
+    roles: tuple[Role, ...]
+    factions: tuple[Choice, ...]
+    effects: tuple[EffectChoice, ...]
+    policies: tuple[PolicyChoice, ...]
+    rulings: tuple[RulingChoice, ...]
+    editions: tuple[Choice, ...]
+    default_edition: str
+    default: dict[str, object]
+    """The scenario that the form starts with."""
+
+
+_POLICIES = {
+    "assign": PolicyChoice(
+        "assign",
+        "Who takes hits",
+        "How players choose which of their units sustain and which are lost.",
+        tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in ASSIGN_POLICIES.items()),
+        "cheapest-first",
+    ),
+}
+_ROLES = {ACTIVE: "Active player", OTHER: "Other player"}
+
+
+def _choice(unit_type: str, versions: list[Unit]) -> UnitChoice:
+    """Return the choice for a type of unit, of which these versions matter in the place."""
+    common = [unit for unit in versions if unit.faction is None]
+    free = [unit for unit in common if unit.technology is None]
+    owners = () if common else tuple(sorted({unit.faction for unit in versions if unit.faction}))
+    upgrade = common[0].technology if common and not free else None
+    rank = list(EDITIONS).index
+    edition = min((unit.edition for unit in common or versions), key=rank)
+    sustains = any(unit.sustain_damage for unit in versions)
+    return UnitChoice(unit_type, UNIT_TYPES[unit_type], edition, sustains, owners, upgrade)
+
+
+def _area(offer: Offer) -> Area:
+    choices = []
+    for unit_type in UNIT_TYPES:
+        versions = [unit for unit in units().values() if unit.type == unit_type and offer.units(unit)]
+        if versions:
+            choices.append(_choice(unit_type, versions))
+    return Area(offer.area, offer.label, offer.hint, tuple(choices), offer.area == "planets")
+
+
+def _upgrades(offered: set[str], offers: tuple[Offer, ...]) -> list[EffectChoice]:
+    """Return the unit upgrades of the types that the form offers, where the upgraded unit matters."""
+    return [
+        EffectChoice(
+            unit.technology, unit.name, "unit upgrade", unit.edition, unit.until,
+            unit.text or f"Upgrades {UNIT_TYPES[unit.type]}.", 1, unit.faction, "any", "technologies",
+        )
+        for unit in units().values()
+        if unit.technology and unit.type in offered and any(offer.units(unit) for offer in offers)
+    ]  # fmt: skip
+
+
+def form(step_slug: str) -> Form:
+    """Return the form of a step's calculator.
+
+    Raises KeyError for a step that does not exist.
+    """
+    step = STEPS[step_slug]
+    roles = tuple(
+        Role(role, label, tuple(_area(offer) for offer in step.offers if offer.role == role))
+        for role, label in _ROLES.items()
+        if role == ACTIVE or step.most_players > 1
+    )
+    offered = {choice.slug for role in roles for area in role.areas for choice in area.units}
+    effects = [
+        EffectChoice(
+            effect.slug, effect.name, effect.kind, effect.edition, effect.until, effect.meaning, effect.limit,
+            effect.faction, effect.role or "any",
+            "technologies" if effect.kind in (TECHNOLOGY, FACTION_TECHNOLOGY) else "effects",
+        )
+        for effect in sorted(EFFECTS.values(), key=lambda effect: (KINDS.index(effect.kind), effect.name))
+        if step.slug in effect.steps and not effect.automatic
+    ]  # fmt: skip
+    return Form(
+        step=step.slug,
+        title=step.title,
+        question=step.question,
+        min_players=step.least_players,
+        max_players=step.most_players,
+        roles=roles,
+        factions=tuple(Choice(slug, record["name"], record["edition"]) for slug, record in factions().items()),
+        effects=(*_upgrades(offered, step.offers), *effects),
+        policies=tuple(_POLICIES[key] for key in step.policies),
+        rulings=tuple(
+            RulingChoice(key, RULINGS[key].title, tuple(RULINGS[key].readings.items()), RULINGS[key].default)
+            for key in step.rulings
+        ),
+        editions=tuple(Choice(slug, name, slug) for slug, name in EDITIONS.items()),
+        default_edition=LATEST,
+        default=step.example,
+    )

@@ -1,0 +1,317 @@
+"""A scenario made ready to be solved: who the players are, which effects act, where their units stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from solver import rulings
+from solver.dice import Dice, Number, Ways
+from solver.editions import EDITIONS, in_force
+from solver.effects.model import EFFECTS, Effect
+from solver.errors import Problem, ScenarioError
+from solver.scenario import Player, Scenario
+from solver.state import ADJACENT, SPACE, Holdings, State, force
+from solver.step import ACTIVE, OTHER, STEPS
+from solver.units import UNIT_TYPES, Unit, factions, unit_of, units
+
+_NEKRO = "nekro-virus"  # copies other factions' technologies
+
+
+@dataclass(frozen=True)
+class Side:
+    """One player as the solver sees them."""
+
+    index: int
+    """Place in the order of play: 0 is the active player, the rest follow clockwise."""
+    player: Player
+    units: Mapping[str, Unit]
+    """What each type of unit is for this player."""
+    effects: Mapping[str, int]
+    """Effects in force, with the number of copies: technologies, cards and what holds by itself."""
+    policy: Mapping[str, Any]
+    """The player's choices, the scenario's where they have none."""
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+        return self.player.name
+
+    @property
+    def role(self) -> str:
+        """ACTIVE or OTHER."""
+        return OTHER if self.index else ACTIVE
+
+    def declines(self, slug: str) -> bool:
+        """Tell whether the player chooses not to use a unit ability or effect."""
+        return slug in self.policy.get("decline", ())
+
+
+class Rolled(NamedTuple):
+    """One roll of dice: who, at whom, with what, and the distribution of the hits that come of it."""
+
+    player: str
+    target: str
+    where: str
+    """SPACE or a planet's slug."""
+    ability: str
+    """The unit ability, by slug; "combat" for a combat roll."""
+    dice: tuple[Dice, ...]
+    hits: tuple[Number, ...]
+    """The probability of 0, 1, 2, … hits, given that this roll is made."""
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        dice = []
+        for d in self.dice:
+            entry: dict[str, Any] = {"unit": d.unit, "count": d.units, "dice": d.dice, "value": d.value}
+            if d.modifier:
+                entry["modifier"] = d.modifier
+            if d.reroll:
+                entry["reroll"] = True
+            dice.append(entry)
+        hits = {str(count): chance for count, chance in enumerate(self.hits)}
+        return {**self._asdict(), "dice": dice, "hits": hits}
+
+
+@dataclass
+class Game:
+    """A scenario ready to be solved, and the notes taken while it is."""
+
+    scenario: Scenario
+    sides: tuple[Side, ...]
+    start: State
+    exact: bool = False
+    """Whether probabilities are Fractions rather than floats."""
+    trace: dict[tuple[str, str], None] = field(default_factory=dict)
+    """(clause, text) of what happened, in order, each once."""
+    warnings: dict[str, None] = field(default_factory=dict)
+    """What was ignored or assumed, in order, each once."""
+    rolls: dict[Rolled, None] = field(default_factory=dict)
+    """The rolls made, in order, each once."""
+    silent: bool = False
+
+    @property
+    def edition(self) -> str:
+        """The edition that is played."""
+        return self.scenario.edition
+
+    @property
+    def one(self) -> Number:
+        """Certainty, in the number type of the solution."""
+        return Fraction(1) if self.exact else 1.0
+
+    def chances(self, ways: Ways) -> list[Number]:
+        """Return a roll's probabilities in the number type of the solution."""
+        return ways.chances(self.exact)
+
+    @contextmanager
+    def silently(self) -> Iterator[None]:
+        """Take no notes meanwhile: what is only looked at in a search has not happened."""
+        before, self.silent = self.silent, True
+        try:
+            yield
+        finally:
+            self.silent = before
+
+    def note(self, clause: str, text: str) -> None:
+        """Add a step to the trace."""
+        if not self.silent:
+            self.trace[clause, text] = None
+
+    def warn(self, text: str) -> None:
+        """Add a warning."""
+        if not self.silent:
+            self.warnings[text] = None
+
+    def rolled(self, roll: Rolled) -> None:
+        """Keep a record of a roll."""
+        if not self.silent:
+            self.rolls[roll] = None
+
+    def ruling(self, key: str) -> str:
+        """Return the reading in force of an open ruling."""
+        return rulings.reading(key, self.scenario.rulings, self.edition)
+
+    def assumes(self, assumption: str) -> str:
+        """Return what is assumed, `enforced` unless the scenario says otherwise."""
+        return self.scenario.assume.get(assumption, "enforced")
+
+    def clockwise(self) -> Iterator[Side]:
+        """Yield the players in order of play, the active player first."""
+        return iter(self.sides)
+
+    def active_effects(self, step: str) -> Iterator[tuple[Side, Effect]]:
+        """Yield the effects that act in a step and that their owner does not decline, in order of play."""
+        for side in self.sides:
+            for slug in side.effects:
+                effect = EFFECTS[slug]
+                if step in effect.steps and not side.declines(slug):
+                    yield side, effect
+
+
+def _side(index: int, player: Player, scenario: Scenario, problems: list[Problem]) -> Side:
+    path, edition = f"players.{index}", scenario.edition
+    if player.faction and not in_force(edition, factions()[player.faction]["edition"]):
+        name = factions()[player.faction]["name"]
+        problems.append(Problem(f"{path}.faction", f"{name} is not part of {EDITIONS[edition]} (edition {edition!r})"))
+    owned: dict[str, int] = {}
+    for position, slug in enumerate(player.technologies):
+        where = f"{path}.technologies.{position}"
+        effect = EFFECTS.get(slug)
+        if effect is None:
+            _check_upgrade(where, slug, player, edition, problems)
+            continue
+        owned[slug] = 1
+        _check_effect(where, effect, 1, player, index, edition, problems)
+    for slug, count in player.effects.items():
+        if count:
+            owned[slug] = count
+            _check_effect(f"{path}.effects.{slug}", EFFECTS[slug], count, player, index, edition, problems)
+    kinds = {
+        unit_type: unit
+        for unit_type in UNIT_TYPES
+        if (unit := unit_of(unit_type, player.faction, player.technologies, edition))
+    }
+    own_units = {unit.slug for unit in kinds.values()}
+    for slug, effect in EFFECTS.items():
+        if effect.automatic and in_force(edition, effect.edition, effect.until):
+            mine = effect.unit in own_units if effect.unit else effect.faction == player.faction
+            if mine:
+                owned[slug] = 1
+    policy = {**scenario.policy, **player.policy}
+    return Side(index, player, kinds, owned, policy)
+
+
+def _check_upgrade(where: str, slug: str, player: Player, edition: str, problems: list[Problem]) -> None:
+    upgrades = [unit for unit in units().values() if unit.technology == slug]
+    if not any(in_force(edition, unit.edition, unit.until) for unit in upgrades):
+        problems.append(Problem(where, f"{slug!r} is not part of edition {edition!r}", slug))
+    elif not any(unit.faction in (None, player.faction) for unit in upgrades) and player.faction != _NEKRO:
+        owner = upgrades[0].faction or ""
+        whose = player.faction or "no faction"
+        problems.append(Problem(where, f"{slug!r} is an upgrade of {owner!r}; {player.name} plays {whose!r}", slug))
+
+
+def _check_effect(
+    where: str, effect: Effect, count: int, player: Player, index: int, edition: str, problems: list[Problem]
+) -> None:
+    if not in_force(edition, effect.edition, effect.until):
+        until = f" until {EDITIONS[effect.until]}" if effect.until else ""
+        problems.append(
+            Problem(where, f"{effect.name} is from {EDITIONS[effect.edition]}{until}, not in edition {edition!r}")
+        )
+    if count > effect.limit:
+        problems.append(Problem(where, f"{effect.name} can be named at most {effect.limit} times, not {count}", count))
+    if effect.faction and player.faction not in (None, effect.faction, _NEKRO):
+        problems.append(
+            Problem(where, f"{effect.name} belongs to {effect.faction!r}; {player.name} plays {player.faction!r}")
+        )
+    if effect.role not in (None, OTHER if index else ACTIVE):
+        who = "the active player (the first)" if effect.role == ACTIVE else "a player other than the active one"
+        problems.append(Problem(where, f"{effect.name} can be used by {who} only; {player.name} is not"))
+
+
+def _check_units(side: Side, problems: list[Problem]) -> None:
+    player, path = side.player, f"players.{side.index}"
+    places = [("space", player.space), ("adjacent", player.adjacent)]
+    places += [(f"planets.{planet}", there) for planet, there in player.planets.items()]
+    for place, counts in places:
+        for unit_type, count in counts.items():
+            where = f"{path}.{place}.{unit_type}"
+            unit = side.units.get(unit_type)
+            if not count:
+                continue
+            if unit is None:
+                if unit_type in ("flagship", "mech") and not player.faction:
+                    message = f"a {UNIT_TYPES[unit_type]} needs its owner's faction: name {player.name}'s faction"
+                else:
+                    message = f"{player.name} has no {UNIT_TYPES[unit_type]} without its unit upgrade technology"
+                problems.append(Problem(where, message, count))
+            elif place == "space" and not (unit.is_ship or unit.is_ground_force or unit.move is not None):
+                problems.append(Problem(where, f"a {unit.name} is placed on planets, not in the space area", count))
+            elif place.startswith("planets") and not (unit.is_ground_force or "structure" in unit.categories):
+                problems.append(Problem(where, f"a {unit.name} cannot be on a planet", count))
+    areas = [("", player.space, player.damaged)]
+    areas += [(f"{planet}.", player.planets[planet], hurt) for planet, hurt in player.damaged_on.items()]
+    for prefix, counts, hurt in areas:
+        for unit_type, count in hurt.items():
+            where, unit, there = (
+                f"{path}.damaged.{prefix}{unit_type}",
+                side.units.get(unit_type),
+                counts.get(unit_type, 0),
+            )
+            if count > there:
+                problems.append(Problem(where, f"{count} damaged of {there} there; at most {there}", count))
+            elif count and unit and not unit.sustain_damage:
+                problems.append(Problem(where, f"a {unit.name} has no Sustain Damage, so it cannot be damaged", count))
+    for planet, counts in player.stationed.items():
+        for unit_type, count in counts.items():
+            there = player.planets.get(planet, {}).get(unit_type, 0)
+            if count > there:
+                where = f"{path}.stationed.{planet}.{unit_type}"
+                problems.append(Problem(where, f"{count} stationed of {there} on the planet; at most {there}", count))
+
+
+def _holdings(player: Player) -> Holdings:
+    planets = tuple(
+        (planet, force(counts, player.damaged_on.get(planet)))
+        for planet, counts in player.planets.items()
+        if any(counts.values())
+    )
+    return Holdings(force(player.space, player.damaged), planets, force(player.adjacent))
+
+
+def _check_step(scenario: Scenario, sides: tuple[Side, ...], problems: list[Problem]) -> None:
+    step = STEPS[scenario.step]
+    if not step.least_players <= len(sides) <= step.most_players:
+        problems.append(
+            Problem(
+                "players",
+                f"{len(sides)} given; {step.title} takes {step.least_players} to {step.most_players}",
+                len(sides),
+            )
+        )
+
+
+def prepare(scenario: Scenario, exact: bool = False) -> Game:
+    """Return the game that a scenario describes.
+
+    Raises ScenarioError with every fault against the game's own facts: a faction, unit or effect that the edition
+    lacks or that is another's, units where they cannot be, more damaged units than there are.
+    """
+    problems: list[Problem] = []
+    sides = tuple(_side(index, player, scenario, problems) for index, player in enumerate(scenario.players))
+    for side in sides:
+        _check_units(side, problems)
+    _check_step(scenario, sides, problems)
+    if problems:
+        raise ScenarioError(problems)
+    start = State(tuple(_holdings(side.player) for side in sides), (), (0,) * len(sides))
+    game = Game(scenario, sides, start, exact)
+    for side in sides:
+        _warn_unused(game, side)
+    return game
+
+
+def _warn_unused(game: Game, side: Side) -> None:
+    """Warn of units and effects that play no part in the step."""
+    step = STEPS[game.scenario.step]
+    for slug in side.effects:
+        effect = EFFECTS[slug]
+        if step.slug not in effect.steps and not effect.automatic:
+            game.warn(f"{side.name}’s {effect.name} plays no part in {step.title}.")
+    offers = [offer for offer in step.offers if offer.role == side.role]
+    areas = {SPACE: side.player.space, ADJACENT: side.player.adjacent}
+    areas |= side.player.planets
+    for place, counts in areas.items():
+        area = place if place in (SPACE, ADJACENT) else "planets"
+        wanted = [offer for offer in offers if offer.area == area]
+        for unit_type, count in counts.items():
+            unit = side.units[unit_type]
+            if count and not any(offer.units(unit) for offer in wanted):
+                where = {SPACE: "in the space area", ADJACENT: "in adjacent systems"}.get(place, f"on {place}")
+                game.warn(f"{side.name}’s {count} {unit.name} {where} play no part in {step.title}.")

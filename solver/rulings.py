@@ -1,0 +1,79 @@
+"""Open rulings: questions on which the sources differ, each a switch of the scenario with a documented default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from solver.editions import LATEST, POK, in_force
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruling:
+    """One open question and its readings."""
+
+    key: str
+    """The clause that it is about."""
+    title: str
+    readings: Mapping[str, str]
+    """Slug to meaning, in a sentence."""
+    default: str
+    """The reading in force unless the scenario says otherwise."""
+    earlier: tuple[str, str] | None = None
+    """(reading, edition): that reading was the default before that edition."""
+    clauses: tuple[str, ...]
+    """Every clause that bears on it."""
+
+    def default_in(self, edition: str) -> str:
+        """Return the default reading under an edition."""
+        if self.earlier and not in_force(edition, self.earlier[1]):
+            return self.earlier[0]
+        return self.default
+
+
+LONE_PDS = "63.4"
+DEFENSE_VICTIMS = "77.8.a"
+ALL_OR_NONE = "49.1"
+
+RULINGS: dict[str, Ruling] = {
+    ruling.key: ruling
+    for ruling in (
+        Ruling(
+            key=ALL_OR_NONE,
+            title="May a player use a unit ability with only some of the eligible units?",
+            readings={
+                "all-or-none": "A player who uses the ability does so with every eligible unit.",
+                "any": "A player may leave out units; `policy.fire` says how many of each type take part.",
+            },
+            default="all-or-none",
+            clauses=("49.1", "15.1", "77.2"),
+        ),
+        Ruling(
+            key=LONE_PDS,
+            title="Does a PDS without ground forces fire before the landing destroys it?",
+            readings={
+                "fires-first": "It fires in Space Cannon Defense; after that, enemy units on the planet destroy it.",
+                "destroyed-first": "The landing destroys it at once, so it never fires in defense.",
+            },
+            default="fires-first",
+            clauses=("63.4", "77.6"),
+        ),
+        Ruling(
+            key=DEFENSE_VICTIMS,
+            title="Which ground forces can Space Cannon Defense hit?",
+            readings={
+                "on-planet": "Any of the active player's ground forces on the planet.",
+                "committed": "Only those that were committed in this invasion.",
+            },
+            default="on-planet",
+            earlier=("committed", POK),
+            clauses=("77.8.a", "49.3"),
+        ),
+    )
+}
+"""Every open ruling, by the clause that it is about."""
+
+
+def reading(key: str, chosen: Mapping[str, str], edition: str = LATEST) -> str:
+    """Return the reading in force: the scenario's, else the edition's default."""
+    return chosen.get(key) or RULINGS[key].default_in(edition)

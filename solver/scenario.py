@@ -1,0 +1,242 @@
+"""The scenario: the one text notation of the project, read, checked, printed and described by a schema.
+
+`read` and `Scenario.data` are inverse up to defaults, which printing leaves out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from solver.editions import EDITIONS, LATEST
+from solver.effects import effects, technologies
+from solver.errors import Problem, ScenarioError, unknown
+from solver.fields import Count, Either, Field, ListOf, MapOf, OneOf, Problems, Record, Slug, Text
+from solver.rulings import RULINGS
+from solver.step import STEPS
+from solver.units import ABILITIES, UNIT_TYPES, factions
+
+MOST_UNITS = 99
+"""The largest count of one type of unit in one place; a stated limit, far above what a game can hold."""
+MOST_PLAYERS = 8
+
+ASSIGN_POLICIES = {
+    "cheapest-first": "The cheapest unit takes the hit, sustaining if it can. On the ground, and for ships that "
+    "Direct Hit cannot destroy, sustaining comes first.",
+    "sustain-first": "Everything that can sustain does so before anything is destroyed.",
+    "best": "Searches every choice and keeps the one that loses the fewest resources on average.",
+}
+ASSUMPTIONS = {"capacity": ("enforced", "ignored")}
+
+_unit = OneOf("type of unit", lambda: UNIT_TYPES)
+_units = MapOf(_unit, Count(0, MOST_UNITS))
+_planets = MapOf(Slug("planet"), _units, most=8)
+
+POLICY = Record(
+    "policy",
+    {
+        "assign": Field(
+            Either((OneOf("policy", lambda: ASSIGN_POLICIES), ListOf(_unit))),
+            "Who takes hits: a named policy, or types of units in the order in which they are lost.",
+        ),
+        "capacity": Field(ListOf(_unit), "Which units in excess of capacity are removed first."),
+        "target": Field(Text(), "The player whom the active player's Space Cannon Offense targets."),
+        "decline": Field(
+            ListOf(OneOf("unit ability or effect", lambda: {**ABILITIES, **technologies(), **effects()})),
+            "Unit abilities and effects that the player chooses not to use.",
+        ),
+        "fire": Field(_units, "Under ruling 49.1 `any`: how many units of each type use the ability."),
+    },
+)
+
+PLAYER = Record(
+    "player",
+    {
+        "name": Field(Text(), "The player's name, different from all others.", required=True),
+        "faction": Field(OneOf("faction", factions), "The faction, by slug."),
+        "technologies": Field(
+            ListOf(OneOf("technology", technologies)), "Technologies and unit upgrades owned, by slug.", ()
+        ),
+        "effects": Field(
+            MapOf(OneOf("effect", effects), Count(0, 20)), "Action cards, agendas and the like, by slug, with a count."
+        ),
+        "space": Field(_units, "Units in the active system's space area, transported ground forces among them."),
+        "planets": Field(_planets, "Units on the active system's planets: committed or stationed."),
+        "adjacent": Field(_units, "Units in adjacent systems that may matter."),
+        "damaged": Field(
+            Either((_units, MapOf(Text(), Either((Count(0, MOST_UNITS), _units))))),
+            "How many of the units are damaged: by type in space, by planet and type on planets.",
+        ),
+        "stationed": Field(_planets, "Of the active player's units on planets, those that were there before landing."),
+        "fleet_pool": Field(Count(0, 16), "Tokens in the fleet pool, where fighters in excess of capacity count."),
+        "policy": Field(POLICY, "This player's choices, in place of the scenario's."),
+    },
+)
+
+SCENARIO = Record(
+    "scenario",
+    {
+        "step": Field(OneOf("step", lambda: STEPS), "Which step of the game to solve.", required=True),
+        "players": Field(
+            ListOf(PLAYER, MOST_PLAYERS), "The players: the active one first, the rest clockwise.", required=True
+        ),
+        "edition": Field(OneOf("edition", lambda: EDITIONS), "The edition; everything published by default.", LATEST),
+        "policy": Field(POLICY, "Everybody's choices, where a player has none of their own."),
+        "rulings": Field(
+            MapOf(OneOf("open ruling", lambda: RULINGS), OneOf("reading", lambda: _readings())),
+            "Open rulings, by clause: which reading holds.",
+        ),
+        "assume": Field(
+            Record(
+                "list of assumptions",
+                {
+                    "capacity": Field(
+                        OneOf("assumption", lambda: ASSUMPTIONS["capacity"]),
+                        "`ignored` lets fighters and ground forces be anywhere without ships to carry them.",
+                        "enforced",
+                    )
+                },
+            ),
+            "Simplifications, only when asked for.",
+        ),
+    },
+)
+
+
+def _readings() -> list[str]:
+    return [reading for ruling in RULINGS.values() for reading in ruling.readings]
+
+
+def _plain(value: Any) -> Any:
+    """Return the value as data that JSON can hold, without what is empty, zero or default."""
+    if isinstance(value, Player):
+        return value.data()
+    if isinstance(value, Mapping):
+        plain = {key: _plain(item) for key, item in value.items()}
+        return {key: item for key, item in plain.items() if item not in (None, {}, [], 0)}
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    return value
+
+
+def _record_data(record: object, defaults: Mapping[str, Field]) -> dict[str, Any]:
+    data = {}
+    for field in fields(record):  # type: ignore[arg-type]
+        value = getattr(record, field.name)
+        plain = _plain(value)
+        if plain not in (None, {}, []) and value != defaults[field.name].default:
+            data[field.name] = plain
+    return data
+
+
+@dataclass(frozen=True, kw_only=True)
+class Player:
+    """One player of a scenario; fields as in PLAYER."""
+
+    name: str
+    faction: str | None
+    technologies: tuple[str, ...]
+    effects: dict[str, int]
+    space: dict[str, int]
+    planets: dict[str, dict[str, int]]
+    adjacent: dict[str, int]
+    damaged: dict[str, int]
+    """In space, by type."""
+    damaged_on: dict[str, dict[str, int]]
+    """On planets, by planet and type."""
+    stationed: dict[str, dict[str, int]]
+    fleet_pool: int | None
+    policy: dict[str, Any]
+
+    def data(self) -> dict[str, Any]:
+        """Return the player as plain data, defaults left out."""
+        data = {}
+        for name, field in PLAYER.fields.items():
+            value = getattr(self, name)
+            if name == "damaged":
+                value = {**self.damaged, **self.damaged_on}
+            plain = _plain(value)
+            if plain not in (None, {}, []) and value != field.default:
+                data[name] = plain
+        return data
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scenario:
+    """A whole scenario; fields as in SCENARIO."""
+
+    step: str
+    players: tuple[Player, ...]
+    edition: str
+    policy: dict[str, Any]
+    rulings: dict[str, str]
+    assume: dict[str, str]
+
+    def data(self) -> dict[str, Any]:
+        """Return the scenario as plain data that `read` reads back, defaults left out."""
+        data = _record_data(self, SCENARIO.fields)
+        if self.assume.get("capacity") == "enforced":
+            data.pop("assume", None)
+        return data
+
+
+def _player(values: dict[str, Any], path: str, problems: Problems) -> Player:
+    damaged: dict[str, int] = {}
+    damaged_on: dict[str, dict[str, int]] = {}
+    planets = values["planets"] or {}
+    for key, value in (values["damaged"] or {}).items():
+        if isinstance(value, dict):
+            if key in planets:
+                damaged_on[key] = value
+            else:
+                problems.append(unknown(f"{path}.damaged.{key}", key, "planet of this player", list(planets)))
+        elif key in UNIT_TYPES:
+            damaged[key] = value
+        else:
+            problems.append(unknown(f"{path}.damaged.{key}", key, "type of unit", UNIT_TYPES))
+    for name in ("effects", "space", "planets", "adjacent", "stationed"):
+        values[name] = values[name] or {}
+    values["policy"] = {key: value for key, value in (values["policy"] or {}).items() if value is not None}
+    return Player(**{**values, "damaged": damaged, "damaged_on": damaged_on})
+
+
+def read(raw: object) -> Scenario:
+    """Return the scenario that plain data (from JSON or YAML) describes.
+
+    Raises ScenarioError with every fault of form: unknown fields and names, wrong types, counts out of range.
+    What the rules make of it (a unit that the faction lacks, too little capacity) is checked by `solver.game`.
+    """
+    problems: Problems = []
+    values = SCENARIO.read(raw, "", problems)
+    players = tuple(
+        _player(player, f"players.{index}", problems) for index, player in enumerate(values["players"] or ())
+    )
+    if not players and not any(p.field.startswith("players") for p in problems):
+        problems.append(Problem("players", "is empty: name at least the active player"))
+    names = [player.name for player in players]
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            problems.append(Problem(f"players.{index}.name", f"{name!r} is taken by an earlier player", name))
+    rulings = values["rulings"] or {}
+    for key, reading in rulings.items():
+        if key in RULINGS and reading != "?" and reading not in RULINGS[key].readings:
+            problems.append(unknown(f"rulings.{key}", reading, f"reading of {key}", RULINGS[key].readings))
+    policy = {key: value for key, value in (values["policy"] or {}).items() if value is not None}
+    for where, chosen in [("policy", policy)] + [(f"players.{i}.policy", p.policy) for i, p in enumerate(players)]:
+        if "target" in chosen and chosen["target"] not in names:
+            problems.append(unknown(f"{where}.target", chosen["target"], "player of this scenario", names))
+    if problems:
+        raise ScenarioError(problems)
+    return Scenario(
+        **{**values, "players": players, "policy": policy, "rulings": rulings, "assume": values["assume"] or {}}
+    )
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of the scenario, version 1, generated from the declarations above."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Mecatol scenario, version 1",
+        **SCENARIO.schema(),
+    }

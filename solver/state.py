@@ -1,0 +1,145 @@
+"""Where units are: immutable positions, which steps turn into distributions of positions.
+
+A force is a tuple of stacks, one for each type of unit that is there, in the order of `UNIT_TYPES`; a player's
+holdings are the force in the active system's space area, those on its planets, and units in adjacent systems.
+Everything is a tuple, so that positions can be compared, hashed and kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from solver.units import UNIT_TYPES
+
+SPACE = "space"
+"""The place that is no planet: the active system's space area."""
+ADJACENT = "adjacent"
+"""Units in systems adjacent to the active one, taken together."""
+
+_ORDER = {unit_type: rank for rank, unit_type in enumerate(UNIT_TYPES)}
+
+
+class Stack(NamedTuple):
+    """Units of one type in one place."""
+
+    unit: str
+    """The type, a key of UNIT_TYPES."""
+    healthy: int
+    """How many are not damaged."""
+    damaged: int = 0
+    """How many are."""
+
+    @property
+    def total(self) -> int:
+        """How many there are in all."""
+        return self.healthy + self.damaged
+
+
+type Force = tuple[Stack, ...]
+
+
+def force(counts: Mapping[str, int], damaged: Mapping[str, int] | None = None) -> Force:
+    """Return the force with these counts by type, of which `damaged` are damaged already."""
+    damaged = damaged or {}
+    stacks = (Stack(unit, count - damaged.get(unit, 0), damaged.get(unit, 0)) for unit, count in counts.items())
+    return tuple(sorted((s for s in stacks if s.total), key=lambda s: _ORDER[s.unit]))
+
+
+def stack(units: Force, unit: str) -> Stack:
+    """Return the stack of one type, an empty one where there is none."""
+    for found in units:
+        if found.unit == unit:
+            return found
+    return Stack(unit, 0, 0)
+
+
+def changed(units: Force, unit: str, healthy: int = 0, damaged: int = 0) -> Force:
+    """Return the force with these numbers added to one type's stack (negative: taken away)."""
+    old = stack(units, unit)
+    new = Stack(unit, old.healthy + healthy, old.damaged + damaged)
+    assert min(new.healthy, new.damaged) >= 0, f"{unit}: {old} {healthy:+} {damaged:+}"
+    rest = [s for s in units if s.unit != unit]
+    if new.total:
+        rest.append(new)
+        rest.sort(key=lambda s: _ORDER[s.unit])
+    return tuple(rest)
+
+
+def joined(units: Force, more: Force) -> Force:
+    """Return both forces together."""
+    for extra in more:
+        units = changed(units, extra.unit, extra.healthy, extra.damaged)
+    return units
+
+
+def without(units: Force, fewer: Force) -> Force:
+    """Return the force without another that is part of it."""
+    for part in fewer:
+        units = changed(units, part.unit, -part.healthy, -part.damaged)
+    return units
+
+
+class Holdings(NamedTuple):
+    """One player's units."""
+
+    space: Force = ()
+    planets: tuple[tuple[str, Force], ...] = ()
+    """Planet slug and force, in the order of the scenario; planets without units of the player are left out."""
+    adjacent: Force = ()
+
+    def at(self, place: str) -> Force:
+        """Return the force in a place: SPACE, ADJACENT or a planet's slug."""
+        if place == SPACE:
+            return self.space
+        if place == ADJACENT:
+            return self.adjacent
+        return dict(self.planets).get(place, ())
+
+    def put(self, place: str, units: Force) -> Holdings:
+        """Return the holdings with that force in place of the one that was there."""
+        if place == SPACE:
+            return self._replace(space=units)
+        if place == ADJACENT:
+            return self._replace(adjacent=units)
+        planets = dict(self.planets)
+        planets[place] = units
+        return self._replace(planets=tuple((planet, there) for planet, there in planets.items() if there))
+
+
+class State(NamedTuple):
+    """A position: everybody's units, and what has been used up or counted on the way."""
+
+    players: tuple[Holdings, ...]
+    spent: tuple[tuple[int, str, int], ...] = ()
+    """How often a player has used a limited effect: player's index, effect's slug, times; sorted."""
+    tally: tuple[int, ...] = ()
+    """Hits that each player's units have produced in the step so far."""
+
+    def at(self, player: int, place: str) -> Force:
+        """Return a player's force in a place."""
+        return self.players[player].at(place)
+
+    def with_holdings(self, player: int, holdings: Holdings) -> State:
+        """Return the position with all of a player's units replaced."""
+        return self._replace(players=(*self.players[:player], holdings, *self.players[player + 1 :]))
+
+    def put(self, player: int, place: str, units: Force) -> State:
+        """Return the position with that force in place of the player's former one."""
+        return self.with_holdings(player, self.players[player].put(place, units))
+
+    def used(self, player: int, effect: str) -> int:
+        """Return how often the player has used the effect."""
+        return sum(times for who, what, times in self.spent if (who, what) == (player, effect))
+
+    def use(self, player: int, effect: str, times: int = 1) -> State:
+        """Return the position with the effect used that many more times."""
+        spent = {(who, what): n for who, what, n in self.spent}
+        spent[player, effect] = spent.get((player, effect), 0) + times
+        return self._replace(spent=tuple(sorted((who, what, n) for (who, what), n in spent.items())))
+
+    def count_hits(self, player: int, hits: int) -> State:
+        """Return the position with these hits added to the player's tally."""
+        tally = list(self.tally)
+        tally[player] += hits
+        return self._replace(tally=tuple(tally))

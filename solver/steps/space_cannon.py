@@ -1,0 +1,286 @@
+"""Space Cannon (77): offense at ships after movement, defense at ground forces that land."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from solver import rulings
+from solver.abilities import cancels, describe, gather, hits_after_effects
+from solver.capacity import problems_at_start, removals
+from solver.casualties import Victims, options
+from solver.clauses import cites
+from solver.dice import roll
+from solver.effects.model import Moment
+from solver.engine import Branch, Stage, play
+from solver.errors import ScenarioError
+from solver.game import Game, Rolled, Side
+from solver.solution import Solution, no_ground_forces, no_ships, summarize, worth
+from solver.state import ADJACENT, SPACE, Force, State, force, joined, without
+from solver.step import ACTIVE, OTHER, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, Offer, Step, declare
+from solver.units import SPACE_CANNON, Unit
+
+
+def _has_ships(side: Side, state: State) -> bool:
+    return any(side.units[s.unit].is_ship for s in state.at(side.index, SPACE))
+
+
+def _ground_forces(side: Side, units: Force) -> int:
+    return sum(s.total for s in units if side.units[s.unit].is_ground_force)
+
+
+def _shoot(
+    moment: Moment, places: tuple[str, ...], victims: Victims, settle: Callable[[State], list[State]]
+) -> Iterator[Branch]:
+    """Roll one player's Space Cannon, and yield what the target may be left with for each number of hits.
+
+    `settle` says what follows the assignment at once, such as removing units in excess of capacity.
+    """
+    game, state = moment.game, moment.state
+    shooter, target = game.sides[moment.player], game.sides[moment.target]
+    dice = gather(moment, places)
+    if not dice:
+        yield Branch(game.one, settle(state), moment.target)
+        return
+    in_space = moment.place == SPACE
+    game.note("77.3" if in_space else "77.7", describe(moment, dice))
+    chances = game.chances(roll(dice))
+    game.rolled(Rolled(shooter.name, target.name, moment.place, SPACE_CANNON, dice, tuple(chances)))
+    if in_space:
+        game.note("77.5", f"{target.name} assigns the hits to ships; excess hits are lost.")
+    else:
+        game.note("77.8", f"{target.name} assigns the hits to ground forces on {moment.place}; excess hits are lost.")
+    victims = victims._replace(cancels=cancels(moment))
+    search = target.policy.get("assign") == "best"
+    for produced, chance in enumerate(chances):
+        found: dict[State, None] = {}
+        for hits, after in hits_after_effects(moment, produced, search):
+            for left in options(victims, after.at(moment.target, moment.place), hits):
+                done = after.put(moment.target, moment.place, left).count_hits(moment.player, produced)
+                found.update(dict.fromkeys(settle(done)))
+        if chance:
+            yield Branch(chance, list(found), moment.target)
+
+
+@cites("77.1", "77.5.a", "77.5.b")
+def _target(game: Game, shooter: Side, state: State) -> Side | None:
+    """Return whom a player shoots at: the active player, who in turn chooses somebody with ships in the system."""
+    if shooter.index:
+        return game.sides[0]
+    wanted = shooter.policy.get("target")
+    for side in game.sides[1:]:
+        if _has_ships(side, state) and wanted in (None, side.name):
+            return side
+    return None
+
+
+@cites("77.2", "77.3", "77.3.a", "77.3.b", "77.3.c", "77.3.d", "77.4", "77.5")
+def _offense_of(game: Game, shooter: Side) -> Stage:
+    """Return the stage in which one player uses Space Cannon Offense."""
+    target = _target(game, shooter, game.start)
+
+    def settle(state: State) -> list[State]:
+        assert target
+        ways = removals(game, target, state.players[target.index])
+        return [state.with_holdings(target.index, holdings) for holdings in ways]
+
+    def stage(state: State) -> Iterator[Branch]:
+        if target is None:
+            yield Branch(game.one, [state])
+        elif shooter.declines(SPACE_CANNON):
+            game.note("77.2", f"{shooter.name} declines to use Space Cannon.")
+            yield Branch(game.one, [state])
+        else:
+            moment = Moment(game, state, SPACE_CANNON_OFFENSE, SPACE_CANNON, shooter.index, target.index, SPACE)
+            places = (SPACE, *(planet for planet, _ in state.players[shooter.index].planets), ADJACENT)
+            yield from _shoot(moment, places, Victims(target, lambda unit: unit.is_ship), settle)
+
+    return stage
+
+
+def offense_stages(game: Game) -> list[Stage]:
+    """Return the stages of Space Cannon Offense: each player in turn, the active player first, then clockwise."""
+    return [_offense_of(game, shooter) for shooter in game.sides]
+
+
+def solve_offense(game: Game) -> Solution:
+    """Solve Space Cannon Offense: who loses which ships before the space combat.
+
+    Raises ScenarioError for more in space than capacity holds.
+    """
+    if problems := list(problems_at_start(game)):
+        raise ScenarioError(problems)
+    active = game.sides[0]
+    if not _has_ships(active, game.start):
+        game.warn(f"{active.name} has no ships in the system: hits of the other players find no target.")
+    game.note("77.2", "Players may use Space Cannon in turn: the active player first, then clockwise.")
+    final = play(game, offense_stages(game), game.start, worth(game))
+    return summarize(game, final, no_ships(game))
+
+
+def _stationed(game: Game, planet: str) -> Force:
+    """Return the active player's ground forces on a planet that were there before this landing."""
+    on_planet = game.start.at(0, planet)
+    counts = game.sides[0].player.stationed.get(planet, {})
+    damaged = {s.unit: min(s.damaged, counts.get(s.unit, 0)) for s in on_planet}
+    return force(counts, damaged)
+
+
+@cites("77.8.a", "49.3")
+def _safe(game: Game, planet: str) -> Force:
+    """Return the ground forces that Space Cannon Defense cannot hit: under one reading, those not just committed."""
+    if game.ruling(rulings.DEFENSE_VICTIMS) == "on-planet":
+        return ()
+    safe = _stationed(game, planet)
+    if safe:
+        game.note("77.8.a", f"Only units committed to {planet} can be hit; those stationed there before are safe.")
+    return safe
+
+
+@cites("63.4")
+def _without_lone_pds(game: Game, state: State, owner: Side, planet: str) -> State:
+    """Return the position after a player's PDS that stand alone beside enemy ground forces are destroyed."""
+    own, active = state.at(owner.index, planet), game.sides[0]
+    if _ground_forces(owner, own) or not _ground_forces(active, state.at(0, planet)):
+        return state
+    return state.put(owner.index, planet, tuple(s for s in own if owner.units[s.unit].type != "pds"))
+
+
+@cites("77.6", "77.7", "77.7.a", "77.7.b", "77.7.c", "77.7.d", "77.8")
+def _defense_of(game: Game, shooter: Side, planet: str) -> Stage:
+    """Return the stage in which one player uses Space Cannon Defense on one planet."""
+    safe = _safe(game, planet)
+
+    def settle(state: State) -> list[State]:
+        back = state.put(0, planet, joined(state.at(0, planet), safe))
+        return [_without_lone_pds(game, back, shooter, planet)]
+
+    def stage(state: State) -> Iterator[Branch]:
+        if _without_lone_pds(game, state, shooter, planet) != state:
+            first = game.ruling(rulings.LONE_PDS) == "fires-first"
+            when = "after it may fire" if first else "before it can fire"
+            game.note("63.4", f"{shooter.name}’s PDS on {planet} has no ground forces: the landing destroys it {when}.")
+            if not first:
+                state = _without_lone_pds(game, state, shooter, planet)
+        if shooter.declines(SPACE_CANNON):
+            game.note("77.6", f"{shooter.name} declines to use Space Cannon on {planet}.")
+            yield Branch(game.one, [_without_lone_pds(game, state, shooter, planet)])
+            return
+        state = state.put(0, planet, without(state.at(0, planet), safe))
+        moment = Moment(game, state, SPACE_CANNON_DEFENSE, SPACE_CANNON, shooter.index, 0, planet)
+        ground = Victims(game.sides[0], lambda unit: unit.is_ground_force, ground=True)
+        yield from _shoot(moment, (planet,), ground, settle)
+
+    return stage
+
+
+@cites("77.6")
+def _invaded(game: Game) -> list[str]:
+    """Return the planets to which the active player has committed ground forces."""
+    active = game.sides[0]
+    return [
+        planet
+        for planet, units in game.start.players[0].planets
+        if _ground_forces(active, without(units, _stationed(game, planet)))
+    ]
+
+
+def defense_stages(game: Game) -> list[Stage]:
+    """Return the stages of Space Cannon Defense: planet by planet, the other players clockwise."""
+    return [
+        _defense_of(game, shooter, planet)
+        for planet in _invaded(game)
+        for shooter in game.sides[1:]
+        if game.start.at(shooter.index, planet)
+    ]
+
+
+def solve_defense(game: Game) -> Solution:
+    """Solve Space Cannon Defense: which of the ground forces that land are left for ground combat."""
+    invaded = _invaded(game)
+    if not invaded:
+        game.warn(f"{game.sides[0].name} commits no ground forces to a planet: nobody can use Space Cannon Defense.")
+    game.note("77.6", "After ground forces are committed, the other players may use Space Cannon on those planets.")
+    final = play(game, defense_stages(game), game.start, worth(game))
+    return summarize(game, final, no_ground_forces(game, 0, invaded))
+
+
+def _shoots(unit: Unit) -> bool:
+    return unit.type == "space-dock" or (unit.has(SPACE_CANNON) and not unit.is_ship)
+
+
+def _reaches(unit: Unit) -> bool:
+    return bool(unit.space_cannon and unit.space_cannon.deep) or unit.type == "space-dock"
+
+
+_IN_SPACE = "Ships in the active system, and the fighters and ground forces that they carry."
+
+declare(
+    Step(
+        slug=SPACE_CANNON_OFFENSE,
+        title="Space Cannon Offense",
+        topic="space-cannon",
+        question="What do Space Cannons do to the ships that arrive?",
+        solve=solve_offense,
+        clauses=("77.1", "77.2", "77.3", "77.3.a", "77.3.b", "77.3.c", "77.3.d", "77.4", "77.5", "77.5.a", "77.5.b"),
+        offers=(
+            Offer(role=ACTIVE, area="space", label="Ships", hint=_IN_SPACE, units=lambda u: not u.is_structure),
+            Offer(
+                role=ACTIVE, area="planets", label="On planets here",
+                hint="Units on the system's planets that can shoot.", units=_shoots,
+            ),
+            Offer(
+                role=ACTIVE, area="adjacent", label="In adjacent systems",
+                hint="Only units whose text reaches an adjacent system take part.", units=_reaches,
+            ),
+            Offer(role=OTHER, area="space", label="Ships", hint=_IN_SPACE, units=lambda u: not u.is_structure),
+            Offer(
+                role=OTHER, area="planets", label="On planets here",
+                hint="Units on the system's planets that can shoot.", units=_shoots,
+            ),
+            Offer(
+                role=OTHER, area="adjacent", label="In adjacent systems",
+                hint="Only units whose text reaches an adjacent system take part.", units=_reaches,
+            ),
+        ),
+        policies=("assign",),
+        rulings=(rulings.ALL_OR_NONE,),
+        example={
+            "step": SPACE_CANNON_OFFENSE,
+            "players": [
+                {"name": "Red", "space": {"carrier": 1, "fighter": 2, "infantry": 2}},
+                {"name": "Blue", "planets": {"abaddon": {"pds": 2}}},
+            ],
+        },
+    )
+)  # fmt: skip
+
+declare(
+    Step(
+        slug=SPACE_CANNON_DEFENSE,
+        title="Space Cannon Defense",
+        topic="space-cannon",
+        question="How many of the ground forces that land are left?",
+        solve=solve_defense,
+        clauses=("77.1", "77.6", "77.7", "77.7.a", "77.7.b", "77.7.c", "77.7.d", "77.8", "77.8.a"),
+        offers=(
+            Offer(
+                role=ACTIVE, area="planets", label="Ground forces by planet",
+                hint="Those that land, and those that were there before.", units=lambda u: u.is_ground_force,
+            ),
+            Offer(
+                role=OTHER, area="planets", label="Units by planet",
+                hint="PDS and whatever else can shoot, and ground forces beside them.",
+                units=lambda u: u.has(SPACE_CANNON) or u.is_ground_force,
+            ),
+        ),
+        policies=("assign",),
+        rulings=(rulings.LONE_PDS, rulings.DEFENSE_VICTIMS, rulings.ALL_OR_NONE),
+        example={
+            "step": SPACE_CANNON_DEFENSE,
+            "players": [
+                {"name": "Red", "planets": {"abaddon": {"infantry": 3}}},
+                {"name": "Blue", "planets": {"abaddon": {"pds": 2, "infantry": 1}}},
+            ],
+        },
+    )
+)  # fmt: skip

@@ -1,0 +1,188 @@
+"""What a unit is: its printed values, read from the data files, by edition, faction and technology."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from solver.data import load
+from solver.editions import LATEST, in_force
+
+SHIP = "ship"
+GROUND_FORCE = "ground-force"
+STRUCTURE = "structure"
+
+UNIT_TYPES: dict[str, str] = {
+    "fighter": "Fighter",
+    "destroyer": "Destroyer",
+    "cruiser": "Cruiser",
+    "carrier": "Carrier",
+    "dreadnought": "Dreadnought",
+    "flagship": "Flagship",
+    "war-sun": "War Sun",
+    "infantry": "Infantry",
+    "mech": "Mech",
+    "pds": "PDS",
+    "space-dock": "Space Dock",
+}
+"""The types that a scenario counts units by, cheapest ship first: the order in which `cheapest-first` loses them."""
+
+SPACE_CANNON = "space-cannon"
+BOMBARDMENT = "bombardment"
+ANTI_FIGHTER_BARRAGE = "anti-fighter-barrage"
+SUSTAIN_DAMAGE = "sustain-damage"
+PLANETARY_SHIELD = "planetary-shield"
+PRODUCTION = "production"
+DEPLOY = "deploy"
+
+ABILITIES: dict[str, str] = {
+    SPACE_CANNON: "Space Cannon",
+    BOMBARDMENT: "Bombardment",
+    ANTI_FIGHTER_BARRAGE: "Anti-Fighter Barrage",
+    SUSTAIN_DAMAGE: "Sustain Damage",
+    PLANETARY_SHIELD: "Planetary Shield",
+    PRODUCTION: "Production",
+    DEPLOY: "Deploy",
+}
+"""The seven unit abilities (1.26), slug to name."""
+
+
+class Value(NamedTuple):
+    """A value with dice, as printed: Space Cannon 6 (×2) is Value(6, 2)."""
+
+    value: int
+    """The least result of a die that is a hit."""
+    dice: int = 1
+    """How many dice one unit rolls."""
+    deep: bool = False
+    """Whether the unit's own text lets it be used against an adjacent system."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unit:
+    """One printing of a unit. Counts are plain numbers; None means that the unit has no such value."""
+
+    slug: str
+    name: str
+    type: str
+    """The generic type (a key of UNIT_TYPES) that scenarios count it under."""
+    faction: str | None
+    upgrade_of: str | None
+    technology: str | None
+    """The unit upgrade technology that gives it, by slug."""
+    edition: str
+    until: str | None
+    categories: frozenset[str]
+    cost: float | None
+    """Resources for `produces` of them."""
+    produces: int
+    combat: Value | None
+    move: int | None
+    capacity: int
+    space_cannon: Value | None
+    bombardment: Value | None
+    anti_fighter_barrage: Value | None
+    sustain_damage: bool
+    planetary_shield: bool
+    production: dict[str, Any] | None
+    deploy: bool
+    direct_hit_immune: bool
+    text: str
+    limit: int | None
+    excess_fleet_pool: float | None = None
+    """For fighters that need not be carried: what each one in excess of capacity counts against the fleet pool."""
+
+    @property
+    def is_ship(self) -> bool:
+        """Whether it is a ship (81)."""
+        return SHIP in self.categories
+
+    @property
+    def is_ground_force(self) -> bool:
+        """Whether it is a ground force (43)."""
+        return GROUND_FORCE in self.categories
+
+    @property
+    def is_structure(self) -> bool:
+        """Whether it is a structure (85)."""
+        return STRUCTURE in self.categories
+
+    @property
+    def is_fighter(self) -> bool:
+        """Whether it is a fighter, of any faction."""
+        return self.type == "fighter"
+
+    @property
+    def price(self) -> float:
+        """Resources that one such unit is worth: half its cost where two come for it; 0 without a cost."""
+        return (self.cost or 0) / self.produces
+
+    def dice_of(self, ability: str) -> Value | None:
+        """Return the value of one of the three unit abilities that roll dice, None where the unit lacks it."""
+        value: Value | None = getattr(self, ability.replace("-", "_"))
+        return value
+
+    def has(self, ability: str) -> bool:
+        """Tell whether it has one of the seven unit abilities, by slug."""
+        return bool(getattr(self, ability.replace("-", "_")))
+
+
+def _value(raw: dict[str, Any] | None) -> Value | None:
+    return None if raw is None else Value(raw["value"], raw.get("dice", 1), raw.get("deep", False))
+
+
+@cache
+def units() -> dict[str, Unit]:
+    """Return every printing of every unit, by slug."""
+    raw: dict[str, dict[str, Any]] = load("units")  # type: ignore[assignment]
+    values = ("combat", "space_cannon", "bombardment", "anti_fighter_barrage")
+    return {
+        slug: Unit(
+            **{
+                **record,
+                "slug": slug,
+                "categories": frozenset(record["categories"]),
+                **{name: _value(record[name]) for name in values},
+            }
+        )
+        for slug, record in raw.items()
+    }
+
+
+@cache
+def factions() -> dict[str, dict[str, Any]]:
+    """Return every faction's record, by slug."""
+    records: dict[str, dict[str, Any]] = load("factions")  # type: ignore[assignment]
+    return records
+
+
+@cache
+def unit_upgrades() -> dict[str, str]:
+    """Return the unit upgrade technologies: slug to name."""
+    return {unit.technology: unit.name for unit in units().values() if unit.technology}
+
+
+def unit_of(
+    unit_type: str, faction: str | None = None, technologies: Collection[str] = (), edition: str = LATEST
+) -> Unit | None:
+    """Return the unit that a player's counts of `unit_type` stand for, None where the player has no such unit.
+
+    The faction's own version takes the place of the generic one, an upgrade that the player owns that of both;
+    a printing outside its editions does not count. Without a faction there is no flagship and no faction mech:
+    the generic ones of the data stand in, if it has them.
+    """
+
+    def rank(unit: Unit) -> tuple[bool, bool]:
+        return unit.upgrade_of is not None, unit.faction is not None
+
+    candidates = [
+        unit
+        for unit in units().values()
+        if unit.type == unit_type
+        and unit.faction in (None, faction)
+        and in_force(edition, unit.edition, unit.until)
+        and (unit.technology is None or unit.technology in technologies)
+    ]
+    return max(candidates, key=rank, default=None)
