@@ -17,7 +17,7 @@ def main(arguments: list[str] | None = None) -> int:
     if library is None:
         print(*faults, sep="\n")
         files = len({fault.file for fault in faults})
-        print(f"{len(faults)} faults in {files} files" if len(faults) > 1 else "1 fault", file=sys.stderr)
+        print(f"faults: {len(faults)}, files with faults: {files}", file=sys.stderr)
         return 1
     topics = library.topics.values()
     clauses, notes, examples = (sum(len(getattr(topic, of)) for topic in topics) for of in _COUNTED)

@@ -4,8 +4,10 @@ An `expect` maps a path into the solution's JSON to what must stand there. A pat
 through lists by index, `chances.<condition>` finds a chance by its condition, and
 
     left.<player>.<space or planet>.<unit>.<count>
+    left.<player>.damaged.<unit>.<count>            in space
+    left.<player>.damaged.<planet>.<unit>.<count>   on a planet
 
-adds up the outcomes in which the player has exactly that many of the unit left there.
+adds up the outcomes in which the player has exactly that many of the unit left there (damaged).
 """
 
 from __future__ import annotations
@@ -102,11 +104,14 @@ def _check_expect(source: Source, place: Place, expect: Mapping[str, Expected], 
 
 
 def _check_shown(source: Source, place: Place, shows: list[str], solution: Mapping[str, Any]) -> None:
-    cited = {step["clause"] for step in solution["trace"]}
+    """An example shows clauses that the solver carries out, and its solution comes to one of them at least."""
+    carried_out = solver.clauses_cited()
     for index, clause in enumerate(shows):
-        if clause not in cited:
-            message = f"the solver does not come to {clause} here; its trace cites {', '.join(sorted(cited))}"
-            source.fault((*place, index), message)
+        if clause not in carried_out:
+            source.fault((*place, index), f"nothing in the solver cites {clause}, so no example can show it")
+    cited = {step["clause"] for step in solution["trace"]}
+    if cited.isdisjoint(shows):
+        source.fault(place, f"the solver comes to none of them here; its trace cites {', '.join(sorted(cited))}")
 
 
 def _agree(found: object, wanted: Expected) -> bool:
@@ -156,23 +161,22 @@ def _walk(here: Any, words: list[str], path: str) -> Any:
 
 
 def _left(solution: Mapping[str, Any], path: str, words: list[str]) -> float:
-    players = list(solution["outcomes"][0]["players"]) if solution["outcomes"] else []
-    if len(words) != 4 or not words[3].isdecimal():
+    if len(words) < 4 or not words[-1].isdecimal():
         raise NowhereError(f"{path!r} does not fit: write left.<player>.<space or planet>.<unit>.<count>")
-    player, where, unit, count = words
+    player, *where, unit, count = words
+    players = list(solution["outcomes"][0]["players"])
     if player not in players:
         raise NowhereError(f"{path!r} leads nowhere: there is no {player!r}{nearest(player, players)}")
-    seen = {unit for outcome in solution["outcomes"] for unit in _units(outcome["players"][player], where)}
-    seen |= set(solution["expected_losses"].get(player, ()))
+    forces = [(outcome["probability"], _force(outcome["players"][player], where)) for outcome in solution["outcomes"]]
+    seen = {unit for _, force in forces for unit in force} | set(solution["expected_losses"].get(player, ()))
     if unit not in seen:
         raise NowhereError(f"{path!r} leads nowhere: {player} never has {unit!r} there{nearest(unit, seen)}")
-    return math.fsum(
-        outcome["probability"]
-        for outcome in solution["outcomes"]
-        if _units(outcome["players"][player], where).get(unit, 0) == int(count)
-    )
+    return math.fsum(probability for probability, force in forces if force.get(unit, 0) == int(count))
 
 
-def _units(player: Mapping[str, Any], where: str) -> Mapping[str, int]:
-    found: Mapping[str, int] = player.get("space", {}) if where == "space" else player.get("planets", {}).get(where, {})
-    return found
+def _force(player: Mapping[str, Any], where: list[str]) -> Mapping[str, int]:
+    """Return the counts of units in one place of an outcome."""
+    here: Any = player if where[0] in ("space", "damaged") else player.get("planets", {})
+    for word in where:
+        here = here.get(word, {})
+    return {unit: count for unit, count in here.items() if isinstance(count, int)}
