@@ -1,0 +1,120 @@
+"""The command line: `python -m solver solve FILE`, and what else can be asked without a page."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from solver import EDITIONS, EFFECTS, STEPS, ScenarioError, schema, solve
+from solver.errors import fault
+
+
+def _load(text: str) -> Any:
+    """Return the data in a text: JSON, or YAML where PyYAML is at hand. Raises ScenarioError if it is neither."""
+    try:
+        return json.loads(text)
+    except ValueError as not_json:
+        try:
+            import yaml
+        except ImportError:
+            raise fault("scenario", f"is no JSON ({not_json}); for YAML, install PyYAML") from None
+        try:
+            return yaml.safe_load(text)
+        except yaml.YAMLError as error:
+            raise fault("scenario", f"is neither JSON nor YAML: {error}") from None
+
+
+def _percent(probability: Any) -> str:
+    return probability if isinstance(probability, str) else f"{100 * probability:8.4f} %"
+
+
+def _short(number: Any) -> str:
+    return number if isinstance(number, str) else f"{number:.4g}"
+
+
+def _units(data: dict[str, Any]) -> str:
+    places = [("", data["space"]), *((f" on {planet}", units) for planet, units in data["planets"].items())]
+    parts = [", ".join(f"{n} {unit}" for unit, n in units.items()) + where for where, units in places if units]
+    hurt = {key: n for key, n in data["damaged"].items() if isinstance(n, int)}
+    if hurt:
+        parts.append("damaged: " + ", ".join(f"{n} {unit}" for unit, n in hurt.items()))
+    return "; ".join(parts) or "nothing"
+
+
+def table(solution: dict[str, Any]) -> str:
+    """Return a solution's JSON data as a table that a person can read."""
+    lines = [STEPS[solution["step"]].title]
+    for roll in solution["rolls"]:
+        where = "" if roll["where"] == "space" else f" on {roll['where']}"
+        lines.append(f"\nHits of {roll['player']} against {roll['target']}{where}")
+        lines += [f"  {hits:>3}  {_percent(chance)}" for hits, chance in roll["hits"].items()]
+    if solution["chances"]:
+        lines.append("\nChances")
+        lines += [f"  {_percent(c['probability'])}  {c['condition']}" for c in solution["chances"]]
+    if solution.get("winner"):
+        lines.append("\nWinner")
+        lines += [f"  {_percent(chance)}  {name}" for name, chance in solution["winner"].items()]
+    if solution["expected_losses"]:
+        lines.append("\nLost on average")
+        for name, losses in solution["expected_losses"].items():
+            units = ", ".join(f"{_short(n)} {unit}" for unit, n in losses.items())
+            lines.append(f"  {name}: {units or 'nothing'} (resources: {_short(solution['expected_cost'][name])})")
+    if solution["outcomes"]:
+        lines.append("\nWhat is left")
+        for outcome in solution["outcomes"][:20]:
+            units = " | ".join(f"{name}: {_units(data)}" for name, data in outcome["players"].items())
+            lines.append(f"  {_percent(outcome['probability'])}  {units}")
+        if len(solution["outcomes"]) > 20:
+            lines.append(f"  and {len(solution['outcomes']) - 20} more; --json shows all")
+    lines.append("\nWhy")
+    lines += [f"  {entry['clause']:<8} {entry['text']}" for entry in solution["trace"]]
+    lines += [f"Note: {warning}" for warning in solution["warnings"]]
+    return "\n".join(lines)
+
+
+def _solve(args: argparse.Namespace) -> str:
+    if args.file != "-" and not Path(args.file).is_file():
+        raise fault("FILE", f"{args.file!r} is not there; name a file, or - for standard input")
+    raw = _load(sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8"))
+    if isinstance(raw, list):
+        solutions = [solve(scenario, args.fractions).to_json() for scenario in raw]
+        return (
+            json.dumps(solutions, ensure_ascii=False)
+            if args.json
+            else "\n\n".join(table(solution) for solution in solutions)
+        )
+    solution = solve(raw, args.fractions).to_json()
+    return json.dumps(solution, ensure_ascii=False) if args.json else table(solution)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m solver", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    command = commands.add_parser("solve", help="solve a scenario, or a list of them")
+    command.add_argument("file", metavar="FILE", help="YAML or JSON; - for standard input")
+    command.add_argument("--json", action="store_true", help="print the solution as JSON")
+    command.add_argument("--fractions", action="store_true", help="exact fractions in place of decimals")
+    commands.add_parser("schema", help="print the JSON Schema of a scenario")
+    commands.add_parser("list", help="print the steps, editions and effects by slug")
+    return parser
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command line; return 0, or 2 after a message on standard error for a scenario that is not valid."""
+    args = _parser().parse_args(argv)
+    try:
+        if args.command == "schema":
+            print(json.dumps(schema(), indent=1, ensure_ascii=False))
+        elif args.command == "list":
+            for title, names in (("Steps", STEPS), ("Editions", EDITIONS), ("Effects", EFFECTS)):
+                print(f"{title}: {', '.join(names)}")
+        else:
+            print(_solve(args))
+    except ScenarioError as error:
+        for problem in error.problems:
+            print(f"{problem.field}: {problem.message}", file=sys.stderr)
+        return 2
+    return 0
