@@ -1,4 +1,15 @@
-"""The facts of the game: units, factions, planets and systems, one JSON file each."""
+"""The facts of the game, one JSON object a file, keyed by slug (systems by tile).
+
+- ``units``: one record a printing of a unit. ``upgrade_of`` names what it takes the place of and ``technology`` how;
+  where that is null it comes by other means, which ``text`` tells. A record holds from ``edition`` on, up to but
+  without ``until``; a reprint has the slug of the first printing with ``-omega`` added. Dice are ``{value, dice}``;
+  zero dice means that a number on the table decides. ``production`` has either a ``value`` or a ``resource_bonus``
+  that is added to the planet's resources. ``cost`` pays for ``produces`` figures; ``limit`` counts plastic ones.
+- ``factions``: ``units`` and ``upgrades`` by type, first printings only; what is missing there is the generic unit.
+- ``planets``: ``tile`` is null for planets that lie on no system tile of their own; ``station`` marks space stations
+  and ``ocean`` the planet cards without a planet.
+- ``systems``: planets, anomalies and wormholes of each tile.
+"""
 
 from functools import cache
 from json import loads
@@ -16,10 +27,9 @@ def load(name: str) -> object:
         FileNotFoundError: no data file has that name.
         RuntimeError: this package was imported in a way that gives no access to its files.
     """
-    loader = __spec__.loader
-    read = getattr(loader, "get_data", None)
-    if read is None or __file__ is None:
-        raise RuntimeError(f"the loader of {__name__} cannot read data files: {loader!r}")
+    read = getattr(__spec__.loader, "get_data", None)
+    if read is None:
+        raise RuntimeError(f"the loader of {__name__} cannot read data files: {__spec__.loader!r}")
     try:
         content: bytes = read(str(PurePath(__file__).with_name(f"{name}.json")))
     except OSError as fault:
