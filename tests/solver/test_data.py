@@ -1,0 +1,465 @@
+"""The data files: their shape, how they hang together, and facts picked by hand from second sources.
+
+Second sources: the public tables of ti-assistant and of TI4-TTPG for all units up to the Codices, ti-assistant and
+TI4-TTPG-TS for Thunder's Edge, ti4calc for dice; for planets ti-assistant and ti4-lab.
+"""
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from solver.data import load
+
+ROOT = Path(__file__).parents[2]
+EDITIONS = ("base", "codex-1", "pok", "codex-2", "codex-3", "codex-4", "thunders-edge")
+SHIPS = {"carrier", "cruiser", "destroyer", "dreadnought", "fighter", "flagship", "war-sun"}
+TYPES = SHIPS | {"infantry", "mech", "pds", "space-dock"}
+UNIT_FIELDS = {
+    "name", "type", "faction", "upgrade_of", "technology", "edition", "until", "categories", "cost", "produces",
+    "combat", "move", "capacity", "space_cannon", "bombardment", "anti_fighter_barrage", "sustain_damage",
+    "planetary_shield", "production", "deploy", "direct_hit_immune", "text", "limit",
+}  # fmt: skip
+FACTION_FIELDS = {
+    "name", "short", "edition", "aliases", "units", "upgrades", "abilities", "technologies", "commodities",
+}  # fmt: skip
+PLANET_FIELDS = {
+    "name", "resources", "influence", "traits", "tile", "edition", "until", "legendary", "specialties", "home",
+    "station", "ocean",
+}  # fmt: skip
+SYSTEM_FIELDS = {"planets", "anomalies", "wormholes", "edition", "until", "kind", "home"}
+
+type Record = dict[str, Any]
+
+UNITS = cast(dict[str, Record], load("units"))
+FACTIONS = cast(dict[str, Record], load("factions"))
+PLANETS = cast(dict[str, Record], load("planets"))
+SYSTEMS = cast(dict[str, Record], load("systems"))
+
+
+def holds(record: Record, edition: str) -> bool:
+    """Whether a printing is the one in use when everything up to this edition is on the table."""
+    now = EDITIONS.index(edition)
+    return EDITIONS.index(record["edition"]) <= now and (
+        record["until"] is None or now < EDITIONS.index(record["until"])
+    )
+
+
+def dice(text: str | None) -> Record | None:
+    if text is None:
+        return None
+    value, _, count = text.partition("x")
+    return {"value": int(value), "dice": int(count or 1)}
+
+
+# --- the loader -----------------------------------------------------------------------------------------------------
+
+
+def test_load_reads_once() -> None:
+    assert load("units") is UNITS
+
+
+def test_load_names_what_is_missing() -> None:
+    with pytest.raises(FileNotFoundError, match=r"no file planes\.json"):
+        load("planes")
+
+
+def test_load_works_from_a_zip(tmp_path: Path) -> None:
+    bundle = tmp_path / "solver.zip"
+    with zipfile.ZipFile(bundle, "w") as archive:
+        archive.writestr("solver/__init__.py", "")
+        for file in sorted((ROOT / "solver" / "data").iterdir()):
+            if file.is_file():
+                archive.write(file, f"solver/data/{file.name}")
+    script = f"import sys; sys.path.insert(0, {str(bundle)!r}); from solver.data import load; print(len(load('units')))"
+    ran = subprocess.run([sys.executable, "-I", "-c", script], capture_output=True, text=True, check=True)
+    assert int(ran.stdout) == len(UNITS)
+
+
+@pytest.mark.parametrize("name", ["units", "factions", "planets", "systems"])
+def test_no_key_is_written_twice(name: str) -> None:
+    text = (ROOT / "solver" / "data" / f"{name}.json").read_text(encoding="utf-8")
+    keys = [line.split('"')[1] for line in text.splitlines() if line.lstrip(" ").startswith('"') and "{" in line]
+    top = [key for key in keys if key in cast(dict[str, Record], load(name))]
+    assert len(top) == len(set(top)) == len(cast(dict[str, Record], load(name)))
+
+
+# --- units: structure -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", UNITS)
+def test_unit_record(slug: str) -> None:
+    unit = UNITS[slug]
+    assert set(unit) == UNIT_FIELDS
+    assert slug == slug.lower()
+    assert set(slug) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
+    assert unit["name"].strip() == unit["name"] != ""
+    assert unit["type"] in TYPES
+    assert unit["edition"] in EDITIONS
+    if unit["until"] is not None:
+        assert EDITIONS.index(unit["until"]) > EDITIONS.index(unit["edition"])
+        assert f"{slug}-omega" in UNITS
+        assert UNITS[f"{slug}-omega"]["edition"] == unit["until"]
+    assert unit["faction"] is None or unit["faction"] in FACTIONS
+    assert unit["produces"] == (2 if unit["type"] in {"fighter", "infantry"} else 1)
+    assert unit["text"] == "" or (unit["text"][0].isupper() and unit["text"].endswith("."))
+    assert type(unit["capacity"]) is int
+    for field in ("sustain_damage", "planetary_shield", "deploy", "direct_hit_immune"):
+        assert type(unit[field]) is bool
+    assert unit["deploy"] == unit["text"].startswith("Deploy: ")
+    assert unit["limit"] is None or unit["limit"] > 0
+
+
+@pytest.mark.parametrize("slug", UNITS)
+def test_unit_dice(slug: str) -> None:
+    unit = UNITS[slug]
+    for field in ("combat", "space_cannon", "bombardment", "anti_fighter_barrage"):
+        roll = unit[field]
+        if roll is None:
+            continue
+        assert set(roll) == {"value", "dice"} | ({"deep"} if field == "space_cannon" else set())
+        assert 1 <= roll["value"] <= 10
+        assert roll["dice"] >= 1 or slug == "salai-sai-corian"
+    if unit["production"] is not None:
+        assert set(unit["production"]) == {"value", "resource_bonus"}
+        assert (unit["production"]["value"] is None) != (unit["production"]["resource_bonus"] is None)
+
+
+@pytest.mark.parametrize("slug", UNITS)
+def test_unit_category_and_what_it_needs(slug: str) -> None:
+    unit = UNITS[slug]
+    categories = set(unit["categories"])
+    assert categories
+    assert categories <= {"ship", "ground-force", "structure"}
+    assert ("ship" in categories) == (unit["type"] in SHIPS or slug in {"z-grav-eidolon", "eidolon-maximum"})
+    assert ("structure" in categories) == (unit["type"] in {"pds", "space-dock"})
+    assert ("ground-force" in categories) == (
+        unit["type"] in {"infantry", "mech"} or slug in {"hel-titan", "hel-titan-2"}
+    )
+    fights = bool(categories & {"ship", "ground-force"})
+    assert (unit["combat"] is not None) == fights
+    if unit["type"] in SHIPS - {"fighter"}:
+        assert unit["move"] >= 1
+        assert unit["cost"] >= 1
+    if unit["direct_hit_immune"]:
+        assert unit["sustain_damage"]
+
+
+@pytest.mark.parametrize("slug", [slug for slug, unit in UNITS.items() if unit["upgrade_of"] or unit["technology"]])
+def test_upgrade_resolves(slug: str) -> None:
+    unit = UNITS[slug]
+    assert unit["technology"] in {None, slug}
+    if unit["upgrade_of"] is None:
+        assert slug == "war-sun"
+        return
+    base = UNITS[unit["upgrade_of"]]
+    assert base["type"] == unit["type"]
+    assert base["faction"] in {None, unit["faction"]}
+    assert EDITIONS.index(base["edition"]) <= EDITIONS.index(unit["edition"])
+    if unit["technology"] is not None:
+        assert slug == f"{unit['upgrade_of']}-2"
+        assert base["upgrade_of"] is None
+        for better in ("capacity", "produces"):
+            assert unit[better] >= base[better]
+        if base["combat"] is not None:
+            assert unit["combat"]["value"] <= base["combat"]["value"]
+
+
+def test_upgrades_by_other_means_are_known() -> None:
+    others = {slug for slug, unit in UNITS.items() if unit["upgrade_of"] and unit["technology"] is None}
+    assert others == {"z-grav-eidolon", "eidolon-maximum", "corsair"}
+
+
+# --- factions -------------------------------------------------------------------------------------------------------
+
+
+def test_factions_are_the_thirty_and_the_other_side_of_one() -> None:
+    counted = {edition: sum(f["edition"] == edition for f in FACTIONS.values()) for edition in EDITIONS}
+    assert counted == {
+        "base": 17, "codex-1": 0, "pok": 7, "codex-2": 0, "codex-3": 1, "codex-4": 0, "thunders-edge": 6,
+    }  # fmt: skip
+    assert {"firmament", "obsidian"} <= set(FACTIONS)
+
+
+@pytest.mark.parametrize("slug", FACTIONS)
+def test_faction_record(slug: str) -> None:
+    faction = FACTIONS[slug]
+    assert set(faction) == FACTION_FIELDS
+    assert faction["edition"] in EDITIONS
+    assert 1 <= faction["commodities"] <= 6
+    for entry in faction["abilities"] + faction["technologies"]:
+        assert {"slug", "name", "meaning"} <= set(entry)
+        assert entry["meaning"].endswith(".")
+    for entry in faction["technologies"]:
+        assert entry["edition"] in EDITIONS
+        assert entry["slug"] not in UNITS
+    own = {unit for unit, record in UNITS.items() if record["faction"] == slug}
+    assert {"flagship", "mech"} <= set(faction["units"])
+    assert set(faction["units"].values()) | set(faction["upgrades"].values()) <= own
+    for kind, unit in faction["units"].items():
+        assert UNITS[unit]["type"] == kind
+        assert UNITS[unit]["upgrade_of"] is None
+        assert not unit.endswith("-omega")
+    for kind, unit in faction["upgrades"].items():
+        assert UNITS[unit]["type"] == kind
+        assert UNITS[unit]["upgrade_of"] == faction["units"][kind]
+    named = set(faction["units"].values()) | set(faction["upgrades"].values())
+    assert all(u.endswith("-omega") or UNITS[u]["technology"] is None for u in own - named)
+
+
+def test_faction_names_lead_to_one_faction_each() -> None:
+    names = [name for slug, faction in FACTIONS.items() for name in (slug, *faction["aliases"])]
+    assert len(names) == len(set(names))
+
+
+def test_ability_and_technology_slugs_are_unique() -> None:
+    slugs = [e["slug"] for f in FACTIONS.values() for e in f["abilities"] + f["technologies"]]
+    assert len(slugs) == len(set(slugs))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("slug", FACTIONS)
+def test_each_type_starts_as_exactly_one_unit(slug: str, edition: str) -> None:
+    faction = FACTIONS[slug]
+    if EDITIONS.index(faction["edition"]) > EDITIONS.index(edition):
+        assert not [u for u in UNITS.values() if u["faction"] == slug and holds(u, edition)]
+        return
+    for kind in TYPES:
+        starts = [u for u in UNITS.values() if u["type"] == kind and u["upgrade_of"] is None and holds(u, edition)]
+        own = [u for u in starts if u["faction"] == slug]
+        generic = [u for u in starts if u["faction"] is None]
+        if kind == "mech":
+            assert (len(own), len(generic)) == (int(EDITIONS.index(edition) >= EDITIONS.index("pok")), 0)
+        elif kind == "flagship":
+            assert (len(own), len(generic)) == (1, 0)
+        else:
+            assert len(own) <= 1
+            assert len(generic) == 1
+
+
+# --- units: facts, from the second sources --------------------------------------------------------------------------
+
+# slug: cost, combat, move, capacity, sustains, (ability, dice)…
+FACTS: dict[str, tuple[int | None, str | None, int | None, int, bool, dict[str, str]]] = {
+    "carrier-2": (3, "9", 2, 6, False, {}),
+    "cruiser": (2, "7", 2, 0, False, {}),
+    "cruiser-2": (2, "6", 3, 1, False, {}),
+    "destroyer": (1, "9", 2, 0, False, {"anti_fighter_barrage": "9x2"}),
+    "destroyer-2": (1, "8", 2, 0, False, {"anti_fighter_barrage": "6x3"}),
+    "dreadnought": (4, "5", 1, 1, True, {"bombardment": "5"}),
+    "dreadnought-2": (4, "5", 2, 1, True, {"bombardment": "5"}),
+    "fighter": (1, "9", None, 0, False, {}),
+    "fighter-2": (1, "8", 2, 0, False, {}),
+    "infantry": (1, "8", None, 0, False, {}),
+    "infantry-2": (1, "7", None, 0, False, {}),
+    "pds": (None, None, None, 0, False, {"space_cannon": "6"}),
+    "pds-2": (None, None, None, 0, False, {"space_cannon": "5"}),
+    "war-sun": (12, "3x3", 2, 6, True, {"bombardment": "3x3"}),
+    "prototype-war-sun": (12, "3x3", 1, 6, True, {"bombardment": "3x3"}),
+    "prototype-war-sun-2": (10, "3x3", 3, 6, True, {"bombardment": "3x3"}),
+    "advanced-carrier": (3, "9", 1, 6, False, {}),
+    "advanced-carrier-2": (3, "9", 2, 8, True, {}),
+    "spec-ops": (1, "7", None, 0, False, {}),
+    "spec-ops-2": (1, "6", None, 0, False, {}),
+    "exotrireme": (4, "5", 1, 1, True, {"bombardment": "4x2"}),
+    "exotrireme-2": (4, "5", 2, 1, True, {"bombardment": "4x2"}),
+    "super-dreadnought": (4, "5", 1, 2, True, {"bombardment": "5"}),
+    "super-dreadnought-2": (4, "4", 2, 2, True, {"bombardment": "4"}),
+    "hybrid-crystal-fighter": (1, "8", None, 0, False, {}),
+    "hybrid-crystal-fighter-2": (1, "7", 2, 0, False, {}),
+    "strike-wing-alpha": (1, "8", 2, 1, False, {"anti_fighter_barrage": "9x2"}),
+    "strike-wing-alpha-2": (1, "7", 2, 1, False, {"anti_fighter_barrage": "6x3"}),
+    "saturn-engine": (2, "7", 2, 1, False, {}),
+    "saturn-engine-2": (2, "6", 3, 2, True, {}),
+    "hel-titan": (None, "7", None, 0, True, {"space_cannon": "6"}),
+    "hel-titan-2": (None, "6", None, 0, True, {"space_cannon": "5"}),
+    "floating-factory": (None, None, 1, 4, False, {}),
+    "floating-factory-2": (None, None, 2, 5, False, {}),
+    "exile": (1, "8", 2, 0, False, {"anti_fighter_barrage": "9x2"}),
+    "exile-2": (1, "7", 2, 0, False, {"anti_fighter_barrage": "6x3"}),
+    "linkship": (1, "9", 3, 0, False, {"anti_fighter_barrage": "9x2"}),
+    "linkship-2": (1, "8", 4, 0, False, {"anti_fighter_barrage": "6x3"}),
+    "corsair": (2, "6", 3, 2, False, {}),
+    "duha-menaimon": (8, "7x2", 1, 5, True, {}),
+    "quetzecoatl": (8, "7x2", 1, 3, True, {}),
+    "arc-secundus": (8, "5x2", 1, 3, True, {"bombardment": "5x3"}),
+    "son-of-ragh": (8, "5x2", 1, 3, True, {"anti_fighter_barrage": "6x4"}),
+    "artemiris": (8, "7x2", 1, 6, True, {}),
+    "quietus": (8, "5x2", 1, 3, True, {}),
+    "dws-luminous": (8, "7x2", 1, 6, True, {}),
+    "genesis": (8, "5x2", 1, 12, True, {}),
+    "heavens-eye": (8, "5x2", 1, 3, True, {}),
+    "heavens-hollow": (8, "5x3", 1, 3, True, {}),
+    "hil-colish": (8, "5", 1, 3, True, {}),
+    "0-0-1": (8, "5x2", 1, 5, True, {}),
+    "the-egeiro": (8, "9", 1, 3, True, {}),
+    "matriarch": (8, "9x2", 1, 6, True, {}),
+    "visz-el-vir": (8, "9x2", 1, 4, True, {}),
+    "memoria": (8, "7x2", 1, 3, True, {"anti_fighter_barrage": "8x3"}),
+    "memoria-2": (8, "5x2", 2, 6, True, {"anti_fighter_barrage": "5x3"}),
+    "last-dispatch": (8, "8x2", 2, 4, True, {}),
+    "cmorran-norr": (8, "6x2", 1, 3, True, {}),
+    "jns-hylarim": (8, "6x2", 1, 3, True, {}),
+    "the-terror-between": (8, "5x2", 1, 3, True, {"bombardment": "5"}),
+    "loncara-ssodu": (8, "7x2", 1, 3, True, {"space_cannon": "5x3"}),
+    "ysia-yssrila": (8, "5x2", 2, 3, True, {}),
+    "annihilator": (2, "6", None, 0, True, {"bombardment": "8"}),
+    "indomitus": (2, "6", None, 0, True, {"space_cannon": "8"}),
+    "dunlain-reaper": (2, "6", None, 0, True, {}),
+    "eidolon": (2, "6x2", None, 0, True, {}),
+    "z-grav-eidolon": (2, "8x2", None, 0, False, {}),
+    "eidolon-maximum": (None, "4x4", 3, 0, True, {}),
+}
+
+
+@pytest.mark.parametrize("slug", FACTS)
+def test_unit_facts(slug: str) -> None:
+    unit = UNITS[slug]
+    cost, combat, move, capacity, sustains, abilities = FACTS[slug]
+    assert (unit["cost"], unit["move"], unit["capacity"]) == (cost, move, capacity)
+    assert unit["combat"] == dice(combat)
+    assert unit["sustain_damage"] is sustains
+    for ability in ("space_cannon", "bombardment", "anti_fighter_barrage"):
+        found = unit[ability] and {key: unit[ability][key] for key in ("value", "dice")}
+        assert found == dice(abilities.get(ability))
+
+
+def test_who_has_which_ability() -> None:
+    having = {
+        field: {slug for slug, unit in UNITS.items() if unit[field]}
+        for field in ("planetary_shield", "direct_hit_immune", "deploy", "space_cannon", "bombardment")
+    }
+    assert having["planetary_shield"] == {"pds", "pds-2", "hel-titan", "hel-titan-2", "letani-behemoth"}
+    assert having["direct_hit_immune"] == {"dreadnought-2", "super-dreadnought-2", "exotrireme-2"}
+    assert having["deploy"] == {
+        "letani-behemoth", "dunlain-reaper", "scavenger-zeta", "zs-thunderbolt-m2", "hecatoncheires", "ouranos",
+        "moyins-ashes", "blackshade-infiltrator", "revenant", "iconoclast-omega-omega",
+    }  # fmt: skip
+    assert having["space_cannon"] == {"pds", "pds-2", "hel-titan", "hel-titan-2", "loncara-ssodu", "indomitus"}
+    assert having["bombardment"] == {
+        "dreadnought", "dreadnought-2", "super-dreadnought", "super-dreadnought-2", "exotrireme", "exotrireme-2",
+        "war-sun", "prototype-war-sun", "prototype-war-sun-2", "arc-secundus", "the-terror-between", "annihilator",
+    }  # fmt: skip
+
+
+def test_space_cannon_reaches_further_by_the_units_own_text_only() -> None:
+    deep = {slug for slug, unit in UNITS.items() if unit["space_cannon"] and unit["space_cannon"]["deep"]}
+    assert deep == {"pds-2", "hel-titan-2", "loncara-ssodu", "indomitus"}
+
+
+def test_production_values() -> None:
+    fixed = {s: u["production"]["value"] for s, u in UNITS.items() if u["production"] and u["production"]["value"]}
+    assert fixed == {
+        "letani-warrior": 1, "letani-warrior-2": 2, "letani-behemoth": 2, "floating-factory": 5,
+        "floating-factory-2": 7, "dimensional-tear": 5, "dimensional-tear-2": 7, "hel-titan": 1, "hel-titan-2": 1,
+        "the-egeiro": 1, "eanautic": 1,
+    }  # fmt: skip
+    docks = {s: u["production"]["resource_bonus"] for s, u in UNITS.items() if u["production"] and s not in fixed}
+    assert docks == {"space-dock": 2, "space-dock-2": 4, "4x41c-helios": 2, "4x41c-helios-2": 4}
+
+
+def test_every_mech_costs_two_and_sustains_but_for_two_faces_of_eidolon() -> None:
+    odd = {
+        slug
+        for slug, unit in UNITS.items()
+        if unit["type"] == "mech" and (unit["cost"], unit["combat"], unit["sustain_damage"]) != (2, dice("6"), True)
+    }
+    assert odd == {"eidolon", "z-grav-eidolon", "eidolon-maximum"}
+
+
+def test_plastic_in_the_box() -> None:
+    assert {UNITS[slug]["type"]: UNITS[slug]["limit"] for slug in UNITS if slug != "eidolon-maximum"} == {
+        "carrier": 4, "cruiser": 8, "destroyer": 8, "dreadnought": 5, "fighter": 10, "flagship": 1, "infantry": 12,
+        "mech": 4, "pds": 6, "space-dock": 3, "war-sun": 2,
+    }  # fmt: skip
+
+
+# --- planets and systems --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", PLANETS)
+def test_planet_record(slug: str) -> None:
+    planet = PLANETS[slug]
+    assert set(planet) == PLANET_FIELDS
+    assert planet["edition"] in EDITIONS
+    assert 0 <= planet["resources"] <= 5
+    assert 0 <= planet["influence"] <= 6
+    assert set(planet["traits"]) <= {"cultural", "hazardous", "industrial"}
+    assert set(planet["specialties"]) <= {"biotic", "cybernetic", "propulsion", "warfare"}
+    assert planet["home"] is None or planet["home"] in FACTIONS
+    if planet["tile"] is not None:
+        assert slug in SYSTEMS[str(planet["tile"])]["planets"]
+
+
+@pytest.mark.parametrize("tile", SYSTEMS)
+def test_system_record(tile: str) -> None:
+    system = SYSTEMS[tile]
+    assert set(system) == SYSTEM_FIELDS
+    assert system["edition"] in EDITIONS
+    assert set(system["anomalies"]) <= {"asteroid-field", "entropic-scar", "gravity-rift", "nebula", "supernova"}
+    assert set(system["wormholes"]) <= {"alpha", "beta", "gamma", "delta", "epsilon"}
+    assert system["kind"] in {"home", "blue", "red", "center", "faction", "fracture"}
+    assert (system["kind"] == "home") == (system["home"] is not None)
+    for planet in system["planets"]:
+        assert PLANETS[planet]["home"] == system["home"]
+        assert PLANETS[planet]["edition"] == system["edition"]
+
+
+def test_every_faction_has_a_home_but_keleres() -> None:
+    homes = [system["home"] for system in SYSTEMS.values() if system["kind"] == "home"]
+    assert sorted([*homes, "council-keleres"]) == sorted(FACTIONS)
+
+
+def test_counts_of_tiles() -> None:
+    numbered = {edition: sum(s["edition"] == edition for s in SYSTEMS.values()) for edition in EDITIONS}
+    assert numbered["base"] == 51
+    assert numbered["pok"] == 32  # 52 to 82, the last one with two sides
+    assert numbered["thunders-edge"] == 35  # 92 to 118 with 96 on two sides, and seven of the Fracture
+
+
+# slug: resources, influence, traits, specialties, tile
+WORLDS: dict[str, tuple[int, int, list[str], list[str], int | str | None]] = {
+    "mecatol-rex": (1, 6, [], [], 18),
+    "mecatol-rex-omega": (1, 6, [], [], 112),
+    "abaddon": (1, 0, ["cultural"], [], 75),
+    "jord": (4, 2, [], [], 1),
+    "0-0-0": (5, 0, [], [], 6),
+    "bereg": (3, 1, ["hazardous"], [], 35),
+    "lirta-iv": (2, 3, ["hazardous"], [], 35),
+    "meer": (0, 4, ["hazardous"], ["warfare"], 37),
+    "new-albion": (1, 1, ["industrial"], ["biotic"], 27),
+    "sem-lore": (3, 2, ["cultural"], ["cybernetic"], 62),
+    "hopes-end": (3, 0, ["hazardous"], [], 66),
+    "everra": (3, 1, ["cultural"], [], 68),
+    "mallice": (0, 3, ["cultural"], [], "82A"),
+    "mirage": (1, 2, ["cultural"], [], None),
+    "custodia-vigilia": (2, 3, [], [], None),
+    "industrex": (2, 0, ["industrial"], ["warfare"], 115),
+    "olergodt": (2, 1, ["cultural", "hazardous"], ["warfare", "cybernetic"], 101),
+    "tiamat": (1, 2, ["cultural"], ["cybernetic", "cybernetic"], 107),
+    "revelation": (1, 2, [], [], 92),
+    "styx": (4, 0, [], [], "fracture-4"),
+    "thunders-edge": (5, 1, [], [], None),
+}
+
+
+@pytest.mark.parametrize("slug", WORLDS)
+def test_planet_facts(slug: str) -> None:
+    planet = PLANETS[slug]
+    resources, influence, traits, specialties, tile = WORLDS[slug]
+    assert (planet["resources"], planet["influence"], planet["tile"]) == (resources, influence, tile)
+    assert planet["traits"] == traits
+    assert sorted(planet["specialties"]) == sorted(specialties)
+
+
+def test_legendary_planets() -> None:
+    assert {slug for slug, planet in PLANETS.items() if planet["legendary"]} == {
+        "primor", "hopes-end", "mallice", "mirage", "custodia-vigilia", "ordinian-codex-4", "faunus", "garbozia",
+        "emelpar", "tempesta", "industrex", "ordinian", "avernus", "styx", "thunders-edge", "mecatol-rex-omega",
+    }  # fmt: skip
+    assert {slug for slug, planet in PLANETS.items() if planet["station"]} == {
+        "tsion-station", "oluz-station", "the-watchtower", "revelation",
+    }  # fmt: skip
