@@ -1,10 +1,11 @@
 """The facts of the game, one JSON object a file, keyed by slug (systems by tile).
 
-- ``units``: one record a printing of a unit. ``upgrade_of`` names what it takes the place of and ``technology`` how;
-  where that is null it comes by other means, which ``text`` tells. A record holds from ``edition`` on, up to but
+- ``units``: one record a printing of a unit. ``upgrade_of`` names what it takes the place of and ``technology`` the
+  unit upgrade (or the breakthrough) that does it. A record holds from ``edition`` on, up to but
   without ``until``; a reprint has the slug of the first printing with ``-omega`` added. Dice are ``{value, dice}``;
   zero dice means that a number on the table decides. ``production`` has either a ``value`` or a ``resource_bonus``
-  that is added to the planet's resources. ``cost`` pays for ``produces`` figures; ``limit`` counts plastic ones.
+  that is added to the planet's resources. ``excess_fleet_pool`` is the share of a fleet pool place that a fighter
+  beyond capacity takes, where it may stay. ``cost`` pays for ``produces`` figures; ``limit`` counts plastic ones.
 - ``factions``: ``units`` and ``upgrades`` by type, first printings only; what is missing there is the generic unit.
 - ``planets``: ``tile`` is null for planets that lie on no system tile of their own; ``station`` marks space stations
   and ``ocean`` the planet cards without a planet.

@@ -13,6 +13,7 @@ from typing import Any, cast
 import pytest
 
 from solver.data import load
+from solver.units import unit_of, units
 
 ROOT = Path(__file__).parents[2]
 EDITIONS = ("base", "codex-1", "pok", "codex-2", "codex-3", "codex-4", "thunders-edge")
@@ -21,7 +22,7 @@ TYPES = SHIPS | {"infantry", "mech", "pds", "space-dock"}
 UNIT_FIELDS = {
     "name", "type", "faction", "upgrade_of", "technology", "edition", "until", "categories", "cost", "produces",
     "combat", "move", "capacity", "space_cannon", "bombardment", "anti_fighter_barrage", "sustain_damage",
-    "planetary_shield", "production", "deploy", "direct_hit_immune", "text", "limit",
+    "planetary_shield", "production", "deploy", "direct_hit_immune", "text", "limit", "excess_fleet_pool",
 }  # fmt: skip
 FACTION_FIELDS = {
     "name", "short", "edition", "aliases", "units", "upgrades", "abilities", "technologies", "commodities",
@@ -33,6 +34,10 @@ PLANET_FIELDS = {
 SYSTEM_FIELDS = {"planets", "anomalies", "wormholes", "edition", "until", "kind", "home"}
 
 type Record = dict[str, Any]
+
+# Upgrades that a breakthrough brings, and the other face of a mech card.
+BREAKTHROUGHS = {"corsair": "the-tables-grace", "eidolon-maximum": "absolute-synergy"}
+OTHER_FACE = "z-grav-eidolon"
 
 UNITS = cast(dict[str, Record], load("units"))
 FACTIONS = cast(dict[str, Record], load("factions"))
@@ -134,7 +139,7 @@ def test_unit_category_and_what_it_needs(slug: str) -> None:
     categories = set(unit["categories"])
     assert categories
     assert categories <= {"ship", "ground-force", "structure"}
-    assert ("ship" in categories) == (unit["type"] in SHIPS or slug in {"z-grav-eidolon", "eidolon-maximum"})
+    assert ("ship" in categories) == (unit["type"] in SHIPS or slug in {OTHER_FACE, "eidolon-maximum"})
     assert ("structure" in categories) == (unit["type"] in {"pds", "space-dock"})
     assert ("ground-force" in categories) == (
         unit["type"] in {"infantry", "mech"} or slug in {"hel-titan", "hel-titan-2"}
@@ -151,7 +156,7 @@ def test_unit_category_and_what_it_needs(slug: str) -> None:
 @pytest.mark.parametrize("slug", [slug for slug, unit in UNITS.items() if unit["upgrade_of"] or unit["technology"]])
 def test_upgrade_resolves(slug: str) -> None:
     unit = UNITS[slug]
-    assert unit["technology"] in {None, slug}
+    assert unit["technology"] == BREAKTHROUGHS.get(slug, slug)
     if unit["upgrade_of"] is None:
         assert slug == "war-sun"
         return
@@ -159,7 +164,7 @@ def test_upgrade_resolves(slug: str) -> None:
     assert base["type"] == unit["type"]
     assert base["faction"] in {None, unit["faction"]}
     assert EDITIONS.index(base["edition"]) <= EDITIONS.index(unit["edition"])
-    if unit["technology"] is not None:
+    if slug not in BREAKTHROUGHS:
         assert slug == f"{unit['upgrade_of']}-2"
         assert base["upgrade_of"] is None
         for better in ("capacity", "produces"):
@@ -168,9 +173,11 @@ def test_upgrade_resolves(slug: str) -> None:
             assert unit["combat"]["value"] <= base["combat"]["value"]
 
 
-def test_upgrades_by_other_means_are_known() -> None:
-    others = {slug for slug, unit in UNITS.items() if unit["upgrade_of"] and unit["technology"] is None}
-    assert others == {"z-grav-eidolon", "eidolon-maximum", "corsair"}
+def test_fighters_beyond_capacity() -> None:
+    assert {slug: unit["excess_fleet_pool"] for slug, unit in UNITS.items() if unit["excess_fleet_pool"]} == {
+        "fighter-2": 1,
+        "hybrid-crystal-fighter-2": 0.5,
+    }
 
 
 # --- factions -------------------------------------------------------------------------------------------------------
@@ -207,7 +214,7 @@ def test_faction_record(slug: str) -> None:
         assert UNITS[unit]["type"] == kind
         assert UNITS[unit]["upgrade_of"] == faction["units"][kind]
     named = set(faction["units"].values()) | set(faction["upgrades"].values())
-    assert all(u.endswith("-omega") or UNITS[u]["technology"] is None for u in own - named)
+    assert all(unit.endswith("-omega") or unit in {*BREAKTHROUGHS, OTHER_FACE} for unit in own - named)
 
 
 def test_faction_names_lead_to_one_faction_each() -> None:
@@ -224,20 +231,37 @@ def test_ability_and_technology_slugs_are_unique() -> None:
 @pytest.mark.parametrize("slug", FACTIONS)
 def test_each_type_starts_as_exactly_one_unit(slug: str, edition: str) -> None:
     faction = FACTIONS[slug]
+    own = {unit for unit, record in UNITS.items() if record["faction"] == slug and holds(record, edition)}
     if EDITIONS.index(faction["edition"]) > EDITIONS.index(edition):
-        assert not [u for u in UNITS.values() if u["faction"] == slug and holds(u, edition)]
+        assert not own
         return
+    mechs = EDITIONS.index(edition) >= EDITIONS.index("pok")
     for kind in TYPES:
-        starts = [u for u in UNITS.values() if u["type"] == kind and u["upgrade_of"] is None and holds(u, edition)]
-        own = [u for u in starts if u["faction"] == slug]
-        generic = [u for u in starts if u["faction"] is None]
-        if kind == "mech":
-            assert (len(own), len(generic)) == (int(EDITIONS.index(edition) >= EDITIONS.index("pok")), 0)
-        elif kind == "flagship":
-            assert (len(own), len(generic)) == (1, 0)
-        else:
-            assert len(own) <= 1
-            assert len(generic) == 1
+        starts = [
+            unit
+            for unit in UNITS
+            if UNITS[unit]["type"] == kind
+            and UNITS[unit]["upgrade_of"] is None
+            and UNITS[unit]["faction"] in {None, slug}
+            and holds(UNITS[unit], edition)
+            and unit != OTHER_FACE
+        ]
+        generic = [unit for unit in starts if UNITS[unit]["faction"] is None]
+        special = [unit for unit in starts if unit in own]
+        assert len(generic) == (kind not in {"flagship", "mech"})
+        assert len(special) == (kind in faction["units"] and (kind != "mech" or mechs))
+        for unit in special:
+            assert unit.removesuffix("-omega").removesuffix("-omega") == faction["units"][kind]
+            assert unit_of(kind, slug, edition=edition) == units()[unit]
+        if not special and kind != "war-sun":
+            assert unit_of(kind, slug, edition=edition) == (units()[generic[0]] if generic else None)
+
+
+@pytest.mark.parametrize("slug", [slug for slug, unit in UNITS.items() if unit["technology"]])
+def test_the_technology_brings_the_unit(slug: str) -> None:
+    unit = UNITS[slug]
+    owned = [unit["technology"], UNITS[slug]["upgrade_of"]]
+    assert unit_of(unit["type"], unit["faction"], [tech for tech in owned if tech]) == units()[slug]
 
 
 # --- units: facts, from the second sources --------------------------------------------------------------------------
@@ -367,7 +391,7 @@ def test_every_mech_costs_two_and_sustains_but_for_two_faces_of_eidolon() -> Non
         for slug, unit in UNITS.items()
         if unit["type"] == "mech" and (unit["cost"], unit["combat"], unit["sustain_damage"]) != (2, dice("6"), True)
     }
-    assert odd == {"eidolon", "z-grav-eidolon", "eidolon-maximum"}
+    assert odd == {"eidolon", OTHER_FACE, "eidolon-maximum"}
 
 
 def test_plastic_in_the_box() -> None:
