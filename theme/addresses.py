@@ -1,0 +1,56 @@
+"""Where each page stands and how pages refer to one another, in both shapes of the site.
+
+A page's path is that of its source text (``rules/space-cannon.md``). Served, it is a folder of its own
+(``rules/space-cannon/``); opened from disk it has to be a file (``rules/space-cannon.html``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from posixpath import relpath
+
+from content.model import Library
+
+HOME = "index.md"
+RULES = "rules/index.md"
+
+
+def topic_path(slug: str) -> str:
+    """Return the path of a topic's page."""
+    return f"rules/{slug}.md"
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """The addresses of a site."""
+
+    directory_urls: bool = True
+    """Whether pages are folders, as on a server, or files, as on a disk."""
+
+    def url(self, path: str) -> str:
+        """Return the address of a page or an asset from the root of the site; the root itself is empty."""
+        if not path.endswith(".md"):
+            return path
+        stem = path.removesuffix(".md")
+        if not self.directory_urls:
+            return f"{stem}.html"
+        if stem == "index" or stem.endswith("/index"):
+            return stem.removesuffix("index")
+        return f"{stem}/"
+
+    def href(self, here: str, there: str) -> str:
+        """Return the address of one page or asset as seen from another page; empty for the page itself."""
+        if here == there:
+            return ""
+        own, other = self.url(here), self.url(there)
+        folder = own if own.endswith("/") or not own else own.rpartition("/")[0]
+        address = relpath(f"/{other}", f"/{folder}")
+        return f"{address}/" if (other.endswith("/") or not other) else address
+
+    def clause_links(self, here: str, library: Library) -> dict[str, str]:
+        """Return where the clauses of each topic stand, as `theme.render.clauses.Links` wants it."""
+        return {
+            str(topic.numbers["pok"]): self.href(here, topic_path(slug))
+            for slug, topic in library.topics.items()
+            if "pok" in topic.numbers
+        }

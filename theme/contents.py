@@ -1,0 +1,62 @@
+"""A page's table of contents, read from the headings of its HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+_LEVELS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4}
+
+
+@dataclass
+class Heading:
+    """A heading that can be linked to, and those under it."""
+
+    id: str
+    level: int
+    title: str = ""
+    children: list[Heading] = field(default_factory=list)
+
+
+class _Reader(HTMLParser):
+    """Collects headings with an id; the link to the heading itself is no part of its title."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[Heading] = []
+        self._open = ""
+        self._silent = ""
+
+    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        if tag in _LEVELS and values.get("id"):
+            self.found.append(Heading(str(values["id"]), _LEVELS[tag]))
+            self._open = tag
+        elif self._open and not self._silent and values.get("class") == "headerlink":
+            self._silent = tag
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self._silent:
+            self._silent = ""
+        elif tag == self._open:
+            self._open = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._open and not self._silent:
+            self.found[-1].title += data
+
+
+def headings(html: str) -> list[Heading]:
+    """Return the headings of a page that have an id, as a tree: deeper ones under the last shallower one."""
+    reader = _Reader()
+    reader.feed(html)
+    roots: list[Heading] = []
+    trail: list[Heading] = []
+    for heading in reader.found:
+        heading.title = " ".join(heading.title.split())
+        while trail and trail[-1].level >= heading.level:
+            trail.pop()
+        (trail[-1].children if trail else roots).append(heading)
+        trail.append(heading)
+    return roots

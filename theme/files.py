@@ -1,0 +1,49 @@
+"""The styles and scripts of the site, under names that carry the hash of what is in them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+FOLDER = "assets/mecatol"
+"""Where they lie, from the root of the site."""
+
+_HERE = Path(__file__).parent
+
+STYLES = ("tokens", "base", "header", "search", "topic", "home", "result", "form", "calculator", "print")
+"""The style sheets in the order in which they apply."""
+
+SCRIPTS = ("runtime", "scenario", "fields", "address", "calculator", "page")
+"""The scripts in the order in which they run."""
+
+
+@dataclass(frozen=True)
+class Assets:
+    """What pages load, all from this site."""
+
+    styles: tuple[str, ...]
+    """Paths of the style sheets from the root of the site."""
+    scripts: tuple[str, ...]
+    """Paths of the scripts from the root of the site."""
+    files: Mapping[str, bytes]
+    """Path to content, for all of them."""
+
+
+def collect() -> Assets:
+    """Read the styles and scripts and name each after its content, so that browsers may keep them for ever.
+
+    The style sheets become one file, for they are small and always wanted together.
+    """
+    style = "\n".join((_HERE / "assets" / f"{name}.css").read_text("utf-8") for name in STYLES).encode()
+    scripts = {}
+    for name in SCRIPTS:
+        code = (_HERE / "browser" / f"{name}.js").read_bytes()
+        scripts[_named(name, "js", code)] = code
+    styles = {_named("mecatol", "css", style): style}
+    return Assets(tuple(styles), tuple(scripts), {**styles, **scripts})
+
+
+def _named(name: str, suffix: str, content: bytes) -> str:
+    return f"{FOLDER}/{name}.{hashlib.sha256(content).hexdigest()[:10]}.{suffix}"

@@ -1,0 +1,165 @@
+"""Content in, pages out: a pure function that knows nothing of the site generator.
+
+Each page is a text with a front matter (title, description) and HTML under it, which is what Markdown-based
+generators pass through as it stands.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+import solver
+from content.examples import readings, solved
+from content.model import Example, Library, Note, Topic
+from solver import forms
+from theme import prose, render
+from theme.addresses import HOME, RULES, Addresses, topic_path
+from theme.render import numbers
+
+_STATES = {
+    "clauses": ("Follows from clauses", "What the clauses say, spelt out."),
+    "designer": ("Designer’s ruling", "A designer of the game has answered this."),
+    "community": ("Community consensus", "Players agree on this; no official answer is known."),
+    "open": ("Open question", "Sources differ. The odds are shown under each reading."),
+}
+"""How a note is grounded, to its label and to what the label means."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """What the pages have to know of the site they stand in."""
+
+    addresses: Addresses = field(default_factory=Addresses)
+    archive: str | None = None
+    """Path of the archive to read without a network, from the root of the site; None where there is none."""
+
+
+def pages(library: Library, site: Site | None = None) -> dict[str, str]:
+    """Return every page of the site by its path."""
+    site = site or Site()
+    made = {HOME: _home(library, site), RULES: _index(library, site)}
+    for slug, topic in library.topics.items():
+        made[topic_path(slug)] = _topic(library, site, topic)
+    return made
+
+
+def _page(template: str, here: str, library: Library, site: Site, front: Mapping[str, Any], **values: Any) -> str:
+    def to(path: str) -> str:
+        # A page's address as seen from itself is empty, which as an address means the same page.
+        return site.addresses.href(here, path)
+
+    html = _environment().get_template(template).render(
+        library=library,
+        site=site,
+        to=to,
+        to_topic=lambda slug: to(topic_path(slug)),
+        prose=prose.renderer(library, site.addresses, here),
+        editions=solver.EDITIONS,
+        states=_STATES,
+        links=json.dumps(site.addresses.clause_links(here, library)),
+        **values,
+    )
+    return f"---\n{json.dumps(front)}\n---\n\n{html.strip()}\n"
+
+
+def _home(library: Library, site: Site) -> str:
+    front = {"title": "Mecatol", "description": "An executable rulebook with exact odds.", "hide": ["toc"]}
+    steps = [step for step in solver.STEPS.values() if step.topic in library.topics]
+    return _page("home.html", HOME, library, site, front, topics=library.topics.values(), steps=steps)
+
+
+def _index(library: Library, site: Site) -> str:
+    entries = sorted(library.catalogue.values(), key=lambda entry: (entry.kind, entry.title))
+    kinds = {kind: list(group) for kind, group in groupby(entries, key=lambda entry: entry.kind)}
+    front = {"title": "All rules", "description": "Every topic of the rules, by kind."}
+    return _page("rules.html", RULES, library, site, front, kinds=kinds)
+
+
+def _topic(library: Library, site: Site, topic: Topic) -> str:
+    here = topic_path(topic.slug)
+    links = site.addresses.clause_links(here, library)
+
+    def way(scenario: Mapping[str, Any]) -> str | None:
+        return try_link(library, site, here, scenario)
+
+    front = {"title": topic.title, "description": prose.plain(library, topic.summary)}
+    return _page(
+        "topic.html",
+        here,
+        library,
+        site,
+        front,
+        topic=topic,
+        examples=[_example(example, links, way) for example in topic.examples],
+        odds={note.id: _odds(note, way) for note in _all_notes(topic.notes) if note.scenario and note.ruling},
+        calculators=[_calculator(step, links) for step in solver.STEPS.values() if step.topic == topic.slug],
+    )
+
+
+def _example(example: Example, links: Mapping[str, str], way: Callable[[Mapping[str, Any]], str | None]) -> dict[str, Any]:
+    data = solved(example.scenario)
+    # The renderer escapes everything that is not its own, as a page in the browser relies on too.
+    return {"example": example, "result": Markup(render.render(data, links)), "link": way(data["scenario"])}
+
+
+def _calculator(step: solver.Step, links: Mapping[str, str]) -> dict[str, Any]:
+    form = forms.form(step.slug)
+    data = solved(form.default)
+    return {
+        "form": form,
+        "data": data["scenario"],
+        "result": Markup(render.render(data, links)),
+        "scenario": json.dumps(data["scenario"], ensure_ascii=False),
+    }
+
+
+def try_link(library: Library, site: Site, here: str, scenario: Mapping[str, Any]) -> str | None:
+    """Return the address that puts a scenario into its step's calculator; None if no page has that calculator."""
+    step = solver.STEPS.get(scenario["step"])
+    if step is None or step.topic not in library.topics:
+        return None
+    text = json.dumps(scenario, ensure_ascii=False, separators=(",", ":"))
+    page = site.addresses.href(here, topic_path(step.topic))
+    return f"{page}#calc={step.slug}&scenario={quote(text, safe='')}"
+
+
+def _odds(note: Note, way: Callable[[Mapping[str, Any]], str | None]) -> dict[str, Any]:
+    """Solve an open note's scenario under each reading: one row a question, one column a reading."""
+    assert note.ruling is not None
+    assert note.scenario is not None
+    by_reading = readings(note.ruling, note.scenario)
+    rows: dict[str, dict[str, str]] = {}
+    for name, data in by_reading.items():
+        for question, probability in render.questions(data).items():
+            rows.setdefault(question, {})[name] = numbers.percent(probability)
+    return {
+        "readings": list(by_reading),
+        "rows": rows,
+        "ruling": solver.RULINGS[note.ruling],
+        "link": way(next(iter(by_reading.values()))["scenario"]),
+    }
+
+
+def _all_notes(notes: tuple[Note, ...]) -> list[Note]:
+    return [found for note in notes for found in (note, *_all_notes(note.sub))]
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).with_name("templates")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["percent"] = numbers.percent
+    return environment

@@ -1,0 +1,5 @@
+"""Pure functions from a Solution's JSON to HTML; the standard library alone, for they run in the browser as well."""
+
+from theme.render.solution import questions, render, summary
+
+__all__ = ["questions", "render", "summary"]

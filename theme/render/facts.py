@@ -1,0 +1,126 @@
+"""What a solution says, made ready for printing: chances of losses, one headline, players in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from theme.render import losses, words
+from theme.render.numbers import average, percent
+
+_NEGLIGIBLE = 1e-12
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A solution's JSON with the questions that every part of the result asks it."""
+
+    data: Mapping[str, Any]
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """Names in the order of the table, the active player first."""
+        named = [str(player["name"]) for player in self.data.get("scenario", {}).get("players", ())]
+        mentioned = [*named, *self.data.get("hits", {})]
+        for outcome in self.data.get("outcomes", ()):
+            mentioned.extend(outcome.get("players", {}))
+        return tuple(dict.fromkeys(mentioned))
+
+    def tone(self, player: str) -> int:
+        """Return the player's place at the table, which chooses the colour."""
+        return self.players.index(player) if player in self.players else 0
+
+    @cached_property
+    def before(self) -> dict[str, losses.Force]:
+        """What stood there before the step, by player."""
+        return {
+            str(player["name"]): losses.force(player) for player in self.data.get("scenario", {}).get("players", ())
+        }
+
+    @cached_property
+    def outcomes(self) -> list[tuple[float, dict[str, losses.Change], dict[str, losses.Force]]]:
+        """Each outcome as (probability, change by player, state by player), most likely first."""
+        result = []
+        for outcome in self.data.get("outcomes", ()):
+            after = {name: losses.force(state) for name, state in outcome.get("players", {}).items()}
+            changed = {name: losses.change(self.before.get(name, losses.Force()), state) for name, state in after.items()}
+            result.append((float(outcome["probability"]), changed, after))
+        return result
+
+    @cached_property
+    def affected(self) -> tuple[str, ...]:
+        """The players to whom at least one outcome does something."""
+        touched = {
+            name for _, changed, _ in self.outcomes for name, happened in changed.items() if happened != losses.Change({}, {})
+        }
+        return tuple(name for name in self.players if name in touched)
+
+    def _chance(self, player: str, what: str) -> float:
+        total = 0.0
+        for probability, changed, _ in self.outcomes:
+            happened = changed.get(player, losses.Change({}, {}))
+            counts = {
+                "ship": happened.ships,
+                "ground": happened.ground_forces,
+                "damage": 0 if happened.lost else len(happened.damaged),
+            }
+            total += probability if counts[what] else 0.0
+        return total
+
+    def questions(self) -> dict[str, float]:
+        """Return the chances worth comparing between two solutions, in words."""
+        found = {str(chance["condition"]): float(chance["probability"]) for chance in self.data.get("chances", ())}
+        for name in self.affected:
+            for what, noun in (("ship", "ship"), ("ground", "ground force")):
+                if (probability := self._chance(name, what)) > _NEGLIGIBLE:
+                    found[f"{name} loses at least one {noun}"] = probability
+        for name, distribution in self.data.get("hits", {}).items():
+            if set(distribution) - {"0"}:
+                found[f"{name} scores at least one hit"] = 1 - distribution.get("0", 0.0)
+        return found
+
+    def headlines(self) -> list[str]:
+        """Sum the result up in plain sentences, the most important first.
+
+        Everything comes from the data, so the same sentences serve every step of the game.
+        """
+        return [*self._winner(), *self._losses(), *self._hits()]
+
+    def _winner(self) -> list[str]:
+        winner = self.data.get("winner") or {}
+        wins = [f"{name} wins {percent(p)}" for name, p in winner.items() if name != "draw"]
+        draw = winner.get("draw", 0.0)
+        if not wins:
+            return []
+        return [words.listing([*wins, *([f"nobody {percent(draw)}"] if draw > _NEGLIGIBLE else [])]) + " of the time."]
+
+    def _losses(self) -> list[str]:
+        sentences = []
+        for name in self.affected:
+            ship, ground = self._chance(name, "ship"), self._chance(name, "ground")
+            damage = self._chance(name, "damage")
+            parts = []
+            if ship > _NEGLIGIBLE:
+                parts.append(f"loses at least one ship {percent(ship)} of the time")
+            if ground > _NEGLIGIBLE:
+                parts.append(f"loses at least one ground force {percent(ground)} of the time")
+            if damage > _NEGLIGIBLE:
+                parts.append(f"takes damage but loses no unit {percent(damage)} of the time")
+            if parts:
+                sentences.append(f"{name} {words.listing(parts)}.")
+        if self.outcomes and not sentences:
+            sentences.append("Nothing is lost.")
+        return sentences
+
+    def _hits(self) -> list[str]:
+        means = {
+            name: sum(int(number) * p for number, p in distribution.items())
+            for name, distribution in self.data.get("hits", {}).items()
+        }
+        return [
+            f"{name} scores {average(mean)} {'hit' if average(mean) == '1' else 'hits'} on average."
+            for name, mean in means.items()
+            if mean > _NEGLIGIBLE
+        ]

@@ -1,0 +1,95 @@
+"""What an outcome means for a player: units lost and damaged, against what stood there before the step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from theme.render import words
+
+SPACE = ""
+"""The place that is no planet."""
+
+
+@dataclass
+class Force:
+    """A player's units and how many of them are damaged, both keyed by (planet or SPACE, type of unit)."""
+
+    units: Counter[tuple[str, str]] = field(default_factory=Counter)
+    damaged: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+
+def force(data: Mapping[str, Any]) -> Force:
+    """Read ``space``, ``planets`` and ``damaged`` as a scenario or an outcome writes them."""
+    result = Force()
+    result.units.update({(SPACE, unit): number for unit, number in data.get("space", {}).items()})
+    for planet, counts in data.get("planets", {}).items():
+        result.units.update({(planet, unit): number for unit, number in counts.items()})
+    for key, value in data.get("damaged", {}).items():
+        if isinstance(value, Mapping):
+            result.damaged.update({(key, unit): number for unit, number in value.items()})
+        else:
+            result.damaged[SPACE, key] += value
+    return result
+
+
+@dataclass(frozen=True)
+class Change:
+    """What happened to one player's units."""
+
+    lost: Mapping[tuple[str, str], int]
+    damaged: Mapping[tuple[str, str], int]
+    """Units damaged in the step which survive it."""
+
+    @property
+    def ships(self) -> int:
+        """How many ships were lost."""
+        return sum(n for (_, unit), n in self.lost.items() if unit not in words.GROUND | words.STRUCTURES)
+
+    @property
+    def ground_forces(self) -> int:
+        """How many ground forces were lost, those in transports among them."""
+        return sum(n for (_, unit), n in self.lost.items() if unit in words.GROUND)
+
+
+def change(before: Force, after: Force) -> Change:
+    """Compare two states of one player; newly damaged units are those that were not damaged before."""
+    return Change(
+        {key: number - after.units[key] for key, number in before.units.items() if number > after.units[key]},
+        {key: number - before.damaged[key] for key, number in after.damaged.items() if number > before.damaged[key]},
+    )
+
+
+def describe(happened: Change) -> str:
+    """Say in words what a player loses: ``loses 1 fighter; 1 dreadnought is damaged``."""
+    parts = []
+    if happened.lost:
+        parts.append("loses " + words.listing(_counted(happened.lost)))
+    if happened.damaged:
+        verb = "is" if sum(happened.damaged.values()) == 1 else "are"
+        parts.append(words.listing(_counted(happened.damaged)) + f" {verb} damaged")
+    return "; ".join(parts) or "loses nothing"
+
+
+def remaining(after: Force) -> str:
+    """Say in words what a player has left, space first, then planet by planet."""
+    places = dict.fromkeys(place for (place, _), number in after.units.items() if number)
+    parts = []
+    for place in sorted(places, key=lambda name: (name != SPACE, name)):
+        units = words.listing(_standing(after, place))
+        parts.append(f"on {words.planet(place)}: {units}" if place else units)
+    return "; ".join(parts) or "nothing"
+
+
+def _standing(after: Force, wanted: str) -> Iterator[str]:
+    for (place, unit), number in after.units.items():
+        if place == wanted and number:
+            hurt = after.damaged[place, unit]
+            yield words.count(unit, number) + (f" ({hurt} damaged)" if hurt else "")
+
+
+def _counted(counts: Mapping[tuple[str, str], int]) -> Iterator[str]:
+    for (place, unit), number in counts.items():
+        yield words.count(unit, number) + (f" on {words.planet(place)}" if place else "")

@@ -1,0 +1,116 @@
+"""The tables of a result: outcomes, expected losses, chances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from theme.render import losses, words
+from theme.render.facts import Facts
+from theme.render.numbers import average, percent
+from theme.render.words import text, times
+
+_OUTCOMES = 5
+"""Outcomes shown before the rest is folded away, unless they leave out a lot."""
+_TAIL = 400
+"""Outcomes printed at all; the rest is given as one row with its probability."""
+
+
+def outcomes(facts: Facts) -> str:
+    """Render what may be left, most likely first, the long tail folded; empty when nothing can change."""
+    if not facts.outcomes or not facts.affected:
+        return ""
+    rows = [_outcome(facts, *outcome) for outcome in facts.outcomes[:_TAIL]]
+    unseen = facts.outcomes[_TAIL:]
+    if unseen:
+        chance = percent(sum(probability for probability, _, _ in unseen))
+        rows.append(f'<tr><th scope="row">{text(chance)}</th><td colspan="2">{times(len(unseen), "more outcome")}, '
+                    "each less likely than those above</td></tr>")  # fmt: skip
+    shown, rest = rows[:_OUTCOMES], rows[_OUTCOMES:]
+    if len(rest) == 1:  # not worth a fold
+        shown, rest = rows, []
+    html = _outcome_table("What may happen, most likely first", shown)
+    if rest:
+        covered = sum(probability for probability, _, _ in facts.outcomes[_OUTCOMES:])
+        html += (
+            f'<details class="fold"><summary>{times(len(facts.outcomes) - _OUTCOMES, "more outcome")} '
+            f"({text(percent(covered))} together)</summary>{_outcome_table('Less likely outcomes', rest)}</details>"
+        )
+    return f'<div class="result__part">{html}</div>'
+
+
+def _outcome_table(caption: str, rows: Sequence[str]) -> str:
+    head = '<thead><tr><th scope="col">Chance</th><th scope="col">What happens</th><th scope="col">What is left</th></tr></thead>'
+    return f'<table class="odds odds--outcomes"><caption>{caption}</caption>{head}<tbody>{"".join(rows)}</tbody></table>'
+
+
+def _outcome(
+    facts: Facts, probability: float, changed: dict[str, losses.Change], after: dict[str, losses.Force]
+) -> str:
+    happens, left = [], []
+    for name in facts.affected:
+        if name in after:
+            # Where one player alone can lose anything, naming that player in each row is noise.
+            who = _player(facts, name) + " " if len(facts.affected) > 1 else ""
+            sentence = losses.describe(changed[name])
+            happens.append(f"<div>{who}{text(sentence if who else sentence[:1].upper() + sentence[1:])}</div>")
+            left.append(f"<div>{who and _player(facts, name) + ': '}{text(losses.remaining(after[name]))}</div>")
+    return (
+        f'<tr><th scope="row">{text(percent(probability))}</th>'
+        f"<td>{''.join(happens)}</td><td>{''.join(left)}</td></tr>"
+    )
+
+
+def expected(facts: Facts) -> str:
+    """Render what each player loses on average, in units and in resources."""
+    rows = []
+    costs = facts.data.get("expected_cost", {})
+    for name, units in facts.data.get("expected_losses", {}).items():
+        lost = [f"{average(value)} {words.name(unit)}" for unit, value in units.items() if value > 1e-12]
+        if lost:
+            cost = costs.get(name)
+            rows.append(
+                f'<tr><th scope="row">{_player(facts, name)}</th><td>{text(", ".join(lost))}</td>'
+                f"<td>{text(average(cost)) if cost is not None else '–'}</td></tr>"
+            )
+    if not rows:
+        return ""
+    head = '<thead><tr><th scope="col">Player</th><th scope="col">Units</th><th scope="col">Resources</th></tr></thead>'
+    return _part(f'<table class="odds odds--words"><caption>Lost on average</caption>{head}<tbody>{"".join(rows)}</tbody></table>')
+
+
+def chances(facts: Facts) -> str:
+    """Render the chances that the solution states by name."""
+    rows = [
+        f'<tr><th scope="row">{text(_sentence(str(chance["condition"])))}</th><td>{text(percent(chance["probability"]))}</td></tr>'
+        for chance in facts.data.get("chances", ())
+    ]
+    if not rows:
+        return ""
+    head = '<thead><tr><th scope="col">Condition</th><th scope="col">Chance</th></tr></thead>'
+    return _part(f'<table class="odds"><caption>Chances</caption>{head}<tbody>{"".join(rows)}</tbody></table>')
+
+
+def winner(facts: Facts) -> str:
+    """Render who wins, where the step can be won."""
+    won = facts.data.get("winner") or {}
+    rows = [
+        f'<tr><th scope="row">{_player(facts, name) if name in facts.players else text(_sentence(name))}</th>'
+        f"<td>{text(percent(probability))}</td></tr>"
+        for name, probability in won.items()
+    ]
+    if not rows:
+        return ""
+    head = '<thead><tr><th scope="col">Player</th><th scope="col">Chance</th></tr></thead>'
+    return _part(f'<table class="odds"><caption>Who wins</caption>{head}<tbody>{"".join(rows)}</tbody></table>')
+
+
+def _player(facts: Facts, name: str) -> str:
+    return f'<span class="player player--{facts.tone(name) % 8}">{text(name)}</span>'
+
+
+def _sentence(words_: str) -> str:
+    return words_[:1].upper() + words_[1:]
+
+
+def _part(html: str) -> str:
+    return f'<div class="result__part">{html}</div>'

@@ -1,0 +1,59 @@
+"""Small pieces of language: names of units and planets, counts, lists, escaped text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from html import escape
+
+_UPPER = {"pds", "ai"}
+_UNCOUNTED = {"infantry", "pds"}
+
+GROUND = frozenset({"infantry", "mech"})
+"""Units that count as ground forces; everything else but the structures is a ship."""
+
+STRUCTURES = frozenset({"pds", "space-dock"})
+
+
+def text(value: object) -> str:
+    """Escape anything for HTML text and for a quoted attribute."""
+    return escape(str(value), quote=True)
+
+
+def name(slug: str) -> str:
+    """Turn a slug into words as they stand within a sentence: ``war-sun`` -> ``war sun``, ``pds`` -> ``PDS``."""
+    return " ".join(word.upper() if word in _UPPER else word for word in slug.replace("_", "-").split("-"))
+
+
+def title(slug: str) -> str:
+    """Turn a slug into words as they stand at the start of a line."""
+    words = name(slug)
+    return words[:1].upper() + words[1:]
+
+
+def count(slug: str, number: int) -> str:
+    """Count units in words: ``1 dreadnought``, ``2 war suns``, ``3 infantry``."""
+    words = name(slug)
+    if number != 1 and slug not in _UNCOUNTED:
+        words += "s"
+    return f"{number} {words}"
+
+
+def times(number: int, singular: str, plural: str | None = None) -> str:
+    """Count things that are no unit: ``1 hit``, ``2 dice``."""
+    return f"{number} {singular if number == 1 else plural or singular + 's'}"
+
+
+def listing(words: Iterable[str], conjunction: str = "and") -> str:
+    """Join words as a sentence does: ``a``, ``a and b``, ``a, b and c``."""
+    *rest, last = list(words) or [""]
+    return f"{', '.join(rest)} {conjunction} {last}" if rest else last
+
+
+def units(counts: Mapping[str, int]) -> str:
+    """List units with their numbers, or ``nothing``."""
+    return listing(count(slug, number) for slug, number in counts.items() if number) or "nothing"
+
+
+def planet(slug: str) -> str:
+    """Name a planet: slugs are names in lower case, ``mecatol-rex`` -> ``Mecatol Rex``."""
+    return " ".join(part.capitalize() for part in slug.split("-"))
