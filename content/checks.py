@@ -95,14 +95,14 @@ def editions(source: Source) -> None:
                 source.fault((*place, "changed", index, "edition"), f"{change['edition']} is not later than {since}")
 
 
-def mechanics(source: Source, shown: Iterable[str]) -> None:
+def mechanics(source: Source, facts: Entry, shown: Iterable[str]) -> None:
     """Every clause is mechanical and shown by an example, or is not mechanical for a reason."""
     shown = set(shown)
     for place, clause in clauses(source.data):
         if clause.get("mechanical", True):
             if "reason" in clause:
                 source.fault((*place, "reason"), "is for a clause that is not mechanical: say mechanical: false")
-            elif clause["id"] not in shown:
+            elif clause["id"] not in shown and clause["id"] in (*facts.clauses, *facts.dropped):
                 message = f"no example shows {clause['id']}: add it to the `shows` of one, or say mechanical: false"
                 source.fault((*place, "id"), message)
         elif "reason" not in clause:

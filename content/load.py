@@ -51,12 +51,12 @@ def _check(source: Source, facts: Entry, names: Names, sources: dict[str, str], 
     checks.links(source, names)
     checks.numbering(source, facts)
     checks.editions(source)
-    checks.mechanics(source, shown)
+    checks.mechanics(source, facts, shown)
     checks.identities(source)
     checks.grounds(source, names, sources)
     checks.relations(source, facts.slug, names)
     checks.showings(source, names)
-    examples.check_topic(source)
+    examples.check_topic(source, names.clauses)
 
 
 def _catalogue(root: Path) -> tuple[Source, dict[str, Entry]]:

@@ -11,8 +11,9 @@ _SHOWN = 24
 
 def nearest(name: object, allowed: Collection[str]) -> str:
     """Return the end of a message about an unknown name: the nearest one, and what is allowed where that is short."""
-    near = get_close_matches(str(name).lower(), allowed, n=1, cutoff=0.6)
-    said = f"; did you mean {near[0]!r}?" if near else ""
+    by_folded = {each.casefold(): each for each in allowed}
+    near = get_close_matches(str(name).casefold(), by_folded, n=1, cutoff=0.6)
+    said = f"; did you mean {by_folded[near[0]]!r}?" if near else ""
     if not allowed:
         return said
     if len(allowed) <= _SHOWN:

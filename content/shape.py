@@ -84,11 +84,12 @@ def _parts(error: ValidationError) -> tuple[str, Any, Any]:
 
 
 def _about(error: ValidationError, key: str) -> str:
-    """Say what a missing field would hold."""
-    properties = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
-    about = properties.get(key, {})
-    said = about.get("description") or schema("schema.json")["$defs"].get(about.get("$ref", "").rpartition("/")[2], {})
-    return said if isinstance(said, str) else str(said.get("description", "it is required"))
+    """Say what a missing field would hold: the first sentence of its description."""
+    root: Any = error.schema
+    field = root["properties"].get(key, {})
+    shared = schema("schema.json")["$defs"].get(field.get("$ref", "").rpartition("/")[2], {})
+    said: str = field.get("description") or shared.get("description", "it is required.")
+    return said.split(". ")[0].rstrip(".")
 
 
 def _wrong_type(found: object, want: str | Collection[str]) -> str:
