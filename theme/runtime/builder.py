@@ -1,0 +1,170 @@
+"""The order of the steps, and what is remembered between builds."""
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from theme.packages import PINS, Say, pinned
+from theme.runtime.bundle import FILES, pack, script, unpack
+from theme.runtime.compiling import (
+    build_wheel,
+    check_magic,
+    compile_package,
+    compile_stdlib,
+    minimal_lock,
+    source_zip,
+    write_lock,
+)
+from theme.runtime.errors import RuntimeBuildError
+from theme.runtime.probe import Discovery, Expected, ask_here, ask_lean, discover
+from theme.runtime.sources import digest, fingerprint
+
+PROJECT = Path(__file__).parents[2]
+KEPT = 6  # results of earlier builds that stay, so that going back to another state of the project costs nothing
+
+
+class Bundle(NamedTuple):
+    """The script for the browser, as it lies in the site."""
+
+    name: str
+    """File name with the hash of its contents, e.g. ``mecatol-runtime-0123456789ab.js``."""
+    sha256: str
+    """SHA-256 of its contents, in hexadecimal."""
+    size: int
+    """Length in bytes."""
+
+
+def build(cache: Path, out: Path, say: Say, *, project: Path = PROJECT) -> Bundle:
+    """Put the browser's Python into ``out``, made anew only if something it is made of has changed.
+
+    Leaves ``out/<bundle's name>`` and, for any Pyodide page, ``out/pyodide/`` with the solver's plain wheel and a
+    lock file. ``cache`` keeps downloads and results; several builds may use it at once. Raises RuntimeBuildError,
+    or PackageError if a package cannot be fetched.
+    """
+    results = cache / "runtime"
+    done = results / f"built-{fingerprint(project)[:20]}"
+    if not done.is_dir():
+        results.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".building-", dir=results) as folder:
+            _build(cache, Path(folder), say, project)
+            _settle(Path(folder) / "result", done)
+        _forget(results, keep=done)
+    return _publish(done, out)
+
+
+def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
+    """Make everything anew; the result is ``work/result``."""
+    began = time.monotonic()
+    pyodide = pinned("pyodide", cache, say)
+    say("Building the browser's Python")
+    result = work / "result"
+    (result / "pyodide").mkdir(parents=True)
+    with ThreadPoolExecutor() as side:
+        wheel_with_lock = side.submit(_wheel_with_lock, pyodide, project, result / "pyodide")
+        expected = ask_here(project)
+        source_zip(project, work / "sources.zip")
+        found = discover(pyodide, work / "sources.zip", minimal_lock(pyodide), expected.questions)
+        check_magic(found.magic)
+        stdlib = side.submit(_stdlib, cache, pyodide, found)
+        wheel, lock = wheel_with_lock.result()
+        compile_package(project, wheel, work / FILES["package"])
+        contents = {
+            "loader": (pyodide / FILES["loader"]).read_bytes(),
+            "glue": (pyodide / FILES["glue"]).read_bytes(),
+            "wasm": (pyodide / FILES["wasm"]).read_bytes(),
+            "stdlib": (stdlib.result() / "early.zip").read_bytes(),
+            "modules": (stdlib.result() / "table.bin").read_bytes(),
+            "package": (work / FILES["package"]).read_bytes(),
+            "lock": lock.encode(),
+        }
+    parts = {name: pack(data, cache / "runtime" / "packed") for name, data in contents.items()}
+    text = script(PINS["pyodide"].version, json.loads(lock)["info"]["python"], parts)
+    self_test(text, expected, work)
+    total = hashlib.sha256(text).hexdigest()
+    (result / f"mecatol-runtime-{total[:12]}.js").write_bytes(text)
+    say(
+        f"Built the browser's Python: {len(text) / 1e6:.1f} MB, {len(found.files)} modules of the standard library, "
+        f"{time.monotonic() - began:.1f} s"
+    )
+
+
+def _wheel_with_lock(pyodide: Path, project: Path, folder: Path) -> tuple[Path, str]:
+    wheel = build_wheel(project, folder)
+    return wheel, write_lock(pyodide, wheel)
+
+
+def _stdlib(cache: Path, pyodide: Path, found: Discovery) -> Path:
+    """Return a folder with these modules as bytecode; which ones they are rarely changes, so it is kept apart."""
+    makers = [Path(__file__).with_name(name).read_bytes() for name in ("compiling.py", "inside.py", "zips.py")]
+    named: list[str | bytes] = [pyodide.name, *found.files, "", *found.early, *makers]
+    kept = cache / "runtime" / f"stdlib-{digest(named)[:20]}"
+    if not kept.is_dir():
+        with tempfile.TemporaryDirectory(prefix=".stdlib-", dir=kept.parent) as name:
+            folder = Path(name) / "result"
+            folder.mkdir()
+            compile_stdlib(pyodide / FILES["stdlib"], found.files, found.early, folder)
+            _settle(folder, kept)
+    os.utime(kept)
+    return kept
+
+
+def self_test(text: bytes, expected: Expected, work: Path) -> None:
+    """Boot the bundle's own parts in Node and compare its answers with this Python's.
+
+    Raises RuntimeBuildError with the first question that is answered differently.
+    """
+    with tempfile.TemporaryDirectory(dir=work) as name:
+        unpack(text, Path(name))
+        answers = ask_lean(Path(name), expected.questions)
+    for question, here, there in zip(expected.questions, expected.answers, answers, strict=True):
+        if here != there:
+            raise RuntimeBuildError(
+                f"the browser's Python answers {question} with {there[:500]}, this Python with {here[:500]}"
+            )
+
+
+def _settle(result: Path, done: Path) -> None:
+    """Move a complete result into place; if another build was faster, its result stays."""
+    try:
+        os.rename(result, done)
+    except OSError:
+        if not done.is_dir():
+            raise
+
+
+def _forget(results: Path, keep: Path) -> None:
+    """Delete the oldest results but a few, and packed parts and archives that no recent build has used."""
+    for pattern, number in (("built-*", KEPT), ("stdlib-*", KEPT), ("packed/*", 4 * KEPT)):
+        dated = sorted((path for path in results.glob(pattern) if path != keep), key=_age)
+        for path in dated[number:]:
+            if path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
+
+
+def _age(path: Path) -> float:
+    try:
+        return -path.stat().st_mtime
+    except FileNotFoundError:  # another build was tidying up as well
+        return 0.0
+
+
+def _publish(done: Path, out: Path) -> Bundle:
+    """Copy a result into the site unless it is there already."""
+    os.utime(done)
+    (made,) = done.glob("mecatol-runtime-*.js")
+    for path in sorted(done.rglob("*")):
+        target = out / path.relative_to(done)
+        if path.is_dir() or (target.is_file() and target.read_bytes() == path.read_bytes()):
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+    text = made.read_bytes()
+    return Bundle(made.name, hashlib.sha256(text).hexdigest(), len(text))

@@ -1,0 +1,58 @@
+"""The one script that a page needs: named parts, gzipped, in base64, behind one assignment.
+
+A classic script, for that is the only kind of file a page opened from disk may load.
+"""
+
+import base64
+import gzip
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+OPENING = "globalThis.RUNTIME="
+NOTICE = (
+    "/* Mecatol's browser runtime. Holds Pyodide {version} (Mozilla Public License 2.0; its source is published by the "
+    "Pyodide project) and parts of Python {python}'s standard library (Python Software Foundation License), unchanged "
+    "but compiled. */\n"
+)
+FILES = {
+    "loader": "pyodide.mjs",
+    "glue": "pyodide.asm.js",
+    "wasm": "pyodide.asm.wasm",
+    "stdlib": "python_stdlib.zip",
+    "modules": "mecatol-stdlib.bin",
+    "package": "mecatol-package.bin",
+    "lock": "pyodide-lock.json",
+}
+"""The parts of the bundle, and what each is called when it lies in a folder."""
+
+
+def pack(data: bytes, cache: Path) -> str:
+    """Return bytes as gzip in base64. WebAssembly takes a second to pack, so ``cache`` remembers each result."""
+    kept = cache / f"{hashlib.sha256(data).hexdigest()}.txt"
+    if kept.is_file():
+        os.utime(kept)
+        return kept.read_text(encoding="ascii")
+    text = base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
+    cache.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile("w", dir=cache, encoding="ascii", delete=False) as file:
+        file.write(text)
+    os.replace(file.name, kept)
+    return text
+
+
+def script(version: str, python: str, parts: Mapping[str, str]) -> bytes:
+    """Return the bundle's text from packed parts: what ``runtime.js`` finds as ``globalThis.RUNTIME``."""
+    value = {"version": version, "python": python, "parts": dict(parts)}
+    notice = NOTICE.format(version=version, python=python)
+    return f"{notice}{OPENING}{json.dumps(value, separators=(',', ':'))};\n".encode("ascii")
+
+
+def unpack(text: bytes, folder: Path) -> None:
+    """Write the parts of a bundle's text into ``folder`` under the names that Pyodide looks for."""
+    value = json.loads(text.decode("ascii").partition(OPENING)[2].rstrip().removesuffix(";"))
+    for part, data in value["parts"].items():
+        (folder / FILES[part]).write_bytes(gzip.decompress(base64.b64decode(data)))

