@@ -19,7 +19,10 @@ def acting(moment: Moment) -> Iterator[tuple[Side, Effect]]:
     for side, effect in moment.game.active_effects(moment.step):
         if side.index not in concerned[effect.of]:
             continue
-        if effect.spends and moment.state.used(side.index, effect.slug) >= side.effects[effect.slug]:
+        if effect.rounds is not None:
+            if moment.round > effect.rounds * side.effects[effect.slug]:
+                continue
+        elif effect.spends and moment.state.used(side.index, effect.slug) >= side.effects[effect.slug]:
             continue
         if effect.needs and (missing := effect.needs(moment, side.index)):
             moment.game.warn(f"{side.name}’s {effect.name} {missing}; it was ignored.")
@@ -33,7 +36,8 @@ def note_effect(moment: Moment, side: Side, effect: Effect) -> None:
     moment.game.note((own or effect.clauses)[0], f"{side.name}’s {effect.name}: {effect.meaning}")
 
 
-def _can_use(moment: Moment, unit: Unit) -> bool:
+def can_use(moment: Moment, unit: Unit) -> bool:
+    """Tell whether no effect forbids a unit the ability that the moment is about."""
     for side, effect in acting(moment):
         if effect.forbids and effect.forbids(moment, side.index, unit):
             note_effect(moment, side, effect)
@@ -64,7 +68,7 @@ def gather(moment: Moment, places: tuple[str, ...]) -> tuple[Dice, ...]:
                 continue
             if place == ADJACENT and not value.deep:
                 game.warn(f"{side.name}’s {unit.name} in an adjacent system cannot reach the active system.")
-            elif _can_use(moment, unit):
+            elif can_use(moment, unit):
                 counts[there.unit] = counts.get(there.unit, 0) + there.total
     dice: list[Dice] = []
     for unit_type, there_are in counts.items():
@@ -81,7 +85,7 @@ def _changed_by_effects(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, .
         if effect.grants:
             units = moment.game.sides[moment.player].units
             granted = effect.grants(moment, side.index)
-            allowed = tuple(d for d in granted if not d.unit or _can_use(moment, units[d.unit]))
+            allowed = tuple(d for d in granted if not d.unit or can_use(moment, units[d.unit]))
             if allowed:
                 dice += allowed
                 note_effect(moment, side, effect)
@@ -134,8 +138,3 @@ def hits_after_effects(moment: Moment, produced: int, search: bool) -> list[tupl
                 after.append((hits, state))
         ways = after
     return ways
-
-
-def cancels(moment: Moment) -> int:
-    """Return how many hits one use of Sustain Damage by the target's units cancels (87.1, 87.6)."""
-    return max([1, *(effect.sustain_cancels for _, effect in acting(moment))])

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from solver.abilities import acting, can_use, note_effect
 from solver.clauses import cites
-from solver.effects.model import Hits
+from solver.effects.model import Hits, Moment
 from solver.game import Side
-from solver.state import Force, Stack, changed
-from solver.units import UNIT_TYPES, Unit
+from solver.state import Force, Stack, State, changed
+from solver.units import SUSTAIN_DAMAGE, UNIT_TYPES, Unit
 
 ORDER = tuple(UNIT_TYPES)
 """Types of units, the cheapest ship first, then ground forces: the order of `cheapest-first`."""
@@ -18,15 +19,23 @@ ORDER = tuple(UNIT_TYPES)
 class Victims(NamedTuple):
     """The units of one player that hits may be assigned to, and what they can do about it."""
 
-    side: Side
+    moment: Moment
+    """The circumstances; `target` is the player, `place` where the units are."""
     eligible: Callable[[Unit], bool]
     """Which units there can be hit."""
-    ground: bool = False
+    ground: bool
     """Whether they are on a planet, where Direct Hit is no danger."""
-    cancels: int = 1
+    cancels: int
     """Hits cancelled by one use of Sustain Damage (87.1; two with Non-Euclidean Shielding, 87.6)."""
-    may_sustain: bool = True
-    """Whether Sustain Damage can be used at all."""
+    sustaining: frozenset[str]
+    """Types of units that can use Sustain Damage."""
+    lending: frozenset[str]
+    """Types of which one undamaged unit may sustain as if it could."""
+
+    @property
+    def side(self) -> Side:
+        """The player whose units they are."""
+        return self.moment.game.sides[self.moment.target]
 
     def stacks(self, units: Force, non_fighters_first: bool = False) -> list[Stack]:
         """Return the stacks that can be hit: no fighters while other ships are left, if those come first."""
@@ -37,7 +46,7 @@ class Victims(NamedTuple):
 
     def can_sustain(self, stack: Stack) -> bool:
         """Tell whether a unit of this stack can use Sustain Damage (87.2, 87.3: a damaged one cannot)."""
-        return self.may_sustain and stack.healthy > 0 and self.side.units[stack.unit].sustain_damage
+        return stack.healthy > 0 and stack.unit in self.sustaining
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -55,8 +64,38 @@ class Victims(NamedTuple):
         return assign == "sustain-first" or self.ground or self.side.units[stack.unit].direct_hit_immune
 
 
-def _sustain(units: Force, unit: str, count: int = 1) -> Force:
-    return changed(units, unit, healthy=-count, damaged=count)
+class Taken(NamedTuple):
+    """A position after one player has taken hits."""
+
+    state: State
+    hits_back: int = 0
+    """Hits that the other player's units suffer in turn."""
+    sustained: Force = ()
+    """What sustained, as damaged units; those of them that were destroyed later are in it too."""
+
+
+@cites("87.4.a")
+def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = False) -> Victims:
+    """Return whom hits can be assigned to at a moment.
+
+    A unit that cannot be hit cannot sustain either.
+    """
+    side = moment.game.sides[moment.target]
+    about_sustaining = moment._replace(ability=SUSTAIN_DAMAGE, player=moment.target, target=moment.player)
+    there = [s.unit for s in moment.state.at(moment.target, moment.place)]
+    units = {unit_type: side.units[unit_type] for unit_type in there if eligible(side.units[unit_type])}
+    able = {t: unit for t, unit in units.items() if unit.sustain_damage and can_use(about_sustaining, unit)}
+    cancels = 1
+    lending: set[str] = set()
+    for owner, effect in acting(moment):
+        if owner is not side:
+            continue
+        cancels = max(cancels, effect.sustain_cancels)
+        if effect.grants_sustain:
+            lending |= {
+                t for t, unit in units.items() if t not in able and effect.grants_sustain(moment, owner.index, unit)
+            }
+    return Victims(moment, eligible, ground, cancels, frozenset(able), frozenset(lending))
 
 
 def _destroy(units: Force, stack: Stack) -> Force:
@@ -64,25 +103,66 @@ def _destroy(units: Force, stack: Stack) -> Force:
     return changed(units, stack.unit, **({"damaged": -1} if stack.damaged else {"healthy": -1}))
 
 
-@cites("87.1", "87.2", "87.3", "87.4", "87.6")
-def by_policy(victims: Victims, units: Force, hits: Hits) -> Force:
-    """Return what is left when the hits are assigned one at a time by a fixed policy.
+class _Assignment:
+    """Hits being assigned: the units, the hits left, and what using Sustain Damage has set off so far."""
 
-    Hits that find no unit are lost.
+    def __init__(self, hit: Victims, state: State, hits: Hits) -> None:
+        self.hit, self.state, self.hits = hit, state, hits
+        self.units = state.at(hit.moment.target, hit.moment.place)
+        self.left = hits.number
+        self.hits_back = 0
+        self.sustained: Force = ()
+
+    def sustain(self, unit_type: str) -> None:
+        """Let one unit sustain; answer with the cards that are held for that."""
+        self.units = changed(self.units, unit_type, healthy=-1, damaged=1)
+        self.sustained = changed(self.sustained, unit_type, damaged=1)
+        self.left -= min(self.left, self.hit.cancels)
+        moment = self.hit.moment._replace(state=self.state)
+        unit = self.hit.side.units[unit_type]
+        for owner, effect in acting(moment):
+            answer = effect.after_sustain and effect.after_sustain(moment, owner.index, unit)
+            if not answer:
+                continue
+            note_effect(moment, owner, effect)
+            if effect.spends:
+                self.state = self.state.use(owner.index, effect.slug)
+                moment = moment._replace(state=self.state)
+            self.hits_back += answer.hits_back
+            if answer.destroys:
+                self.units = changed(self.units, unit_type, damaged=-1)
+                break
+
+    def taken(self) -> Taken:
+        """Return the position reached."""
+        moment = self.hit.moment
+        return Taken(self.state.put(moment.target, moment.place, self.units), self.hits_back, self.sustained)
+
+
+@cites("87.1", "87.2", "87.3", "87.4", "87.6")
+def by_policy(hit: Victims, state: State, hits: Hits) -> Taken:
+    """Return the position after the hits are assigned one at a time by a fixed policy.
+
+    Hits that find no unit are lost. Cards that answer a use of Sustain Damage are played at the first chance.
     """
-    order = victims.order
-    left = hits.number
-    while left and (stacks := victims.stacks(units, hits.non_fighters_first)):
+    order = hit.order
+    now = _Assignment(hit, state, hits)
+    lent = bool(hit.lending)
+    while now.left and (stacks := hit.stacks(now.units, hits.non_fighters_first)):
         stacks.sort(key=lambda s: order.index(s.unit))
-        early = next((s for s in stacks if victims.can_sustain(s) and victims.sustains_early(s)), None)
+        if lent:
+            lent = False
+            if borrower := next((s for s in stacks if s.healthy and s.unit in hit.lending), None):
+                now.sustain(borrower.unit)
+                continue
+        early = next((s for s in stacks if hit.can_sustain(s) and hit.sustains_early(s)), None)
         stack = early or stacks[0]
-        if victims.can_sustain(stack):
-            units = _sustain(units, stack.unit)
-            left -= min(left, victims.cancels)
+        if hit.can_sustain(stack):
+            now.sustain(stack.unit)
         else:
-            units = _destroy(units, stack)
-            left -= 1
-    return units
+            now.units = _destroy(now.units, stack)
+            now.left -= 1
+    return now.taken()
 
 
 def _shares(total: int, limits: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -96,9 +176,9 @@ def _shares(total: int, limits: Sequence[int]) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def _losses(victims: Victims, units: Force, left: int, non_fighters_first: bool) -> Iterator[Force]:
+def _losses(hit: Victims, units: Force, left: int, non_fighters_first: bool) -> Iterator[Force]:
     """Yield every force that can be left after destroying units for `left` hits."""
-    stacks = victims.stacks(units, non_fighters_first)
+    stacks = hit.stacks(units, non_fighters_first)
     there = sum(s.total for s in stacks)
     if not left or not there:
         yield units
@@ -109,27 +189,40 @@ def _losses(victims: Victims, units: Force, left: int, non_fighters_first: bool)
         after = units
         for (unit, damaged), count in zip(pieces, share, strict=True):
             after = changed(after, unit, **({"damaged": -count} if damaged else {"healthy": -count}))
-        yield from _losses(victims, after, left - min(left, there), non_fighters_first)
+        yield from _losses(hit, after, left - min(left, there), non_fighters_first)
 
 
-def every_way(victims: Victims, units: Force, hits: Hits) -> set[Force]:
-    """Return every force that the victim can be left with, by any choice of sustaining and losing units."""
-    found: set[Force] = set()
-    able = [s for s in victims.stacks(units, hits.non_fighters_first) if victims.can_sustain(s)]
-    most = -(-hits.number // victims.cancels)
-    for uses in range(min(most, sum(s.healthy for s in able)) + 1):
-        for share in _shares(uses, [s.healthy for s in able]):
-            after = units
-            for stack, count in zip(able, share, strict=True):
-                after = _sustain(after, stack.unit, count)
-            left = max(0, hits.number - uses * victims.cancels)
-            found.update(_losses(victims, after, left, hits.non_fighters_first))
+def _ways_to_sustain(hit: Victims, start: _Assignment) -> Iterator[_Assignment]:
+    """Yield the assignment after every choice of units that sustain, one lent use among them."""
+    stacks = hit.stacks(start.units, start.hits.non_fighters_first)
+    able = [s for s in stacks if hit.can_sustain(s)]
+    lent = [s for s in stacks if s.healthy and s.unit in hit.lending]
+    most = -(-start.hits.number // hit.cancels)
+    for borrower in [None, *lent]:
+        for uses in range(min(most - bool(borrower), sum(s.healthy for s in able)) + 1):
+            for share in _shares(uses, [s.healthy for s in able]):
+                now = _Assignment(hit, start.state, start.hits)
+                if borrower:
+                    now.sustain(borrower.unit)
+                for stack, count in zip(able, share, strict=True):
+                    for _ in range(count):
+                        now.sustain(stack.unit)
+                yield now
+
+
+def every_way(hit: Victims, state: State, hits: Hits) -> set[Taken]:
+    """Return every position that any choice of sustaining and losing units can lead to."""
+    found: set[Taken] = set()
+    for now in _ways_to_sustain(hit, _Assignment(hit, state, hits)):
+        for units in _losses(hit, now.units, now.left, hits.non_fighters_first):
+            place = hit.moment.place
+            found.add(Taken(now.state.put(hit.moment.target, place, units), now.hits_back, now.sustained))
     return found
 
 
-def options(victims: Victims, units: Force, hits: Hits) -> list[Force]:
-    """Return what the victim may be left with: one force under a fixed policy, all under `best`."""
-    plain = by_policy(victims, units, hits)
-    if victims.side.policy.get("assign") != "best" or not hits.number:
+def options(hit: Victims, state: State, hits: Hits) -> list[Taken]:
+    """Return what taking the hits may lead to: one position under a fixed policy, all under `best`."""
+    plain = by_policy(hit, state, hits)
+    if hit.side.policy.get("assign") != "best" or not hits.number:
         return [plain]
-    return [plain, *sorted(every_way(victims, units, hits) - {plain})]
+    return [plain, *sorted(every_way(hit, state, hits) - {plain})]

@@ -113,6 +113,8 @@ def main(argv: list[str] | None = None) -> int:
                 print(f"{title}: {', '.join(names)}")
         else:
             print(_solve(args))
+    except BrokenPipeError:  # the reader (head, less) has seen enough
+        sys.stderr.close()
     except ScenarioError as error:
         for problem in error.problems:
             print(f"{problem.field}: {problem.message}", file=sys.stderr)

@@ -6,6 +6,7 @@ ScenarioError
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 from typing import NamedTuple
@@ -41,16 +42,27 @@ def fault(field: str, message: str, value: object = None) -> ScenarioError:
     return ScenarioError([Problem(field, message, value)])
 
 
+_brief = reprlib.Repr(maxlevel=3, maxdict=3, maxlist=3, maxtuple=3, maxstring=60, maxlong=40, maxother=60)
+
+
+def shown(value: object) -> str:
+    """Return a value as a message shows it: short, whatever a scenario holds (endless text, deep nesting)."""
+    if isinstance(value, int) and not -(10**40) < value < 10**40:
+        return "a number of more than 40 digits"
+    return _brief.repr(value)
+
+
 def unknown(field: str, value: object, what: str, allowed: Collection[str]) -> Problem:
     """Return the problem of a name that is not among those allowed, with the nearest one.
 
     `what` says what was expected ("unit", "faction"); a short list of allowed names is shown whole.
     """
-    near = get_close_matches(str(value).lower().replace("_", "-").replace(" ", "-"), allowed, n=1, cutoff=0.6)
-    message = f"{value!r} is no {what}"
+    word = str(value)[:80] if isinstance(value, str | float) else ""
+    near = get_close_matches(word.lower().replace("_", "-").replace(" ", "-"), allowed, n=1, cutoff=0.6)
+    message = f"{shown(value)} is no {what}"
     if near:
         message += f"; did you mean {near[0]!r}?"
     if len(allowed) <= 12 or not near:
-        shown = list(allowed)[:24]
-        message += f"{'' if near else ';'} Allowed: {', '.join(shown)}{', …' if len(allowed) > len(shown) else ''}."
+        first = list(allowed)[:24]
+        message += f"{'' if near else ';'} Allowed: {', '.join(first)}{', …' if len(allowed) > len(first) else ''}."
     return Problem(field, message, value, near[0] if near else None)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from solver.errors import Problem, unknown
+from solver.errors import Problem, shown, unknown
 
 Problems = list[Problem]
 Names = Callable[[], Collection[str]]
@@ -30,8 +30,14 @@ class Kind(Protocol):
 
 def _type_name(raw: object) -> str:
     return {dict: "a mapping", list: "a list", str: "text", bool: "yes/no", type(None): "nothing"}.get(
-        type(raw), f"the {type(raw).__name__} {raw!r}"
+        type(raw), f"the {type(raw).__name__} {shown(raw)}"
     )
+
+
+def _below(path: str, key: object) -> str:
+    """Return the path of an entry, whatever its key is."""
+    name = key if isinstance(key, str) and key.isprintable() and len(key) <= 60 else shown(key)
+    return f"{path}.{name}" if path else name
 
 
 @dataclass(frozen=True)
@@ -62,7 +68,7 @@ class Slug:
         """Read a slug."""
         if not isinstance(raw, str) or not _SLUG.match(raw):
             problems.append(
-                Problem(path, f"{raw!r} is no {self.what}: use small letters, digits and hyphens, at most 40", raw)
+                Problem(path, f"{shown(raw)} is no {self.what}: use small letters, digits and hyphens, at most 40", raw)
             )
             return "?"
         return raw
@@ -82,8 +88,8 @@ class Count:
     def read(self, raw: object, path: str, problems: Problems) -> int:
         """Read a whole number."""
         if isinstance(raw, bool) or not isinstance(raw, int) or not self.least <= raw <= self.most:
-            shown = repr(raw) if isinstance(raw, int | float | str) else _type_name(raw)
-            problems.append(Problem(path, f"{shown[:40]} must be a whole number from {self.least} to {self.most}", raw))
+            what = _type_name(raw) if isinstance(raw, dict | list | bool | None) else shown(raw)
+            problems.append(Problem(path, f"{what} must be a whole number from {self.least} to {self.most}", raw))
             return self.least
         return raw
 
@@ -131,7 +137,7 @@ class ListOf:
         for index, item in enumerate(raw):
             value = self.item.read(item, f"{path}.{index}", problems)
             if isinstance(value, str) and value in seen and value != "?":
-                problems.append(Problem(f"{path}.{index}", f"{value!r} is listed twice; once is enough", value))
+                problems.append(Problem(f"{path}.{index}", f"{shown(value)} is listed twice; once is enough", value))
             seen.append(value)
         return tuple(seen)
 
@@ -159,9 +165,9 @@ class MapOf:
         result = {}
         for key, value in raw.items():
             before = len(problems)
-            name = self.key.read(key, f"{path}.{key}", problems)
+            name = self.key.read(key, _below(path, key), problems)
             if len(problems) == before:
-                result[name] = self.value.read(value, f"{path}.{key}", problems)
+                result[name] = self.value.read(value, _below(path, key), problems)
         return result
 
     def schema(self) -> dict[str, Any]:
@@ -219,10 +225,13 @@ class Record:
         if not isinstance(raw, Mapping):
             problems.append(Problem(path or "scenario", f"must be a mapping, not {_type_name(raw)}", raw))
             raw = {}
+        strange = [name for name in raw if name not in self.fields]
+        for name in strange[:20]:
+            problems.append(unknown(_below(path, name), name, f"field of a {self.what}", list(self.fields)))
+        if len(strange) > 20:
+            more = f"holds {len(strange)} unknown fields; the first 20 are named"
+            problems.append(Problem(path or "scenario", more, len(strange)))
         prefix = f"{path}." if path else ""
-        for name in raw:
-            if name not in self.fields:
-                problems.append(unknown(f"{prefix}{name}", name, f"field of a {self.what}", list(self.fields)))
         values = {}
         for name, field in self.fields.items():
             if name in raw:

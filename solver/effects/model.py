@@ -14,7 +14,7 @@ from solver.dice import Dice
 
 if TYPE_CHECKING:
     from solver.game import Game
-    from solver.state import State
+    from solver.state import Force, State
     from solver.units import Unit
 
 TECHNOLOGY = "technology"
@@ -38,6 +38,9 @@ USER = "user"
 """The effect acts when its owner's units use the ability."""
 TARGET = "target"
 """The effect acts when the ability is used against its owner's units."""
+COMBAT = "combat"
+"""In place of a unit ability's slug: a combat roll (78.5, 42.1)."""
+
 ANYONE = "anyone"
 """The effect acts whoever uses the ability against whomever."""
 
@@ -49,13 +52,15 @@ class Moment(NamedTuple):
     state: State
     step: str
     ability: str
-    """The unit ability in use, by slug; "" for a combat roll."""
+    """The unit ability in use, by slug; COMBAT for a combat roll."""
     player: int
     """Index of the player whose units use it."""
     target: int
     """Index of the player against whose units it is used."""
     place: str
     """Where the target's units are: SPACE or a planet's slug."""
+    round: int = 0
+    """The round of combat, from 1; 0 outside combat rounds."""
 
 
 class Hits(NamedTuple):
@@ -64,6 +69,27 @@ class Hits(NamedTuple):
     number: int
     non_fighters_first: bool = False
     """Whether they must go to ships other than fighters while there are any."""
+
+
+class Answer(NamedTuple):
+    """What follows when a unit has used Sustain Damage."""
+
+    destroys: bool = False
+    """Whether the unit is destroyed."""
+    hits_back: int = 0
+    """Hits that the units of the player whose hit was cancelled suffer in turn."""
+
+
+class Strike(NamedTuple):
+    """What an effect does to the opponent's units at the start of a combat."""
+
+    number: int
+    """How many units it strikes."""
+    eligible: Callable[[Unit], bool]
+    destroys: bool = False
+    """Whether the units are destroyed outright; else each suffers a hit, which it may sustain (87.5)."""
+    by_owner: bool = False
+    """Whether the effect's owner chooses the units; else their owner does."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,6 +141,19 @@ class Effect:
     """Window "before hits are assigned": the hits, cancelled or restricted."""
     sustain_cancels: int = 1
     """How many hits one use of Sustain Damage by the owner's units cancels."""
+    grants_sustain: Callable[[Moment, int, Unit], bool] | None = None
+    """Window "hits are about to be assigned": whether one such undamaged unit may sustain as if it could."""
+    after_sustain: Callable[[Moment, int, Unit], Answer | None] | None = None
+    """Window "a unit has sustained": what follows (moment, owner, the unit)."""
+    rounds: int | None = None
+    """It acts in this many rounds of a combat for each copy, from the first on; None: in all."""
+    on_start: Callable[[Moment, int], Strike | None] | None = None
+    """Window "start of combat": what it does to the opponent."""
+    on_destroyed: Callable[[Moment, int, tuple[Unit, ...]], Dice | None] | None = None
+    """Window "the owner's units were destroyed": dice whose hits destroy the opponent's units outright."""
+    mends: Callable[[Moment, int, Force, Force], Force] | None = None
+    """Window "start or end of a combat round": the owner's force after repairs; the second force holds, as damaged,
+    what sustained in this round. At the start of a combat the round is 0."""
 
 
 EFFECTS: dict[str, Effect] = {}

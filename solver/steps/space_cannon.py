@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from solver import rulings
-from solver.abilities import cancels, describe, gather, hits_after_effects
+from solver.abilities import describe, gather, hits_after_effects
 from solver.capacity import problems_at_start, removals
-from solver.casualties import Victims, options
+from solver.casualties import options, victims
 from solver.clauses import cites
 from solver.dice import roll
 from solver.effects.model import Moment
@@ -29,7 +29,10 @@ def _ground_forces(side: Side, units: Force) -> int:
 
 
 def _shoot(
-    moment: Moment, places: tuple[str, ...], victims: Victims, settle: Callable[[State], list[State]]
+    moment: Moment,
+    places: tuple[str, ...],
+    eligible: Callable[[Unit], bool],
+    settle: Callable[[State], list[State]],
 ) -> Iterator[Branch]:
     """Roll one player's Space Cannon, and yield what the target may be left with for each number of hits.
 
@@ -49,14 +52,13 @@ def _shoot(
         game.note("77.5", f"{target.name} assigns the hits to ships; excess hits are lost.")
     else:
         game.note("77.8", f"{target.name} assigns the hits to ground forces on {moment.place}; excess hits are lost.")
-    victims = victims._replace(cancels=cancels(moment))
+    hit = victims(moment, eligible, ground=not in_space)
     search = target.policy.get("assign") == "best"
     for produced, chance in enumerate(chances):
         found: dict[State, None] = {}
         for hits, after in hits_after_effects(moment, produced, search):
-            for left in options(victims, after.at(moment.target, moment.place), hits):
-                done = after.put(moment.target, moment.place, left).count_hits(moment.player, produced)
-                found.update(dict.fromkeys(settle(done)))
+            for taken in options(hit, after, hits):
+                found.update(dict.fromkeys(settle(taken.state.count_hits(moment.player, produced))))
         if chance:
             yield Branch(chance, list(found), moment.target)
 
@@ -92,7 +94,7 @@ def _offense_of(game: Game, shooter: Side) -> Stage:
         else:
             moment = Moment(game, state, SPACE_CANNON_OFFENSE, SPACE_CANNON, shooter.index, target.index, SPACE)
             places = (SPACE, *(planet for planet, _ in state.players[shooter.index].planets), ADJACENT)
-            yield from _shoot(moment, places, Victims(target, lambda unit: unit.is_ship), settle)
+            yield from _shoot(moment, places, lambda unit: unit.is_ship, settle)
 
     return stage
 
@@ -167,8 +169,7 @@ def _defense_of(game: Game, shooter: Side, planet: str) -> Stage:
             return
         state = state.put(0, planet, without(state.at(0, planet), safe))
         moment = Moment(game, state, SPACE_CANNON_DEFENSE, SPACE_CANNON, shooter.index, 0, planet)
-        ground = Victims(game.sides[0], lambda unit: unit.is_ground_force, ground=True)
-        yield from _shoot(moment, (planet,), ground, settle)
+        yield from _shoot(moment, (planet,), lambda unit: unit.is_ground_force, settle)
 
     return stage
 

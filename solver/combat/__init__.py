@@ -1,0 +1,1 @@
+"""Combat to its end: rounds as an absorbing Markov chain, solved exactly."""

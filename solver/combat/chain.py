@@ -1,0 +1,135 @@
+"""The general way to the end of a combat: an absorbing Markov chain on any states, cycles and all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from typing import Any
+
+from solver.dice import Number
+from solver.engine import MOST_POSITIONS, too_large
+
+type Moves[S] = Sequence[tuple[S, Number]]
+"""Where a round leads: (state, probability) pairs."""
+
+
+def absorb[S: Hashable](
+    start: Mapping[S, Number], moves: Callable[[S], Moves[S]], ended: Callable[[S], bool]
+) -> tuple[dict[S, Number], dict[S, Number]]:
+    """Return (final states, states that are never left), each with its probability.
+
+    `moves(state)` is asked once for each state that is reached and has not `ended`; its probabilities sum to 1.
+    Groups of states that lead to each other (units that are damaged and repaired) are solved together by
+    elimination; a single state that leads to itself is a division.
+    Raises LimitError when more states are reached than are solved exactly.
+    """
+    known: dict[S, Moves[S]] = {}
+
+    def look(state: S) -> Moves[S]:
+        if state not in known:
+            known[state] = () if ended(state) else moves(state)
+            if len(known) > MOST_POSITIONS:
+                raise too_large()
+        return known[state]
+
+    mass: dict[S, Any] = dict(start)
+    final: dict[S, Number] = {}
+    endless: dict[S, Number] = {}
+    for group in _groups(list(start), look):
+        inflow = [mass.pop(state, 0) for state in group]
+        if len(group) == 1 and ended(group[0]):
+            final[group[0]] = inflow[0]
+            continue
+        visits = _visits(group, inflow, known)
+        if visits is None:
+            endless.update(zip(group, inflow, strict=True))
+            continue
+        inside = set(group)
+        for state, count in zip(group, visits, strict=True):
+            for after, probability in known[state]:
+                if after not in inside:
+                    mass[after] = mass.get(after, 0) + count * probability
+    return final, endless
+
+
+def _visits[S: Hashable](group: Sequence[S], inflow: list[Any], known: Mapping[S, Moves[S]]) -> list[Any] | None:
+    """Return how often each state of a group is visited, None if the group is never left."""
+    place = {state: index for index, state in enumerate(group)}
+    inner: list[dict[int, Any]] = [{} for _ in group]  # inner[to][from]: probability
+    leaves = False
+    for source, state in enumerate(group):
+        for after, probability in known[state]:
+            if after in place:
+                row = inner[place[after]]
+                row[source] = row.get(source, 0) + probability
+            elif probability:
+                leaves = True
+    if not leaves:
+        return None
+    if len(group) == 1:
+        return [inflow[0] / (1 - inner[0].get(0, 0))]
+    return _eliminate(
+        [{**{k: -p for k, p in row.items()}, i: 1 - row.get(i, 0)} for i, row in enumerate(inner)], inflow
+    )
+
+
+def _eliminate(rows: list[dict[int, Any]], right: list[Any]) -> list[Any]:
+    """Solve rows · x = right by Gaussian elimination; the matrix is diagonally dominant by columns, so no pivoting."""
+    right = list(right)
+    users: list[set[int]] = [set() for _ in rows]
+    for index, row in enumerate(rows):
+        for column in row:
+            users[column].add(index)
+    for pivot, row in enumerate(rows):
+        for below in [index for index in users[pivot] if index > pivot]:
+            factor = rows[below].pop(pivot) / row[pivot]
+            for column, value in row.items():
+                if column > pivot:
+                    rows[below][column] = rows[below].get(column, 0) - factor * value
+                    users[column].add(below)
+            right[below] -= factor * right[pivot]
+    solution: list[Any] = [0] * len(rows)
+    for index in range(len(rows) - 1, -1, -1):
+        rest = sum(value * solution[column] for column, value in rows[index].items() if column > index)
+        solution[index] = (right[index] - rest) / rows[index][index]
+    return solution
+
+
+def _groups[S: Hashable](roots: Sequence[S], look: Callable[[S], Moves[S]]) -> list[list[S]]:
+    """Return the strongly connected groups of reachable states, each before those that it leads to (Tarjan)."""
+    order: dict[S, int] = {}
+    low: dict[S, int] = {}
+    stack: list[S] = []
+    stacked: set[S] = set()
+    groups: list[list[S]] = []
+    for root in roots:
+        if root in order:
+            continue
+        work: list[tuple[S, Iterator[tuple[S, Number]]]] = [(root, iter(look(root)))]
+        order[root] = low[root] = len(order)
+        stack.append(root)
+        stacked.add(root)
+        while work:
+            state, rest = work[-1]
+            for after, _ in rest:
+                if after not in order:
+                    order[after] = low[after] = len(order)
+                    stack.append(after)
+                    stacked.add(after)
+                    work.append((after, iter(look(after))))
+                    break
+                if after in stacked:
+                    low[state] = min(low[state], order[after])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[state])
+                if low[state] == order[state]:
+                    group = []
+                    while True:
+                        member = stack.pop()
+                        stacked.discard(member)
+                        group.append(member)
+                        if member == state:
+                            break
+                    groups.append(group)
+    return groups[::-1]
