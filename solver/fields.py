@@ -63,6 +63,8 @@ class Slug:
     """A free name in kebab-case, such as that of a planet."""
 
     what: str
+    taken: tuple[str, ...] = ()
+    """Names that mean something else."""
 
     def read(self, raw: object, path: str, problems: Problems) -> str:
         """Read a slug."""
@@ -71,11 +73,15 @@ class Slug:
                 Problem(path, f"{shown(raw)} is no {self.what}: use small letters, digits and hyphens, at most 40", raw)
             )
             return "?"
+        if raw in self.taken:
+            problems.append(Problem(path, f"{raw!r} cannot name a {self.what}: it means something else here", raw))
+            return "?"
         return raw
 
     def schema(self) -> dict[str, Any]:
         """Describe it."""
-        return {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,39}$"}
+        schema: dict[str, Any] = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,39}$"}
+        return {**schema, "not": {"enum": list(self.taken)}} if self.taken else schema
 
 
 @dataclass(frozen=True)
@@ -124,6 +130,7 @@ class ListOf:
 
     item: Kind
     most: int = 60
+    least: int = 0
 
     def read(self, raw: object, path: str, problems: Problems) -> tuple[Any, ...]:
         """Read each item; repeats are refused."""
@@ -133,6 +140,8 @@ class ListOf:
         if len(raw) > self.most:
             problems.append(Problem(path, f"holds {len(raw)} entries; at most {self.most} are allowed", len(raw)))
             return ()
+        if len(raw) < self.least:
+            problems.append(Problem(path, f"is empty; it must hold at least {self.least}", len(raw)))
         seen: list[Any] = []
         for index, item in enumerate(raw):
             value = self.item.read(item, f"{path}.{index}", problems)
@@ -143,7 +152,8 @@ class ListOf:
 
     def schema(self) -> dict[str, Any]:
         """Describe it."""
-        return {"type": "array", "items": self.item.schema(), "maxItems": self.most, "uniqueItems": True}
+        schema = {"type": "array", "items": self.item.schema(), "maxItems": self.most, "uniqueItems": True}
+        return {**schema, "minItems": self.least} if self.least else schema
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from solver.effects import effects, technologies
 from solver.errors import Problem, ScenarioError, unknown
 from solver.fields import Count, Either, Field, ListOf, MapOf, OneOf, Problems, Record, Slug, Text
 from solver.rulings import RULINGS
+from solver.state import ADJACENT, SPACE
 from solver.step import STEPS
 from solver.units import ABILITIES, UNIT_TYPES, factions
 
@@ -31,13 +32,13 @@ ASSUMPTIONS = {"capacity": ("enforced", "ignored")}
 
 _unit = OneOf("type of unit", lambda: UNIT_TYPES)
 _units = MapOf(_unit, Count(0, MOST_UNITS))
-_planets = MapOf(Slug("planet"), _units, most=8)
+_planets = MapOf(Slug("planet", (SPACE, ADJACENT, *UNIT_TYPES)), _units, most=8)
 
 POLICY = Record(
     "policy",
     {
         "assign": Field(
-            Either((OneOf("policy", lambda: ASSIGN_POLICIES), ListOf(_unit))),
+            Either((OneOf("policy", lambda: ASSIGN_POLICIES), ListOf(_unit, least=1))),
             "Who takes hits: a named policy, or types of units in the order in which they are lost.",
         ),
         "capacity": Field(ListOf(_unit), "Which units in excess of capacity are removed first."),
@@ -112,12 +113,26 @@ def _plain(value: Any) -> Any:
     """Return the value as data that JSON can hold, without what is empty, zero or default."""
     if isinstance(value, Player):
         return value.data()
+    if isinstance(value, _Policy):
+        return {key: _whole(item) for key, item in value.items()}
     if isinstance(value, Mapping):
         plain = {key: _plain(item) for key, item in value.items()}
         return {key: item for key, item in plain.items() if item not in (None, {}, [], 0)}
     if isinstance(value, tuple | list):
         return [_plain(item) for item in value]
     return value
+
+
+class _Policy(dict[str, Any]):
+    """A policy: printed whole, since even an empty list in it takes the place of the scenario's."""
+
+
+def _policy(values: Mapping[str, Any] | None) -> _Policy:
+    return _Policy({key: value for key, value in (values or {}).items() if value is not None})
+
+
+def _whole(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _record_data(record: object, defaults: Mapping[str, Field]) -> dict[str, Any]:
@@ -197,7 +212,7 @@ def _player(values: dict[str, Any], path: str, problems: Problems) -> Player:
             problems.append(unknown(f"{path}.damaged.{key}", key, "type of unit", UNIT_TYPES))
     for name in ("effects", "space", "planets", "adjacent", "stationed"):
         values[name] = values[name] or {}
-    values["policy"] = {key: value for key, value in (values["policy"] or {}).items() if value is not None}
+    values["policy"] = _policy(values["policy"])
     return Player(**{**values, "damaged": damaged, "damaged_on": damaged_on})
 
 
@@ -222,7 +237,7 @@ def read(raw: object) -> Scenario:
     for key, reading in rulings.items():
         if key in RULINGS and reading != "?" and reading not in RULINGS[key].readings:
             problems.append(unknown(f"rulings.{key}", reading, f"reading of {key}", RULINGS[key].readings))
-    policy = {key: value for key, value in (values["policy"] or {}).items() if value is not None}
+    policy = _policy(values["policy"])
     for where, chosen in [("policy", policy)] + [(f"players.{i}.policy", p.policy) for i, p in enumerate(players)]:
         if "target" in chosen and chosen["target"] not in names:
             problems.append(unknown(f"{where}.target", chosen["target"], "player of this scenario", names))
