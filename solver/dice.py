@@ -37,6 +37,8 @@ class Dice(NamedTuple):
     """A natural result of at least this (before modifiers) yields `bonus_hits` further hits; None: never."""
     bonus_hits: int = 0
     """How many further hits such a result yields."""
+    mark: int | None = None
+    """A result of at least this is counted apart as well, for what an effect makes of it; None: never."""
 
     @property
     def chance(self) -> Fraction:
@@ -62,14 +64,19 @@ NOTHING = Ways((1,), 1)
 """The roll of no dice at all."""
 
 
+def _side_hits(dice: Dice, side: int) -> int:
+    """Return the hits of one of these dice that shows a side, 1 to 10."""
+    hits = int(side + dice.modifier >= dice.value)
+    if dice.bonus_value is not None and side >= dice.bonus_value:
+        hits += dice.bonus_hits
+    return hits
+
+
 def _die(dice: Dice) -> tuple[tuple[int, ...], int]:
     """Return the whole-number distribution of hits of a single one of these dice."""
     ways = [0] * (2 + dice.bonus_hits)
     for side in range(1, SIDES + 1):
-        hits = int(side + dice.modifier >= dice.value)
-        if dice.bonus_value is not None and side >= dice.bonus_value:
-            hits += dice.bonus_hits
-        ways[hits] += 1
+        ways[_side_hits(dice, side)] += 1
     if not dice.reroll:
         return tuple(ways), SIDES
     again = [w * SIDES for w in ways]
@@ -99,6 +106,29 @@ def _power(die: tuple[int, ...], total: int, count: int) -> Ways:
     if count % 2:
         ways = _times(ways, die)
     return Ways(ways, total**count)
+
+
+def roll_marked(dice: Iterable[Dice]) -> tuple[dict[tuple[int, int], int], int]:
+    """Return how many results of the whole roll give each pair (hits, marked results), and how many there are."""
+    ways, total = {(0, 0): 1}, 1
+    for group in dice:
+        die: dict[tuple[int, int], int] = {}
+        for side in range(1, SIDES + 1):
+            key = _side_hits(group, side), int(group.mark is not None and side + group.modifier >= group.mark)
+            die[key] = die.get(key, 0) + 1
+        sides = SIDES
+        if group.reroll:
+            missed = sum(way for (hits, _), way in die.items() if not hits)
+            again = {key: way * (SIDES * bool(key[0]) + missed) for key, way in die.items()}
+            die, sides = {key: way for key, way in again.items() if way}, SIDES * SIDES
+        for _ in range(group.dice):
+            after: dict[tuple[int, int], int] = {}
+            for (hits, marks), way in ways.items():
+                for (more, marked), chance in die.items():
+                    key = hits + more, marks + marked
+                    after[key] = after.get(key, 0) + way * chance
+            ways, total = after, total * sides
+    return ways, total
 
 
 def roll(dice: Iterable[Dice]) -> Ways:

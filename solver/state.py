@@ -107,6 +107,18 @@ class Holdings(NamedTuple):
         return self._replace(planets=tuple((planet, there) for planet, there in planets.items() if there))
 
 
+class Pending(NamedTuple):
+    """Hits that were rolled at the same time as others and wait to be assigned."""
+
+    player: int
+    """Index of the player to whose units they go."""
+    by: int
+    """Index of the player whose units produced them."""
+    hits: int
+    sustaining: str = ""
+    """The type of unit that has just used Sustain Damage, until it is known what answers that."""
+
+
 class State(NamedTuple):
     """A position: everybody's units, and what has been used up or counted on the way."""
 
@@ -115,6 +127,8 @@ class State(NamedTuple):
     """How often a player has used a limited effect: player's index, effect's slug, times; sorted."""
     tally: tuple[int, ...] = ()
     """Hits that each player's units have produced in the step so far."""
+    pending: tuple[Pending, ...] = ()
+    """Hits that wait to be assigned, at most one entry for each player, sorted; empty between steps."""
 
     def at(self, player: int, place: str) -> Force:
         """Return a player's force in a place."""
@@ -143,3 +157,14 @@ class State(NamedTuple):
         tally = list(self.tally)
         tally[player] += hits
         return self._replace(tally=tuple(tally))
+
+    def waiting(self, player: int) -> Pending | None:
+        """Return the hits that wait to be assigned to a player's units, None if there are none."""
+        return next((pending for pending in self.pending if pending.player == player), None)
+
+    def wait(self, pending: Pending) -> State:
+        """Return the position with these hits waiting, in place of others against the same player."""
+        rest = [other for other in self.pending if other.player != pending.player]
+        if pending.hits or pending.sustaining:
+            rest.append(pending)
+        return self._replace(pending=tuple(sorted(rest)))
