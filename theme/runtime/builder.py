@@ -27,6 +27,7 @@ from theme.runtime.sources import digest, fingerprint
 
 PROJECT = Path(__file__).parents[2]
 KEPT = 6  # results of earlier builds that stay, so that going back to another state of the project costs nothing
+LEFTOVER = 3600  # seconds after which another build's files in the same place are surely no longer used
 
 
 class Bundle(NamedTuple):
@@ -157,14 +158,21 @@ def _age(path: Path) -> float:
 
 
 def _publish(done: Path, out: Path) -> Bundle:
-    """Copy a result into the site unless it is there already."""
+    """Copy a result into the site unless it is there already, and clear away what older builds left."""
     os.utime(done)
     (made,) = done.glob("mecatol-runtime-*.js")
-    for path in sorted(done.rglob("*")):
-        target = out / path.relative_to(done)
-        if path.is_dir() or (target.is_file() and target.read_bytes() == path.read_bytes()):
+    text = made.read_bytes()
+    copied = {out / path.relative_to(done): path.read_bytes() for path in done.rglob("*") if path.is_file()}
+    for target, data in copied.items():
+        if target.is_file() and target.read_bytes() == data:
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, target)
-    text = made.read_bytes()
+        with tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as file:
+            file.write(data)
+        os.chmod(file.name, 0o644)
+        os.replace(file.name, target)
+    for path in [*out.glob("mecatol-runtime-*.js"), *(out / "pyodide").glob("*.whl")]:
+        # A build beside this one, of another state of the project, may be about to use what it has just put here.
+        if path not in copied and time.time() + _age(path) > LEFTOVER:
+            path.unlink(missing_ok=True)
     return Bundle(made.name, hashlib.sha256(text).hexdigest(), len(text))

@@ -70,9 +70,32 @@ class Finder:
         return spec
 
 
+class Folder:
+    """Lists the modules of one package, which is how ``pkgutil`` finds them without a file system."""
+
+    def __init__(self, path: str) -> None:
+        if not any(file == f"{path}/__init__.py" for file, _ in code.values()):
+            raise ImportError("not a package in the tables", path=path)
+        self.path = path
+
+    def find_spec(self, name: str, target: object = None) -> ModuleSpec | None:
+        """Return how to load a module, or None if it is in no table."""
+        return Finder.find_spec(name)
+
+    def iter_modules(self, prefix: str = "") -> list[tuple[str, bool]]:
+        """Return name and whether it is a package for each module directly in this one."""
+        found = []
+        for file, _ in code.values():
+            folder, _, stem = file.removesuffix("/__init__.py").removesuffix(".py").rpartition("/")
+            if folder == self.path:
+                found.append((prefix + stem, file.endswith("/__init__.py")))
+        return sorted(found)
+
+
 for table in TABLES:
     with open(table, "rb") as file:
         modules, files = marshal.loads(file.read())
     code.update(modules)
     data.update(files)
+sys.path_hooks.insert(0, Folder)
 sys.meta_path.insert(2, Finder)  # after the modules that are built in or frozen, before all paths
