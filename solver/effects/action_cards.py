@@ -5,10 +5,10 @@ from __future__ import annotations
 from solver.dice import Dice
 from solver.editions import BASE, CODEX_1
 from solver.effects.model import ACTION_CARD, TARGET, USER, Effect, Moment, declare
-from solver.effects.windows import Cancel, always
+from solver.effects.windows import Cancel, Forbid
 from solver.state import ADJACENT, SPACE, stack
 from solver.step import ACTIVE, OTHER, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
-from solver.units import Unit
+from solver.units import SPACE_CANNON
 
 _BATTLESTATION = Dice("space-dock", units=1, dice=3, value=5)
 
@@ -24,13 +24,10 @@ def _needs_dock(moment: Moment, owner: int) -> str | None:
 
 
 def _needs_moved_ships(moment: Moment, owner: int) -> str | None:
-    if not any(s.total for s in moment.state.players[0].space):
+    units = moment.game.sides[0].units  # the card is played before anybody fires: what is left now is no matter
+    if not any(units[s.unit].is_ship for s in moment.game.start.at(0, SPACE)):
         return "needs ships that the active player moved into the system"
     return _needs_dock(moment, owner)
-
-
-def _is_pds(moment: Moment, owner: int, unit: Unit) -> bool:
-    return unit.type == "pds"
 
 
 declare(
@@ -82,7 +79,7 @@ declare(
         steps=(SPACE_CANNON_OFFENSE,),
         of=TARGET,
         role=ACTIVE,
-        forbids=always,
+        forbids=Forbid(SPACE_CANNON),
     )
 )
 
@@ -99,6 +96,6 @@ declare(
         steps=(SPACE_CANNON_DEFENSE,),
         of=TARGET,
         role=ACTIVE,
-        forbids=_is_pds,
+        forbids=Forbid(SPACE_CANNON, "pds"),
     )
 )

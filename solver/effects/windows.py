@@ -7,9 +7,16 @@ from solver.effects.model import Hits, Moment
 from solver.units import Unit
 
 
-def always(moment: Moment, owner: int, unit: Unit) -> bool:
-    """Forbid the ability to every unit."""
-    return True
+class Forbid:
+    """Forbid one unit ability to every unit, or to every unit of one type."""
+
+    def __init__(self, ability: str, unit_type: str | None = None) -> None:
+        self.ability = ability
+        self.unit_type = unit_type
+
+    def __call__(self, moment: Moment, owner: int, unit: Unit) -> bool:
+        """Tell whether the unit cannot use the ability that the moment is about."""
+        return moment.ability == self.ability and self.unit_type in (None, unit.type)
 
 
 def best_of(dice: tuple[Dice, ...]) -> int:

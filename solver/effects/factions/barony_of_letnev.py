@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from solver.editions import BASE
 from solver.effects.model import FACTION_TECHNOLOGY, TARGET, Effect, declare
-from solver.effects.windows import always
+from solver.effects.windows import Forbid
 from solver.step import BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SUSTAIN_DAMAGE_STEP
+from solver.units import SPACE_CANNON
 
 declare(
     Effect(
@@ -19,7 +20,7 @@ declare(
         clauses=("77.6",),
         steps=(SPACE_CANNON_DEFENSE,),
         of=TARGET,
-        forbids=always,
+        forbids=Forbid(SPACE_CANNON),
     )
 )
 
