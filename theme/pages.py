@@ -74,7 +74,23 @@ def _page(template: str, here: str, library: Library, site: Site, front: Mapping
 def _home(library: Library, site: Site) -> str:
     front = {"title": "Mecatol", "description": "An executable rulebook with exact odds.", "hide": ["toc"]}
     steps = [step for step in solver.STEPS.values() if step.topic in library.topics]
-    return _page("home.html", HOME, library, site, front, topics=library.topics.values(), steps=steps)
+    links = site.addresses.clause_links(HOME, library)
+    examples = [example for topic in library.topics.values() for example in topic.examples]
+    shown = max(examples, key=_variety, default=None)
+
+    def way(scenario: Mapping[str, Any]) -> str | None:
+        return try_link(library, site, HOME, scenario)
+
+    return _page(
+        "home.html",
+        HOME,
+        library,
+        site,
+        front,
+        topics=library.topics.values(),
+        steps=steps,
+        shown=shown and _example(shown, links, way),
+    )
 
 
 def _index(library: Library, site: Site) -> str:
@@ -108,7 +124,7 @@ def _topic(library: Library, site: Site, topic: Topic) -> str:
 def _example(example: Example, links: Mapping[str, str], way: Callable[[Mapping[str, Any]], str | None]) -> dict[str, Any]:
     data = solved(example.scenario)
     # The renderer escapes everything that is not its own, as a page in the browser relies on too.
-    return {"example": example, "result": Markup(render.render(data, links)), "link": way(data["scenario"])}
+    return {"example": example, "result": Markup(render.render(data, links, folded=True)), "link": way(data["scenario"])}
 
 
 def _calculator(step: solver.Step, links: Mapping[str, str]) -> dict[str, Any]:
@@ -120,6 +136,12 @@ def _calculator(step: solver.Step, links: Mapping[str, str]) -> dict[str, Any]:
         "result": Markup(render.render(data, links)),
         "scenario": json.dumps(data["scenario"], ensure_ascii=False),
     }
+
+
+def _variety(example: Example) -> int:
+    """Measure how much an example shows at a glance: the bars of its charts, as far as a small card has room."""
+    bars = sum(len(distribution) for distribution in solved(example.scenario)["hits"].values())
+    return bars if bars <= 5 else 0
 
 
 def try_link(library: Library, site: Site, here: str, scenario: Mapping[str, Any]) -> str | None:

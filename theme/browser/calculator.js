@@ -1,1 +1,348 @@
 // @ts-check
+/**
+ * A calculator: a form, the answer to what stands in it, and an address that holds the case.
+ *
+ * The page brings form and first answer complete; this element makes them live. It asks Python in a worker
+ * (runtime.js) and puts the HTML that comes back in the answer's place. Nothing else is ever put into the page as HTML.
+ */
+(() => {
+  "use strict";
+
+  const { address, fields, scenario: cases } = globalThis.Mecatol;
+  const PAUSE = 350; // ms after the last change before it is answered
+  const PATIENCE = 2000; // ms after which a running calculation gives way to a newer question
+
+  class Calculator extends HTMLElement {
+    /** What the scenario holds and the form has no field for. @type {MecatolLeaf[]} */
+    #aside = [];
+    /** Counts questions: an answer to any but the last is thrown away. */
+    #asked = 0;
+    /** Whether a question is being answered, and since when. @type {number | null} */
+    #since = null;
+    #timer = 0;
+    /** Whether the address holds a case that the next change may overwrite. */
+    #edited = false;
+    /** The address that the form shows. */
+    #shown = "";
+    #firstAnswer = "";
+
+    /** @type {(part: string) => HTMLElement} */
+    #part(part) {
+      return /** @type {HTMLElement} */ (this.querySelector(`[data-part="${part}"]`));
+    }
+
+    get #form() {
+      return /** @type {HTMLFormElement} */ (this.querySelector("form"));
+    }
+
+    get #step() {
+      return /** @type {string} */ (this.getAttribute("step"));
+    }
+
+    get #least() {
+      return Number(this.dataset.least);
+    }
+
+    get #most() {
+      return Number(this.dataset.most);
+    }
+
+    connectedCallback() {
+      if (this.hasAttribute("ready")) return;
+      this.#firstAnswer = this.#part("result").innerHTML;
+      fields.enable(this);
+      fields.refresh(this.#form, this.#least, this.#most);
+      this.setAttribute("ready", "");
+      const wake = () => globalThis.MecatolRuntime.wake();
+      for (const approach of ["pointerenter", "focusin", "touchstart"]) this.addEventListener(approach, wake, { once: true, passive: true });
+      this.#form.addEventListener("input", (event) => this.#changed(event));
+      this.#form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        this.#calculate({ keep: true, focus: true });
+      });
+      this.addEventListener("click", (event) => this.#clicked(event));
+      document.addEventListener("click", (event) => this.#followed(event));
+      for (const move of ["popstate", "hashchange"]) window.addEventListener(move, () => this.#restore());
+      if (address.read(location.hash)?.step === this.#step) this.#arrive();
+      this.#restore();
+    }
+
+    /** A link of this page that puts a case into this calculator takes the reader there; going back does not. @param {MouseEvent} event */
+    #followed(event) {
+      const link = event.target instanceof Element ? event.target.closest("a[data-try]") : null;
+      if (!(link instanceof HTMLAnchorElement) || link.pathname !== location.pathname) return;
+      if (address.read(link.hash)?.step === this.#step) setTimeout(() => this.#arrive());
+    }
+
+    #arrive() {
+      const heading = document.getElementById(`calculator-${this.#step}`);
+      if (!heading) return;
+      heading.tabIndex = -1;
+      heading.scrollIntoView();
+      heading.focus({ preventScroll: true });
+    }
+
+    /** Puts the case of the page's address into the form, if it is one for this calculator. */
+    #restore() {
+      if (location.hash === this.#shown) return;
+      const found = address.read(location.hash);
+      if (found && found.step !== this.#step) return;
+      const before = this.#shown;
+      this.#shown = location.hash;
+      if (!found) {
+        // Another place of this page is no reason to forget a case; only the bare address stands for the first one.
+        if (before.startsWith("#calc=") && location.hash === "") this.#first();
+        return;
+      }
+      if (found.error) {
+        this.#fail([{ field: "", message: found.error }], true);
+        return;
+      }
+      this.#fill(found.scenario);
+      this.#edited = false;
+      this.#ask(false);
+    }
+
+    /** @param {any} scenario */
+    #fill(scenario) {
+      try {
+        fields.shape(this.#form, scenario, this.#most);
+        this.#aside = cases.write(this.#form, scenario);
+      } catch (error) {
+        this.#fail([{ field: "", message: error instanceof Error ? error.message : String(error) }], true);
+      }
+      fields.refresh(this.#form, this.#least, this.#most);
+      for (const row of this.#form.querySelectorAll(".is-set, input:checked")) this.#open(row);
+      this.#showAside();
+    }
+
+    /** @param {Element} element */
+    #open(element) {
+      for (let fold = element.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) {
+        if (!fold.classList.contains("choices") || element.matches(":not(:checked)")) fold.open = true;
+      }
+    }
+
+    #showAside() {
+      this.#part("extra").hidden = this.#aside.length === 0;
+      this.#part("extra-list").replaceChildren(
+        ...this.#aside.map((leaf) => {
+          const line = document.createElement("li");
+          const words = Object.assign(document.createElement("code"), { textContent: `${leaf.path}: ${JSON.stringify(leaf.value)}` });
+          const remove = Object.assign(document.createElement("button"), { type: "button", className: "button button--quiet", textContent: "Remove" });
+          remove.addEventListener("click", () => {
+            this.#aside = this.#aside.filter((other) => other !== leaf);
+            this.#showAside();
+            this.#calculate({ keep: true, focus: false });
+          });
+          line.append(words, remove);
+          return line;
+        }),
+      );
+    }
+
+    /** @param {Event} event */
+    #changed(event) {
+      fields.refresh(this.#form, this.#least, this.#most);
+      if (event.target instanceof HTMLElement && event.target.dataset.part === "effects-filter") return;
+      clearTimeout(this.#timer);
+      this.#part("result").classList.add("is-stale");
+      this.#timer = window.setTimeout(() => this.#calculate({ keep: false, focus: false }), PAUSE);
+    }
+
+    /** @param {MouseEvent} event */
+    #clicked(event) {
+      const button = event.target instanceof Element ? event.target.closest("button") : null;
+      if (!button) return;
+      if (button.dataset.step) fields.step(button);
+      const action = /** @type {Record<string, () => void>} */ ({
+        "add-player": () => this.#reshaped(fields.addPlayer(this.#form)),
+        "add-planet": () => this.#reshaped(fields.addPlanet(this.#form, /** @type {Element} */ (button.closest("[data-area]")))),
+        "remove-player": () => this.#removed(button, "player-card"),
+        "remove-planet": () => this.#removed(button, "planet"),
+        stop: () => globalThis.MecatolRuntime.stop(),
+        reset: () => this.#reset(),
+        share: () => this.#share(),
+      })[button.dataset.do ?? ""];
+      action?.();
+    }
+
+    /** Something was added: show it, and let the reader go on there. @param {HTMLElement} added */
+    #reshaped(added) {
+      fields.refresh(this.#form, this.#least, this.#most);
+      added.querySelector("input")?.focus();
+      this.#form.dispatchEvent(new Event("input"));
+    }
+
+    /** @param {Element} button @param {string} part */
+    #removed(button, part) {
+      const gone = button.closest(`[data-part="${part}"]`);
+      const next = /** @type {HTMLElement | null} */ (gone?.parentElement?.closest("details, form")?.querySelector("summary, input"));
+      gone?.remove();
+      next?.focus();
+      this.#form.dispatchEvent(new Event("input"));
+    }
+
+    /** @param {{ keep: boolean, focus: boolean }} how `keep` makes the case one to go back to */
+    #calculate({ keep, focus }) {
+      clearTimeout(this.#timer);
+      const hash = address.written(this.#step, cases.read(this.#form, this.#step, this.#aside));
+      if (hash !== location.hash) {
+        // A row of small changes is one step back, not one for each.
+        if (this.#edited) history.replaceState(null, "", hash);
+        else history.pushState(null, "", hash);
+      }
+      this.#shown = location.hash;
+      this.#edited = !keep;
+      this.#ask(focus);
+    }
+
+    /** @param {boolean} focus whether errors take the focus */
+    async #ask(focus) {
+      const mine = (this.#asked += 1);
+      const runtime = globalThis.MecatolRuntime;
+      if (this.#since !== null) {
+        // One question at a time: the one that runs is no longer wanted, and is cut short if it takes long.
+        if (performance.now() - this.#since > PATIENCE && runtime.state === "busy") runtime.stop();
+        return;
+      }
+      this.#since = performance.now();
+      this.#busy(true);
+      const scenario = cases.read(this.#form, this.#step, this.#aside);
+      const links = JSON.parse(this.dataset.links ?? "{}");
+      try {
+        const answer = await runtime.ask({ scenario, links }, { onProgress: (progress) => this.#progress(progress) });
+        if (mine === this.#asked) this.#answered(answer, focus);
+      } catch (error) {
+        if (mine === this.#asked) this.#broken(error);
+      } finally {
+        this.#since = null;
+        this.#busy(false);
+        if (mine !== this.#asked) this.#ask(focus);
+      }
+    }
+
+    /** @param {{ html?: string, summary?: string, errors?: MecatolProblem[] }} answer @param {boolean} focus */
+    #answered(answer, focus) {
+      this.#forgive();
+      if (answer.errors) {
+        this.#fail(answer.errors, focus);
+        return;
+      }
+      const result = this.#part("result");
+      result.innerHTML = answer.html ?? "";
+      result.classList.remove("is-stale");
+      this.#part("said").textContent = answer.summary ?? "";
+    }
+
+    /** @param {unknown} error */
+    #broken(error) {
+      const stopped = error instanceof Error && error.name === "AbortError";
+      if (stopped) this.#part("said").textContent = "Stopped.";
+      else this.#fail([{ field: "", message: error instanceof Error ? error.message : String(error) }], false);
+    }
+
+    /** @param {boolean} busy */
+    #busy(busy) {
+      this.toggleAttribute("busy", busy);
+      this.#part("progress").hidden = !busy;
+      this.#part("stage").textContent = "";
+      /** @type {HTMLElement} */ (this.querySelector('[data-do="stop"]')).hidden = !busy;
+    }
+
+    /** @param {{ stage: string, done: number, of: number }} progress */
+    #progress({ stage, done, of }) {
+      Object.assign(this.#part("progress"), { value: done + 1, max: of + 1 });
+      this.#part("stage").textContent = `${stage}…`;
+    }
+
+    /** Takes all marks of errors away. */
+    #forgive() {
+      this.#part("errors").hidden = true;
+      for (const mark of this.querySelectorAll(".field-error")) mark.remove();
+      for (const field of this.querySelectorAll('[aria-describedby^="error-"]')) {
+        field.removeAttribute("aria-invalid");
+        field.removeAttribute("aria-describedby");
+      }
+    }
+
+    /** Shows errors in a list and at the fields that they name. @param {MecatolProblem[]} errors @param {boolean} focus */
+    #fail(errors, focus) {
+      this.#forgive();
+      this.#part("result").classList.add("is-stale");
+      const list = document.createElement("ul");
+      errors.forEach((error, index) => {
+        const field = this.#field(error.field);
+        const line = document.createElement("li");
+        if (field) {
+          const way = Object.assign(document.createElement("button"), { type: "button", textContent: error.message });
+          way.addEventListener("click", () => this.#show(field));
+          line.append(way);
+          this.#mark(field, error.message, `error-${this.#step}-${index}`);
+        } else {
+          line.textContent = error.field ? `${error.field}: ${error.message}` : error.message;
+        }
+        list.append(line);
+      });
+      const head = Object.assign(document.createElement("p"), { textContent: "This case cannot be answered as it stands." });
+      const box = this.#part("errors");
+      box.replaceChildren(head, list);
+      box.hidden = false;
+      this.#part("said").textContent = "";
+      if (focus) box.focus();
+    }
+
+    /** The field of a path, or the nearest one above it. @param {string} path @returns {HTMLElement | null} */
+    #field(path) {
+      const own = [...this.#form.elements].find((element) => "name" in element && element.name === path);
+      if (own instanceof HTMLElement) return own;
+      const [head, index, area] = path.split(".");
+      const card = head === "players" && this.querySelectorAll('[data-part="player-card"]')[Number(index)];
+      if (!card) return null;
+      const kind = area === "technologies" ? "effects" : (area ?? "");
+      return card.querySelector(`[data-area="${CSS.escape(kind)}"] > summary`) ?? card.querySelector("input");
+    }
+
+    /** @param {HTMLElement} field @param {string} message @param {string} id */
+    #mark(field, message, id) {
+      const mark = Object.assign(document.createElement("span"), { className: "field-error", id, textContent: message });
+      if (field.matches("input, select")) field.setAttribute("aria-invalid", "true");
+      field.setAttribute("aria-describedby", id);
+      this.#open(field);
+      (field.closest(".unit-row, .field, .check, .effect") ?? field).after(mark);
+    }
+
+    /** @param {HTMLElement} field */
+    #show(field) {
+      this.#open(field);
+      field.focus();
+    }
+
+    #first() {
+      this.#fill(JSON.parse(this.dataset.default ?? "{}"));
+      this.#asked += 1;
+      this.#forgive();
+      this.#part("result").innerHTML = this.#firstAnswer;
+      this.#part("result").classList.remove("is-stale");
+      this.#part("said").textContent = "";
+    }
+
+    #reset() {
+      clearTimeout(this.#timer);
+      this.#first();
+      this.#edited = false;
+      history.pushState(null, "", location.pathname + location.search);
+      this.#shown = "";
+    }
+
+    async #share() {
+      const hash = address.written(this.#step, cases.read(this.#form, this.#step, this.#aside));
+      const link = new URL(hash, location.href).href;
+      globalThis.Mecatol.say((await address.copy(link)) ? "Link copied" : "The link is in the address bar");
+      history.replaceState(null, "", hash);
+      this.#shown = location.hash;
+    }
+  }
+
+  customElements.define("mecatol-calculator", Calculator);
+})();

@@ -1,1 +1,32 @@
 // @ts-check
+/** What every page does: copy a link to a heading, open the search with a real button. */
+(() => {
+  "use strict";
+
+  const said = Object.assign(document.createElement("p"), { className: "toast" });
+  said.setAttribute("role", "status");
+  document.body.append(said);
+  let timer = 0;
+
+  /** @type {(words: string) => void} */
+  function say(words) {
+    said.textContent = words;
+    clearTimeout(timer);
+    timer = window.setTimeout(() => (said.textContent = ""), 2500);
+  }
+
+  document.addEventListener("click", async (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const link = target?.closest("a[data-copy-link]");
+    if (link instanceof HTMLAnchorElement) {
+      say((await globalThis.Mecatol.address.copy(link.href)) ? "Link copied" : "The link is in the address bar");
+    }
+    if (target?.closest("[data-open-search]")) {
+      document.getElementById("__search")?.click();
+      const query = document.querySelector('[data-md-component="search-query"]');
+      if (query instanceof HTMLElement) query.focus();
+    }
+  });
+
+  Object.assign(globalThis.Mecatol, { say });
+})();

@@ -1,1 +1,139 @@
 // @ts-check
+/**
+ * The scenario as the fields of a form hold it, and back.
+ *
+ * A field's name is its path in the scenario (`players.0.space.dreadnought`). What a scenario holds and the form has no
+ * field for is kept aside and goes along, so that a shared case is never answered as a different one.
+ *
+ * @typedef {{ [key: string]: any }} Tree
+ * @typedef {{ path: string, value: any }} Leaf
+ */
+(() => {
+  "use strict";
+
+  const MOST_LEAVES = 2000;
+
+  /** An object that inherits nothing: a key such as `__proto__` in a hostile link is a key like any other. @returns {Tree} */
+  const empty = () => Object.create(null);
+
+  /** Keys of rulings are clause ids and hold dots of their own. @type {(path: string) => string[]} */
+  function steps(path) {
+    return path.startsWith("rulings.") ? ["rulings", path.slice("rulings.".length)] : path.split(".");
+  }
+
+  /** @type {(tree: Tree, path: string, value: any) => void} */
+  function put(tree, path, value) {
+    const keys = steps(path);
+    const last = /** @type {string} */ (keys.pop());
+    let here = tree;
+    for (const [index, key] of keys.entries()) {
+      const next = keys[index + 1] ?? last;
+      if (here[key] === null || typeof here[key] !== "object") here[key] = key === "players" && /^\d+$/.test(next) ? [] : empty();
+      here = here[key];
+    }
+    if (last === "technologies") here[last] = [...(Array.isArray(here[last]) ? here[last] : []), value];
+    else here[last] = value;
+  }
+
+  /** Every value of a scenario with its path; each technology is one value, any other list is one whole. @type {(tree: any) => Leaf[]} */
+  function leaves(tree) {
+    /** @type {Leaf[]} */
+    const found = [];
+    /** @type {(value: any, path: string) => void} */
+    const walk = (value, path) => {
+      if (found.length > MOST_LEAVES) throw new Error("The link holds more than any case needs.");
+      const key = path.split(".").pop();
+      if (Array.isArray(value) && (path === "players" || key === "technologies")) {
+        value.forEach((item, index) => (key === "technologies" ? found.push({ path, value: item }) : walk(item, `${path}.${index}`)));
+      } else if (value !== null && typeof value === "object" && !Array.isArray(value)) {
+        for (const [name, item] of Object.entries(value)) walk(item, path ? `${path}.${name}` : name);
+      } else {
+        found.push({ path, value });
+      }
+    };
+    walk(tree, "");
+    return found;
+  }
+
+  /** Reads one field into the scenario; what is zero, empty or the default is left out. @type {(tree: Tree, field: HTMLInputElement | HTMLSelectElement) => void} */
+  function readField(tree, field) {
+    const { name, value } = field;
+    if (field instanceof HTMLSelectElement) {
+      if (value !== (field.dataset.default ?? "")) put(tree, name, value);
+    } else if (field.type === "checkbox") {
+      if (field.checked) put(tree, name, name.endsWith(".technologies") ? value : 1);
+    } else if (field.type === "radio") {
+      if (field.checked && value !== field.dataset.default) put(tree, name, value);
+    } else if (field.type === "number") {
+      if (value !== "" && Number(value) !== 0) put(tree, name, Number(value));
+    } else if (value !== "" || name.endsWith(".name")) {
+      put(tree, name, value);
+    }
+  }
+
+  /** @type {(form: HTMLFormElement) => (HTMLInputElement | HTMLSelectElement)[]} */
+  function named(form) {
+    return [...form.elements].filter(
+      /** @returns {field is HTMLInputElement | HTMLSelectElement} */
+      (field) => (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && field.name !== "",
+    );
+  }
+
+  /** The scenario that a form holds, with what was kept aside. @type {(form: HTMLFormElement, step: string, aside: Leaf[]) => Tree} */
+  function read(form, step, aside) {
+    const tree = empty();
+    tree.step = step;
+    for (const { path, value } of aside) put(tree, path, value);
+    for (const field of named(form)) readField(tree, field);
+    return tree;
+  }
+
+  /** Puts one value into its field, if there is one that can hold it. @type {(fields: (HTMLInputElement | HTMLSelectElement)[], value: any) => boolean} */
+  function fill(fields, value) {
+    for (const field of fields) {
+      if (field instanceof HTMLSelectElement) {
+        if (![...field.options].some((option) => option.value === value)) return false;
+        field.value = value;
+        return true;
+      }
+      if (field.type === "checkbox" || field.type === "radio") {
+        if (field.value !== String(value)) continue;
+        field.checked = true;
+        return true;
+      }
+      if (field.type === "number") {
+        if (!Number.isSafeInteger(value)) return false;
+        field.value = String(value);
+        return true;
+      }
+      if (typeof value !== "string" || value.length > field.maxLength) return false;
+      field.value = value;
+      return true;
+    }
+    return false;
+  }
+
+  /** Empties every field. @type {(form: HTMLFormElement) => void} */
+  function clear(form) {
+    for (const field of named(form)) {
+      if (field instanceof HTMLSelectElement) field.value = field.dataset.default ?? "";
+      else if (field.type === "checkbox") field.checked = false;
+      else if (field.type === "radio") field.checked = field.value === field.dataset.default;
+      else field.value = field.type === "number" ? "0" : "";
+    }
+  }
+
+  /**
+   * Puts a scenario into a form whose players and planets are there already; returns what has no field.
+   * @type {(form: HTMLFormElement, scenario: any) => Leaf[]}
+   */
+  function write(form, scenario) {
+    clear(form);
+    /** @type {Map<string, (HTMLInputElement | HTMLSelectElement)[]>} */
+    const fields = new Map();
+    for (const field of named(form)) fields.set(field.name, [...(fields.get(field.name) ?? []), field]);
+    return leaves(scenario).filter(({ path, value }) => path !== "step" && !fill(fields.get(path) ?? [], value));
+  }
+
+  /** @type {any} */ (globalThis).Mecatol = { scenario: { leaves, read, write } };
+})();

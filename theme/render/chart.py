@@ -30,6 +30,11 @@ def bars(distribution: Mapping[int, float]) -> list[tuple[str, float]]:
     return drawn
 
 
+def width(distribution: Mapping[int, float]) -> str:
+    """Return how wide the drawing should grow at most, as a CSS length: wide bars say no more than narrow ones."""
+    return f"{max(7.0, len(bars(distribution)) * 3.2):g}rem"
+
+
 def hits_chart(owner: str, distribution: Mapping[int, float], tone: int) -> str:
     """Draw how many hits a player scores; ``tone`` chooses the player's colour by place at the table.
 

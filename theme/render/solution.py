@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from theme.render import story, tables
-from theme.render.chart import hits_chart, hits_table
+from theme.render.chart import hits_chart, hits_table, width
 from theme.render.clauses import Links
 from theme.render.facts import Facts
 from theme.render.words import text
 
 
-def render(data: Mapping[str, Any], links: Links) -> str:
-    """Render a Solution (its JSON) as one HTML fragment.
+def render(data: Mapping[str, Any], links: Links, folded: bool = False) -> str:
+    """Render a Solution (its JSON) as one HTML fragment; ``folded`` puts the tables out of sight until asked for.
 
     Everything that is not ours is escaped, so the fragment may be put into a page as it is. It has no ids and no
     headings: a page may hold any number of results. ``links`` says where clauses stand; see `theme.render.clauses`.
@@ -23,19 +23,17 @@ def render(data: Mapping[str, Any], links: Links) -> str:
     head = f'<p class="result__headline">{text(first)}</p>'
     head += "".join(f'<p class="result__also">{text(sentence)}</p>' for sentence in rest)
     explained = story.rolls(data) + story.trace(data, links)
+    averages = tables.chances(facts) + tables.expected(facts)
+    details = tables.outcomes(facts) + (f'<div class="result__row">{averages}</div>' if averages else "")
+    details += story.choices(data)
     body = [
         head,
         story.warnings(data),
         story.answer(data, links),
         tables.winner(facts),
         _hits(facts),
-        tables.outcomes(facts),
-        tables.chances(facts),
-        tables.expected(facts),
-        story.choices(data),
-        f'<details class="fold result__story"><summary>How this follows from the rules</summary>{explained}</details>'
-        if explained
-        else "",
+        _fold("All outcomes and averages", details) if folded else details,
+        _fold("How this follows from the rules", explained, " result__story"),
     ]
     return f'<div class="result">{"".join(body)}</div>'
 
@@ -43,6 +41,10 @@ def render(data: Mapping[str, Any], links: Links) -> str:
 def summary(data: Mapping[str, Any]) -> str:
     """Sum a Solution up in plain text, for a reader who listens."""
     return " ".join(Facts(data).headlines()) or "Solved."
+
+
+def _fold(label: str, html: str, style: str = "") -> str:
+    return f'<details class="fold{style}"><summary>{label}</summary>{html}</details>' if html else ""
 
 
 def questions(data: Mapping[str, Any]) -> dict[str, float]:
@@ -59,7 +61,7 @@ def _hits(facts: Facts) -> str:
             continue
         tone = facts.tone(name)
         parts.append(
-            f'<div class="hits"><div class="hits__chart"><p class="result__label">'
+            f'<div class="hits"><div class="hits__chart" style="max-width:{width(distribution)}"><p class="result__label">'
             f'<span class="player player--{tone % 8}">{text(name)}</span>’s hits</p>'
             f"{hits_chart(name, distribution, tone)}</div>{hits_table(name, distribution)}</div>"
         )

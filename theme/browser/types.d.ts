@@ -1,0 +1,46 @@
+/** What the scripts of a page share, for the checker alone; no browser ever loads this file. */
+
+interface MecatolLeaf {
+  path: string;
+  value: any;
+}
+
+interface MecatolProblem {
+  field: string;
+  message: string;
+}
+
+interface MecatolProgress {
+  stage: string;
+  done: number;
+  of: number;
+}
+
+declare var Mecatol: {
+  scenario: {
+    leaves(tree: any): MecatolLeaf[];
+    read(form: HTMLFormElement, step: string, aside: MecatolLeaf[]): { [key: string]: any };
+    write(form: HTMLFormElement, scenario: any): MecatolLeaf[];
+  };
+  fields: {
+    addPlanet(form: HTMLElement, area: Element, name?: string): HTMLElement;
+    addPlayer(form: HTMLElement, name?: string): HTMLElement;
+    enable(root: ParentNode): void;
+    refresh(form: HTMLElement, least: number, most: number): void;
+    shape(form: HTMLElement, scenario: any, most: number): void;
+    step(button: HTMLButtonElement): void;
+  };
+  address: {
+    copy(text: string): Promise<boolean>;
+    read(hash: string): { step: string; scenario?: any; error?: string } | null;
+    written(step: string, scenario: object): string;
+  };
+  say(words: string): void;
+};
+
+declare var MecatolRuntime: {
+  wake(): void;
+  ask(payload: object, options?: { onProgress?: (progress: MecatolProgress) => void }): Promise<any>;
+  stop(): void;
+  readonly state: "asleep" | "waking" | "ready" | "busy" | "failed";
+};
