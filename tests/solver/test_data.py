@@ -72,6 +72,7 @@ def test_load_names_what_is_missing() -> None:
         load("planes")
 
 
+@pytest.mark.cpython_only("starts another process; in the browser the whole build's self-test loads from tables")
 def test_load_works_from_a_zip(tmp_path: Path) -> None:
     bundle = tmp_path / "solver.zip"
     with zipfile.ZipFile(bundle, "w") as archive:

@@ -6,6 +6,7 @@
 //   files      {path inside: path outside}, copied before Python starts
 //   folders    {path inside: path outside}, mounted, so that Python sees the disk
 //   path       what PYTHONPATH holds inside
+//   packages   names from the lock file to load, whose files lie in the folder "base"
 //   entry      module with answer(text) -> text, or null
 //   questions  texts for answer()
 //   code       Python to run at the end; its last expression is a text
@@ -23,7 +24,7 @@ async function main() {
   const pyodide = await loadPyodide({
     indexURL: job.pyodide,
     lockFileContents: job.lock,
-    packageBaseUrl: "./",
+    packageBaseUrl: job.base ?? "./",
     env: { HOME: "/home/pyodide", PYTHONPATH: job.path },
     fsInit: async (FS) => {
       for (const [inside, outside] of Object.entries(job.files ?? {})) FS.writeFile(inside, fs.readFileSync(outside));
@@ -33,6 +34,7 @@ async function main() {
     pyodide.FS.mkdirTree(inside);
     pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: outside }, inside);
   }
+  if (job.packages) await pyodide.loadPackage(job.packages, { messageCallback: () => {} });
   const answers = [];
   const failures = [];
   if (job.entry) {

@@ -1,0 +1,94 @@
+"""The solver's own tests, a second time: in stock Pyodide under Node, the very Python that runs in the browser.
+
+Project and pytest are mounted from this machine's disk, so nothing is fetched and nothing is packed.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from theme import packages
+from theme.runtime.compiling import minimal_lock
+from theme.runtime.tools import boot_in_node
+
+PROJECT = Path(__file__).parents[2]
+SITE_PACKAGES = Path(pytest.__file__).parents[1]
+
+# Marked tests need what only an operating system has, e.g. other processes; the mark says what it is.
+RUN = """
+import json, os, sys
+sys.dont_write_bytecode = True
+sys.path[:0] = ["/project"]
+sys.path.append("/site-packages")
+os.chdir("/project")
+import pytest
+
+class Watch:
+    def __init__(self):
+        self.seen = {"passed": 0, "failed": [], "skipped": [], "deselected": []}
+
+    def pytest_collection_modifyitems(self, config, items):
+        kept = []
+        for item in items:
+            mark = item.get_closest_marker("cpython_only")
+            if mark is None:
+                kept.append(item)
+            else:
+                self.seen["deselected"].append([item.nodeid, *mark.args])
+        items[:] = kept
+
+    def pytest_collectreport(self, report):
+        if report.failed:
+            self.seen["failed"].append(report.nodeid + "\\n" + report.longreprtext)
+
+    def pytest_runtest_logreport(self, report):
+        if report.failed:
+            self.seen["failed"].append(report.nodeid + "\\n" + report.longreprtext)
+        elif report.skipped:
+            self.seen["skipped"].append(report.nodeid)
+        elif report.when == "call":
+            self.seen["passed"] += 1
+
+watch = Watch()
+options = ["-p", "no:cacheprovider", "-p", "no:faulthandler", "--capture=sys", "--rootdir=/project", "--color=no"]
+watch.seen["status"] = int(pytest.main([*options, "-c", "/project/pyproject.toml", "tests/solver"], plugins=[watch]))
+watch.seen["version"] = sys.version.split()[0]
+watch.seen["platform"] = sys.platform
+json.dumps(watch.seen)
+"""
+
+
+@pytest.fixture(scope="module")
+def there() -> dict[str, Any]:
+    """Return what the run inside Pyodide saw."""
+    pyodide = packages.pinned("pyodide", PROJECT / ".cache", print)
+    job = {
+        "pyodide": str(pyodide),
+        "lock": minimal_lock(pyodide),
+        "path": "",
+        "folders": {"/project": str(PROJECT), "/site-packages": str(SITE_PACKAGES)},
+        "code": RUN,
+    }
+    seen: dict[str, Any] = json.loads(boot_in_node(job, "running the solver's tests in Pyodide")["result"])
+    return seen
+
+
+def test_the_solver_passes_its_tests_in_the_browsers_python(there: dict[str, Any]) -> None:
+    assert there["platform"] == "emscripten"
+    assert not there["failed"], "\n\n".join(there["failed"][:5])
+    assert there["status"] == 0
+    print(
+        f"{there['passed']} passed in Python {there['version']} ({there['platform']}), "
+        f"{len(there['skipped'])} skipped, {len(there['deselected'])} for CPython alone"
+    )
+    assert there["passed"] > 0
+
+
+def test_only_marked_tests_are_left_out_and_each_mark_gives_its_reason(there: dict[str, Any]) -> None:
+    assert not there["skipped"]
+    for test, *reasons in there["deselected"]:
+        assert len(reasons) == 1, f"{test}: cpython_only wants one reason"
+        assert reasons[0].strip(), test
+    assert len(there["deselected"]) <= there["passed"] / 20, there["deselected"]
