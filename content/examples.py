@@ -38,7 +38,7 @@ def solved(scenario: Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         solver.ScenarioError: the solver refuses the scenario.
     """
-    found: dict[str, Any] = loads(_solved(dumps(scenario, sort_keys=False)))
+    found: dict[str, Any] = loads(_solved(dumps(scenario, default=str)))
     return found
 
 

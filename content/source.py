@@ -60,9 +60,14 @@ class Source:
 def read(path: Path, name: str) -> Source:
     """Read a YAML file; `name` is how faults call it.
 
-    A file that is not YAML, or that says a thing twice, gives faults instead of an exception. Keys are text.
+    A file that is missing, not YAML, or says a thing twice gives faults instead of an exception. Keys are text.
     """
-    source = Source(name, path.read_text(encoding="utf-8"))
+    try:
+        source = Source(name, path.read_text(encoding="utf-8"))
+    except (FileNotFoundError, UnicodeDecodeError) as error:
+        source = Source(name, "")
+        source.fault((), "is missing" if isinstance(error, FileNotFoundError) else f"is not in UTF-8: {error.reason}")
+        return source
     loader = yaml.SafeLoader(source.text)
     try:
         node = loader.get_single_node()

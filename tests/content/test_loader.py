@@ -83,6 +83,25 @@ def test_a_clause_has_one_topic(copy: Path) -> None:
     assert "77.1 belongs to planetary-shield already" in [fault.message for fault in faults]
 
 
+def test_a_folder_without_catalogue_is_a_fault(tmp_path: Path) -> None:
+    assert [fault.message for fault in inspect(tmp_path)[1]] == ["is missing"]
+
+
+def test_a_file_in_another_encoding_is_a_fault(copy: Path) -> None:
+    (copy / "topics" / "pds.yaml").write_bytes("summary: Größe".encode("latin-1"))
+    faults = inspect(copy)[1]
+    assert [(fault.file, fault.message) for fault in faults] == [
+        ("content/topics/pds.yaml", "is not in UTF-8: invalid start byte")
+    ]
+
+
+def test_a_date_in_a_scenario_is_the_solvers_to_refuse(copy: Path) -> None:
+    edit(copy / "topics" / "space-cannon.yaml", "- name: Red\n", "- name: Red\n          faction: 2020-01-01\n")
+    faults = inspect(copy)[1]
+    assert len(faults) == 1
+    assert "2020-01-01" in faults[0].message
+
+
 def test_sound_content_is_summed_up_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     library = content.load()
