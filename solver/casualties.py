@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from solver.abilities import acting, can_use, note_effect
 from solver.clauses import cites
-from solver.effects.model import Hits, Moment
+from solver.effects.model import Effect, Hits, Moment
 from solver.game import Side
 from solver.state import Force, Stack, State, changed
 from solver.units import SUSTAIN_DAMAGE, UNIT_TYPES, Unit
@@ -31,6 +31,8 @@ class Victims(NamedTuple):
     """Types of units that can use Sustain Damage."""
     lending: frozenset[str]
     """Types of which one undamaged unit may sustain as if it could."""
+    covering: frozenset[str] = frozenset()
+    """Types of units that cannot be hit and may yet sustain for those that can."""
 
     @property
     def side(self) -> Side:
@@ -78,16 +80,19 @@ class Taken(NamedTuple):
 def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = False) -> Victims:
     """Return whom hits can be assigned to at a moment.
 
-    A unit that cannot be hit cannot sustain either.
+    A unit that cannot be hit cannot sustain either, unless its own text says so.
     """
     side = moment.game.sides[moment.target]
     about_sustaining = moment._replace(ability=SUSTAIN_DAMAGE, player=moment.target, target=moment.player)
     there = [s.unit for s in moment.state.at(moment.target, moment.place)]
-    units = {unit_type: side.units[unit_type] for unit_type in there if eligible(side.units[unit_type])}
+    could = {unit_type: side.units[unit_type] for unit_type in there}
+    acts = list(acting(moment))
+    units = {t: unit for t, unit in could.items() if _can_be_hit(moment, acts, eligible, unit)}
     able = {t: unit for t, unit in units.items() if unit.sustain_damage and can_use(about_sustaining, unit)}
     cancels = 1
     lending: set[str] = set()
-    for owner, effect in acting(moment):
+    covering: set[str] = set()
+    for owner, effect in acts:
         if owner is not side:
             continue
         cancels = max(cancels, effect.sustain_cancels)
@@ -95,7 +100,36 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
             lending |= {
                 t for t, unit in units.items() if t not in able and effect.grants_sustain(moment, owner.index, unit)
             }
-    return Victims(moment, eligible, ground, cancels, frozenset(able), frozenset(lending))
+        if effect.covers:
+            covering |= {
+                t
+                for t, unit in could.items()
+                if t not in units and effect.covers(moment, owner.index, unit) and can_use(about_sustaining, unit)
+            }
+    types = frozenset(units)
+    return Victims(
+        moment,
+        lambda unit: unit.type in types,
+        ground,
+        cancels,
+        frozenset(able),
+        frozenset(lending),
+        frozenset(covering),
+    )
+
+
+def _can_be_hit(moment: Moment, acts: list[tuple[Side, Effect]], eligible: Callable[[Unit], bool], unit: Unit) -> bool:
+    """Tell whether hits can be assigned to a unit of the target, by the rule and by the effects that act."""
+    can = eligible(unit)
+    for owner, effect in acts:
+        if effect.widens and not can and effect.widens(moment, owner.index, unit):
+            note_effect(moment, owner, effect)
+            can = True
+    for owner, effect in acts:
+        if effect.spares and can and effect.spares(moment, owner.index, unit):
+            note_effect(moment, owner, effect)
+            can = False
+    return can
 
 
 def _destroy(units: Force, stack: Stack) -> Force:
@@ -145,24 +179,38 @@ def by_policy(hit: Victims, state: State, hits: Hits) -> Taken:
 
     Hits that find no unit are lost. Cards that answer a use of Sustain Damage are played at the first chance.
     """
-    order = hit.order
     now = _Assignment(hit, state, hits)
-    lent = bool(hit.lending)
+    lent = False
+    while unit := _next_to_sustain(hit, now, lent):
+        lent = lent or unit in hit.lending
+        now.sustain(unit)
+    order = hit.order
     while now.left and (stacks := hit.stacks(now.units, hits.non_fighters_first)):
-        stacks.sort(key=lambda s: order.index(s.unit))
-        if lent:
-            lent = False
-            if borrower := next((s for s in stacks if s.healthy and s.unit in hit.lending), None):
-                now.sustain(borrower.unit)
-                continue
-        early = next((s for s in stacks if hit.can_sustain(s) and hit.sustains_early(s)), None)
-        stack = early or stacks[0]
-        if hit.can_sustain(stack):
-            now.sustain(stack.unit)
-        else:
-            now.units = _destroy(now.units, stack)
-            now.left -= 1
+        now.units = _destroy(now.units, min(stacks, key=lambda s: order.index(s.unit)))
+        now.left -= 1
     return now.taken()
+
+
+def _next_to_sustain(hit: Victims, now: _Assignment, lent: bool) -> str | None:
+    """Return the type of unit that the policy lets sustain next, None if the hits that are left destroy units.
+
+    All that sustain do so before any unit is destroyed, so the policy is followed to the first that sustains.
+    """
+    order, units = hit.order, now.units
+    for _ in range(now.left):
+        stacks = hit.stacks(units, now.hits.non_fighters_first)
+        if not stacks:
+            return None
+        stacks.sort(key=lambda s: order.index(s.unit))
+        helpers = [s for s in units if s.healthy and s.unit in hit.covering]
+        borrowers = [] if lent else [s for s in stacks if s.healthy and s.unit in hit.lending]
+        early = [s for s in stacks if hit.can_sustain(s) and hit.sustains_early(s)]
+        for stack in (*helpers, *borrowers, *early):
+            return stack.unit
+        if hit.can_sustain(stacks[0]):
+            return stacks[0].unit
+        units = _destroy(units, stacks[0])
+    return None
 
 
 def _shares(total: int, limits: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -196,6 +244,8 @@ def _ways_to_sustain(hit: Victims, start: _Assignment) -> Iterator[_Assignment]:
     """Yield the assignment after every choice of units that sustain, one lent use among them."""
     stacks = hit.stacks(start.units, start.hits.non_fighters_first)
     able = [s for s in stacks if hit.can_sustain(s)]
+    if stacks:
+        able += [s for s in start.units if s.healthy and s.unit in hit.covering]
     lent = [s for s in stacks if s.healthy and s.unit in hit.lending]
     most = -(-start.hits.number // hit.cancels)
     for borrower in [None, *lent]:

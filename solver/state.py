@@ -115,6 +115,8 @@ class Pending(NamedTuple):
     by: int
     """Index of the player whose units produced them."""
     hits: int
+    ability: str
+    """What produced them: a unit ability's slug, or COMBAT."""
     sustaining: str = ""
     """The type of unit that has just used Sustain Damage, until it is known what answers that."""
 
@@ -128,7 +130,7 @@ class State(NamedTuple):
     tally: tuple[int, ...] = ()
     """Hits that each player's units have produced in the step so far."""
     pending: tuple[Pending, ...] = ()
-    """Hits that wait to be assigned, at most one entry for each player, sorted; empty between steps."""
+    """Hits that wait to be assigned, one entry for each player and ability at most, sorted; empty between steps."""
 
     def at(self, player: int, place: str) -> Force:
         """Return a player's force in a place."""
@@ -158,13 +160,16 @@ class State(NamedTuple):
         tally[player] += hits
         return self._replace(tally=tuple(tally))
 
-    def waiting(self, player: int) -> Pending | None:
-        """Return the hits that wait to be assigned to a player's units, None if there are none."""
-        return next((pending for pending in self.pending if pending.player == player), None)
+    def waiting(self, player: int, ability: str) -> Pending | None:
+        """Return the hits of an ability that wait to be assigned to a player's units, None if there are none."""
+        for pending in self.pending:
+            if (pending.player, pending.ability) == (player, ability):
+                return pending
+        return None
 
     def wait(self, pending: Pending) -> State:
-        """Return the position with these hits waiting, in place of others against the same player."""
-        rest = [other for other in self.pending if other.player != pending.player]
+        """Return the position with these hits waiting, in place of others of the same ability against the player."""
+        rest = [other for other in self.pending if (other.player, other.ability) != (pending.player, pending.ability)]
         if pending.hits or pending.sustaining:
             rest.append(pending)
         return self._replace(pending=tuple(sorted(rest)))

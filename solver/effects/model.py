@@ -131,6 +131,8 @@ class Effect:
     """What is missing for it to act (moment, owner): a reason for the reader, None if nothing."""
     forbids: Callable[[Moment, int, Unit], bool] | None = None
     """Window "a unit would use the ability": whether it cannot."""
+    forbids_all: bool = False
+    """Whether what `forbids` every unit is forbidden to dice that belong to no unit as well."""
     grants: Callable[[Moment, int], tuple[Dice, ...]] | None = None
     """Window "dice are gathered": dice of units that gain the ability."""
     extra_dice: Callable[[Moment, int, tuple[Dice, ...]], tuple[Dice, ...]] | None = None
@@ -139,6 +141,16 @@ class Effect:
     """Window "results are read": the dice with modifiers or rerolls."""
     on_hits: Callable[[Moment, int, Hits], Hits] | None = None
     """Window "before hits are assigned": the hits, cancelled or restricted."""
+    widens: Callable[[Moment, int, Unit], bool] | None = None
+    """Window "who can be hit": whether a unit of the target that the ability cannot hit is hit all the same."""
+    spares: Callable[[Moment, int, Unit], bool] | None = None
+    """Window "who can be hit": whether a unit of the target cannot be assigned these hits."""
+    on_marks: Callable[[Moment, int, int], State] | None = None
+    """Window "dice were rolled": the position after what so many marked results do (moment, owner, how many)."""
+    on_produced: Callable[[Moment, int, int], State] | None = None
+    """Window "hits were produced", before any is cancelled: the position after what they set off."""
+    covers: Callable[[Moment, int, Unit], bool] | None = None
+    """Window "hits are about to be assigned": whether a unit that cannot be hit may sustain for those that can."""
     sustain_cancels: int = 1
     """How many hits one use of Sustain Damage by the owner's units cancels."""
     grants_sustain: Callable[[Moment, int, Unit], bool] | None = None

@@ -19,16 +19,11 @@ class Forbid:
         return moment.ability == self.ability and self.unit_type in (None, unit.type)
 
 
-def best_of(dice: tuple[Dice, ...]) -> int:
-    """Return the index of the dice that hit most often (the first of equals)."""
-    return max(range(len(dice)), key=lambda i: dice[i].chance)
-
-
 def one_more_die(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
     """Let one of the units, the one that hits most easily, roll one die more."""
-    if not dice:
+    if not any(d.unit for d in dice):
         return dice
-    best = best_of(dice)
+    best = max((i for i, d in enumerate(dice) if d.unit), key=lambda i: dice[i].chance)
     return tuple(d._replace(dice=d.dice + 1) if i == best else d for i, d in enumerate(dice))
 
 
