@@ -7,6 +7,9 @@ from typing import Any
 
 from content.model import Change, Clause, Entry, Example, Note, Section, Topic
 
+_NAMED = ("unit ability", "strategy card")
+"""Kinds of topic whose titles are names, and keep their capitals within a sentence."""
+
 
 def entry(slug: str, data: Mapping[str, Any]) -> Entry:
     """Return the catalogue entry of a topic; the base ids are worked out from the two numbers and the exceptions."""
@@ -17,10 +20,12 @@ def entry(slug: str, data: Mapping[str, Any]) -> Entry:
         shift = len(str(numbers["pok"]))
         known = (*data["clauses"], *data.get("dropped", ()))
         base_ids = {id: was.get(id, f"{numbers['base']}{id[shift:]}") for id in known if id not in new}
+    title, kind = data["title"], data["kind"]
     return Entry(
         slug=slug,
-        title=data["title"],
-        kind=data["kind"],
+        title=title,
+        in_prose=data.get("in_prose") or (title if kind in _NAMED else title.lower()),
+        kind=kind,
         edition=data["edition"],
         numbers=numbers,
         clauses=tuple(data["clauses"]),

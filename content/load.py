@@ -30,7 +30,7 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     """Return the library, or None and the faults that stand against it."""
     catalogue, facts = _catalogue(root)
     names = Names(
-        topics={slug: entry.title for slug, entry in facts.items()},
+        topics={slug: entry.in_prose for slug, entry in facts.items()},
         clauses=[id for entry in facts.values() for id in (*entry.clauses, *entry.dropped)],
         cards=cards(),
         units=units(),

@@ -49,6 +49,8 @@ class Entry:
 
     slug: str
     title: str
+    in_prose: str
+    """The title in the middle of a sentence: in small letters, unless it is a name."""
     kind: str
     edition: str
     """The edition that brought the topic."""

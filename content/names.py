@@ -20,7 +20,7 @@ class Names:
     """The names that exist, by kind of link."""
 
     topics: Mapping[str, str]
-    """Slug to title."""
+    """Slug to title, as it stands in the middle of a sentence."""
     clauses: Collection[str]
     cards: Mapping[str, str]
     """Slug to name."""

@@ -46,5 +46,13 @@ def test_bare_links_show_the_name_of_their_target() -> None:
     assert words == ["Sustain Damage", "77.5.a", "Plasma Scoring", "PDS I", "6"]
 
 
+@pytest.mark.parametrize(
+    ("slug", "words"),
+    [("sustain-damage", "Sustain Damage"), ("warfare", "Warfare"), ("active-player", "active player"), ("pds", "PDS")],
+)
+def test_only_names_keep_their_capitals_within_a_sentence(slug: str, words: str) -> None:
+    assert content.load().spans(f"[[{slug}]]")[0].text == words
+
+
 def test_a_value_with_several_dice_is_printed_as_on_the_card() -> None:
     assert content.load().spans("[[value:war-sun.combat]]")[0].text == "3 (×3)"
