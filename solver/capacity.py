@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
 from solver.clauses import cites
 from solver.errors import Problem
@@ -12,9 +13,6 @@ from solver.state import Force, Holdings, changed, stack
 CARRIED = ("fighter", "infantry", "mech")
 """Types that need capacity in space, in the order in which excess ones are removed unless the policy says otherwise."""
 
-DOCK_FIGHTERS = 3
-"""Fighters that each space dock keeps from counting against capacity."""
-
 
 def room(side: Side, holdings: Holdings) -> int:
     """Return the combined capacity of the player's ships in the system (16.2)."""
@@ -22,30 +20,36 @@ def room(side: Side, holdings: Holdings) -> int:
 
 
 def _carried(side: Side, space: Force) -> list[str]:
-    return [s.unit for s in space if s.unit in CARRIED and not side.units[s.unit].capacity]
+    """Return the types of units there that ships must carry."""
+    kinds = [s.unit for s in space if s.unit in CARRIED and not side.units[s.unit].capacity]
+    if any(side.units[s.unit].is_ship and side.units[s.unit].capacity for s in space):
+        kinds = [unit for unit in kinds if not side.units[unit].rides_free]
+    return kinds
+
+
+def _flying(side: Side, space: Force) -> float:
+    """Return how many fighters may stay without being carried: none, or as many as the fleet pool takes."""
+    share = side.units["fighter"].excess_fleet_pool
+    if share is None:
+        return 0
+    if side.player.fleet_pool is None:
+        return inf
+    ships = sum(s.total for s in space if side.units[s.unit].is_ship and s.unit != "fighter")
+    return max(0, side.player.fleet_pool - ships) // share
 
 
 @cites("16.1", "16.2", "16.3")
 def excess(side: Side, holdings: Holdings) -> int:
     """Return how many fighters and ground forces must be removed from the space area.
 
-    A space dock in the system takes 3 fighters off the count. Fighters that fly by themselves (Fighter II) count
+    Space docks in the system take fighters off the count. Fighters that fly by themselves (Fighter II) count
     against the fleet pool instead: they are only in excess where the scenario names a fleet pool that is too small.
     """
     counts = {unit: stack(holdings.space, unit).total for unit in _carried(side, holdings.space)}
-    docks = sum(stack(there, "space-dock").total for _, there in holdings.planets)
-    docked = min(counts.get("fighter", 0), DOCK_FIGHTERS * docks)
-    over = sum(counts.values()) - docked - room(side, holdings)
-    if over <= 0:
-        return 0
-    alone = side.units["fighter"].excess_fleet_pool if counts.get("fighter") else None
-    if alone is None:
-        return over
-    flying = min(over, counts["fighter"] - docked)
-    if side.player.fleet_pool is not None:
-        ships = sum(s.total for s in holdings.space if side.units[s.unit].is_ship and s.unit != "fighter")
-        flying = min(flying, int(max(0, side.player.fleet_pool - ships) / alone))
-    return over - flying
+    docked = sum((side.units[s.unit].holds_fighters or 0) * s.total for _, there in holdings.planets for s in there)
+    fighters = max(0, counts.pop("fighter", 0) - docked)
+    ground, free = sum(counts.values()), room(side, holdings)
+    return int(max(0, ground - free, fighters + ground - free - _flying(side, holdings.space)))
 
 
 def _removals(side: Side, space: Force, count: int, kinds: list[str]) -> Iterator[Force]:
@@ -65,7 +69,8 @@ def _removals(side: Side, space: Force, count: int, kinds: list[str]) -> Iterato
 def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
     """Return the player's holdings without what is in excess: one way under a fixed policy, all under `best`.
 
-    The default removes fighters before infantry before mechs; `policy.capacity` names another order.
+    The default removes fighters before infantry before mechs; `policy.capacity` names another order. What leaves as
+    much in excess as before is passed over: a fighter that flies or lives at a dock makes no room for infantry.
     """
     if game.assumes("capacity") == "ignored" or not (count := excess(side, holdings)):
         return [holdings]
@@ -76,7 +81,8 @@ def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
         "16.3", f"{side.name} has more fighters and ground forces in space than capacity, and removes the excess."
     )
     ways = (holdings._replace(space=space) for space in _removals(side, holdings.space, count, kinds))
-    return list(ways) if side.policy.get("assign") == "best" else [next(ways)]
+    lawful = (way for way in ways if not excess(side, way))
+    return list(lawful) if side.policy.get("assign") == "best" else [next(lawful)]
 
 
 def problems_at_start(game: Game) -> Iterator[Problem]:

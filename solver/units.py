@@ -93,6 +93,10 @@ class Unit:
     limit: int | None
     excess_fleet_pool: float | None = None
     """For fighters that need not be carried: what each one in excess of capacity counts against the fleet pool."""
+    holds_fighters: int | None = None
+    """For space docks: fighters of the system that it keeps from counting against capacity."""
+    rides_free: bool = False
+    """Whether it needs no capacity of its own beside a ship that has some."""
 
     @property
     def is_ship(self) -> bool:

@@ -23,6 +23,7 @@ UNIT_FIELDS = {
     "name", "type", "faction", "upgrade_of", "technology", "edition", "until", "categories", "cost", "produces",
     "combat", "move", "capacity", "space_cannon", "bombardment", "anti_fighter_barrage", "sustain_damage",
     "planetary_shield", "production", "deploy", "direct_hit_immune", "text", "limit", "excess_fleet_pool",
+    "holds_fighters", "rides_free",
 }  # fmt: skip
 FACTION_FIELDS = {
     "name", "short", "edition", "aliases", "units", "upgrades", "abilities", "technologies", "commodities",
@@ -179,6 +180,18 @@ def test_fighters_beyond_capacity() -> None:
         "fighter-2": 1,
         "hybrid-crystal-fighter-2": 0.5,
     }
+
+
+def test_fighters_that_docks_hold() -> None:
+    assert {slug: unit["holds_fighters"] for slug, unit in UNITS.items() if unit["holds_fighters"]} == {
+        "space-dock": 3,
+        "space-dock-2": 3,
+        "4x41c-helios": 3,
+        "4x41c-helios-2": 3,
+        "dimensional-tear": 6,
+        "dimensional-tear-2": 12,
+    }
+    assert [slug for slug, unit in UNITS.items() if unit["rides_free"]] == ["aerie-sentinel"]
 
 
 # --- factions -------------------------------------------------------------------------------------------------------
