@@ -76,10 +76,10 @@ def gather(moment: Moment, places: tuple[str, ...]) -> tuple[Dice, ...]:
         value = unit.dice_of(moment.ability)
         if value and (count := _taking_part(moment, unit, there_are)):
             dice.append(Dice(unit_type, count, count * value.dice, value.value))
-    return _changed_by_effects(moment, tuple(dice))
+    return through_windows(moment, tuple(dice))
 
 
-def _changed_by_effects(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+def through_windows(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
     """Open the windows before a roll in turn: dice gained, dice added, results modified."""
     for side, effect in acting(moment):
         if effect.grants:
@@ -110,7 +110,7 @@ def describe(moment: Moment, dice: tuple[Dice, ...]) -> str:
         parts.append(f"{d.units} {name} ({rolled}, {hit})")
     total = sum(d.dice for d in dice)
     return (
-        f"{side.name} rolls {total} {'die' if total == 1 else 'dice'} for {ABILITIES[moment.ability]}: "
+        f"{side.name} rolls {total} {'die' if total == 1 else 'dice'} for {ABILITIES.get(moment.ability, 'combat')}: "
         f"{', '.join(parts)}."
     )
 

@@ -229,6 +229,8 @@ class Record:
 
     what: str
     fields: Mapping[str, Field]
+    sparse: bool = False
+    """Whether fields that are not given and have no default are left out of what is read."""
 
     def read(self, raw: object, path: str, problems: Problems) -> dict[str, Any]:
         """Read every field, defaults filled in."""
@@ -249,7 +251,8 @@ class Record:
             else:
                 if field.required:
                     problems.append(Problem(f"{prefix}{name}", f"is missing: {field.meaning}"))
-                values[name] = field.default
+                if field.default is not None or not self.sparse:
+                    values[name] = field.default
         return values
 
     def schema(self) -> dict[str, Any]:

@@ -48,6 +48,22 @@ POLICY = Record(
             "Unit abilities and effects that the player chooses not to use.",
         ),
         "fire": Field(_units, "Under ruling 49.1 `any`: how many units of each type use the ability."),
+        "retreat": Field(
+            Record(
+                "retreat",
+                {
+                    "from_round": Field(Count(1, 20), "The first round in which a retreat is announced.", 1),
+                    "ships_at_most": Field(
+                        Count(0, MOST_UNITS), "Only with at most this many ships other than fighters left."
+                    ),
+                },
+                sparse=True,
+            ),
+            "When the player announces a retreat in space combat; without it, never.",
+        ),
+        "land": Field(
+            _planets, "Which ground forces in space the active player commits to which planets; all to one by default."
+        ),
     },
 )
 
@@ -75,6 +91,26 @@ PLAYER = Record(
     },
 )
 
+COUNTED = {
+    **{unit: f"{name} units" for unit, name in UNIT_TYPES.items()},
+    "ships": "ships",
+    "ground-forces": "ground forces",
+    "units": "units of any type",
+}
+"""What a condition may count."""
+
+CONDITION = Record(
+    "condition",
+    {
+        "player": Field(Text(), "Whose units are counted.", required=True),
+        "of": Field(OneOf("type of unit, or group", lambda: COUNTED), "What is counted.", "units"),
+        "where": Field(Slug("place"), "`space`, or a planet's slug; everywhere by default."),
+        "least": Field(Count(0, MOST_UNITS), "At least so many.", 0),
+        "most": Field(Count(0, MOST_UNITS), "At most so many."),
+    },
+    sparse=True,
+)
+
 SCENARIO = Record(
     "scenario",
     {
@@ -88,6 +124,9 @@ SCENARIO = Record(
             MapOf(OneOf("open ruling", lambda: RULINGS), OneOf("reading", lambda: _readings())),
             "Open rulings, by clause: which reading holds.",
         ),
+        "ask": Field(ListOf(CONDITION, 12), "Conditions on what is left, of which the chance is wanted.", ()),
+        "rounds": Field(Count(1, 20), "How many rounds of a combat to show one by one."),
+        "stop_after": Field(Count(1, 20), "Stop a combat after so many rounds, decided or not."),
         "assume": Field(
             Record(
                 "list of assumptions",
@@ -187,6 +226,10 @@ class Scenario:
     policy: dict[str, Any]
     rulings: dict[str, str]
     assume: dict[str, str]
+    ask: tuple[dict[str, Any], ...]
+    """Conditions, fields as in CONDITION."""
+    rounds: int | None
+    stop_after: int | None
 
     def data(self) -> dict[str, Any]:
         """Return the scenario as plain data that `read` reads back, defaults left out."""
@@ -238,13 +281,23 @@ def read(raw: object) -> Scenario:
         if key in RULINGS and reading != "?" and reading not in RULINGS[key].readings:
             problems.append(unknown(f"rulings.{key}", reading, f"reading of {key}", RULINGS[key].readings))
     policy = _policy(values["policy"])
+    for index, condition in enumerate(values["ask"] or ()):
+        if condition["player"] not in names:
+            problems.append(unknown(f"ask.{index}.player", condition["player"], "player of this scenario", names))
     for where, chosen in [("policy", policy)] + [(f"players.{i}.policy", p.policy) for i, p in enumerate(players)]:
         if "target" in chosen and chosen["target"] not in names:
             problems.append(unknown(f"{where}.target", chosen["target"], "player of this scenario", names))
     if problems:
         raise ScenarioError(problems)
     return Scenario(
-        **{**values, "players": players, "policy": policy, "rulings": rulings, "assume": values["assume"] or {}}
+        **{
+            **values,
+            "players": players,
+            "policy": policy,
+            "rulings": rulings,
+            "assume": values["assume"] or {},
+            "ask": values["ask"] or (),
+        }  # fmt: skip
     )
 
 

@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 
 from solver.dice import Number
 from solver.engine import Distribution
-from solver.game import Game, Rolled
+from solver.game import Game, Rolled, Side
+from solver.scenario import COUNTED
 from solver.state import SPACE, Force, Holdings, State
+from solver.units import Unit
 
 
 class Chance(NamedTuple):
@@ -39,7 +41,10 @@ def holdings_data(holdings: Holdings) -> dict[str, Any]:
         planets[planet], on_planet = _force_data(units)
         if on_planet:
             hurt[planet] = on_planet
-    return {"space": space, "damaged": hurt, "planets": planets}
+    data = {"space": space, "damaged": hurt, "planets": planets}
+    if holdings.adjacent:
+        data["adjacent"] = _force_data(holdings.adjacent)[0]
+    return data
 
 
 @dataclass
@@ -99,16 +104,16 @@ def _without_fractions(value: Any) -> Any:
 
 
 def count_units(holdings: Holdings) -> dict[str, int]:
-    """Return how many units of each type a player has in the active system, space and planets together."""
+    """Return how many units of each type a player has, in the active system and next to it."""
     counts: dict[str, int] = {}
-    for units in (holdings.space, *(there for _, there in holdings.planets)):
+    for units in (holdings.space, holdings.adjacent, *(there for _, there in holdings.planets)):
         for stack in units:
             counts[stack.unit] = counts.get(stack.unit, 0) + stack.total
     return counts
 
 
 def cost(game: Game, holdings: Holdings, player: int) -> float:
-    """Return the resources that a player's units in the active system are worth."""
+    """Return the resources that a player's units are worth, in the active system and next to it."""
     units = game.sides[player].units
     return sum(units[unit].price * count for unit, count in count_units(holdings).items())
 
@@ -171,11 +176,45 @@ def summarize(
         expected_cost=costs,
         chances=[
             Chance(words, sum((p for state, p in final.items() if holds(state)), number(0)))
-            for words, holds in conditions
+            for words, holds in (*conditions, *asked(game))
         ],
         trace=[{"clause": clause, "text": text} for clause, text in game.trace],
         warnings=list(game.warnings),
     )
+
+
+def _counted(side: Side, what: str, holdings: Holdings, where: str | None) -> int:
+    """Return how many units of a type or group a player has in one place, or anywhere in the system."""
+    places = [where] if where else [SPACE, *(planet for planet, _ in holdings.planets)]
+    wanted: Callable[[Unit], bool] = {
+        "ships": lambda unit: unit.is_ship,
+        "ground-forces": lambda unit: unit.is_ground_force,
+        "units": lambda unit: True,
+    }.get(what, lambda unit: unit.type == what)
+    return sum(s.total for place in places for s in holdings.at(place) if wanted(side.units[s.unit]))
+
+
+def asked(game: Game) -> list[tuple[str, Callable[[State], bool]]]:
+    """Return the conditions that the scenario asks for, in words and as tests of a final position."""
+    conditions: list[tuple[str, Callable[[State], bool]]] = []
+    for condition in game.scenario.ask:
+        side = next(side for side in game.sides if side.name == condition["player"])
+        what, where = condition["of"], condition.get("where")
+        least, most = condition["least"], condition.get("most")
+
+        def holds(
+            state: State, side: Side = side, what: str = what, where: str | None = where, least: int = least,
+            most: int | None = most,
+        ) -> bool:  # fmt: skip
+            number = _counted(side, what, state.players[side.index], where)
+            return number >= least and (most is None or number <= most)
+
+        amount = f"exactly {least}" if least == most else f"at least {least}" if most is None else f"at most {most}"
+        if most is not None and least not in (0, most):
+            amount = f"{least} to {most}"
+        place = "" if where is None else " in space" if where == SPACE else f" on {where}"
+        conditions.append((f"{side.name} has {amount} {COUNTED[what]}{place} left", holds))
+    return conditions
 
 
 def no_ships(game: Game) -> list[tuple[str, Callable[[State], bool]]]:

@@ -1,0 +1,369 @@
+"""A combat between two players in one place: its rounds, and how it ends.
+
+A standing combat is (attacker's force, defender's force, effects used up, how it ended). One round is a function
+from a standing to a distribution of standings; rounds in which effects last are played one by one, the rest is an
+absorbing chain. Where both sides lose units in a fixed order and nothing else happens, `table` does the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from solver.abilities import acting, can_use, describe, hits_after_effects, note_effect, through_windows
+from solver.casualties import Taken, by_policy, options, victims
+from solver.clauses import cites
+from solver.combat import chain, table
+from solver.combat.retreat import Retreat, announces
+from solver.dice import Dice, Number, Ways, roll
+from solver.effects.model import COMBAT, Hits, Moment
+from solver.game import Game, Rolled, Side
+from solver.state import SPACE, Force, State
+from solver.units import Unit
+
+ATTACKER, DEFENDER = 0, 1
+"""The sides of a combat: places in its pairs, not players' indices."""
+
+FOUGHT = ""
+"""The fate of a combat that goes on, or that ended with a side gone."""
+RETREATS = ("attacker retreats", "defender retreats")
+"""The fate of a combat that a side left, by side."""
+
+
+class Standing(NamedTuple):
+    """How a combat stands between two rounds."""
+
+    forces: tuple[Force, Force]
+    """The attacker's and the defender's whole forces in the place, units that take no part among them."""
+    spent: tuple[tuple[int, str, int], ...] = ()
+    """Limited effects used so far, as in State."""
+    fate: str = FOUGHT
+
+
+type Standings = dict[Standing, Number]
+
+
+class Losses(NamedTuple):
+    """What one side's taking hits leads to."""
+
+    force: Force
+    spent: tuple[tuple[int, str, int], ...]
+    hits_back: int
+    sustained: Force
+    lost: tuple[Unit, ...]
+    """The kinds of unit of which at least one was destroyed."""
+
+
+class Fight:
+    """One combat, ready to be played from any forces of its two players."""
+
+    def __init__(self, game: Game, state: State, step: str, place: str, players: tuple[int, int]) -> None:
+        """Prepare the combat of two players (attacker's and defender's index) in a place.
+
+        `state` supplies what stands around it; only the two forces in the place change.
+        """
+        self.game, self.state, self.step, self.place, self.players = game, state, step, place, players
+        self.sides: tuple[Side, Side] = (game.sides[players[0]], game.sides[players[1]])
+        self.retreat = Retreat.of(self.sides) if place == SPACE else Retreat()
+        self.rolls_known: dict[tuple[int, Force, Force, int], Sequence[Number]] = {}
+        self.losses_known: dict[tuple[int, Standing, int, int], list[Losses]] = {}
+        effects = [effect for side, effect in game.active_effects(step) if side.index in players]
+        copies = {effect.slug: side.effects[effect.slug] for side, effect in game.active_effects(step)}
+        lasting = [effect.rounds * copies[effect.slug] for effect in effects if effect.rounds is not None]
+        self.special_rounds = max([0, *lasting, self.retreat.last_round])
+        """How many rounds, from the first, may differ from the rest."""
+        self.in_order = not self.retreat and not any(
+            effect.on_hits or effect.after_sustain or effect.grants_sustain or effect.mends or effect.on_destroyed
+            or effect.sustain_cancels > 1 for effect in effects
+        )  # fmt: skip
+        """Whether both sides lose units in a fixed order, whatever the rounds that bring the hits."""
+
+    def fights(self, side: int, unit: Unit) -> bool:
+        """Tell whether a unit takes part: ships in space, ground forces on a planet."""
+        return unit.is_ship if self.place == SPACE else unit.is_ground_force
+
+    def strength(self, side: int, force: Force) -> int:
+        """Return how many units of a side's force take part."""
+        units = self.sides[side].units
+        return sum(s.total for s in force if self.fights(side, units[s.unit]))
+
+    def over(self, standing: Standing) -> bool:
+        """Tell whether the combat has ended: somebody has no unit left, or has retreated (78.8, 42.4)."""
+        return bool(standing.fate) or not all(self.strength(side, standing.forces[side]) for side in (0, 1))
+
+    def moment(self, standing: Standing, side: int, round_number: int, ability: str = COMBAT) -> Moment:
+        """Return the moment in which a side uses an ability, or rolls for combat, against the other."""
+        state = self.position(standing)
+        player, target = self.players[side], self.players[1 - side]
+        return Moment(self.game, state, self.step, ability, player, target, self.place, round_number)
+
+    def position(self, standing: Standing) -> State:
+        """Return the whole position with this standing in its place."""
+        state = self.state._replace(spent=standing.spent)
+        for player, force in zip(self.players, standing.forces, strict=True):
+            state = state.put(player, self.place, force)
+        return state
+
+    @cites("18.1", "18.2", "78.5", "78.5.a", "78.5.d", "42.1", "42.1.a")
+    def dice(self, standing: Standing, side: int, round_number: int) -> tuple[Dice, ...]:
+        """Return the dice of a side's combat roll: one for each unit, or one for each burst icon."""
+        moment = self.moment(standing, side, round_number)
+        units = self.sides[side].units
+        dice = []
+        for stack in standing.forces[side]:
+            unit = units[stack.unit]
+            if unit.combat and self.fights(side, unit) and can_use(moment, unit):
+                dice.append(Dice(stack.unit, stack.total, stack.total * unit.combat.dice, unit.combat.value))
+        return through_windows(moment, tuple(dice))
+
+    def chances(self, standing: Standing, side: int, round_number: int) -> Sequence[Number]:
+        """Return the chances of 0, 1, 2, … hits of a side's combat roll."""
+        round_number = min(round_number, self.special_rounds + 1)
+        key = (side, standing.forces[side], standing.forces[1 - side] if not self.in_order else (), round_number)
+        if key not in self.rolls_known:
+            ways: Ways = roll(self.dice(standing, side, round_number))
+            self.rolls_known[key] = self.game.chances(ways)
+        return self.rolls_known[key]
+
+    @cites("78.6", "78.6.a", "42.2")
+    def losses(self, standing: Standing, side: int, hits: int, round_number: int) -> list[Losses]:
+        """Return what a side may be left with after the opponent's roll produced these hits.
+
+        One way under a fixed policy, all under `best`.
+        """
+        round_number = min(round_number, self.special_rounds + 1)
+        bare = standing._replace(forces=_only(side, standing.forces), fate=FOUGHT)
+        key = (side, bare, hits, round_number)
+        if key not in self.losses_known:
+            moment = self.moment(standing, 1 - side, round_number)
+            left, state = hits_after_effects(moment, hits, search=False)[0]
+            hit = victims(moment, lambda unit: self.fights(side, unit), ground=self.place != SPACE)
+            before = standing.forces[side]
+            self.losses_known[key] = [self._lost(side, before, taken) for taken in options(hit, state, left)]
+        return self.losses_known[key]
+
+    def _lost(self, side: int, before: Force, taken: Taken) -> Losses:
+        after = taken.state.at(self.players[side], self.place)
+        totals = {s.unit: s.total for s in after}
+        units = self.sides[side].units
+        lost = tuple(units[s.unit] for s in before if totals.get(s.unit, 0) < s.total)
+        return Losses(after, taken.state.spent, taken.hits_back, taken.sustained, lost)
+
+    def _strike_back(self, standing: Standing, side: int, hits: int, round_number: int) -> Force:
+        """Return a side's force after hits that answer a use of Sustain Damage."""
+        moment = self.moment(standing, 1 - side, round_number)
+        hit = victims(moment, lambda unit: self.fights(side, unit), ground=self.place != SPACE)
+        taken = by_policy(hit, moment.state, Hits(hits))
+        return taken.state.at(self.players[side], self.place)
+
+    def round(self, standing: Standing, round_number: int) -> Iterator[tuple[Number, list[Standing]]]:
+        """Play one round; yield (probability, standings that the searching player may choose from)."""
+        mine = self.chances(standing, ATTACKER, round_number)
+        theirs = self.chances(standing, DEFENDER, round_number)
+        leaving = announces(self.retreat, self.sides, standing.forces, round_number)
+        for hits, chance in enumerate(mine):
+            if not chance:
+                continue
+            for hits_on_me, other in enumerate(theirs):
+                if not other:
+                    continue
+                choices: dict[Standing, Number] = {}
+                ways: list[list[tuple[Standing, Number]]] = []
+                for my in self.losses(standing, ATTACKER, hits_on_me, round_number):
+                    for their in self.losses(standing, DEFENDER, hits, round_number):
+                        ways.append(list(self._after(standing, (my, their), round_number, leaving)))
+                if len(ways) == 1:
+                    for after, part in ways[0]:
+                        yield chance * other * part, [after]
+                    continue
+                for way in ways:
+                    for after, part in way:
+                        choices[after] = part
+                yield chance * other, list(choices)
+
+    def _after(
+        self, standing: Standing, losses: tuple[Losses, Losses], round_number: int, leaving: int | None
+    ) -> Iterator[tuple[Standing, Number]]:
+        """Yield how the combat may stand after both sides took their hits, with probabilities."""
+        forces = [losses[0].force, losses[1].force]
+        spent = _merge(standing.spent, losses[0].spent, losses[1].spent)
+        for side in (0, 1):
+            if back := losses[side].hits_back:
+                now = Standing((forces[0], forces[1]), spent)
+                forces[1 - side] = self._strike_back(now, 1 - side, back, round_number)
+        after = Standing((forces[0], forces[1]), spent)
+        for struck, part in self._last_words(after, losses, round_number):
+            yield self._end_round(struck, losses, round_number, leaving), part
+
+    def _last_words(
+        self, standing: Standing, losses: tuple[Losses, Losses], round_number: int
+    ) -> Iterator[tuple[Standing, Number]]:
+        """Yield the standing after effects that answer destroyed units with a roll."""
+        ways: list[tuple[Standing, Number]] = [(standing, self.game.one)]
+        for side in (0, 1):
+            if not losses[side].lost:
+                continue
+            moment = self.moment(standing, side, round_number)
+            for owner, effect in acting(moment):
+                dice = effect.on_destroyed and effect.on_destroyed(moment, owner.index, losses[side].lost)
+                if owner.index != self.players[side] or not dice:
+                    continue
+                note_effect(moment, owner, effect)
+                after = []
+                for before, part in ways:
+                    spent = State((), before.spent).use(owner.index, effect.slug).spent
+                    for hits, chance in enumerate(self.game.chances(roll([dice]))):
+                        force = self._destroyed(before, 1 - side, hits)
+                        forces = (before.forces[0], force) if side == 0 else (force, before.forces[1])
+                        after.append((Standing(forces, spent), part * chance))
+                ways = after
+        yield from ways
+
+    def _destroyed(self, standing: Standing, side: int, count: int) -> Force:
+        """Return a side's force after its owner destroys that many of its units, without sustaining (87.5)."""
+        moment = self.moment(standing, 1 - side, 0)
+        hit = victims(moment, lambda unit: self.fights(side, unit))
+        hit = hit._replace(sustaining=frozenset(), lending=frozenset())
+        return by_policy(hit, moment.state, Hits(count)).state.at(self.players[side], self.place)
+
+    def _end_round(
+        self, standing: Standing, losses: tuple[Losses, Losses], round_number: int, leaving: int | None
+    ) -> Standing:
+        mended = self.mended(standing, (losses[0].sustained, losses[1].sustained), round_number)
+        if leaving is not None and not self.over(mended):
+            return mended._replace(fate=RETREATS[leaving])
+        return mended
+
+    def mended(self, standing: Standing, sustained: tuple[Force, Force], round_number: int) -> Standing:
+        """Return the standing after repairs at the start (round 0) or end of a round."""
+        for side in (0, 1):
+            moment = self.moment(standing, side, round_number)
+            for owner, effect in acting(moment):
+                if not effect.mends or owner.index != self.players[side]:
+                    continue
+                force = standing.forces[side]
+                new = effect.mends(moment, owner.index, force, sustained[side])
+                if new == force:
+                    continue
+                note_effect(moment, owner, effect)
+                forces = (new, standing.forces[1]) if side == 0 else (standing.forces[0], new)
+                spent = moment.state.use(owner.index, effect.slug).spent if effect.spends else standing.spent
+                standing = standing._replace(forces=forces, spent=spent)
+                moment = self.moment(standing, side, round_number)
+        return standing
+
+    def note_rolls(self, standing: Standing, clause: str) -> None:
+        """Enter the first round's rolls into the trace."""
+        for side in (0, 1):
+            dice = self.dice(standing, side, 1)
+            if dice:
+                moment = self.moment(standing, side, 1)
+                self.game.note(clause, describe(moment, dice))
+                names = self.sides[side].name, self.sides[1 - side].name
+                hits = tuple(self.chances(standing, side, 1))
+                self.game.rolled(Rolled(*names, self.place, COMBAT, dice, hits))
+
+
+def _only(side: int, forces: tuple[Force, Force]) -> tuple[Force, Force]:
+    return (forces[0], ()) if side == 0 else ((), forces[1])
+
+
+def _merge(
+    before: tuple[tuple[int, str, int], ...], *after: tuple[tuple[int, str, int], ...]
+) -> tuple[tuple[int, str, int], ...]:
+    """Return what is used up after several things happened at once, each counted from the same beginning."""
+    if all(spent == before for spent in after):
+        return before
+    base = {(who, what): times for who, what, times in before}
+    total = dict(base)
+    for spent in after:
+        for who, what, times in spent:
+            total[who, what] = total.get((who, what), 0) + times - base.get((who, what), 0)
+    return tuple(sorted((who, what, times) for (who, what), times in total.items()))
+
+
+type Choose = Callable[[Standing, int, list[Standing]], Standing]
+
+
+def _first(standing: Standing, round_number: int, choices: list[Standing]) -> Standing:
+    return choices[0]
+
+
+def one_round(fight: Fight, now: Mapping[Standing, Number], number: int, choose: Choose = _first) -> Standings:
+    """Return the standings after one more round of those combats that are not over."""
+    after: Standings = {}
+    for standing, mass in now.items():
+        if fight.over(standing):
+            after[standing] = after.get(standing, 0) + mass
+            continue
+        for chance, choices in fight.round(standing, number):
+            chosen = choose(standing, number, choices)
+            after[chosen] = after.get(chosen, 0) + mass * chance
+    return after
+
+
+def _orderly(fight: Fight, start: Mapping[Standing, Number], first_round: int) -> tuple[Standings, Standings]:
+    """Return how combats end where units are lost in a fixed order: one table for each pair of orders."""
+    orders: tuple[list[list[Force]], list[list[Force]]] = ([], [])
+    tables: dict[tuple[int, int, tuple[tuple[int, str, int], ...]], dict[tuple[int, int], Number]] = {}
+    final: Standings = {}
+    for standing in sorted(start, key=lambda s: [-fight.strength(side, s.forces[side]) for side in (0, 1)]):
+        if fight.over(standing):
+            final[standing] = start[standing]
+            continue
+        where = [_place_in_order(fight, orders[side], standing, side, first_round) for side in (0, 1)]
+        cells = tables.setdefault((where[0][0], where[1][0], standing.spent), {})
+        cells[where[0][1], where[1][1]] = cells.get((where[0][1], where[1][1]), 0) + start[standing]
+    endless: Standings = {}
+    for (mine, theirs, spent), cells in tables.items():
+        lines = orders[0][mine], orders[1][theirs]
+        rolls = [
+            [
+                fight.chances(Standing((force, lines[1][0]) if side == 0 else (lines[0][0], force)), side, first_round)
+                for force in lines[side][:-1]
+            ]
+            for side in (0, 1)
+        ]
+        ends = table.absorb(rolls[0], rolls[1], cells)
+        for result, into in ((ends.decided, final), (ends.endless, endless)):
+            for (i, j), mass in result.items():
+                standing = Standing((lines[0][i], lines[1][j]), spent)
+                into[standing] = into.get(standing, 0) + mass
+    return final, endless
+
+
+def _place_in_order(
+    fight: Fight, orders: list[list[Force]], standing: Standing, side: int, round_number: int
+) -> tuple[int, int]:
+    """Return (which order of losses, how far along it) a side's force stands, adding a new order if need be."""
+    force = standing.forces[side]
+    for index, line in enumerate(orders):
+        if force in line:
+            return index, line.index(force)
+    line = [force]
+    while fight.strength(side, line[-1]):
+        forces = (line[-1], standing.forces[1]) if side == 0 else (standing.forces[0], line[-1])
+        line.append(fight.losses(standing._replace(forces=forces), side, 1, round_number)[0].force)
+    orders.append(line)
+    return len(orders) - 1, 0
+
+
+def to_the_end(
+    fight: Fight, start: Mapping[Standing, Number], choose: Choose = _first, searching: bool = False
+) -> tuple[Standings, Standings]:
+    """Play combats to their end: return (final standings, standings in which nobody can ever hit).
+
+    `choose` picks among the standings that a searching player may choose from.
+    Raises LimitError for more standings than are solved exactly.
+    """
+    now: Standings = dict(start)
+    for number in range(1, fight.special_rounds + 1):
+        now = one_round(fight, now, number, choose)
+    last = fight.special_rounds + 1
+    if fight.in_order and not searching:
+        return _orderly(fight, now, last)
+
+    def moves(standing: Standing) -> list[tuple[Standing, Number]]:
+        return list(one_round(fight, {standing: fight.game.one}, last, choose).items())
+
+    return chain.absorb(now, moves, fight.over)
