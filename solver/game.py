@@ -190,7 +190,13 @@ def _check_upgrade(where: str, slug: str, player: Player, edition: str, problems
     upgrades = [unit for unit in units().values() if unit.technology == slug]
     if not any(in_force(edition, unit.edition, unit.until) for unit in upgrades):
         problems.append(Problem(where, f"{slug!r} is not part of edition {edition!r}", slug))
-    elif not any(unit.faction in (None, player.faction) for unit in upgrades) and player.faction != _NEKRO:
+    elif any(unit.faction is None for unit in upgrades):
+        own = [unit for unit in units().values() if unit.type == upgrades[0].type and unit.faction == player.faction]
+        if player.faction and (better := [unit.slug for unit in own if unit.technology == unit.slug]):
+            own_name = UNIT_TYPES[upgrades[0].type]
+            message = f"{player.name} ({player.faction!r}) upgrades the {own_name} with {better[0]!r}, not {slug!r}"
+            problems.append(Problem(where, message, slug, better[0]))
+    elif not any(unit.faction == player.faction for unit in upgrades) and player.faction != _NEKRO:
         owner = upgrades[0].faction or ""
         whose = player.faction or "no faction"
         problems.append(Problem(where, f"{slug!r} is an upgrade of {owner!r}; {player.name} plays {whose!r}", slug))
@@ -215,7 +221,21 @@ def _check_effect(
         problems.append(Problem(where, f"{effect.name} can be used by {who} only; {player.name} is not"))
 
 
-def _check_units(side: Side, problems: list[Problem]) -> None:
+def _why_no(side: Side, unit_type: str, edition: str) -> str:
+    """Say why a player has no unit of a type."""
+    name, player = UNIT_TYPES[unit_type], side.player
+    printings = [unit for unit in units().values() if unit.type == unit_type]
+    if not any(in_force(edition, unit.edition, unit.until) for unit in printings):
+        return f"there is no {name} in {EDITIONS[edition]} (edition {edition!r})"
+    own = [unit for unit in printings if unit.faction in (None, player.faction)]
+    if not own and not player.faction:
+        return f"a {name} needs its owner's faction: name {player.name}'s faction"
+    if any(unit.technology for unit in own):
+        return f"{player.name} has no {name} without its unit upgrade technology"
+    return f"{player.name} ({player.faction!r}) has no {name} in {EDITIONS[edition]} (edition {edition!r})"
+
+
+def _check_units(side: Side, edition: str, problems: list[Problem]) -> None:
     player, path = side.player, f"players.{side.index}"
     places = [("space", player.space), ("adjacent", player.adjacent)]
     places += [(f"planets.{planet}", there) for planet, there in player.planets.items()]
@@ -226,11 +246,7 @@ def _check_units(side: Side, problems: list[Problem]) -> None:
             if not count:
                 continue
             if unit is None:
-                if unit_type in ("flagship", "mech") and not player.faction:
-                    message = f"a {UNIT_TYPES[unit_type]} needs its owner's faction: name {player.name}'s faction"
-                else:
-                    message = f"{player.name} has no {UNIT_TYPES[unit_type]} without its unit upgrade technology"
-                problems.append(Problem(where, message, count))
+                problems.append(Problem(where, _why_no(side, unit_type, edition), count))
             elif place == "space" and not (unit.is_ship or unit.is_ground_force or unit.move is not None):
                 problems.append(Problem(where, f"a {unit.name} is placed on planets, not in the space area", count))
             elif place.startswith("planets") and not (unit.is_ground_force or "structure" in unit.categories):
@@ -286,7 +302,7 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
     problems: list[Problem] = []
     sides = tuple(_side(index, player, scenario, problems) for index, player in enumerate(scenario.players))
     for side in sides:
-        _check_units(side, problems)
+        _check_units(side, scenario.edition, problems)
     _check_step(scenario, sides, problems)
     if problems:
         raise ScenarioError(problems)
@@ -311,7 +327,7 @@ def _warn_unused(game: Game, side: Side) -> None:
         area = place if place in (SPACE, ADJACENT) else "planets"
         wanted = [offer for offer in offers if offer.area == area]
         for unit_type, count in counts.items():
-            unit = side.units[unit_type]
-            if count and not any(offer.units(unit) for offer in wanted):
+            if count and not any(offer.units(side.units[unit_type]) for offer in wanted):
+                unit = side.units[unit_type]
                 where = {SPACE: "in the space area", ADJACENT: "in adjacent systems"}.get(place, f"on {place}")
                 game.warn(f"{side.name}’s {count} {unit.name} {where} play no part in {step.title}.")

@@ -175,7 +175,8 @@ def unit_of(
 
     The faction's own version takes the place of the generic one, an upgrade that the player owns that of both;
     a printing outside its editions does not count. Without a faction there is no flagship and no faction mech:
-    the generic ones of the data stand in, if it has them.
+    the generic ones of the data stand in, if it has them. Whose upgrades a player may own is not asked here, for
+    Nekro copy those of others.
     """
 
     def rank(unit: Unit) -> tuple[bool, bool]:
@@ -185,8 +186,7 @@ def unit_of(
         unit
         for unit in units().values()
         if unit.type == unit_type
-        and unit.faction in (None, faction)
         and in_force(edition, unit.edition, unit.until)
-        and (unit.technology is None or unit.technology in technologies)
+        and (unit.faction in (None, faction) if unit.technology is None else unit.technology in technologies)
     ]
     return max(candidates, key=rank, default=None)
