@@ -30,10 +30,23 @@ def acting(moment: Moment) -> Iterator[tuple[Side, Effect]]:
         yield side, effect
 
 
+def _effect_note(moment: Moment, side: Side, effect: Effect) -> tuple[str, str]:
+    own = [clause for clause in effect.clauses if clause in STEPS[moment.step].clauses]
+    return (own or effect.clauses)[0], f"{side.name}’s {effect.name}: {effect.meaning}"
+
+
 def note_effect(moment: Moment, side: Side, effect: Effect) -> None:
     """Enter into the trace that an effect acts, under that of its clauses which the step carries out."""
-    own = [clause for clause in effect.clauses if clause in STEPS[moment.step].clauses]
-    moment.game.note((own or effect.clauses)[0], f"{side.name}’s {effect.name}: {effect.meaning}")
+    moment.game.note(*_effect_note(moment, side, effect))
+
+
+def held_back(moment: Moment, after: State) -> set[tuple[str, str]]:
+    """Return the notes of effects that could have been spent between a moment and a later position, and were not."""
+    return {
+        _effect_note(moment, side, effect)
+        for side, effect in moment.game.active_effects(moment.step)
+        if effect.spends and after.used(side.index, effect.slug) == moment.state.used(side.index, effect.slug)
+    }
 
 
 def can_use(moment: Moment, unit: Unit) -> bool:
@@ -48,7 +61,11 @@ def can_use(moment: Moment, unit: Unit) -> bool:
 def _taking_part(moment: Moment, unit: Unit, count: int) -> int:
     """Return how many of the units fire: all, or fewer where ruling 49.1 and the policy let the player choose."""
     fire: dict[str, int] | None = moment.game.sides[moment.player].policy.get("fire")
-    if fire is None or moment.game.ruling(rulings.ALL_OR_NONE) != "any":
+    if fire is None:
+        return count
+    if moment.game.ruling(rulings.ALL_OR_NONE) != "any":
+        name = moment.game.sides[moment.player].name
+        moment.game.warn(f"{name}’s `fire` counts under the reading `any` of ruling 49.1 only; every unit takes part.")
         return count
     return min(count, fire.get(unit.type, 0))
 

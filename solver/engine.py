@@ -6,7 +6,7 @@ backward induction over the stages that follow picks the one that its player doe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from solver.dice import Number
@@ -34,6 +34,8 @@ class Branch(NamedTuple):
     """The positions to choose from; the first is what the plain policy does."""
     chooser: int = 0
     """Index of the player who chooses."""
+    notes: Mapping[State, Iterable[tuple[str, str]]] = {}
+    """What the trace says, as (clause, text), of each option if it is chosen."""
 
 
 class _Induction:
@@ -97,6 +99,8 @@ def play(game: Game, stages: Sequence[Stage], start: State, worth: Worth) -> Dis
         for state, probability in now.items():
             for branch in stage(state):
                 chosen = induction.choose(index, branch)
+                for note in branch.notes.get(chosen, ()):
+                    game.note(*note)
                 after[chosen] = after.get(chosen, 0) + probability * branch.probability
         if len(after) > MOST_POSITIONS:
             raise too_large()

@@ -117,6 +117,15 @@ class Game:
         finally:
             self.silent = before
 
+    @contextmanager
+    def hearing(self) -> Iterator[dict[tuple[str, str], None]]:
+        """Yield the notes taken meanwhile in place of adding them to the trace: they may not come true."""
+        before, self.trace = self.trace, {}
+        try:
+            yield self.trace
+        finally:
+            self.trace = before
+
     def note(self, clause: str, text: str) -> None:
         """Add a step to the trace."""
         if not self.silent:

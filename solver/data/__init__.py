@@ -6,7 +6,8 @@
   zero dice means that a number on the table decides. ``production`` has either a ``value`` or a ``resource_bonus``
   that is added to the planet's resources. ``excess_fleet_pool`` is the share of a fleet pool place that a fighter
   beyond capacity takes, where it may stay. ``holds_fighters`` counts the fighters that a dock takes off capacity;
-  ``rides_free`` marks what needs none beside a ship that has some. ``cost`` pays for ``produces`` figures; ``limit`` counts plastic ones.
+  ``rides_free`` marks what needs none beside a ship that has some. ``cost`` pays for ``produces`` figures; ``limit``
+  counts plastic ones.
 - ``factions``: ``units`` and ``upgrades`` by type, first printings only; what is missing there is the generic unit.
 - ``planets``: ``tile`` is null for planets that lie on no system tile of their own; ``station`` marks space stations
   and ``ocean`` the planet cards without a planet.

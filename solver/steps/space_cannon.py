@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from solver import rulings
-from solver.abilities import describe, gather, hits_after_effects
+from solver.abilities import describe, gather, held_back, hits_after_effects
 from solver.capacity import problems_at_start, removals
 from solver.casualties import options, victims
 from solver.clauses import cites
 from solver.dice import roll
 from solver.effects.model import Moment
 from solver.engine import Branch, Stage, play
-from solver.errors import ScenarioError
+from solver.errors import Problem, ScenarioError
 from solver.game import Game, Rolled, Side
 from solver.solution import Solution, no_ground_forces, no_ships, summarize, worth
 from solver.state import ADJACENT, SPACE, Force, State, force, joined, without
@@ -48,19 +48,27 @@ def _shoot(
     game.note("77.3" if in_space else "77.7", describe(moment, dice))
     chances = game.chances(roll(dice))
     game.rolled(Rolled(shooter.name, target.name, moment.place, SPACE_CANNON, dice, tuple(chances)))
-    if in_space:
+    if len(chances) > 1 and in_space:
+        game.note("77.5.a" if moment.player else "77.5.b", f"{shooter.name} shoots at {target.name}’s ships.")
         game.note("77.5", f"{target.name} assigns the hits to ships; excess hits are lost.")
-    else:
+    elif len(chances) > 1:
         game.note("77.8", f"{target.name} assigns the hits to ground forces on {moment.place}; excess hits are lost.")
     hit = victims(moment, eligible, ground=not in_space)
     search = target.policy.get("assign") == "best"
     for produced, chance in enumerate(chances):
-        found: dict[State, None] = {}
-        for hits, after in hits_after_effects(moment, produced, search):
-            for taken in options(hit, after, hits):
-                found.update(dict.fromkeys(settle(taken.state.count_hits(moment.player, produced))))
-        if chance:
-            yield Branch(chance, list(found), moment.target)
+        if not chance:
+            continue
+        found: dict[State, list[tuple[str, str]]] = {}
+        with game.hearing() as heard:
+            ways = [taken for hits, after in hits_after_effects(moment, produced, search)
+                    for taken in options(hit, after, hits)]  # fmt: skip
+        for taken in ways:
+            never = held_back(moment, taken.state) if heard else set()
+            with game.hearing() as settled:
+                positions = settle(taken.state.count_hits(moment.player, produced))
+            for position in positions:
+                found.setdefault(position, [note for note in (*heard, *settled) if note not in never])
+        yield Branch(chance, list(found), moment.target, found)
 
 
 @cites("77.1", "77.5.a", "77.5.b")
@@ -73,6 +81,18 @@ def _target(game: Game, shooter: Side, state: State) -> Side | None:
         if _has_ships(side, state) and wanted in (None, side.name):
             return side
     return None
+
+
+def _unlawful_target(game: Game) -> Iterator[Problem]:
+    """Yield a problem if the player whom the active player is to shoot at cannot be chosen (77.5.b)."""
+    active = game.sides[0]
+    wanted = active.policy.get("target")
+    lawful = [side.name for side in game.sides[1:] if _has_ships(side, game.start)]
+    if wanted is not None and wanted not in lawful:
+        where = "players.0.policy.target" if "target" in active.player.policy else "policy.target"
+        allowed = f"Allowed: {', '.join(lawful)}" if lawful else "nobody has"
+        message = f"{wanted!r} is no other player with ships in the active system. {allowed}."
+        yield Problem(where, message, wanted, lawful[0] if len(lawful) == 1 else None)
 
 
 @cites("77.2", "77.3", "77.3.a", "77.3.b", "77.3.c", "77.3.d", "77.4", "77.5")
@@ -109,7 +129,7 @@ def solve_offense(game: Game) -> Solution:
 
     Raises ScenarioError for more in space than capacity holds.
     """
-    if problems := list(problems_at_start(game)):
+    if problems := [*_unlawful_target(game), *problems_at_start(game)]:
         raise ScenarioError(problems)
     active = game.sides[0]
     if not _has_ships(active, game.start):
@@ -152,20 +172,21 @@ def _defense_of(game: Game, shooter: Side, planet: str) -> Stage:
     """Return the stage in which one player uses Space Cannon Defense on one planet."""
     safe = _safe(game, planet)
 
+    def landed(state: State) -> State:
+        after = _without_lone_pds(game, state, shooter, planet)
+        if after != state:
+            game.note("63.4", f"{shooter.name}’s PDS on {planet}, alone beside enemy ground forces, are destroyed.")
+        return after
+
     def settle(state: State) -> list[State]:
-        back = state.put(0, planet, joined(state.at(0, planet), safe))
-        return [_without_lone_pds(game, back, shooter, planet)]
+        return [landed(state.put(0, planet, joined(state.at(0, planet), safe)))]
 
     def stage(state: State) -> Iterator[Branch]:
-        if _without_lone_pds(game, state, shooter, planet) != state:
-            first = game.ruling(rulings.LONE_PDS) == "fires-first"
-            when = "after it may fire" if first else "before it can fire"
-            game.note("63.4", f"{shooter.name}’s PDS on {planet} has no ground forces: the landing destroys it {when}.")
-            if not first:
-                state = _without_lone_pds(game, state, shooter, planet)
+        if game.ruling(rulings.LONE_PDS) != "fires-first":
+            state = landed(state)
         if shooter.declines(SPACE_CANNON):
             game.note("77.6", f"{shooter.name} declines to use Space Cannon on {planet}.")
-            yield Branch(game.one, [_without_lone_pds(game, state, shooter, planet)])
+            yield Branch(game.one, [landed(state)])
             return
         state = state.put(0, planet, without(state.at(0, planet), safe))
         moment = Moment(game, state, SPACE_CANNON_DEFENSE, SPACE_CANNON, shooter.index, 0, planet)
@@ -213,6 +234,10 @@ def _reaches(unit: Unit) -> bool:
     return bool(unit.space_cannon and unit.space_cannon.deep) or unit.type == "space-dock"
 
 
+def _in_space(unit: Unit) -> bool:
+    return bool(unit.capacity) or not unit.is_structure
+
+
 _IN_SPACE = "Ships in the active system, and the fighters and ground forces that they carry."
 
 declare(
@@ -224,7 +249,7 @@ declare(
         solve=solve_offense,
         clauses=("77.1", "77.2", "77.3", "77.3.a", "77.3.b", "77.3.c", "77.3.d", "77.4", "77.5", "77.5.a", "77.5.b"),
         offers=(
-            Offer(role=ACTIVE, area="space", label="Ships", hint=_IN_SPACE, units=lambda u: not u.is_structure),
+            Offer(role=ACTIVE, area="space", label="Ships", hint=_IN_SPACE, units=_in_space),
             Offer(
                 role=ACTIVE, area="planets", label="On planets here",
                 hint="Units on the system's planets that can shoot.", units=_shoots,
@@ -233,7 +258,7 @@ declare(
                 role=ACTIVE, area="adjacent", label="In adjacent systems",
                 hint="Only units whose text reaches an adjacent system take part.", units=_reaches,
             ),
-            Offer(role=OTHER, area="space", label="Ships", hint=_IN_SPACE, units=lambda u: not u.is_structure),
+            Offer(role=OTHER, area="space", label="Ships", hint=_IN_SPACE, units=_in_space),
             Offer(
                 role=OTHER, area="planets", label="On planets here",
                 hint="Units on the system's planets that can shoot.", units=_shoots,
