@@ -14,11 +14,12 @@ from theme.runtime.compiling import minimal_lock
 from theme.runtime.tools import boot_in_node
 
 PROJECT = Path(__file__).parents[2]
+CACHE = PROJECT / ".cache"
 SITE_PACKAGES = Path(pytest.__file__).parents[1]
 
 # Marked tests need what only an operating system has, e.g. other processes; the mark says what it is.
 RUN = """
-import json, os, sys
+import contextlib, io, json, os, sys
 sys.dont_write_bytecode = True
 sys.path[:0] = ["/project"]
 sys.path.append("/site-packages")
@@ -52,8 +53,13 @@ class Watch:
             self.seen["passed"] += 1
 
 watch = Watch()
-options = ["-p", "no:cacheprovider", "-p", "no:faulthandler", "--capture=sys", "--rootdir=/project", "--color=no"]
-watch.seen["status"] = int(pytest.main([*options, "-c", "/project/pyproject.toml", "tests/solver"], plugins=[watch]))
+options = ["-p", "no:cacheprovider", "-p", "no:faulthandler", "--capture=sys", "--color=no"]
+options += ["--rootdir=/project", "--confcutdir=tests/solver", "-c", "/project/pyproject.toml"]
+said = io.StringIO()
+with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+    status = pytest.main([*options, "tests/solver"], plugins=[watch])
+watch.seen["status"] = int(status)
+watch.seen["said"] = said.getvalue()[-2000:]
 watch.seen["version"] = sys.version.split()[0]
 watch.seen["platform"] = sys.platform
 json.dumps(watch.seen)
@@ -63,7 +69,7 @@ json.dumps(watch.seen)
 @pytest.fixture(scope="module")
 def there() -> dict[str, Any]:
     """Return what the run inside Pyodide saw."""
-    pyodide = packages.pinned("pyodide", PROJECT / ".cache", print)
+    pyodide = packages.pinned("pyodide", CACHE, print)
     job = {
         "pyodide": str(pyodide),
         "lock": minimal_lock(pyodide),
@@ -75,14 +81,15 @@ def there() -> dict[str, Any]:
     return seen
 
 
-def test_the_solver_passes_its_tests_in_the_browsers_python(there: dict[str, Any]) -> None:
+def test_the_solver_passes_its_tests_in_the_browsers_python(there: dict[str, Any], note: list[str]) -> None:
+    note.append(
+        f"the solver's tests inside Pyodide (Python {there['version']}, {there['platform']}): "
+        f"{there['passed']} passed, {len(there['failed'])} failed, {len(there['skipped'])} skipped, "
+        f"{len(there['deselected'])} for CPython alone"
+    )
     assert there["platform"] == "emscripten"
     assert not there["failed"], "\n\n".join(there["failed"][:5])
-    assert there["status"] == 0
-    print(
-        f"{there['passed']} passed in Python {there['version']} ({there['platform']}), "
-        f"{len(there['skipped'])} skipped, {len(there['deselected'])} for CPython alone"
-    )
+    assert there["status"] == 0, there["said"]
     assert there["passed"] > 0
 
 

@@ -261,7 +261,7 @@
     });
   }
 
-  /** @type {any} */ (globalThis).MecatolRuntime = {
+  globalThis.MecatolRuntime = {
     /** Starts the worker, so that it is ready sooner; does nothing if it runs already. */
     wake,
     /** Asks `theme.live.answer`. Rejects with an Error whose message can be shown; its `cause` holds the traceback. */

@@ -10,6 +10,7 @@ Beside the script lie the solver's plain wheel and a lock file, with which any P
 """
 
 from theme.runtime.builder import Bundle, build
+from theme.runtime.bundle import unpack
 from theme.runtime.errors import RuntimeBuildError
 
-__all__ = ["Bundle", "RuntimeBuildError", "build"]
+__all__ = ["Bundle", "RuntimeBuildError", "build", "unpack"]
