@@ -58,6 +58,25 @@ def can_use(moment: Moment, unit: Unit) -> bool:
     return True
 
 
+def _barred(moment: Moment) -> bool:
+    """Tell whether the ability is forbidden to dice that belong to no unit."""
+    some_unit = next(iter(moment.game.sides[moment.player].units.values()))
+    for side, effect in acting(moment):
+        if effect.forbids_all and effect.forbids and effect.forbids(moment, side.index, some_unit):
+            note_effect(moment, side, effect)
+            return True
+    return False
+
+
+def spend(moment: Moment) -> State:
+    """Return the position after a roll was made: the cards that changed its dice are spent."""
+    state = moment.state
+    for side, effect in acting(moment):
+        if effect.spends and (effect.grants or effect.extra_dice or effect.modifies):
+            state = state.use(side.index, effect.slug)
+    return state
+
+
 def _taking_part(moment: Moment, unit: Unit, count: int) -> int:
     """Return how many of the units fire: all, or fewer where ruling 49.1 and the policy let the player choose."""
     fire: dict[str, int] | None = moment.game.sides[moment.player].policy.get("fire")
@@ -102,7 +121,7 @@ def through_windows(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
         if effect.grants:
             units = moment.game.sides[moment.player].units
             granted = effect.grants(moment, side.index)
-            allowed = tuple(d for d in granted if not d.unit or can_use(moment, units[d.unit]))
+            allowed = tuple(d for d in granted if (can_use(moment, units[d.unit]) if d.unit else not _barred(moment)))
             if allowed:
                 dice += allowed
                 note_effect(moment, side, effect)

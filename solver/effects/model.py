@@ -147,8 +147,9 @@ class Effect:
     """Window "who can be hit": whether a unit of the target cannot be assigned these hits."""
     on_marks: Callable[[Moment, int, int], State] | None = None
     """Window "dice were rolled": the position after what so many marked results do (moment, owner, how many)."""
-    on_produced: Callable[[Moment, int, int], State] | None = None
-    """Window "hits were produced", before any is cancelled: the position after what they set off."""
+    damages: Callable[[Moment, int, int], int] | None = None
+    """Window "hits were produced", before any is cancelled: how many of the target's ships with Sustain Damage become
+    damaged without using it (moment, owner, hits)."""
     covers: Callable[[Moment, int, Unit], bool] | None = None
     """Window "hits are about to be assigned": whether a unit that cannot be hit may sustain for those that can."""
     sustain_cancels: int = 1

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from solver.dice import Dice
-from solver.effects.model import Hits, Moment
+from solver.effects.model import COMBAT, Hits, Moment
+from solver.state import SPACE, Force, stack
 from solver.units import Unit
 
 
@@ -25,6 +28,18 @@ def one_more_die(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Di
         return dice
     best = max((i for i, d in enumerate(dice) if d.unit), key=lambda i: dice[i].chance)
     return tuple(d._replace(dice=d.dice + 1) if i == best else d for i, d in enumerate(dice))
+
+
+def in_system(moment: Moment, owner: int, unit_type: str) -> bool:
+    """Tell whether a player has a unit of a type in the active system, in space or on a planet."""
+    holdings = moment.state.players[owner]
+    places = (SPACE, *(planet for planet, _ in holdings.planets))
+    return any(stack(holdings.at(place), unit_type).total for place in places)
+
+
+def reroll_ability(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    """Roll every die of a unit ability that missed once more."""
+    return dice if moment.ability == COMBAT else tuple(d._replace(reroll=True) for d in dice)
 
 
 class Plus:
@@ -52,3 +67,43 @@ class Cancel:
 def non_fighters_first(moment: Moment, owner: int, hits: Hits) -> Hits:
     """Make the hits go to ships other than fighters while there are any."""
     return hits._replace(non_fighters_first=True)
+
+
+class PlusFor:
+    """Add a number to the results of dice that units of one type roll for combat."""
+
+    def __init__(self, modifier: int, unit_type: str) -> None:
+        self.modifier, self.unit_type = modifier, unit_type
+
+    def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+        """Return the dice with the modifier added where it applies."""
+        return tuple(
+            d._replace(modifier=d.modifier + self.modifier)
+            if d.unit == self.unit_type and moment.ability == COMBAT
+            else d
+            for d in dice
+        )
+
+
+def reroll_misses(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    """Roll every combat die that missed once more."""
+    return tuple(d._replace(reroll=True) for d in dice) if moment.ability == COMBAT else dice
+
+
+class CombatPlus(Plus):
+    """Add a number to the result of every combat die."""
+
+    def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+        """Return the dice with the modifier added, if they are rolled for combat."""
+        return super().__call__(moment, owner, dice) if moment.ability == COMBAT else dice
+
+
+def strength(moment: Moment, player: int, counted: Callable[[Unit], bool]) -> int:
+    """Return how many units that count a player has in the place."""
+    units = moment.game.sides[player].units
+    return sum(s.total for s in moment.state.at(player, moment.place) if counted(units[s.unit]))
+
+
+def repair_all(moment: Moment, owner: int, units: Force, sustained: Force) -> Force:
+    """Repair every damaged unit."""
+    return tuple(s._replace(healthy=s.total, damaged=0) for s in units)

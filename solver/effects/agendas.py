@@ -1,0 +1,44 @@
+"""Agendas in force; whichever player names one, it holds for everybody."""
+
+from __future__ import annotations
+
+from solver.editions import BASE
+from solver.effects.model import AGENDA, ANYONE, USER, Effect, declare
+from solver.effects.windows import Forbid, PlusFor
+from solver.step import (
+    ANTI_FIGHTER_BARRAGE_STEP,
+    SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
+    SUSTAIN_DAMAGE_STEP,
+)
+from solver.units import SUSTAIN_DAMAGE
+
+declare(
+    Effect(
+        slug="publicize-weapon-schematics",
+        name="Publicize Weapon Schematics",
+        kind=AGENDA,
+        edition=BASE,
+        meaning="Voted for: all war suns lose Sustain Damage.",
+        timing="Always while the law is in play, for every player's war suns, faction ones included.",
+        clauses=("87.1", "87.3"),
+        steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
+        of=ANYONE,
+        forbids=Forbid(SUSTAIN_DAMAGE, "war-sun"),
+    )
+)
+
+declare(
+    Effect(
+        slug="prophecy-of-ixth",
+        name="Prophecy of Ixth",
+        kind=AGENDA,
+        edition=BASE,
+        meaning="Voted for: its owner's fighters get +1 to their combat rolls.",
+        timing="Always while its owner has the law; the player who names it is its owner.",
+        clauses=("78.5",),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        modifies=PlusFor(1, "fighter"),
+    )
+)

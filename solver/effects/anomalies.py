@@ -1,0 +1,67 @@
+"""Anomalies of the active system; whichever player names one, it holds for everybody there."""
+
+from __future__ import annotations
+
+from solver.editions import BASE, THUNDERS_EDGE
+from solver.effects.model import ANOMALY, ANYONE, COMBAT, USER, Effect, Moment, declare
+from solver.effects.windows import CombatPlus
+from solver.step import (
+    ANTI_FIGHTER_BARRAGE_STEP,
+    BOMBARDMENT_STEP,
+    GROUND_COMBAT,
+    OTHER,
+    PLANETARY_SHIELD_STEP,
+    PRODUCTION_STEP,
+    SPACE_CANNON_DEFENSE,
+    SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
+    SUSTAIN_DAMAGE_STEP,
+)
+from solver.units import Unit
+
+
+def _unit_ability(moment: Moment, owner: int, unit: Unit) -> bool:
+    return moment.ability != COMBAT
+
+
+declare(
+    Effect(
+        slug="entropic-scar",
+        name="Entropic Scar",
+        kind=ANOMALY,
+        edition=THUNDERS_EDGE,
+        meaning="No unit ability can be used by units in this system or against them.",
+        timing="Always: none of the seven unit abilities works there, Sustain Damage included; combat rolls do.",
+        clauses=("9.3", "10.1", "15.1", "65.1", "68.1", "77.1", "87.4"),
+        steps=(
+            ANTI_FIGHTER_BARRAGE_STEP,
+            BOMBARDMENT_STEP,
+            GROUND_COMBAT,
+            PLANETARY_SHIELD_STEP,
+            PRODUCTION_STEP,
+            SPACE_CANNON_DEFENSE,
+            SPACE_CANNON_OFFENSE,
+            SPACE_COMBAT,
+            SUSTAIN_DAMAGE_STEP,
+        ),
+        of=ANYONE,
+        forbids=_unit_ability,
+        forbids_all=True,
+    )
+)
+
+declare(
+    Effect(
+        slug="nebula",
+        name="Nebula",
+        kind=ANOMALY,
+        edition=BASE,
+        meaning="In a space combat here the defender's ships get +1 to their combat rolls.",
+        timing="In every round, for the player who is not the active one; the defender names it.",
+        clauses=("59.3",),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        role=OTHER,
+        modifies=CombatPlus(1),
+    )
+)

@@ -1,0 +1,87 @@
+"""The Argent Flight."""
+
+from __future__ import annotations
+
+from solver.dice import Dice
+from solver.editions import POK
+from solver.effects.model import FACTION_ABILITY, LEADER, UNIT_TEXT, USER, Effect, Moment, declare
+from solver.effects.windows import one_more_die
+from solver.state import SPACE, State, changed, stack
+from solver.step import ANTI_FIGHTER_BARRAGE_STEP, BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
+from solver.units import ANTI_FIGHTER_BARRAGE
+
+_KILLS_FROM = 9
+
+
+def _has_barrage(moment: Moment, owner: int) -> bool:
+    units = moment.game.sides[owner].units
+    return any(units[s.unit].has(ANTI_FIGHTER_BARRAGE) for s in moment.state.at(owner, SPACE))
+
+
+def _beyond_fighters(moment: Moment, owner: int, hits: int) -> int:
+    fighters = stack(moment.state.at(moment.target, SPACE), "fighter").total
+    return max(0, hits - fighters) if _has_barrage(moment, owner) else 0
+
+
+def _watched(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    return tuple(d._replace(mark=_KILLS_FROM) if d.unit == "destroyer" else d for d in dice)
+
+
+def _infantry_killed(moment: Moment, owner: int, marks: int) -> State:
+    space = moment.state.at(moment.target, SPACE)
+    killed = min(marks, stack(space, "infantry").total)
+    return moment.state.put(moment.target, SPACE, changed(space, "infantry", healthy=-killed))
+
+
+declare(
+    Effect(
+        slug="raid-formation",
+        name="Raid Formation",
+        kind=FACTION_ABILITY,
+        faction="argent-flight",
+        edition=POK,
+        meaning="Each barrage hit beyond the opponent's fighters damages a ship of theirs that has Sustain Damage.",
+        timing="When the hits are produced, before any is cancelled: the costliest undamaged ships become damaged. "
+        "They do not use Sustain Damage, so nothing can answer it.",
+        clauses=("10.1.d", "10.2.a", "87.2"),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP,),
+        of=USER,
+        automatic=True,
+        damages=_beyond_fighters,
+    )
+)
+
+declare(
+    Effect(
+        slug="strike-wing-alpha-2-infantry",
+        name="Strike Wing Alpha II",
+        kind=UNIT_TEXT,
+        faction="argent-flight",
+        unit="strike-wing-alpha-2",
+        edition=POK,
+        meaning="Each 9 or 10 of its barrage also destroys an infantry of the opponent's in the space area.",
+        timing="When the dice are rolled; no hit is needed for it and none can be cancelled to stop it.",
+        clauses=("10.1.d", "87.5"),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP,),
+        of=USER,
+        automatic=True,
+        modifies=_watched,
+        on_marks=_infantry_killed,
+    )
+)
+
+declare(
+    Effect(
+        slug="trrakan-aun-zulok",
+        name="Trrakan Aun Zulok",
+        kind=LEADER,
+        edition=POK,
+        meaning="The Argent Flight’s commander: one of your units rolls one more die in each roll for a unit ability.",
+        timing="With every such roll of the owner's, for the unit that hits most easily; other players may have the "
+        "commander through an Alliance note.",
+        clauses=("10.1.b", "15.1.b", "77.3.b", "77.7.b"),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_CANNON_OFFENSE, BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE),
+        of=USER,
+        extra_dice=one_more_die,
+    )
+)

@@ -1,0 +1,64 @@
+"""The Mentak Coalition."""
+
+from __future__ import annotations
+
+from solver.editions import BASE, POK
+from solver.effects.model import ANYONE, UNIT_TEXT, Effect, Moment, declare
+from solver.state import SPACE, stack
+from solver.step import (
+    ANTI_FIGHTER_BARRAGE_STEP,
+    BOMBARDMENT_STEP,
+    GROUND_COMBAT,
+    SPACE_CANNON_DEFENSE,
+    SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
+    SUSTAIN_DAMAGE_STEP,
+)
+from solver.units import SUSTAIN_DAMAGE, Unit
+
+
+def _ships_of_others(moment: Moment, owner: int, unit: Unit) -> bool:
+    theirs = moment.ability == SUSTAIN_DAMAGE and moment.player != owner
+    return theirs and unit.is_ship and stack(moment.state.at(owner, SPACE), "flagship").total > 0
+
+
+def _ground_forces_beside(moment: Moment, owner: int, unit: Unit) -> bool:
+    theirs = moment.ability == SUSTAIN_DAMAGE and moment.player != owner and moment.place != SPACE
+    return theirs and unit.is_ground_force and stack(moment.state.at(owner, moment.place), "mech").total > 0
+
+
+declare(
+    Effect(
+        slug="fourth-moon-silence",
+        name="Fourth Moon",
+        kind=UNIT_TEXT,
+        faction="mentak-coalition",
+        unit="fourth-moon",
+        edition=BASE,
+        meaning="Other players' ships in its system cannot use Sustain Damage.",
+        timing="While it is in the active system's space area.",
+        clauses=("87.1", "87.4"),
+        steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
+        of=ANYONE,
+        automatic=True,
+        forbids=_ships_of_others,
+    )
+)
+
+declare(
+    Effect(
+        slug="moll-terminus-silence",
+        name="Moll Terminus",
+        kind=UNIT_TEXT,
+        faction="mentak-coalition",
+        unit="moll-terminus",
+        edition=POK,
+        meaning="Other players' ground forces on its planet cannot use Sustain Damage.",
+        timing="While it is on the planet: in ground combat and against Space Cannon and Bombardment there.",
+        clauses=("87.1", "87.4"),
+        steps=(SPACE_CANNON_DEFENSE, BOMBARDMENT_STEP, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
+        of=ANYONE,
+        automatic=True,
+        forbids=_ground_forces_beside,
+    )
+)

@@ -1,0 +1,34 @@
+"""The Naalu Collective."""
+
+from __future__ import annotations
+
+from solver.editions import CODEX_3, THUNDERS_EDGE
+from solver.effects.model import TARGET, UNIT_TEXT, Effect, Moment, declare
+from solver.effects.windows import in_system
+from solver.step import ANTI_FIGHTER_BARRAGE_STEP
+from solver.units import ANTI_FIGHTER_BARRAGE, Unit
+
+
+def _guarded(moment: Moment, owner: int, unit: Unit) -> bool:
+    return moment.ability == ANTI_FIGHTER_BARRAGE and in_system(moment, owner, "mech")
+
+
+declare(
+    Effect(
+        slug="iconoclast-omega-guard",
+        name="Iconoclast Ω",
+        kind=UNIT_TEXT,
+        faction="naalu-collective",
+        unit="iconoclast-omega",
+        edition=CODEX_3,
+        until=THUNDERS_EDGE,
+        meaning="Others cannot use Anti-Fighter Barrage against your units in its system.",
+        timing="While it is in the active system, in space or on a planet.",
+        clauses=("10.1", "78.3"),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP,),
+        of=TARGET,
+        automatic=True,
+        forbids=_guarded,
+        forbids_all=True,
+    )
+)

@@ -1,0 +1,284 @@
+"""Anti-Fighter Barrage (10): both sides roll at the start of a space combat, and fighters are lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any, NamedTuple
+
+from solver import rulings
+from solver.abilities import acting, can_use, describe, gather, hits_after_effects, note_effect, spend
+from solver.casualties import options, victims
+from solver.clauses import cites
+from solver.dice import Dice, Number, roll_marked
+from solver.effects.model import EFFECTS, Moment
+from solver.engine import Branch, Stage, play
+from solver.game import Game, Rolled, Side
+from solver.solution import Solution, no_ships, summarize, worth
+from solver.state import SPACE, Pending, State, changed, stack
+from solver.step import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, Offer, Step, declare
+from solver.units import ANTI_FIGHTER_BARRAGE, SUSTAIN_DAMAGE, UNIT_TYPES, Unit
+
+_ANSWER = "answer"
+"""Hits that a card makes in answer to Sustain Damage: any ship can take them."""
+
+
+class _Volley(NamedTuple):
+    """One player's barrage: the dice, and how likely they give (hits, marked results)."""
+
+    moment: Moment
+    dice: tuple[Dice, ...]
+    chances: dict[tuple[int, int], Number]
+
+
+def _has_ships(side: Side, state: State) -> bool:
+    return any(side.units[s.unit].is_ship for s in state.at(side.index, SPACE))
+
+
+@cites("78.1", "78.3.c")
+def combatants(game: Game, state: State) -> tuple[int, int] | None:
+    """Return the two players who fight in space: the active player and the next one with ships, None if it is not so.
+
+    It does not matter whether anybody has fighters.
+    """
+    there = [side.index for side in game.sides if _has_ships(side, state)]
+    return (there[0], there[1]) if len(there) > 1 else None
+
+
+def _moment(game: Game, state: State, player: int, target: int) -> Moment:
+    return Moment(game, state, ANTI_FIGHTER_BARRAGE_STEP, ANTI_FIGHTER_BARRAGE, player, target, SPACE, 1)
+
+
+@cites("10.1", "10.1.a", "10.1.b", "10.1.c", "10.1.d", "78.3")
+def _volley(game: Game, state: State, player: int, target: int) -> _Volley:
+    """Gather a player's dice for the barrage roll.
+
+    Only effects on this ability act; those on combat rolls are no part of the step.
+    """
+    side, moment = game.sides[player], _moment(game, state, player, target)
+    if side.declines(ANTI_FIGHTER_BARRAGE):
+        game.note("78.3", f"{side.name} declines to use Anti-Fighter Barrage.")
+        return _Volley(moment, (), {(0, 0): game.one})
+    dice = gather(moment, (SPACE,))
+    if not dice:
+        return _Volley(moment, (), {(0, 0): game.one})
+    game.note("10.1", describe(moment, dice))
+    if not stack(state.at(target, SPACE), "fighter").total:
+        game.note("10.1.d", f"{game.sides[target].name} has no fighters; the barrage can be used all the same.")
+    ways, total = roll_marked(dice)
+    chances: dict[tuple[int, int], Number] = {
+        result: Fraction(way, total) if game.exact else way / total for result, way in ways.items()
+    }
+    hits: list[Number] = [Fraction(0) if game.exact else 0.0] * (1 + max(hits for hits, _ in chances))
+    for (count, _), chance in chances.items():
+        hits[count] += chance
+    enemy = game.sides[target].name
+    game.rolled(Rolled(side.name, enemy, SPACE, ANTI_FIGHTER_BARRAGE, dice, tuple(hits)))
+    return _Volley(moment, dice, chances)
+
+
+def _damaged(moment: Moment, count: int) -> State:
+    """Return the position after so many of the target's ships with Sustain Damage become damaged, the costliest first.
+
+    None of them uses the ability: nothing is cancelled, and nothing answers it.
+    """
+    side = moment.game.sides[moment.target]
+    about = moment._replace(ability=SUSTAIN_DAMAGE, player=moment.target, target=moment.player)
+    units = moment.state.at(moment.target, SPACE)
+    order = sorted(units, key=lambda s: (-side.units[s.unit].price, -list(UNIT_TYPES).index(s.unit)))
+    for there in order:
+        unit = side.units[there.unit]
+        if unit.is_ship and unit.sustain_damage and can_use(about, unit):
+            hurt = min(count, there.healthy)
+            units = changed(units, there.unit, healthy=-hurt, damaged=hurt)
+            count -= hurt
+    return moment.state.put(moment.target, SPACE, units)
+
+
+def _fired(state: State, volley: _Volley, hits: int, marks: int) -> State:
+    """Return the position after one player's roll gave so many hits and marked results; the hits wait."""
+    moment = volley.moment
+    state = state.count_hits(moment.player, hits)
+    for side, effect in acting(moment):
+        if effect.on_marks and marks:
+            new = effect.on_marks(moment._replace(state=state), side.index, marks)
+            if new != state:
+                note_effect(moment, side, effect)
+            state = new
+    for side, effect in acting(moment):
+        if effect.damages and (count := effect.damages(moment._replace(state=state), side.index, hits)):
+            note_effect(moment, side, effect)
+            state = _damaged(moment._replace(state=state), count)
+    return state.wait(Pending(moment.target, moment.player, hits, ANTI_FIGHTER_BARRAGE))
+
+
+def _rolls(game: Game) -> Stage:
+    """Return the stage in which both sides roll at the same time."""
+
+    def stage(state: State) -> Iterator[Branch]:
+        pair = combatants(game, state)
+        if pair is None:
+            yield Branch(game.one, [state])
+            return
+        one, other = _volley(game, state, *pair), _volley(game, state, *pair[::-1])
+        for volley in (one, other):
+            if volley.dice:
+                state = spend(volley.moment._replace(state=state))
+        for (mine, chance), (theirs, again) in product(one.chances.items(), other.chances.items()):
+            after = _fired(_fired(state, one, *mine), other, *theirs)
+            yield Branch(chance * again, [after])
+
+    return stage
+
+
+def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bool]) -> Stage:
+    """Return the stage in which a player assigns the hits of one kind that wait."""
+
+    def stage(state: State) -> Iterator[Branch]:
+        waiting = state.waiting(player, ability)
+        if waiting is None:
+            yield Branch(game.one, [state])
+            return
+        state = state.wait(waiting._replace(hits=0))
+        moment = _moment(game, state, waiting.by, player)
+        hit = victims(moment, eligible)
+        if not hit.stacks(state.at(player, SPACE)):
+            yield Branch(game.one, [state])
+            return
+        search = game.sides[player].policy.get("assign") == "best"
+        found: dict[State, None] = {}
+        for hits, after in hits_after_effects(moment, waiting.hits, search):
+            for taken in options(hit, after, hits):
+                back = Pending(waiting.by, player, taken.hits_back, _ANSWER)
+                found[taken.state.wait(back) if taken.hits_back else taken.state] = None
+        yield Branch(game.one, list(found), player)
+
+    return stage
+
+
+@cites("10.2", "10.2.a")
+def barrage_stages(game: Game) -> list[Stage]:
+    """Return the stages of Anti-Fighter Barrage: both sides roll, then each destroys fighters for the other's hits.
+
+    They change nothing where no two players have ships; hits that find no fighter are lost.
+    """
+    takers = [side.index for side in game.sides]
+    return [
+        _rolls(game),
+        *(_taking(game, player, ANTI_FIGHTER_BARRAGE, lambda unit: unit.is_fighter) for player in takers),
+        *(_taking(game, player, _ANSWER, lambda unit: unit.is_ship) for player in takers),
+    ]
+
+
+def _fighters(game: Game, player: int) -> int:
+    return stack(game.start.at(player, SPACE), "fighter").total
+
+
+def _conditions(game: Game) -> list[tuple[str, Callable[[State], bool]]]:
+    """Return what is worth asking of a barrage: fighters or ships gone, hits beyond the fighters."""
+
+    def gone(player: int) -> Callable[[State], bool]:
+        return lambda state: not stack(state.at(player, SPACE), "fighter").total
+
+    def more(player: int, fighters: int) -> Callable[[State], bool]:
+        return lambda state: state.tally[player] > fighters
+
+    found = [
+        (f"{side.name} has no fighter left", gone(side.index)) for side in game.sides if _fighters(game, side.index)
+    ]
+    rollers = {rolled.player for rolled in game.rolls}
+    for side, other in ((0, 1), (1, 0)):
+        if game.sides[side].name in rollers:
+            name, enemy = game.sides[side].name, game.sides[other].name
+            found.append((f"{name} hits more often than {enemy} has fighters", more(side, _fighters(game, other))))
+    return [*found, *no_ships(game)]
+
+
+def _excess(game: Game, solution: Solution) -> dict[str, Any]:
+    """Return the answer's tables: hits beyond the enemy's fighters."""
+    tables: list[dict[str, Any]] = []
+    parts = []
+    for side, other in ((0, 1), (1, 0)):
+        name, enemy, fighters = game.sides[side].name, game.sides[other].name, _fighters(game, other)
+        if name not in solution.hits:
+            continue
+        row: dict[int, Number] = {}
+        for hits, chance in solution.hits[name].items():
+            beyond = max(0, hits - fighters)
+            row[beyond] = row.get(beyond, 0) + chance
+        mean = sum(hits * chance for hits, chance in row.items())
+        parts.append(f"{name}’s barrage has {float(mean):.2f} hits on average beyond {enemy}’s {fighters} fighters")
+        tables.append(
+            {
+                "title": f"{name}’s hits beyond {enemy}’s fighters",
+                "columns": ["Excess hits", "Chance"],
+                "rows": [[beyond, row[beyond]] for beyond in sorted(row)],
+            }
+        )
+    headline = "; ".join(parts) if parts else "Nobody has dice to roll for Anti-Fighter Barrage"
+    return {"headline": f"{headline}.", "findings": [], "tables": tables}
+
+
+def solve_barrage(game: Game) -> Solution:
+    """Solve Anti-Fighter Barrage: which fighters both sides lose before the first round of dice."""
+    if combatants(game, game.start) is None:
+        game.warn("There is no space combat, and so no barrage, unless both players have ships in the system.")
+    else:
+        game.note("78.3", "At the start of the space combat both players may use Anti-Fighter Barrage, at once.")
+    stages = barrage_stages(game)
+    final = play(game, stages, game.start, worth(game))
+    if game.rolls:
+        game.note("10.2", "Each player destroys a fighter of theirs for each hit; other ships cannot be hit.")
+        game.note("10.2.a", "Hits beyond the fighters that are there have no effect.")
+    solution = summarize(game, final, _conditions(game))
+    if any(chance.condition.endswith("no ship left") and chance.probability for chance in solution.chances):
+        solution.trace.append(
+            {"clause": "78.3.a", "text": "Where a player has no ship left, the space combat ends at once."}
+        )
+    solution.answer = _excess(game, solution)
+    return solution
+
+
+def _matters_on_planets(unit: Unit) -> bool:
+    """Tell whether a unit on a planet bears on the barrage by its own text."""
+    return not unit.is_ship and any(
+        effect.unit == unit.slug and ANTI_FIGHTER_BARRAGE_STEP in effect.steps for effect in EFFECTS.values()
+    )
+
+
+def _offers(role: str) -> tuple[Offer, ...]:
+    return (
+        Offer(
+            role=role, area="space", label="Ships",
+            hint="Ships in the active system, and the fighters and ground forces that they carry.",
+            units=lambda unit: not unit.is_structure,
+        ),
+        Offer(
+            role=role, area="planets", label="On planets here",
+            hint="Only units whose own text bears on Anti-Fighter Barrage.", units=_matters_on_planets,
+        ),
+    )  # fmt: skip
+
+
+declare(
+    Step(
+        slug=ANTI_FIGHTER_BARRAGE_STEP,
+        title="Anti-Fighter Barrage",
+        topic="anti-fighter-barrage",
+        question="How many fighters are left when the first round begins?",
+        solve=solve_barrage,
+        clauses=("10.1", "10.1.a", "10.1.b", "10.1.c", "10.1.d", "10.2", "10.2.a", "78.3", "78.3.a", "78.3.c"),
+        offers=(*_offers(ACTIVE), *_offers(OTHER)),
+        most_players=2,
+        policies=("assign",),
+        rulings=(rulings.ALL_OR_NONE,),
+        example={
+            "step": ANTI_FIGHTER_BARRAGE_STEP,
+            "players": [
+                {"name": "Red", "space": {"destroyer": 2, "fighter": 1, "carrier": 1}},
+                {"name": "Blue", "space": {"carrier": 1, "fighter": 3, "destroyer": 1}},
+            ],
+        },
+    )
+)
