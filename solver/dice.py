@@ -39,6 +39,8 @@ class Dice(NamedTuple):
     """How many further hits such a result yields."""
     mark: int | None = None
     """A result of at least this is counted apart as well, for what an effect makes of it; None: never."""
+    yields: int = 1
+    """How many hits each die that hits produces."""
 
     @property
     def chance(self) -> Fraction:
@@ -66,7 +68,7 @@ NOTHING = Ways((1,), 1)
 
 def _side_hits(dice: Dice, side: int) -> int:
     """Return the hits of one of these dice that shows a side, 1 to 10."""
-    hits = int(side + dice.modifier >= dice.value)
+    hits = dice.yields * int(side + dice.modifier >= dice.value)
     if dice.bonus_value is not None and side >= dice.bonus_value:
         hits += dice.bonus_hits
     return hits
@@ -74,7 +76,7 @@ def _side_hits(dice: Dice, side: int) -> int:
 
 def _die(dice: Dice) -> tuple[tuple[int, ...], int]:
     """Return the whole-number distribution of hits of a single one of these dice."""
-    ways = [0] * (2 + dice.bonus_hits)
+    ways = [0] * (1 + dice.yields + dice.bonus_hits)
     for side in range(1, SIDES + 1):
         ways[_side_hits(dice, side)] += 1
     if not dice.reroll:

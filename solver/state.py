@@ -121,6 +121,19 @@ class Pending(NamedTuple):
     """The type of unit that has just used Sustain Damage, until it is known what answers that."""
 
 
+class Aim(NamedTuple):
+    """Part of what the active player has declared for the step in progress: who fires at whom."""
+
+    what: str
+    """A type of unit, or the slug of an effect that adds a die."""
+    place: str
+    """The planet."""
+    player: int
+    """Index of the player whose units there are the target."""
+    count: int
+    """How many such units, or dice."""
+
+
 class State(NamedTuple):
     """A position: everybody's units, and what has been used up or counted on the way."""
 

@@ -6,7 +6,7 @@ knows an effect by name, and an effect's whole rule stands in its declaration.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -92,6 +92,35 @@ class Strike(NamedTuple):
     """Whether the effect's owner chooses the units; else their owner does."""
 
 
+class Inquiry(NamedTuple):
+    """What a decision about a planet has found out, for effects that depend on it."""
+
+    moment: Moment
+    """Bombardment by `player` against `target` on the planet `place`."""
+    bombarding: tuple[Unit, ...]
+    """The player's units that can bombard that planet."""
+    barred: tuple[str, ...]
+    """Clauses that keep the player's units from it; empty if nothing does."""
+    shields: Mapping[int, int]
+    """How many units with a standing Planetary Shield each player has there, by index."""
+    lifted: Mapping[int, int]
+    """How many units each player has there whose Planetary Shield is taken away, by index."""
+
+    def strength(self, player: int, counted: Callable[[Unit], bool]) -> int:
+        """Return how many units that count a player has on the planet."""
+        units = self.moment.game.sides[player].units
+        return sum(s.total for s in self.moment.state.at(player, self.moment.place) if counted(units[s.unit]))
+
+
+class Ruled(NamedTuple):
+    """Whether an effect works on a planet, and why."""
+
+    works: bool
+    text: str
+    """The reason, in a sentence."""
+    clauses: tuple[str, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Effect:
     """One effect, declared. Windows that it does not use stay None."""
@@ -147,6 +176,12 @@ class Effect:
     """Window "who can be hit": whether a unit of the target cannot be assigned these hits."""
     on_marks: Callable[[Moment, int, int], State] | None = None
     """Window "dice were rolled": the position after what so many marked results do (moment, owner, how many)."""
+    overlooks: bool = False
+    """Whether others' Planetary Shields, though they stand, do not keep the owner's units from bombarding."""
+    after_hits: Callable[[Moment, int, Force, Force], Force] | None = None
+    """Window "hits were assigned": what is left of the target's force there (moment, owner, before, after)."""
+    rules_on: Callable[[Inquiry, int], Ruled | None] | None = None
+    """Whether it works on a planet, for the decision about Planetary Shield (inquiry, owner); None: no concern."""
     damages: Callable[[Moment, int, int], int] | None = None
     """Window "hits were produced", before any is cancelled: how many of the target's ships with Sustain Damage become
     damaged without using it (moment, owner, hits)."""
