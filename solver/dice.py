@@ -10,12 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
+from math import fsum
 from typing import NamedTuple
 
 SIDES = 10
 
 type Number = float | Fraction
 """A probability: a float, or a Fraction when the solver was asked for exact fractions."""
+
+
+def total(numbers: Iterable[Number]) -> Number:
+    """Return the sum of probabilities, rounded once whatever their order; exact for Fractions."""
+    found = list(numbers)
+    if any(isinstance(number, Fraction) for number in found):
+        return sum(found, Fraction(0))
+    return fsum(found)
 
 
 class Dice(NamedTuple):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from solver.dice import Number
+from solver.dice import Number, total
 from solver.engine import Distribution
 from solver.game import Game, Rolled, Side
 from solver.scenario import COUNTED
@@ -63,6 +63,8 @@ class Solution:
     expected_cost: dict[str, Number] = field(default_factory=dict)
     """Player's name to resources lost on average."""
     chances: list[Chance] = field(default_factory=list)
+    rounds: list[dict[str, Any]] = field(default_factory=list)
+    """A combat round by round, where the scenario asks for it (see `solver.combat.outcome.round_table`)."""
     answer: dict[str, Any] | None = None
     choices: list[dict[str, Any]] = field(default_factory=list)
     trace: list[dict[str, str]] = field(default_factory=list)
@@ -89,6 +91,8 @@ class Solution:
         }
         if self.winner:
             data["winner"] = self.winner
+        if self.rounds:
+            data["rounds"] = self.rounds
         plain: dict[str, Any] = _without_fractions(data)
         return plain
 
@@ -175,7 +179,7 @@ def summarize(
         expected_losses=losses,
         expected_cost=costs,
         chances=[
-            Chance(words, sum((p for state, p in final.items() if holds(state)), number(0)))
+            Chance(words, number(total(p for state, p in final.items() if holds(state))))
             for words, holds in (*conditions, *asked(game))
         ],
         trace=[{"clause": clause, "text": text} for clause, text in game.trace],

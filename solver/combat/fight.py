@@ -67,6 +67,8 @@ class Fight:
         self.retreat = Retreat.of(self.sides) if place == SPACE else Retreat()
         self.rolls_known: dict[tuple[int, Force, Force, int], Sequence[Number]] = {}
         self.losses_known: dict[tuple[int, Standing, int, int], list[Losses]] = {}
+        self.values: dict[int, Number] = {}
+        """By side: the chance of winning that a search for the best losses has found."""
         effects = [effect for side, effect in game.active_effects(step) if side.index in players]
         copies = {effect.slug: side.effects[effect.slug] for side, effect in game.active_effects(step)}
         lasting = [effect.rounds * copies[effect.slug] for effect in effects if effect.rounds is not None]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from solver.dice import Dice
 from solver.editions import BASE, CODEX_1
 from solver.effects.model import ACTION_CARD, TARGET, USER, Effect, Moment, declare
-from solver.effects.windows import Cancel, Forbid
+from solver.effects.windows import Cancel, CombatPlus, Forbid, PlusFor, repair_all, reroll_misses
 from solver.state import ADJACENT, SPACE, stack
-from solver.step import ACTIVE, OTHER, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
-from solver.units import SPACE_CANNON
+from solver.step import ACTIVE, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SPACE_COMBAT
+from solver.units import SPACE_CANNON, Unit
 
 _BATTLESTATION = Dice("space-dock", units=1, dice=3, value=5)
 
@@ -97,5 +97,95 @@ declare(
         of=TARGET,
         role=ACTIVE,
         forbids=Forbid(SPACE_CANNON, "pds"),
+    )
+)
+
+declare(
+    Effect(
+        slug="morale-boost",
+        name="Morale Boost",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="At the start of a combat round: +1 to each of your units' combat rolls in that round.",
+        timing="One copy a round, from the first round on; two copies never add up in one round.",
+        clauses=("78.5", "42.1"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        limit=4,
+        rounds=1,
+        modifies=CombatPlus(1),
+    )
+)
+
+declare(
+    Effect(
+        slug="fighter-prototype",
+        name="Fighter Prototype",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="At the start of the first round of a space combat: +2 to your fighters' combat rolls in that round.",
+        timing="In the first round.",
+        clauses=("78.5",),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        rounds=1,
+        modifies=PlusFor(2, "fighter"),
+    )
+)
+
+declare(
+    Effect(
+        slug="fire-team",
+        name="Fire Team",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="After your ground forces roll for combat: reroll any number of your dice.",
+        timing="In the first round, every die that missed.",
+        clauses=("42.1",),
+        steps=(GROUND_COMBAT,),
+        of=USER,
+        rounds=1,
+        modifies=reroll_misses,
+    )
+)
+
+
+def _last_shots(moment: Moment, owner: int, lost: tuple[Unit, ...]) -> Dice | None:
+    """Return two dice at the best printed combat value among the ships lost, without modifiers."""
+    values = [unit.combat.value for unit in lost if unit.is_ship and unit.combat]
+    return Dice("", units=0, dice=2, value=min(values)) if values else None
+
+
+declare(
+    Effect(
+        slug="courageous-to-the-end",
+        name="Courageous to the End",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="After one of your ships is destroyed in a space combat: roll two dice; for each result of at least "
+        "its combat value your opponent destroys one of their ships.",
+        timing="When the first ships are lost in a combat round, for the one among them with the best combat value. "
+        "The opponent gives up what their policy loses first; it cannot sustain.",
+        clauses=("78.6.a", "87.5"),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        spends=True,
+        on_destroyed=_last_shots,
+    )
+)
+
+declare(
+    Effect(
+        slug="emergency-repairs",
+        name="Emergency Repairs",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="At the start or end of a combat round: repair all your units with Sustain Damage in the system.",
+        timing="At the first start or end of a round at which something is damaged.",
+        clauses=("78.2.a", "87.3"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        spends=True,
+        mends=repair_all,
     )
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from solver.editions import BASE
-from solver.effects.model import TARGET, TECHNOLOGY, USER, Effect, declare
-from solver.effects.windows import Plus, non_fighters_first, one_more_die
-from solver.step import BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
+from solver.editions import BASE, CODEX_1, CODEX_4
+from solver.effects.model import COMBAT, TARGET, TECHNOLOGY, USER, Effect, Moment, Strike, declare
+from solver.effects.windows import Plus, non_fighters_first, one_more_die, strength
+from solver.state import Force, changed, stack
+from solver.step import BOMBARDMENT_STEP, GROUND_COMBAT, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SPACE_COMBAT
+from solver.units import PLANETARY_SHIELD, Unit
 
 declare(
     Effect(
@@ -53,3 +55,124 @@ declare(
         on_hits=non_fighters_first,
     )
 )
+
+
+def _non_fighter(unit: Unit) -> bool:
+    return unit.is_ship and not unit.is_fighter
+
+
+def _broadside(moment: Moment, owner: int) -> Strike | None:
+    if strength(moment, owner, _non_fighter) < 3:
+        return None
+    return Strike(1, _non_fighter, destroys=True)
+
+
+declare(
+    Effect(
+        slug="assault-cannon",
+        name="Assault Cannon",
+        kind=TECHNOLOGY,
+        edition=BASE,
+        meaning="At the start of a space combat with three or more of your ships other than fighters: your opponent "
+        "destroys one such ship of theirs.",
+        timing="Mandatory; the attacker's before the defender's. The opponent gives up the ship that their policy "
+        "loses first; it cannot sustain.",
+        clauses=("78.2.a", "87.5"),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        on_start=_broadside,
+    )
+)
+
+
+def _repair_one(moment: Moment, owner: int, units: Force, sustained: Force) -> Force:
+    """Repair one unit that was damaged before this round: the dearest there is."""
+    for there in sorted(units, key=lambda s: -moment.game.sides[owner].units[s.unit].price):
+        just_now = stack(sustained, there.unit).damaged
+        if there.damaged > just_now and moment.round:
+            return changed(units, there.unit, healthy=1, damaged=-1)
+    return units
+
+
+declare(
+    Effect(
+        slug="duranium-armor",
+        name="Duranium Armor",
+        kind=TECHNOLOGY,
+        edition=BASE,
+        meaning="In each combat round, after hits are assigned: repair one of your damaged units that did not sustain "
+        "in that round.",
+        timing="At the end of every round, the dearest unit first; damage from before the combat can be repaired in "
+        "the first round.",
+        clauses=("78.6", "42.2", "87.3"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        mends=_repair_one,
+    )
+)
+
+
+def _structures_here(moment: Moment, owner: int, shielded: bool = False) -> bool:
+    def counts(unit: Unit) -> bool:
+        if not shielded:
+            return unit.is_structure
+        about = moment._replace(ability=PLANETARY_SHIELD, player=owner, target=1 - owner if owner < 2 else 0)
+        return unit.planetary_shield and not any(
+            effect.forbids and effect.forbids(about, side.index, unit)
+            for side, effect in moment.game.active_effects(moment.step)
+            if side.index != owner
+        )
+
+    return strength(moment, owner, counts) > 0
+
+
+def _defense_grid(moment: Moment, owner: int) -> Strike | None:
+    if not _structures_here(moment, owner):
+        return None
+    return Strike(1, lambda unit: unit.is_ground_force, by_owner=True)
+
+
+declare(
+    Effect(
+        slug="magen-defense-grid",
+        name="Magen Defense Grid",
+        kind=TECHNOLOGY,
+        edition=BASE,
+        until=CODEX_1,
+        meaning="Exhaust it at the start of a ground combat round beside a unit of yours with Planetary Shield: your "
+        "opponent makes no combat rolls in that round.",
+        timing="In the first round.",
+        clauses=("65.3.a", "42.1"),
+        steps=(GROUND_COMBAT,),
+        of=TARGET,
+        rounds=1,
+        forbids=lambda moment, owner, unit: moment.ability == COMBAT and _structures_here(moment, owner, shielded=True),
+    )
+)
+
+for _slug, _name, _since, _until, _more in (
+    ("magen-defense-grid-omega", "Magen Defense Grid Ω", CODEX_1, CODEX_4, ""),
+    (
+        "magen-defense-grid-omega-omega",
+        "Magen Defense Grid ΩΩ",
+        CODEX_4,
+        None,
+        " Its infantry from the activation of the system are for the scenario to count.",
+    ),
+):
+    declare(
+        Effect(
+            slug=_slug,
+            name=_name,
+            kind=TECHNOLOGY,
+            edition=_since,
+            until=_until,
+            meaning="At the start of ground combat beside one of your structures: one hit on a ground force of your "
+            "opponent, of your choice." + _more,
+            timing="Always used; the owner picks the dearest unit that cannot sustain, else the one that sustains.",
+            clauses=("42.4.a", "87.4"),
+            steps=(GROUND_COMBAT,),
+            of=USER,
+            on_start=_defense_grid,
+        )
+    )

@@ -1,0 +1,162 @@
+"""A combat played to its end from a position: who wins, what is left, round by round where that is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from solver.combat.best import searching_side, strategy
+from solver.combat.fight import RETREATS, Choose, Fight, Standing, Standings, one_round, to_the_end
+from solver.combat.start import struck_at_start
+from solver.dice import Number, total
+from solver.effects.model import ANYONE
+from solver.game import Game
+from solver.state import State
+
+type Before = Callable[[Fight, State], Mapping[State, Number]]
+"""What happens between the start of combat and the first rolls, such as Anti-Fighter Barrage."""
+
+
+class Fought(NamedTuple):
+    """A combat, as it stands before the first roll and at its end."""
+
+    fight: Fight
+    start: Standings
+    """After effects at the start of combat, and after Anti-Fighter Barrage."""
+    final: Standings
+    choose: Choose | None
+    """How a searching side picks among standings; None where nobody searches."""
+
+
+def fought(
+    game: Game, state: State, step: str, place: str, players: tuple[int, int], before: Before | None = None
+) -> Fought:
+    """Return how a combat ends, from a position in which both players have units there.
+
+    Standings whose fate is still open are those stopped by `stop_after`, or in which nobody can ever hit.
+    """
+    fight = Fight(game, state, step, place, players)
+    attacker, defender = players
+    opening = struck_at_start(fight, Standing((state.at(attacker, place), state.at(defender, place)), state.spent))
+    start: Standings = {opening: game.one}
+    if before and not fight.over(opening):
+        start = {}
+        for after, chance in before(fight, fight.position(opening)).items():
+            standing = Standing((after.at(attacker, place), after.at(defender, place)), after.spent)
+            start[standing] = start.get(standing, 0) + chance
+    choose = None
+    if (side := searching_side(fight)) is not None:
+        choose = strategy(fight, side, start)
+    if (stop := game.scenario.stop_after) is not None:
+        now = start
+        for number in range(1, stop + 1):
+            now = one_round(fight, now, number, choose) if choose else one_round(fight, now, number)
+        return Fought(fight, start, now, choose)
+    if choose:
+        final, endless = to_the_end(fight, start, choose, searching=True)
+    else:
+        final, endless = to_the_end(fight, start)
+    if endless:
+        game.warn("Sometimes neither side can hit any more: such a combat has no end, and counts as a draw.")
+    for standing, mass in endless.items():
+        final[standing] = final.get(standing, 0) + mass
+    if not choose and set(start) == {opening} and _alike(fight, opening):
+        final = {standing: (mass + final[_mirrored(fight, standing)]) / 2 for standing, mass in final.items()}
+    return Fought(fight, start, final, choose)
+
+
+def _alike(fight: Fight, standing: Standing) -> bool:
+    """Tell whether the two sides are the same in everything but the name, and no effect tells them apart."""
+    one, other = fight.sides
+    same = (one.units, one.effects, one.policy) == (other.units, other.effects, other.policy)
+    apart = any(effect.of == ANYONE or effect.role for _, effect in fight.game.active_effects(fight.step))
+    return same and not apart and standing.forces[0] == standing.forces[1] and not standing.spent
+
+
+def _mirrored(fight: Fight, standing: Standing) -> Standing:
+    """Return the standing with the two sides exchanged."""
+    swap = dict(zip(fight.players, fight.players[::-1], strict=True))
+    spent = tuple(sorted((swap[who], what, times) for who, what, times in standing.spent))
+    fate = standing.fate and RETREATS[1 - RETREATS.index(standing.fate)]
+    return Standing((standing.forces[1], standing.forces[0]), spent, fate)
+
+
+def shares(combat: Fought) -> dict[str, Number]:
+    """Return each player's chance to win, and that of a draw; what is not decided counts as a draw."""
+    fight = combat.fight
+    won: dict[str, list[Number]] = {name: [] for name in (fight.sides[0].name, fight.sides[1].name, "draw")}
+    for standing, mass in combat.final.items():
+        player = winner(fight, standing)
+        won["draw" if player is None else fight.game.sides[player].name].append(mass)
+    return {name: total(masses) + 0 * fight.game.one for name, masses in won.items()}
+
+
+def winner(fight: Fight, standing: Standing) -> int | None:
+    """Return the index of the player who won a combat, None for a draw or one that is not decided (78.9, 42.4.c)."""
+    if standing.fate:
+        return fight.players[1 - RETREATS.index(standing.fate)]
+    alive = [bool(fight.strength(side, standing.forces[side])) for side in (0, 1)]
+    if alive[0] == alive[1]:
+        return None
+    return fight.players[0 if alive[0] else 1]
+
+
+def round_table(combat: Fought, rounds: int) -> list[dict[str, Any]]:
+    """Return, for each round, the chances that the combat is still on before it and how it stands after it.
+
+    Each entry: `round`; `fought`, the chance that the round takes place; `over`, the chance that the combat is over
+    by its end; `winner`, name to the chance of having won by then; `left`, name to units left on average by type.
+    """
+    fight = combat.fight
+    names = fight.sides[0].name, fight.sides[1].name
+    now = combat.start
+    nothing: Number = 0 * fight.game.one
+    table = []
+    for number in range(1, rounds + 1):
+        fought_now = sum((mass for standing, mass in now.items() if not fight.over(standing)), nothing)
+        now = one_round(fight, now, number, combat.choose) if combat.choose else one_round(fight, now, number)
+        won: dict[str, Number] = {
+            names[0]: 0 * fight.game.one,
+            names[1]: 0 * fight.game.one,
+            "draw": 0 * fight.game.one,
+        }
+        left: dict[str, dict[str, Number]] = {name: {} for name in names}
+        over = 0 * fight.game.one
+        for standing, mass in now.items():
+            if fight.over(standing):
+                over += mass
+                who = winner(fight, standing)
+                won["draw" if who is None else fight.game.sides[who].name] += mass
+            for name, force in zip(names, standing.forces, strict=True):
+                for stack in force:
+                    left[name][stack.unit] = left[name].get(stack.unit, 0) + mass * stack.total
+        table.append({"round": number, "fought": fought_now, "over": over, "winner": won, "left": left})
+    return table
+
+
+def choices(combat: Fought) -> list[dict[str, Any]]:
+    """Return what a search for the best losses has gained over `cheapest-first`."""
+    found = []
+    for side, value in combat.fight.values.items():
+        plain = _cheapest_first(combat, side)
+        margin = value - plain
+        text = (
+            f"The best losses win {100 * float(value):.2f} %; cheapest first wins {100 * float(plain):.2f} %: "
+            f"a margin of {100 * float(margin):.2f} points."
+        )
+        name = combat.fight.sides[side].name
+        found.append({"player": name, "choice": "assign", "value": value, "margin": margin, "text": text})
+    return found
+
+
+def _cheapest_first(combat: Fought, side: int) -> Number:
+    """Return the chance that a side wins when it takes hits cheapest first."""
+    fight, game = combat.fight, combat.fight.game
+    index = fight.players[side]
+    sides = list(game.sides)
+    sides[index] = replace(sides[index], policy={**sides[index].policy, "assign": "cheapest-first"})
+    other = replace(game, sides=tuple(sides), silent=True)
+    plain = Fight(other, fight.state, fight.step, fight.place, fight.players)
+    final, _ = to_the_end(plain, combat.start)
+    return total(mass for standing, mass in final.items() if winner(plain, standing) == index) + 0 * game.one

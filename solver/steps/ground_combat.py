@@ -1,0 +1,139 @@
+"""Ground combat (42): the active player's ground forces on a planet fight another player's to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solver.clauses import cites
+from solver.combat.fight import Standing
+from solver.combat.outcome import Fought, choices, fought, round_table, shares
+from solver.dice import Number
+from solver.engine import Branch, Distribution, Stage
+from solver.errors import fault
+from solver.game import Game, Side
+from solver.solution import Solution, no_ground_forces, summarize
+from solver.state import State
+from solver.step import ACTIVE, GROUND_COMBAT, OTHER, Offer, Step, declare
+
+_CLAUSES = ("42.1", "42.1.a", "42.2", "42.2.a", "42.3", "42.4", "42.4.a", "42.4.c", "42.4.d")
+
+
+def _fights(side: Side, state: State, planet: str) -> bool:
+    return any(side.units[s.unit].is_ground_force for s in state.at(side.index, planet))
+
+
+@cites("49.4")
+def defender_on(game: Game, state: State, planet: str) -> int | None:
+    """Return the player who defends a planet against the active player, None where nobody has ground forces to fight.
+
+    Raises ScenarioError where several do: whom to fight first is a choice of coexistence that is not solved.
+    """
+    if not _fights(game.sides[0], state, planet):
+        return None
+    there = [side.index for side in game.sides[1:] if _fights(side, state, planet)]
+    if len(there) > 1:
+        names = ", ".join(game.sides[player].name for player in there)
+        raise fault(f"players.{there[1]}.planets.{planet}", f"{names} have ground forces there; name one defender")
+    return there[0] if there else None
+
+
+def combat_on(game: Game, state: State, planet: str) -> Fought | None:
+    """Return the ground combat on a planet, None where there is none."""
+    defender = defender_on(game, state, planet)
+    return None if defender is None else fought(game, state, GROUND_COMBAT, planet, (0, defender))
+
+
+@cites("42.3", "42.4", "42.4.c", "42.4.d")
+def ground_combat_stage(game: Game, planet: str) -> Stage:
+    """Return the stage in which the ground combat on one planet is fought to its end, if there is one."""
+    known: dict[object, list[tuple[tuple[int, int], Standing, Number]]] = {}
+
+    def stage(state: State) -> Iterator[Branch]:
+        key = (tuple(holdings.at(planet) for holdings in state.players), state.spent)
+        if key not in known:
+            combat = combat_on(game, state, planet)
+            known[key] = [(combat.fight.players, *end) for end in combat.final.items()] if combat else []
+        if not known[key]:
+            yield Branch(game.one, [state])
+        for players, standing, mass in known[key]:
+            after = state._replace(spent=standing.spent)
+            for player, force in zip(players, standing.forces, strict=True):
+                after = after.put(player, planet, force)
+            yield Branch(mass, [after])
+
+    return stage
+
+
+def planets_of(game: Game) -> list[str]:
+    """Return the planets on which somebody has units, in the order of the scenario."""
+    found: dict[str, None] = {}
+    for holdings in game.start.players:
+        found.update(dict.fromkeys(planet for planet, _ in holdings.planets))
+    return list(found)
+
+
+def solve(game: Game) -> Solution:
+    """Solve the ground combat on one planet.
+
+    Raises ScenarioError if ground forces of both sides meet on no planet, or on several.
+    """
+    fields = [planet for planet in planets_of(game) if defender_on(game, game.start, planet) is not None]
+    if len(fields) > 1:
+        raise fault("players.0.planets", f"ground combats on {', '.join(fields)}: solve one at a time, or an invasion")
+    if not fields:
+        game.warn("Ground forces of two players meet on no planet: there is no ground combat.")
+        return summarize(game, {game.start: game.one}, [])
+    planet = fields[0]
+    combat = combat_on(game, game.start, planet)
+    assert combat
+    first = max(combat.start, key=lambda standing: combat.start[standing])
+    combat.fight.note_rolls(first, "42.1")
+    game.note("42.2", f"Both sides destroy ground forces on {planet} for the hits; mechs may sustain.")
+    game.note("42.3", "Rounds go on until a side has no ground force left.")
+    final: Distribution = {}
+    for standing, mass in combat.final.items():
+        state = combat.fight.position(standing)
+        final[state] = final.get(state, 0) + mass
+    conditions = [
+        condition for player in combat.fight.players for condition in no_ground_forces(game, player, [planet])
+    ]
+    solution = summarize(game, final, conditions)
+    solution.winner = shares(combat)
+    solution.hits = {}
+    if game.scenario.rounds:
+        solution.rounds = round_table(combat, game.scenario.rounds)
+    solution.choices = choices(combat)
+    return solution
+
+
+declare(
+    Step(
+        slug=GROUND_COMBAT,
+        title="Ground Combat",
+        topic="ground-combat",
+        question="Who wins the battle on the planet, and with what left?",
+        solve=solve,
+        clauses=_CLAUSES,
+        offers=tuple(
+            Offer(
+                role=role,
+                area="planets",
+                label="Ground forces",
+                hint="Ground forces on the planet, and structures that help them.",
+                units=lambda u: u.is_ground_force or u.is_structure,
+            )
+            for role in (ACTIVE, OTHER)
+        ),
+        policies=("assign",),
+        least_players=2,
+        most_players=2,
+        example={
+            "step": GROUND_COMBAT,
+            "rounds": 6,
+            "players": [
+                {"name": "Red", "planets": {"abaddon": {"infantry": 4}}},
+                {"name": "Blue", "planets": {"abaddon": {"infantry": 3}}},
+            ],
+        },
+    )
+)

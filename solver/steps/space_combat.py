@@ -1,0 +1,162 @@
+"""Space combat (78): two players' ships fight in the active system until one side, or both, are gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from solver import rulings
+from solver.capacity import problems_at_start, removals
+from solver.clauses import cites
+from solver.combat.fight import RETREATS, Fight, Standing
+from solver.combat.outcome import Fought, choices, fought, round_table, shares
+from solver.dice import Number
+from solver.engine import Branch, Stage, play
+from solver.errors import ScenarioError, fault
+from solver.game import Game, Side
+from solver.solution import Solution, no_ships, summarize, worth
+from solver.state import SPACE, Force, Holdings, State, changed
+from solver.step import ACTIVE, OTHER, SPACE_COMBAT, Offer, Step, declare
+from solver.steps.anti_fighter_barrage import barrage_stages, combatants
+
+_CLAUSES = (
+    "78.1", "78.2", "78.2.a", "78.3", "78.3.a", "78.4", "78.4.a", "78.4.b", "78.5", "78.5.a", "78.6", "78.6.a", "78.7",
+    "78.7.a", "78.7.b", "78.8", "78.9", "78.9.a", "78.10",
+)  # fmt: skip
+
+
+@cites("78.3", "78.3.a", "78.3.b")
+def _barrage(fight: Fight, state: State) -> Mapping[State, Number]:
+    """Play Anti-Fighter Barrage, once, before the first round."""
+    game = fight.game
+    return play(game, barrage_stages(game), state._replace(tally=(0,) * len(game.sides)), worth(game))
+
+
+@cites("78.7", "78.7.b")
+def _retreated(side: Side, holdings: Holdings) -> Holdings:
+    """Return a player's holdings after ships with a move value have left, with what they can carry.
+
+    What can neither move nor be carried is removed. Which of the carried units stay behind follows the order in
+    which excess units are removed: fighters first.
+    """
+    units = side.units
+    moving: Force = tuple(s for s in holdings.space if units[s.unit].is_ship and units[s.unit].move is not None)
+    room = sum(units[s.unit].capacity * s.total for s in moving)
+    for stack in sorted(holdings.space, key=lambda s: units[s.unit].is_fighter):
+        if any(s.unit == stack.unit for s in moving):
+            continue
+        if units[stack.unit].is_ground_force or units[stack.unit].is_fighter:
+            taken = min(room, stack.total)
+            hurt = min(taken, stack.damaged)
+            moving = changed(moving, stack.unit, healthy=taken - hurt, damaged=hurt)
+            room -= taken
+    adjacent = holdings.adjacent
+    for stack in moving:
+        adjacent = changed(adjacent, stack.unit, stack.healthy, stack.damaged)
+    return holdings._replace(space=(), adjacent=adjacent)
+
+
+@cites("78.8", "78.9", "78.9.a", "78.10", "16.3.c")
+def _after_combat(game: Game, combat: Fight, standing: Standing) -> list[State]:
+    """Return the position after a combat: retreats carried out, capacity enforced for those who stay."""
+    state = combat.position(standing)
+    if standing.fate:
+        leaver = combat.players[RETREATS.index(standing.fate)]
+        game.note("78.7", f"{game.sides[leaver].name} retreats with the ships that can move.")
+        state = state.with_holdings(leaver, _retreated(game.sides[leaver], state.players[leaver]))
+    for player in combat.players:
+        left = removals(game, game.sides[player], state.players[player])
+        state = state.with_holdings(player, left[0])
+    return [state]
+
+
+def combat_of(game: Game, state: State) -> Fought | None:
+    """Return the space combat that a position leads to, None where no two players have ships there (78.1)."""
+    pair = combatants(game, state)
+    if pair is None:
+        return None
+    if sum(1 for side in game.sides if any(side.units[s.unit].is_ship for s in state.at(side.index, SPACE))) > 2:
+        raise fault("players", "three players have ships in the active system; a space combat has two sides")
+    return fought(game, state, SPACE_COMBAT, SPACE, pair, _barrage)
+
+
+@cites("78.1")
+def space_combat_stage(game: Game) -> Stage:
+    """Return the stage in which the space combat is fought to its end, if there is one to fight."""
+    known: dict[State, list[Branch]] = {}
+
+    def stage(state: State) -> Iterator[Branch]:
+        if state not in known:
+            combat = combat_of(game, state)
+            if combat is None:
+                known[state] = [Branch(game.one, [state])]
+            else:
+                known[state] = [
+                    Branch(mass, _after_combat(game, combat.fight, standing)) for standing, mass in combat.final.items()
+                ]
+        yield from known[state]
+
+    return stage
+
+
+def _note_rules(game: Game, combat: Fought) -> None:
+    first = max(combat.start, key=lambda standing: combat.start[standing])
+    combat.fight.note_rolls(first, "78.5")
+    for side in combat.fight.sides:
+        game.note("78.6", f"{side.name} destroys ships for the hits, or sustains.")
+    game.note("78.8", "Rounds go on until a side has no ship left, or has retreated.")
+
+
+def solve(game: Game) -> Solution:
+    """Solve a space combat: who wins, what is left, and how it goes round by round.
+
+    Raises ScenarioError for a fleet over capacity, or three fleets.
+    """
+    if problems := list(problems_at_start(game)):
+        raise ScenarioError(problems)
+    combat = combat_of(game, game.start)
+    if combat is None:
+        game.warn("Only one player has ships in the system, or nobody: there is no space combat.")
+        final = {game.start: game.one}
+        return summarize(game, final, no_ships(game))
+    _note_rules(game, combat)
+    final = {}
+    for standing, mass in combat.final.items():
+        state = _after_combat(game, combat.fight, standing)[0]._replace(tally=(0,) * len(game.sides), pending=())
+        final[state] = final.get(state, 0) + mass
+    solution = summarize(game, final, no_ships(game))
+    solution.winner = shares(combat)
+    solution.hits = {}
+    if game.scenario.rounds:
+        solution.rounds = round_table(combat, game.scenario.rounds)
+    solution.choices = choices(combat)
+    return solution
+
+
+_SHIPS = "Ships in the active system, and the fighters and ground forces that they carry."
+
+declare(
+    Step(
+        slug=SPACE_COMBAT,
+        title="Space Combat",
+        topic="space-combat",
+        question="Who wins the battle in space, and with what left?",
+        solve=solve,
+        clauses=_CLAUSES,
+        offers=tuple(
+            Offer(role=role, area="space", label="Ships", hint=_SHIPS, units=lambda u: not u.is_structure)
+            for role in (ACTIVE, OTHER)
+        ),
+        policies=("assign",),
+        rulings=(rulings.ALL_OR_NONE,),
+        least_players=2,
+        most_players=2,
+        example={
+            "step": SPACE_COMBAT,
+            "rounds": 6,
+            "players": [
+                {"name": "Red", "space": {"dreadnought": 2, "cruiser": 1}},
+                {"name": "Blue", "space": {"dreadnought": 1, "destroyer": 2, "carrier": 1, "fighter": 3}},
+            ],
+        },
+    )
+)
