@@ -125,6 +125,27 @@ class OneOf:
 
 
 @dataclass(frozen=True)
+class Tagged:
+    """A word, a colon and a value: such as `clear:abaddon`."""
+
+    tag: str
+    value: Slug
+
+    def read(self, raw: object, path: str, problems: Problems) -> str:
+        """Read it; the value is checked after the tag."""
+        if not isinstance(raw, str) or not raw.startswith(f"{self.tag}:"):
+            problems.append(
+                Problem(path, f"{shown(raw)} must be `{self.tag}:` and the name of a {self.value.what}", raw)
+            )
+            return "?"
+        return f"{self.tag}:{self.value.read(raw.removeprefix(f'{self.tag}:'), path, problems)}"
+
+    def schema(self) -> dict[str, Any]:
+        """Describe it."""
+        return {"type": "string", "pattern": f"^{self.tag}:[a-z0-9][a-z0-9-]{{0,39}}$"}
+
+
+@dataclass(frozen=True)
 class ListOf:
     """A list without repeats."""
 
@@ -192,18 +213,21 @@ class MapOf:
 
 @dataclass(frozen=True)
 class Either:
-    """The first of several kinds that fits; the faults shown are those of the last."""
+    """The first of several kinds that fits; the faults shown are the deepest, then those that suggest a name."""
 
     kinds: tuple[Kind, ...]
 
     def read(self, raw: object, path: str, problems: Problems) -> Any:
         """Read with the first kind that finds no fault."""
-        found: Problems = []
+        tries: list[tuple[tuple[int, bool, int], Problems, Any]] = []
         for kind in self.kinds:
-            found = []
+            found: Problems = []
             value = kind.read(raw, path, found)
             if not found:
                 return value
+            rank = max(p.field.count(".") for p in found), any(p.suggestion for p in found), len(tries)
+            tries.append((rank, found, value))
+        _, found, value = max(tries, key=lambda tried: tried[0])
         problems.extend(found)
         return value
 

@@ -34,6 +34,8 @@ class Ruling:
 LONE_PDS = "63.4"
 DEFENSE_VICTIMS = "77.8.a"
 ALL_OR_NONE = "49.1"
+SHIELD_COVERS = "15.1.f"
+SHIELD_BINDS = "65"
 
 RULINGS: dict[str, Ruling] = {
     ruling.key: ruling
@@ -68,6 +70,26 @@ RULINGS: dict[str, Ruling] = {
             default="on-planet",
             earlier=("committed", POK),
             clauses=("77.8.a", "49.3"),
+        ),
+        Ruling(
+            key=SHIELD_COVERS,
+            title="Does one player's Planetary Shield cover the units of others who coexist on the planet?",
+            readings={
+                "covers": "A planet with a shield cannot be bombarded, whoever is aimed at.",
+                "covers-not": "Only a shield of the player who is aimed at counts.",
+            },
+            default="covers",
+            clauses=("15.1.f",),
+        ),
+        Ruling(
+            key=SHIELD_BINDS,
+            title="Does a Planetary Shield keep its own owner from bombarding the planet?",
+            readings={
+                "binds": "The clause makes no difference between players: the shield stops its owner too.",
+                "binds-not": "A shield stops other players only.",
+            },
+            default="binds",
+            clauses=("15.1.f",),
         ),
     )
 }

@@ -12,7 +12,7 @@ from typing import Any
 from solver.editions import EDITIONS, LATEST
 from solver.effects import effects, technologies
 from solver.errors import Problem, ScenarioError, unknown
-from solver.fields import Count, Either, Field, ListOf, MapOf, OneOf, Problems, Record, Slug, Text
+from solver.fields import Count, Either, Field, ListOf, MapOf, OneOf, Problems, Record, Slug, Tagged, Text
 from solver.rulings import RULINGS
 from solver.state import ADJACENT, SPACE
 from solver.step import STEPS
@@ -28,11 +28,41 @@ ASSIGN_POLICIES = {
     "sustain-first": "Everything that can sustain does so before anything is destroyed.",
     "best": "Searches every choice and keeps the one that loses the fewest resources on average.",
 }
+PAY_POLICIES = {
+    "least-waste": "Wastes as little as possible; of equals, spends the fewest trade goods, exhausts the fewest "
+    "planets and keeps the most influence.",
+    "keep-trade-goods": "Spends the fewest trade goods, then wastes as little as possible.",
+    "keep-planets": "Exhausts the fewest planets, then wastes as little as possible.",
+}
+AIMS = {
+    "none": "Judges the order alone; without an order, the most units are sought.",
+    "units": "The most units of any kind.",
+    "ships": "The most ships other than fighters.",
+    "ground-forces": "The most ground forces.",
+    "combat-dice": "The most dice in combat.",
+    "combat-hits": "The most hits on average in a round of combat.",
+    "hit-points": "The most hits that the units can take, Sustain Damage included.",
+    "capacity": "The most capacity.",
+}
+"""What the best build may be sought for."""
 ASSUMPTIONS = {"capacity": ("enforced", "ignored")}
+
+BOMBARD_POLICIES = {
+    "first-planet": "All units at the first planet that they can bombard and that has ground forces to lose.",
+    "best": "Searches every assignment of units to planets and keeps the one that does most for the aim.",
+}
+AIMS = {
+    "ground-forces": "Destroy as many ground forces as possible on average.",
+    "clear-all": "The greatest chance that no planet that can be bombarded has a defender's ground force left.",
+}
+CLEAR = "clear"
+"""The aim `clear:<planet>`: the greatest chance that no defender's ground force is left on that planet."""
 
 _unit = OneOf("type of unit", lambda: UNIT_TYPES)
 _units = MapOf(_unit, Count(0, MOST_UNITS))
-_planets = MapOf(Slug("planet", (SPACE, ADJACENT, *UNIT_TYPES)), _units, most=8)
+_planet = Slug("planet", (SPACE, ADJACENT, *UNIT_TYPES))
+_planets = MapOf(_planet, _units, most=8)
+_shots = MapOf(_planet, Either((MapOf(Text(), Count(0, MOST_UNITS)), Count(0, MOST_UNITS))), most=8)
 
 POLICY = Record(
     "policy",
@@ -47,7 +77,23 @@ POLICY = Record(
             ListOf(OneOf("unit ability or effect", lambda: {**ABILITIES, **technologies(), **effects()})),
             "Unit abilities and effects that the player chooses not to use.",
         ),
+        "pay": Field(OneOf("way to pay", lambda: PAY_POLICIES), "What matters most when resources are spent."),
+        "aim": Field(OneOf("aim", lambda: AIMS), "What the best build for the resources at hand is sought for."),
         "fire": Field(_units, "Under ruling 49.1 `any`: how many units of each type use the ability."),
+        "bombard": Field(
+            Either((MapOf(_unit, _shots), OneOf("policy", lambda: BOMBARD_POLICIES))),
+            "Which planet each unit bombards: a named policy, or by type of unit how many at which planet (where "
+            "several players are on it, by player).",
+        ),
+        "aim": Field(
+            Either((Tagged(CLEAR, _planet), OneOf("aim, nor `clear:` and a planet", lambda: AIMS))),
+            "What `bombard: best` is for: ground-forces, clear-all or clear:<planet>.",
+        ),
+        "extra_dice": Field(
+            MapOf(OneOf("effect", lambda: {**technologies(), **effects()}), _planet),
+            "At which planet the unit fires that gets an effect's further die, by effect; where it hits most easily "
+            "by default.",
+        ),
         "retreat": Field(
             Record(
                 "retreat",
@@ -87,6 +133,28 @@ PLAYER = Record(
         ),
         "stationed": Field(_planets, "Of the active player's units on planets, those that were there before landing."),
         "fleet_pool": Field(Count(0, 16), "Tokens in the fleet pool, where fighters in excess of capacity count."),
+        "produce": Field(_units, "The order: how many units of each type are to be produced."),
+        "place": Field(
+            MapOf(Slug("place", (ADJACENT, *UNIT_TYPES)), _units, most=9),
+            "Where units of the order are placed: `space` or a planet; what is not named is placed where it may be.",
+        ),
+        "controls": Field(
+            ListOf(_planet),
+            "Planets that the player controls anywhere; those of the active system where nobody else has units are "
+            "known without being named.",
+            (),
+        ),
+        "exhausted": Field(ListOf(_planet), "Planets of the player whose cards are exhausted.", ()),
+        "resources": Field(MapOf(_planet, Count(0, 20)), "Resource values that differ from the printed ones."),
+        "influence": Field(MapOf(_planet, Count(0, 20)), "Influence values that differ from the printed ones."),
+        "trade_goods": Field(Count(0, MOST_UNITS), "Trade goods that can be spent.", 0),
+        "reinforcements": Field(
+            _units, "Plastic units left to the player by type; without it, all that are not in the scenario."
+        ),
+        "elsewhere": Field(
+            _units, "Units in systems without a command token of the player's, which may be taken back (67.5.a)."
+        ),
+        "captured": Field(_units, "Units that the player has captured."),
         "policy": Field(POLICY, "This player's choices, in place of the scenario's."),
     },
 )
@@ -297,7 +365,7 @@ def read(raw: object) -> Scenario:
             "rulings": rulings,
             "assume": values["assume"] or {},
             "ask": values["ask"] or (),
-        }  # fmt: skip
+        }
     )
 
 

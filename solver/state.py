@@ -130,7 +130,7 @@ class Aim(NamedTuple):
     """The planet."""
     player: int
     """Index of the player whose units there are the target."""
-    count: int
+    number: int
     """How many such units, or dice."""
 
 
