@@ -13,10 +13,11 @@ from solver.editions import EDITIONS, LATEST
 from solver.effects import effects, technologies
 from solver.errors import Problem, ScenarioError, unknown
 from solver.fields import Count, Either, Field, ListOf, MapOf, OneOf, Problems, Record, Slug, Tagged, Text
+from solver.moments import DEPLOYMENT, HITS, given
 from solver.rulings import RULINGS
 from solver.state import ADJACENT, SPACE
 from solver.step import STEPS
-from solver.units import ABILITIES, UNIT_TYPES, factions
+from solver.units import ABILITIES, UNIT_TYPES, factions, systems
 
 MOST_UNITS = 99
 """The largest count of one type of unit in one place; a stated limit, far above what a game can hold."""
@@ -34,7 +35,7 @@ PAY_POLICIES = {
     "keep-trade-goods": "Spends the fewest trade goods, then wastes as little as possible.",
     "keep-planets": "Exhausts the fewest planets, then wastes as little as possible.",
 }
-AIMS = {
+BUILD_POLICIES = {
     "none": "Judges the order alone; without an order, the most units are sought.",
     "units": "The most units of any kind.",
     "ships": "The most ships other than fighters.",
@@ -78,7 +79,13 @@ POLICY = Record(
             "Unit abilities and effects that the player chooses not to use.",
         ),
         "pay": Field(OneOf("way to pay", lambda: PAY_POLICIES), "What matters most when resources are spent."),
-        "aim": Field(OneOf("aim", lambda: AIMS), "What the best build for the resources at hand is sought for."),
+        "build": Field(
+            OneOf("aim of a build", lambda: BUILD_POLICIES),
+            "What the best build for the resources at hand is sought for.",
+        ),
+        "direct_hit": Field(
+            ListOf(_unit), "The types of ships on which the player plays Direct Hit; on any that sustains by default."
+        ),
         "fire": Field(_units, "Under ruling 49.1 `any`: how many units of each type use the ability."),
         "bombard": Field(
             Either((MapOf(_unit, _shots), OneOf("policy", lambda: BOMBARD_POLICIES))),
@@ -187,6 +194,9 @@ SCENARIO = Record(
             ListOf(PLAYER, MOST_PLAYERS), "The players: the active one first, the rest clockwise.", required=True
         ),
         "edition": Field(OneOf("edition", lambda: EDITIONS), "The edition; everything published by default.", LATEST),
+        "system": Field(
+            OneOf("system tile", systems), "The active system's tile by number, where what is on it matters."
+        ),
         "policy": Field(POLICY, "Everybody's choices, where a player has none of their own."),
         "rulings": Field(
             MapOf(OneOf("open ruling", lambda: RULINGS), OneOf("reading", lambda: _readings())),
@@ -195,6 +205,8 @@ SCENARIO = Record(
         "ask": Field(ListOf(CONDITION, 12), "Conditions on what is left, of which the chance is wanted.", ()),
         "rounds": Field(Count(1, 20), "How many rounds of a combat to show one by one."),
         "stop_after": Field(Count(1, 20), "Stop a combat after so many rounds, decided or not."),
+        "hits": Field(HITS, "For Sustain Damage: the hits that wait to be assigned."),
+        "deploy": Field(DEPLOYMENT, "For Deploy: the moment, and what the player has."),
         "assume": Field(
             Record(
                 "list of assumptions",
@@ -231,7 +243,7 @@ def _plain(value: Any) -> Any:
 
 
 class _Policy(dict[str, Any]):
-    """A policy: printed whole, since even an empty list in it takes the place of the scenario's."""
+    """A policy or the like: printed whole, since even an empty list or 0 in it says something."""
 
 
 def _policy(values: Mapping[str, Any] | None) -> _Policy:
@@ -291,6 +303,7 @@ class Scenario:
     step: str
     players: tuple[Player, ...]
     edition: str
+    system: str | None
     policy: dict[str, Any]
     rulings: dict[str, str]
     assume: dict[str, str]
@@ -298,6 +311,10 @@ class Scenario:
     """Conditions, fields as in CONDITION."""
     rounds: int | None
     stop_after: int | None
+    hits: dict[str, Any]
+    """The hits to take, fields as in HITS; empty where none are given."""
+    deploy: dict[str, Any]
+    """The moment to deploy in, fields as in DEPLOYMENT; empty where none is given."""
 
     def data(self) -> dict[str, Any]:
         """Return the scenario as plain data that `read` reads back, defaults left out."""
@@ -305,6 +322,13 @@ class Scenario:
         if self.assume.get("capacity") == "enforced":
             data.pop("assume", None)
         return data
+
+
+_MAPS = (
+    "effects", "space", "planets", "adjacent", "stationed", "produce", "place", "resources", "influence", "elsewhere",
+    "captured",
+)  # fmt: skip
+"""Fields of a player that are empty mappings when nothing is said."""
 
 
 def _player(values: dict[str, Any], path: str, problems: Problems) -> Player:
@@ -321,7 +345,7 @@ def _player(values: dict[str, Any], path: str, problems: Problems) -> Player:
             damaged[key] = value
         else:
             problems.append(unknown(f"{path}.damaged.{key}", key, "type of unit", UNIT_TYPES))
-    for name in ("effects", "space", "planets", "adjacent", "stationed"):
+    for name in _MAPS:
         values[name] = values[name] or {}
     values["policy"] = _policy(values["policy"])
     return Player(**{**values, "damaged": damaged, "damaged_on": damaged_on})
@@ -355,6 +379,11 @@ def read(raw: object) -> Scenario:
     for where, chosen in [("policy", policy)] + [(f"players.{i}.policy", p.policy) for i, p in enumerate(players)]:
         if "target" in chosen and chosen["target"] not in names:
             problems.append(unknown(f"{where}.target", chosen["target"], "player of this scenario", names))
+    for record, keys in (("hits", ("against", "by")), ("deploy", ("player", "whose"))):
+        for key in keys:
+            named = (values[record] or {}).get(key)
+            if named is not None and named not in names:
+                problems.append(unknown(f"{record}.{key}", named, "player of this scenario", names))
     if problems:
         raise ScenarioError(problems)
     return Scenario(
@@ -365,6 +394,8 @@ def read(raw: object) -> Scenario:
             "rulings": rulings,
             "assume": values["assume"] or {},
             "ask": values["ask"] or (),
+            "hits": _policy(given(HITS, values["hits"])),
+            "deploy": _policy(given(DEPLOYMENT, values["deploy"])),
         }
     )
 
