@@ -181,7 +181,7 @@ def by_policy(hit: Victims, state: State, hits: Hits) -> Taken:
     """
     now = _Assignment(hit, state, hits)
     lent = False
-    while unit := _next_to_sustain(hit, now, lent):
+    while unit := next_to_sustain(hit, now.units, now.left, hits.non_fighters_first, lent):
         lent = lent or unit in hit.lending
         now.sustain(unit)
     order = hit.order
@@ -191,14 +191,17 @@ def by_policy(hit: Victims, state: State, hits: Hits) -> Taken:
     return now.taken()
 
 
-def _next_to_sustain(hit: Victims, now: _Assignment, lent: bool) -> str | None:
+def next_to_sustain(
+    hit: Victims, units: Force, left: int, non_fighters_first: bool = False, lent: bool = False
+) -> str | None:
     """Return the type of unit that the policy lets sustain next, None if the hits that are left destroy units.
 
     All that sustain do so before any unit is destroyed, so the policy is followed to the first that sustains.
+    `lent` says whether a lent use of Sustain Damage is gone already.
     """
-    order, units = hit.order, now.units
-    for _ in range(now.left):
-        stacks = hit.stacks(units, now.hits.non_fighters_first)
+    order = hit.order
+    for _ in range(left):
+        stacks = hit.stacks(units, non_fighters_first)
         if not stacks:
             return None
         stacks.sort(key=lambda s: order.index(s.unit))
