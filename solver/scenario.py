@@ -14,6 +14,7 @@ from solver.effects import effects, technologies
 from solver.errors import Problem, ScenarioError, unknown
 from solver.fields import Count, Either, Field, ListOf, MapOf, OneOf, Problems, Record, Slug, Tagged, Text
 from solver.moments import DEPLOYMENT, HITS, given
+from solver.production.fields import BUILD_POLICIES, ORDER_FIELDS, ORDER_MAPS, PAY_POLICIES
 from solver.rulings import RULINGS
 from solver.state import ADJACENT, SPACE
 from solver.step import STEPS
@@ -29,23 +30,6 @@ ASSIGN_POLICIES = {
     "sustain-first": "Everything that can sustain does so before anything is destroyed.",
     "best": "Searches every choice and keeps the one that loses the fewest resources on average.",
 }
-PAY_POLICIES = {
-    "least-waste": "Wastes as little as possible; of equals, spends the fewest trade goods, exhausts the fewest "
-    "planets and keeps the most influence.",
-    "keep-trade-goods": "Spends the fewest trade goods, then wastes as little as possible.",
-    "keep-planets": "Exhausts the fewest planets, then wastes as little as possible.",
-}
-BUILD_POLICIES = {
-    "none": "Judges the order alone; without an order, the most units are sought.",
-    "units": "The most units of any kind.",
-    "ships": "The most ships other than fighters.",
-    "ground-forces": "The most ground forces.",
-    "combat-dice": "The most dice in combat.",
-    "combat-hits": "The most hits on average in a round of combat.",
-    "hit-points": "The most hits that the units can take, Sustain Damage included.",
-    "capacity": "The most capacity.",
-}
-"""What the best build may be sought for."""
 ASSUMPTIONS = {"capacity": ("enforced", "ignored")}
 
 BOMBARD_POLICIES = {
@@ -79,10 +63,7 @@ POLICY = Record(
             "Unit abilities and effects that the player chooses not to use.",
         ),
         "pay": Field(OneOf("way to pay", lambda: PAY_POLICIES), "What matters most when resources are spent."),
-        "build": Field(
-            OneOf("aim of a build", lambda: BUILD_POLICIES),
-            "What the best build for the resources at hand is sought for.",
-        ),
+        "build": Field(OneOf("aim of a build", lambda: BUILD_POLICIES), "What the best build is sought for."),
         "direct_hit": Field(
             ListOf(_unit), "The types of ships on which the player plays Direct Hit; on any that sustains by default."
         ),
@@ -140,28 +121,7 @@ PLAYER = Record(
         ),
         "stationed": Field(_planets, "Of the active player's units on planets, those that were there before landing."),
         "fleet_pool": Field(Count(0, 16), "Tokens in the fleet pool, where fighters in excess of capacity count."),
-        "produce": Field(_units, "The order: how many units of each type are to be produced."),
-        "place": Field(
-            MapOf(Slug("place", (ADJACENT, *UNIT_TYPES)), _units, most=9),
-            "Where units of the order are placed: `space` or a planet; what is not named is placed where it may be.",
-        ),
-        "controls": Field(
-            ListOf(_planet),
-            "Planets that the player controls anywhere; those of the active system where nobody else has units are "
-            "known without being named.",
-            (),
-        ),
-        "exhausted": Field(ListOf(_planet), "Planets of the player whose cards are exhausted.", ()),
-        "resources": Field(MapOf(_planet, Count(0, 20)), "Resource values that differ from the printed ones."),
-        "influence": Field(MapOf(_planet, Count(0, 20)), "Influence values that differ from the printed ones."),
-        "trade_goods": Field(Count(0, MOST_UNITS), "Trade goods that can be spent.", 0),
-        "reinforcements": Field(
-            _units, "Plastic units left to the player by type; without it, all that are not in the scenario."
-        ),
-        "elsewhere": Field(
-            _units, "Units in systems without a command token of the player's, which may be taken back (67.5.a)."
-        ),
-        "captured": Field(_units, "Units that the player has captured."),
+        **ORDER_FIELDS,
         "policy": Field(POLICY, "This player's choices, in place of the scenario's."),
     },
 )
@@ -281,6 +241,16 @@ class Player:
     """On planets, by planet and type."""
     stationed: dict[str, dict[str, int]]
     fleet_pool: int | None
+    produce: dict[str, int]
+    place: dict[str, dict[str, int]]
+    controls: tuple[str, ...]
+    exhausted: tuple[str, ...]
+    resources: dict[str, int]
+    influence: dict[str, int]
+    trade_goods: int
+    reinforcements: dict[str, int] | None
+    elsewhere: dict[str, int]
+    captured: dict[str, int]
     policy: dict[str, Any]
 
     def data(self) -> dict[str, Any]:
@@ -290,7 +260,7 @@ class Player:
             value = getattr(self, name)
             if name == "damaged":
                 value = {**self.damaged, **self.damaged_on}
-            plain = _plain(value)
+            plain = _plain(value) if name != "reinforcements" else value and dict(value)  # there, a 0 says something
             if plain not in (None, {}, []) and value != field.default:
                 data[name] = plain
         return data
@@ -324,10 +294,7 @@ class Scenario:
         return data
 
 
-_MAPS = (
-    "effects", "space", "planets", "adjacent", "stationed", "produce", "place", "resources", "influence", "elsewhere",
-    "captured",
-)  # fmt: skip
+_MAPS = ("effects", "space", "planets", "adjacent", "stationed", *ORDER_MAPS)
 """Fields of a player that are empty mappings when nothing is said."""
 
 

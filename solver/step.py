@@ -44,6 +44,36 @@ class Offer:
     """Whether a unit there can matter to the step."""
 
 
+COUNTS = "counts"
+"""An input of counts by type of unit: `players.0.produce.cruiser`."""
+PLACED = "placed"
+"""An input of counts by place and type of unit: `players.0.place.abaddon.infantry`; places are planets and `space`."""
+NUMBER = "number"
+"""An input of one whole number: `players.0.trade_goods`."""
+PLANETS = "planets"
+"""An input of planets by name, any number of them: `players.0.exhausted` is a list of slugs."""
+PLANET_NUMBERS = "planet-numbers"
+"""An input of a whole number for each planet named: `players.0.resources.abaddon`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Input:
+    """What else a step asks of a role, apart from units in places."""
+
+    role: str
+    """ACTIVE or OTHER."""
+    field: str
+    """The field of the scenario's players."""
+    kind: str
+    """COUNTS, PLACED, NUMBER, PLANETS or PLANET_NUMBERS."""
+    label: str
+    hint: str
+    units: Callable[[Unit], bool] | None = None
+    """For COUNTS and PLACED: which units are offered."""
+    most: int = 99
+    """The largest number."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Step:
     """One step of the game that can be solved by itself."""
@@ -58,6 +88,8 @@ class Step:
     clauses: tuple[str, ...]
     """The clauses that it carries out: of several that an effect rests on, the trace names the one among these."""
     offers: tuple[Offer, ...]
+    inputs: tuple[Input, ...] = ()
+    """What it asks apart from units in places."""
     least_players: int = 2
     most_players: int = 6
     policies: tuple[str, ...] = ()

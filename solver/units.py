@@ -163,6 +163,20 @@ def factions() -> dict[str, dict[str, Any]]:
 
 
 @cache
+def planets() -> dict[str, dict[str, Any]]:
+    """Return every planet's record, by slug."""
+    records: dict[str, dict[str, Any]] = load("planets")  # type: ignore[assignment]
+    return records
+
+
+@cache
+def systems() -> dict[str, dict[str, Any]]:
+    """Return every system tile's record, by the tile's number."""
+    records: dict[str, dict[str, Any]] = load("systems")  # type: ignore[assignment]
+    return records
+
+
+@cache
 def unit_upgrades() -> dict[str, str]:
     """Return the unit upgrade technologies: slug to name."""
     return {unit.technology: unit.name for unit in units().values() if unit.technology}
