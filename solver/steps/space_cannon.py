@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from solver import rulings
-from solver.abilities import describe, gather, held_back, hits_after_effects
+from solver.abilities import describe, gather
 from solver.capacity import problems_at_start, removals
-from solver.casualties import options, victims
+from solver.casualties import victims
 from solver.clauses import cites
 from solver.dice import roll
 from solver.effects.model import Moment
@@ -18,6 +18,7 @@ from solver.solution import Solution, no_ground_forces, no_ships, summarize, wor
 from solver.state import ADJACENT, SPACE, Force, State, force, joined, without
 from solver.step import ACTIVE, OTHER, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, Offer, Step, declare
 from solver.units import SPACE_CANNON, Unit
+from solver.volley import fall
 
 
 def _has_ships(side: Side, state: State) -> bool:
@@ -53,22 +54,7 @@ def _shoot(
         game.note("77.5", f"{target.name} assigns the hits to ships; excess hits are lost.")
     elif len(chances) > 1:
         game.note("77.8", f"{target.name} assigns the hits to ground forces on {moment.place}; excess hits are lost.")
-    hit = victims(moment, eligible, ground=not in_space)
-    search = target.policy.get("assign") == "best"
-    for produced, chance in enumerate(chances):
-        if not chance:
-            continue
-        found: dict[State, list[tuple[str, str]]] = {}
-        with game.hearing() as heard:
-            ways = [taken for hits, after in hits_after_effects(moment, produced, search)
-                    for taken in options(hit, after, hits)]  # fmt: skip
-        for taken in ways:
-            never = held_back(moment, taken.state) if heard else set()
-            with game.hearing() as settled:
-                positions = settle(taken.state.count_hits(moment.player, produced))
-            for position in positions:
-                found.setdefault(position, [note for note in (*heard, *settled) if note not in never])
-        yield Branch(chance, list(found), moment.target, found)
+    yield from fall(moment, chances, victims(moment, eligible, ground=not in_space), settle)
 
 
 @cites("77.1", "77.5.a", "77.5.b")
@@ -124,12 +110,17 @@ def offense_stages(game: Game) -> list[Stage]:
     return [_offense_of(game, shooter) for shooter in game.sides]
 
 
+def offense_problems(game: Game) -> list[Problem]:
+    """Return what the rules refuse in a scenario with Space Cannon Offense."""
+    return [*_unlawful_target(game), *problems_at_start(game)]
+
+
 def solve_offense(game: Game) -> Solution:
     """Solve Space Cannon Offense: who loses which ships before the space combat.
 
     Raises ScenarioError for more in space than capacity holds.
     """
-    if problems := [*_unlawful_target(game), *problems_at_start(game)]:
+    if problems := offense_problems(game):
         raise ScenarioError(problems)
     active = game.sides[0]
     if not _has_ships(active, game.start):

@@ -1,0 +1,204 @@
+"""Which units can bombard which planet, and why: Planetary Shield (65), what takes it away, what else forbids it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from solver import rulings
+from solver.abilities import acting
+from solver.clauses import cites
+from solver.effects.model import Effect, Moment
+from solver.game import Game, Side
+from solver.state import SPACE, State
+from solver.step import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP
+from solver.units import BOMBARDMENT, PLANETARY_SHIELD, Unit, Value
+
+
+class Shield(NamedTuple):
+    """Units of one type with Planetary Shield on a planet."""
+
+    owner: Side
+    unit: Unit
+    number: int
+    lost_to: tuple[Side, Effect] | None
+    """Whose effect takes the ability away, None while the shield stands."""
+
+
+class Reason(NamedTuple):
+    """Why a unit can bombard a planet, or why not."""
+
+    text: str
+    """A sentence or two."""
+    clauses: tuple[str, ...]
+
+
+class Answer(NamedTuple):
+    """Whether a unit can bombard a planet, and why."""
+
+    can: bool
+    reasons: tuple[Reason, ...]
+
+    @property
+    def text(self) -> str:
+        """The reasons in words."""
+        return " ".join(reason.text for reason in self.reasons)
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses behind it, each once, in order."""
+        return tuple(dict.fromkeys(clause for reason in self.reasons for clause in reason.clauses))
+
+
+class Battery(NamedTuple):
+    """Units of one type that have Bombardment in the active system."""
+
+    unit: Unit
+    number: int
+    value: Value
+    """What one of them rolls."""
+
+
+def bombarding(game: Game, state: State, player: int, planet: str, target: int, step: str = BOMBARDMENT_STEP) -> Moment:
+    """Return the moment in which a player's units bombard a planet to hit the units of `target` there."""
+    return Moment(game, state, step, BOMBARDMENT, player, target, planet)
+
+
+def _forbidding(moment: Moment, unit: Unit) -> tuple[Side, Effect] | None:
+    """Return whose effect forbids a unit the ability that the moment is about, None if none does."""
+    for side, effect in acting(moment):
+        if effect.forbids and effect.forbids(moment, side.index, unit):
+            return side, effect
+    return None
+
+
+def _there(moment: Moment, side: Side) -> Iterator[tuple[Unit, int]]:
+    """Yield a player's units on the planet before anything lands: the active player's are those stationed there."""
+    counts = {s.unit: s.total for s in moment.state.at(side.index, moment.place)}
+    if not side.index and moment.game.scenario.step not in (BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP):
+        stationed = side.player.stationed.get(moment.place, {})
+        counts = {unit: min(number, stationed.get(unit, 0)) for unit, number in counts.items()}
+    for unit, number in counts.items():
+        if number:
+            yield side.units[unit], number
+
+
+@cites("65.3")
+def shields(moment: Moment) -> list[Shield]:
+    """Return every unit with Planetary Shield on the planet, lost or not, in order of play.
+
+    What takes the ability from a unit does so for everybody who bombards.
+    """
+    found = []
+    for side in moment.game.sides:
+        against = moment.player if side.index != moment.player else moment.target
+        about = moment._replace(ability=PLANETARY_SHIELD, player=side.index, target=against)
+        for unit, number in _there(moment, side):
+            if unit.planetary_shield:
+                found.append(Shield(side, unit, number, _forbidding(about, unit)))
+    return found
+
+
+def in_the_way(moment: Moment) -> list[Shield]:
+    """Return the standing shields that count against this bombardment, under the readings of the open rulings."""
+    game = moment.game
+    standing = []
+    for shield in shields(moment):
+        own = shield.owner.index == moment.player
+        if shield.lost_to or (own and game.ruling(rulings.SHIELD_BINDS) == "binds-not"):
+            continue
+        if not own and shield.owner.index != moment.target and game.ruling(rulings.SHIELD_COVERS) == "covers-not":
+            continue
+        standing.append(shield)
+    return standing
+
+
+def _names(units: list[Shield]) -> str:
+    return ", ".join(f"{shield.owner.name}’s {shield.unit.name}" for shield in units)
+
+
+@cites("15.1.f", "65.3", "65.3.b")
+def can_bombard(moment: Moment, unit: Unit) -> Answer:
+    """Tell whether a unit can bombard a planet to hit the target's units there, with every clause that says so."""
+    game, planet = moment.game, moment.place
+    if found := _forbidding(moment, unit):
+        side, effect = found
+        return Answer(False, (Reason(f"{side.name}’s {effect.name}: {effect.meaning}", effect.clauses),))
+    standing = in_the_way(moment)
+    overlooking = next(((side, effect) for side, effect in acting(moment) if effect.overlooks), None)
+    reasons: list[Reason] = []
+    if standing and not overlooking:
+        text = f"{_names(standing)} on {planet} has Planetary Shield."
+        clauses = tuple(dict.fromkeys(("15.1.f", *_rulings_asked(moment, standing))))
+        return Answer(False, (Reason(text, clauses),))
+    if standing and overlooking:
+        side, effect = overlooking
+        text = f"{_names(standing)} on {planet} keeps Planetary Shield. {side.name}’s {effect.name}: {effect.meaning}"
+        reasons.append(Reason(text, ("15.1.f", *effect.clauses)))
+    for shield in shields(moment):
+        if shield.lost_to:
+            side, effect = shield.lost_to
+            own = ("65.3.b",) if unit.slug == effect.unit else ()
+            text = f"{side.name}’s {effect.name} takes Planetary Shield from {_names([shield])}."
+            reasons.append(Reason(text, tuple(dict.fromkeys((*effect.clauses, *own)))))
+    if not reasons:
+        what = (
+            "No shield counts here." if any(not shield.lost_to for shield in shields(moment)) else "There is no shield."
+        )
+        asked = _rulings_asked(moment, [shield for shield in shields(moment) if not shield.lost_to])
+        reasons.append(
+            Reason(f"{what} {game.sides[moment.player].name} may bombard {planet}.", ("15.1", "49.1", *asked))
+        )
+    return Answer(True, tuple(reasons))
+
+
+def _rulings_asked(moment: Moment, standing: list[Shield]) -> tuple[str, ...]:
+    """Return the clauses of the open rulings that decide about these shields; note the readings in force."""
+    asked: dict[str, None] = {}
+    for shield in standing:
+        key = None
+        if shield.owner.index == moment.player:
+            key = rulings.SHIELD_BINDS
+        elif shield.owner.index != moment.target:
+            key = rulings.SHIELD_COVERS
+        if key:
+            ruling, reading = rulings.RULINGS[key], moment.game.ruling(key)
+            moment.game.warn(f"Open ruling {key}: {ruling.title} Read here as “{reading}”: {ruling.readings[reading]}")
+            asked.update(dict.fromkeys(ruling.clauses))
+    return tuple(asked)
+
+
+@cites("15.1", "49.1")
+def batteries(game: Game, state: State, player: int = 0, step: str = BOMBARDMENT_STEP) -> dict[str, Battery]:
+    """Return the units with Bombardment that a player has in the active system, by type, those that gain it included.
+
+    Units on planets count as well: 49.1 speaks of the units in the system, not of ships.
+    """
+    side, holdings = game.sides[player], state.players[player]
+    found: dict[str, Battery] = {}
+    for place in (SPACE, *(planet for planet, _ in holdings.planets)):
+        for there in holdings.at(place):
+            unit = side.units[there.unit]
+            if unit.bombardment:
+                sofar = found[there.unit].number if there.unit in found else 0
+                found[there.unit] = Battery(unit, sofar + there.total, unit.bombardment)
+    moment = bombarding(game, state, player, SPACE, player, step)
+    for owner, effect in acting(moment):
+        for dice in effect.grants(moment, owner.index) if effect.grants else ():
+            gained = Value(dice.value, dice.dice // dice.units)
+            found.setdefault(dice.unit, Battery(side.units[dice.unit], dice.units, gained))
+    return found
+
+
+def targets(game: Game, state: State) -> list[tuple[str, int]]:
+    """Return whom the active player's units can fire at: each planet with each other player who has units there.
+
+    A planet's controller comes first where the scenario names one, then the others clockwise.
+    """
+    planets = dict.fromkeys(planet for holdings in state.players[1:] for planet, _ in holdings.planets)
+    found = []
+    for planet in planets:
+        owners = [side for side in game.sides[1:] if state.at(side.index, planet)]
+        owners.sort(key=lambda side: planet not in side.player.controls)
+        found += [(planet, side.index) for side in owners]
+    return found

@@ -1,0 +1,38 @@
+"""From the dice of a unit ability to positions: the hits that fall, what effects make of them, who takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from solver.abilities import held_back, hits_after_effects
+from solver.casualties import Victims, options
+from solver.dice import Number
+from solver.effects.model import Moment
+from solver.engine import Branch
+from solver.state import State
+
+
+def fall(
+    moment: Moment, chances: Sequence[Number], hit: Victims, settle: Callable[[State], list[State]]
+) -> Iterator[Branch]:
+    """Yield what the target may be left with for each number of hits, with what the trace says of each way.
+
+    `chances` are those of 0, 1, 2, … hits. `settle` says what follows the assignment at once, such as removing units
+    in excess of capacity.
+    """
+    game = moment.game
+    search = game.sides[moment.target].policy.get("assign") == "best"
+    for produced, chance in enumerate(chances):
+        if not chance:
+            continue
+        found: dict[State, list[tuple[str, str]]] = {}
+        with game.hearing() as heard:
+            ways = [taken for hits, after in hits_after_effects(moment, produced, search)
+                    for taken in options(hit, after, hits)]  # fmt: skip
+        for taken in ways:
+            never = held_back(moment, taken.state) if heard else set()
+            with game.hearing() as settled:
+                positions = settle(taken.state.count_hits(moment.player, produced))
+            for position in positions:
+                found.setdefault(position, [note for note in (*heard, *settled) if note not in never])
+        yield Branch(chance, list(found), moment.target, found)
