@@ -14,6 +14,7 @@ from solver.dice import Dice
 
 if TYPE_CHECKING:
     from solver.game import Game
+    from solver.production.windows import Producing
     from solver.state import Force, State
     from solver.units import Unit
 
@@ -26,11 +27,13 @@ PROMISSORY_NOTE = "promissory note"
 LEADER = "leader"
 ANOMALY = "anomaly"
 FACTION_ABILITY = "faction ability"
+BREAKTHROUGH = "breakthrough"
+STRATEGY_CARD = "strategy card"
 UNIT_TEXT = "unit"
 
 KINDS = (
     TECHNOLOGY, FACTION_TECHNOLOGY, ACTION_CARD, AGENDA, RELIC, PROMISSORY_NOTE, LEADER, ANOMALY, FACTION_ABILITY,
-    UNIT_TEXT,
+    BREAKTHROUGH, STRATEGY_CARD, UNIT_TEXT,
 )  # fmt: skip
 """Every kind of effect, in the order in which forms show them."""
 
@@ -202,6 +205,11 @@ class Effect:
     mends: Callable[[Moment, int, Force, Force], Force] | None = None
     """Window "start or end of a combat round": the owner's force after repairs; the second force holds, as damaged,
     what sustained in this round. At the start of a combat the round is 0."""
+
+    fleet: int = 0
+    """How many ships more than its fleet pool the owner may have in a system."""
+    producing: Producing | None = None
+    """The windows of Production."""
 
 
 EFFECTS: dict[str, Effect] = {}
