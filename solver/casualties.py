@@ -8,6 +8,7 @@ from typing import NamedTuple
 from solver.abilities import acting, can_use, note_effect
 from solver.clauses import cites
 from solver.effects.model import Effect, Hits, Moment
+from solver.engine import toil
 from solver.game import Side
 from solver.state import Force, Stack, State, changed
 from solver.units import SUSTAIN_DAMAGE, UNIT_TYPES, Unit
@@ -180,6 +181,7 @@ def by_policy(hit: Victims, state: State, hits: Hits) -> Taken:
     Hits that find no unit are lost. Cards that answer a use of Sustain Damage are played at the first chance.
     """
     now = _Assignment(hit, state, hits)
+    toil(hit.moment.game, hits.number // 2)
     lent = False
     while unit := next_to_sustain(hit, now.units, now.left, hits.non_fighters_first, lent):
         lent = lent or unit in hit.lending
@@ -222,7 +224,7 @@ def _shares(total: int, limits: Sequence[int]) -> Iterator[tuple[int, ...]]:
         if total == 0:
             yield ()
         return
-    for first in range(min(total, limits[0]) + 1):
+    for first in range(max(0, total - sum(limits[1:])), min(total, limits[0]) + 1):
         for rest in _shares(total - first, limits[1:]):
             yield (first, *rest)
 
@@ -264,10 +266,14 @@ def _ways_to_sustain(hit: Victims, start: _Assignment) -> Iterator[_Assignment]:
 
 
 def every_way(hit: Victims, state: State, hits: Hits) -> set[Taken]:
-    """Return every position that any choice of sustaining and losing units can lead to."""
+    """Return every position that any choice of sustaining and losing units can lead to.
+
+    Raises LimitError when there are too many.
+    """
     found: set[Taken] = set()
     for now in _ways_to_sustain(hit, _Assignment(hit, state, hits)):
         for units in _losses(hit, now.units, now.left, hits.non_fighters_first):
+            toil(hit.moment.game, 1)
             place = hit.moment.place
             found.add(Taken(now.state.put(hit.moment.target, place, units), now.hits_back, now.sustained))
     return found

@@ -22,6 +22,8 @@ type Worth = Callable[[State, int], Number]
 
 MOST_POSITIONS = 200_000
 """How many positions a step may reach; a stated limit, so that no scenario hangs."""
+MOST_WORK = 250_000
+"""How many outcomes and options a step may look at: the limit that a scenario meets first, after some seconds."""
 _TIE = 1e-12
 
 
@@ -63,6 +65,7 @@ class _Induction:
     def choose(self, stage: int, branch: Branch) -> State:
         """Return the chooser's best option; of equals, the first."""
         best = branch.options[0]
+        toil(self.game, len(branch.options))
         if len(branch.options) > 1:
             with self.game.silently():
                 most = self.value(stage + 1, best)[branch.chooser]
@@ -73,13 +76,21 @@ class _Induction:
         return best
 
 
+def toil(game: Game, amount: int) -> None:
+    """Count work done on a step; raise LimitError when it is more than an exact answer may take."""
+    game.work += amount
+    if game.work > MOST_WORK:
+        raise too_large()
+
+
 def too_large() -> LimitError:
     """Return the error for a scenario that reaches more positions than the limit."""
     return LimitError(
         [
             Problem(
                 "players",
-                f"this scenario reaches more than {MOST_POSITIONS:,} positions, the limit of an exact answer; "
+                f"this scenario is beyond an exact answer: it reaches more than {MOST_POSITIONS:,} positions or needs more "
+                f"than {MOST_WORK:,} looks at outcomes and options; "
                 "use fewer units, or a policy other than `best`",
             )
         ]

@@ -93,6 +93,8 @@ class Game:
     rolls: dict[Rolled, None] = field(default_factory=dict)
     """The rolls made, in order, each once."""
     silent: bool = False
+    work: int = 0
+    """Outcomes and options looked at so far."""
 
     @property
     def edition(self) -> str:
