@@ -184,7 +184,7 @@ def form(step_slug: str) -> Form:
             "technologies" if effect.kind in (TECHNOLOGY, FACTION_TECHNOLOGY) else "effects",
         )
         for effect in sorted(EFFECTS.values(), key=lambda effect: (KINDS.index(effect.kind), effect.name))
-        if step.slug in effect.steps and not effect.automatic
+        if step.involves(effect.steps) and not effect.automatic
     ]  # fmt: skip
     return Form(
         step=step.slug,

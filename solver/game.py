@@ -329,7 +329,7 @@ def _warn_unused(game: Game, side: Side) -> None:
     step = STEPS[game.scenario.step]
     for slug in side.effects:
         effect = EFFECTS[slug]
-        if step.slug not in effect.steps and not effect.automatic:
+        if not step.involves(effect.steps) and not effect.automatic:
             game.warn(f"{side.name}’s {effect.name} plays no part in {step.title}.")
     offers = [offer for offer in step.offers if offer.role == side.role]
     areas = {SPACE: side.player.space, ADJACENT: side.player.adjacent}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -87,6 +87,8 @@ class Step:
     solve: Callable[[Game], Solution]
     clauses: tuple[str, ...]
     """The clauses that it carries out: of several that an effect rests on, the trace names the one among these."""
+    parts: tuple[str, ...] = ()
+    """The steps that it is composed of, by slug: what acts in one of them acts in it."""
     offers: tuple[Offer, ...]
     inputs: tuple[Input, ...] = ()
     """What it asks apart from units in places."""
@@ -98,6 +100,11 @@ class Step:
     """Open rulings that matter."""
     example: dict[str, object]
     """The scenario that the calculator starts with."""
+
+
+    def involves(self, steps: Collection[str]) -> bool:
+        """Tell whether it is one of these steps, or one of them is a part of it."""
+        return not {self.slug, *self.parts}.isdisjoint(steps)
 
 
 STEPS: dict[str, Step] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from solver import rulings
 from solver.abilities import describe, gather
@@ -172,7 +172,13 @@ def _defense_of(game: Game, shooter: Side, planet: str) -> Stage:
     def settle(state: State) -> list[State]:
         return [landed(state.put(0, planet, joined(state.at(0, planet), safe)))]
 
+    surely = planet in _invaded(game)
+    before = _ground_forces(game.sides[0], _stationed(game, planet))
+
     def stage(state: State) -> Iterator[Branch]:
+        if not surely and _ground_forces(game.sides[0], state.at(0, planet)) <= before:
+            yield Branch(game.one, [state])
+            return
         if game.ruling(rulings.LONE_PDS) != "fires-first":
             state = landed(state)
         if shooter.declines(SPACE_CANNON):
@@ -197,11 +203,14 @@ def _invaded(game: Game) -> list[str]:
     ]
 
 
-def defense_stages(game: Game) -> list[Stage]:
-    """Return the stages of Space Cannon Defense: planet by planet, the other players clockwise."""
+def defense_stages(game: Game, planets: Sequence[str] | None = None) -> list[Stage]:
+    """Return the stages of Space Cannon Defense: planet by planet, the other players clockwise.
+
+    `planets` are those on which ground forces may have landed by then; by default those where the scenario has them.
+    """
     return [
         _defense_of(game, shooter, planet)
-        for planet in _invaded(game)
+        for planet in (_invaded(game) if planets is None else planets)
         for shooter in game.sides[1:]
         if game.start.at(shooter.index, planet)
     ]

@@ -15,7 +15,7 @@ from solver.errors import ScenarioError, fault
 from solver.game import Game, Side
 from solver.solution import Solution, no_ships, summarize, worth
 from solver.state import SPACE, Force, Holdings, State, changed
-from solver.step import ACTIVE, OTHER, SPACE_COMBAT, Offer, Step, declare
+from solver.step import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, SPACE_COMBAT, Offer, Step, declare
 from solver.steps.anti_fighter_barrage import barrage_stages, combatants
 
 _CLAUSES = (
@@ -142,6 +142,7 @@ declare(
         question="Who wins the battle in space, and with what left?",
         solve=solve,
         clauses=_CLAUSES,
+        parts=(ANTI_FIGHTER_BARRAGE_STEP,),
         offers=tuple(
             Offer(role=role, area="space", label="Ships", hint=_SHIPS, units=lambda u: not u.is_structure)
             for role in (ACTIVE, OTHER)
