@@ -16,6 +16,8 @@ def _load(text: str) -> Any:
     """Return the data in a text: JSON, or YAML where PyYAML is at hand. Raises ScenarioError if it is neither."""
     try:
         return json.loads(text)
+    except RecursionError:
+        raise fault("scenario", "is nested too deeply") from None
     except ValueError as not_json:
         try:
             import yaml
@@ -23,7 +25,9 @@ def _load(text: str) -> Any:
             raise fault("scenario", f"is no JSON ({not_json}); for YAML, install PyYAML") from None
         try:
             return yaml.safe_load(text)
-        except yaml.YAMLError as error:
+        except RecursionError:
+            raise fault("scenario", "is nested too deeply") from None
+        except (yaml.YAMLError, ValueError) as error:  # ValueError: a date or a number that Python cannot hold
             raise fault("scenario", f"is neither JSON nor YAML: {error}") from None
 
 
@@ -78,7 +82,10 @@ def table(solution: dict[str, Any]) -> str:
 def _solve(args: argparse.Namespace) -> str:
     if args.file != "-" and not Path(args.file).is_file():
         raise fault("FILE", f"{args.file!r} is not there; name a file, or - for standard input")
-    raw = _load(sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8"))
+    try:
+        raw = _load(sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise fault("FILE", f"{args.file!r} is no text in UTF-8") from None
     if isinstance(raw, list):
         solutions = [solve(scenario, args.fractions).to_json() for scenario in raw]
         return (

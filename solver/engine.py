@@ -89,8 +89,8 @@ def too_large() -> LimitError:
         [
             Problem(
                 "players",
-                f"this scenario is beyond an exact answer: it reaches more than {MOST_POSITIONS:,} positions or needs more "
-                f"than {MOST_WORK:,} looks at outcomes and options; "
+                f"this scenario is beyond an exact answer: it reaches more than {MOST_POSITIONS:,} positions, or "
+                f"takes more than {MOST_WORK:,} looks at outcomes and options; "
                 "use fewer units, or a policy other than `best`",
             )
         ]
