@@ -85,23 +85,6 @@ declare(
 
 declare(
     Effect(
-        slug="disable",
-        name="Disable",
-        kind=ACTION_CARD,
-        edition=BASE,
-        meaning="At the start of an invasion: your opponents' PDS lose Planetary Shield and Space Cannon for "
-        "that invasion.",
-        timing="From the start of the invasion, so in Space Cannon Defense only.",
-        clauses=("77.6",),
-        steps=(SPACE_CANNON_DEFENSE,),
-        of=TARGET,
-        role=ACTIVE,
-        forbids=Forbid(SPACE_CANNON, "pds"),
-    )
-)
-
-declare(
-    Effect(
         slug="morale-boost",
         name="Morale Boost",
         kind=ACTION_CARD,

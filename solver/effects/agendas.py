@@ -3,15 +3,45 @@
 from __future__ import annotations
 
 from solver.editions import BASE
-from solver.effects.model import AGENDA, ANYONE, USER, Effect, declare
+from solver.effects.model import AGENDA, ANYONE, USER, Effect, Moment, declare
 from solver.effects.windows import Forbid, PlusFor
+from solver.state import SPACE
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
+    BOMBARDMENT_STEP,
+    PLANETARY_SHIELD_STEP,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
 )
-from solver.units import SUSTAIN_DAMAGE
+from solver.units import BOMBARDMENT, SUSTAIN_DAMAGE, Unit, planets
+
+
+def _cultural(moment: Moment, owner: int, unit: Unit) -> bool:
+    if moment.ability != BOMBARDMENT or moment.place == SPACE:
+        return False
+    planet = planets().get(moment.place)
+    if planet is None:
+        moment.game.warn(f"{moment.place} is no planet of the game: for Conventions of War it counts as not cultural.")
+        return False
+    return "cultural" in planet["traits"]
+
+
+declare(
+    Effect(
+        slug="conventions-of-war",
+        name="Conventions of War",
+        kind=AGENDA,
+        edition=BASE,
+        meaning="Voted for: players cannot bombard cultural planets.",
+        timing="Always while the law is in play, whoever names it. What destroys units without Bombardment is not "
+        "affected.",
+        clauses=("15.1",),
+        steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP),
+        of=ANYONE,
+        forbids=_cultural,
+    )
+)
 
 declare(
     Effect(

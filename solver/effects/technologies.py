@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from solver.editions import BASE, CODEX_1, CODEX_4
-from solver.effects.model import COMBAT, TARGET, TECHNOLOGY, USER, Effect, Moment, Strike, declare
+from solver.effects.model import COMBAT, TARGET, TECHNOLOGY, USER, Effect, Inquiry, Moment, Ruled, Strike, declare
 from solver.effects.windows import Plus, non_fighters_first, one_more_die, strength
 from solver.state import Force, changed, stack
-from solver.step import BOMBARDMENT_STEP, GROUND_COMBAT, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SPACE_COMBAT
+from solver.step import (
+    BOMBARDMENT_STEP,
+    GROUND_COMBAT,
+    PLANETARY_SHIELD_STEP,
+    SPACE_CANNON_DEFENSE,
+    SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
+)
 from solver.units import PLANETARY_SHIELD, Unit
 
 declare(
@@ -126,6 +133,28 @@ def _structures_here(moment: Moment, owner: int, shielded: bool = False) -> bool
     return strength(moment, owner, counts) > 0
 
 
+def _first_grid_works(inquiry: Inquiry, owner: int) -> Ruled | None:
+    """Tell whether the first Magen Defense Grid works: it hangs on a standing Planetary Shield."""
+    if owner == inquiry.moment.player:
+        return None
+    planet = inquiry.moment.place
+    if inquiry.shields.get(owner):
+        return Ruled(True, f"A unit with Planetary Shield stands on {planet}.", ("65.3.a",))
+    if inquiry.lifted.get(owner):
+        return Ruled(False, f"The units on {planet} count as having no Planetary Shield.", ("65.3.a",))
+    return Ruled(False, f"No unit on {planet} has Planetary Shield.", ("65.3.a",))
+
+
+def _later_grid_works(inquiry: Inquiry, owner: int) -> Ruled | None:
+    """Tell whether a later Magen Defense Grid works: it asks for a structure, shield or no shield."""
+    if owner == inquiry.moment.player:
+        return None
+    planet = inquiry.moment.place
+    if inquiry.strength(owner, lambda unit: unit.is_structure):
+        return Ruled(True, f"It asks for a structure on {planet}, and no Planetary Shield.", ("65.3.a",))
+    return Ruled(False, f"There is no structure on {planet}.", ("65.3.a",))
+
+
 def _defense_grid(moment: Moment, owner: int) -> Strike | None:
     if not _structures_here(moment, owner):
         return None
@@ -143,9 +172,10 @@ declare(
         "opponent makes no combat rolls in that round.",
         timing="In the first round.",
         clauses=("65.3.a", "42.1"),
-        steps=(GROUND_COMBAT,),
+        steps=(GROUND_COMBAT, PLANETARY_SHIELD_STEP),
         of=TARGET,
         rounds=1,
+        rules_on=_first_grid_works,
         forbids=lambda moment, owner, unit: moment.ability == COMBAT and _structures_here(moment, owner, shielded=True),
     )
 )
@@ -171,8 +201,9 @@ for _slug, _name, _since, _until, _more in (
             "opponent, of your choice." + _more,
             timing="Always used; the owner picks the dearest unit that cannot sustain, else the one that sustains.",
             clauses=("42.4.a", "87.4"),
-            steps=(GROUND_COMBAT,),
+            steps=(GROUND_COMBAT, PLANETARY_SHIELD_STEP),
             of=USER,
             on_start=_defense_grid,
+            rules_on=_later_grid_works,
         )
     )

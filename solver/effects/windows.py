@@ -7,7 +7,7 @@ from collections.abc import Callable
 from solver.dice import Dice
 from solver.effects.model import COMBAT, Hits, Moment
 from solver.state import SPACE, Force, stack
-from solver.units import Unit
+from solver.units import PLANETARY_SHIELD, Unit
 
 
 class Forbid:
@@ -28,6 +28,31 @@ def one_more_die(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Di
         return dice
     best = max((i for i, d in enumerate(dice) if d.unit), key=lambda i: dice[i].chance)
     return tuple(d._replace(dice=d.dice + 1) if i == best else d for i, d in enumerate(dice))
+
+
+class StripShields:
+    """Take Planetary Shield from every other player's units while a unit of a type is in the active system's space."""
+
+    def __init__(self, unit_type: str) -> None:
+        self.unit_type = unit_type
+
+    def __call__(self, moment: Moment, owner: int, unit: Unit) -> bool:
+        """Tell whether the unit loses the ability that the moment is about."""
+        others = moment.ability == PLANETARY_SHIELD and moment.player != owner
+        return others and stack(moment.state.at(owner, SPACE), self.unit_type).total > 0
+
+
+class PlusFrom:
+    """Add a number to the result of every die that is rolled for one unit ability."""
+
+    def __init__(self, modifier: int, ability: str) -> None:
+        self.modifier, self.ability = modifier, ability
+
+    def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+        """Return the dice with the modifier added."""
+        if moment.ability != self.ability:
+            return dice
+        return tuple(d._replace(modifier=d.modifier + self.modifier) for d in dice)
 
 
 def in_system(moment: Moment, owner: int, unit_type: str) -> bool:

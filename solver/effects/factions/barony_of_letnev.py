@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from solver.editions import BASE
-from solver.effects.model import FACTION_TECHNOLOGY, TARGET, Effect, declare
-from solver.effects.windows import Forbid
-from solver.step import BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SUSTAIN_DAMAGE_STEP
+from solver.effects.model import ANYONE, FACTION_TECHNOLOGY, TARGET, UNIT_TEXT, Effect, declare
+from solver.effects.windows import Forbid, StripShields
+from solver.step import (
+    BOMBARDMENT_STEP,
+    GROUND_COMBAT,
+    PLANETARY_SHIELD_STEP,
+    SPACE_CANNON_DEFENSE,
+    SPACE_CANNON_OFFENSE,
+    SUSTAIN_DAMAGE_STEP,
+)
 from solver.units import SPACE_CANNON
 
 declare(
@@ -37,5 +44,23 @@ declare(
         steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE, BOMBARDMENT_STEP, SUSTAIN_DAMAGE_STEP),
         of=TARGET,
         sustain_cancels=2,
+    )
+)
+
+declare(
+    Effect(
+        slug="arc-secundus-presence",
+        name="Arc Secundus",
+        kind=UNIT_TEXT,
+        faction="barony-of-letnev",
+        unit="arc-secundus",
+        edition=BASE,
+        meaning="Other players' units in its system lose Planetary Shield.",
+        timing="While it is in the active system, for everybody who bombards there.",
+        clauses=("65.3",),
+        steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, GROUND_COMBAT),
+        of=ANYONE,
+        automatic=True,
+        forbids=StripShields("flagship"),
     )
 )

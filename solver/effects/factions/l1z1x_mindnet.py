@@ -1,0 +1,55 @@
+"""The L1Z1X Mindnet."""
+
+from __future__ import annotations
+
+from solver.editions import BASE, POK
+from solver.effects.model import FACTION_ABILITY, LEADER, USER, Effect, Inquiry, Ruled, declare
+from solver.step import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP
+
+
+def _harrow_works(inquiry: Inquiry, owner: int) -> Ruled | None:
+    """Tell whether Harrow works in a ground combat on the planet: where its owner's units can bombard it."""
+    if owner != inquiry.moment.player:
+        return None
+    planet, name = inquiry.moment.place, inquiry.moment.game.sides[owner].name
+    if inquiry.bombarding:
+        return Ruled(True, f"In a ground combat on {planet}, {name}’s units can bombard there.", ("15.1.e", "65.2"))
+    if inquiry.barred:
+        clauses = tuple(dict.fromkeys(("65.2", *inquiry.barred)))
+        return Ruled(False, f"{name}’s units cannot bombard {planet}, after a round of ground combat neither.", clauses)
+    return Ruled(False, f"{name} has no unit with Bombardment in the system.", ("15.1.e",))
+
+
+declare(
+    Effect(
+        slug="harrow",
+        name="Harrow",
+        kind=FACTION_ABILITY,
+        faction="l1z1x-mindnet",
+        edition=BASE,
+        meaning="At the end of each round of ground combat, the L1Z1X player's ships in the system bombard the "
+        "opponent's ground forces on that planet.",
+        timing="By the active player only, after every round, even one in which their last ground force fell.",
+        clauses=("15.1.e", "65.2"),
+        steps=(PLANETARY_SHIELD_STEP,),
+        of=USER,
+        automatic=True,
+        rules_on=_harrow_works,
+    )
+)
+
+declare(
+    Effect(
+        slug="2ram",
+        name="2RAM",
+        kind=LEADER,
+        edition=POK,
+        meaning="The L1Z1X’s commander: units with Planetary Shield do not keep your units from bombarding.",
+        timing="Always once unlocked; the shield itself stays. Other players may have the commander through an "
+        "Alliance note.",
+        clauses=("15.1.f",),
+        steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP),
+        of=USER,
+        overlooks=True,
+    )
+)
