@@ -119,6 +119,10 @@ class Pending(NamedTuple):
     """What produced them: a unit ability's slug, or COMBAT."""
     sustaining: str = ""
     """The type of unit that has just used Sustain Damage, until it is known what answers that."""
+    lent: bool = False
+    """Whether a use of Sustain Damage that an effect lends is gone."""
+    sustained: Force = ()
+    """What has sustained, as damaged units; those of them that were destroyed since are in it too."""
 
 
 class Aim(NamedTuple):
@@ -182,7 +186,11 @@ class State(NamedTuple):
 
     def wait(self, pending: Pending) -> State:
         """Return the position with these hits waiting, in place of others of the same ability against the player."""
-        rest = [other for other in self.pending if (other.player, other.ability) != (pending.player, pending.ability)]
-        if pending.hits or pending.sustaining:
-            rest.append(pending)
-        return self._replace(pending=tuple(sorted(rest)))
+        rest = self.settled(pending.player, pending.ability).pending
+        return self._replace(pending=tuple(sorted((*rest, pending))))
+
+    def settled(self, player: int, ability: str) -> State:
+        """Return the position without the hits of an ability that waited to be assigned to a player's units."""
+        return self._replace(
+            pending=tuple(other for other in self.pending if (other.player, other.ability) != (player, ability))
+        )

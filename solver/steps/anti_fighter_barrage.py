@@ -140,7 +140,7 @@ def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bo
         if waiting is None:
             yield Branch(game.one, [state])
             return
-        state = state.wait(waiting._replace(hits=0))
+        state = state.settled(player, ability)
         moment = _moment(game, state, waiting.by, player)
         hit = victims(moment, eligible)
         if not hit.stacks(state.at(player, SPACE)):
