@@ -1,0 +1,105 @@
+"""Scenarios as sentences: said and understood, they are the same."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+import solver
+from solver.sentence import say, understand
+from solver.units import UNIT_TYPES
+
+
+def test_a_battle_reads_like_a_message() -> None:
+    scenario = {
+        "step": "space-combat",
+        "edition": "base",
+        "players": [
+            {
+                "name": "Red",
+                "faction": "barony-of-letnev",
+                "technologies": ["plasma-scoring"],
+                "effects": {"morale-boost": 2},
+                "space": {"dreadnought": 2, "carrier": 1},
+                "damaged": {"dreadnought": 1},
+            },
+            {"name": "Blue", "space": {"cruiser": 3}, "planets": {"abaddon": {"infantry": 2}}, "adjacent": {"pds": 1}},
+        ],
+        "policy": {"assign": "sustain-first"},
+    }
+    text = say(scenario)
+    assert text == (
+        "Space Combat, Base game.\n"
+        "Red (The Barony of Letnev) with Plasma Scoring, 2 Morale Boost: 2 dreadnoughts (1 damaged), 1 carrier.\n"
+        "Blue: 3 cruisers; on abaddon: 2 infantry; next door: 1 PDS.\n"
+        'Also: {"policy": {"assign": "sustain-first"}}'
+    )
+    assert understand(text) == scenario
+
+
+@pytest.mark.parametrize("slug", list(solver.STEPS))
+def test_every_step_s_example_comes_back(slug: str) -> None:
+    data = solver.read(solver.STEPS[slug].example).data()
+    assert understand(say(data)) == data
+
+
+ODD_NAMES = ["Red", "A. B.", 'Quote " and \\', "x with y: 2 cruisers", "(brackets)", "Zoë’s fleet", "Also", "1", "<b>"]
+
+
+def test_random_scenarios_come_back() -> None:
+    chance = random.Random(4)
+    owned = list(solver.EFFECTS.values())
+    for _ in range(200):
+        players = []
+        for name in chance.sample(ODD_NAMES, chance.randint(1, 3)):
+            player: dict[str, object] = {"name": name}
+            if chance.random() < 0.5:
+                player["faction"] = chance.choice(["arborec", "nekro-virus", "barony-of-letnev"])
+            for effect in chance.sample(owned, 3):
+                if effect.automatic:
+                    continue
+                if effect.kind.endswith("technology"):
+                    player.setdefault("technologies", []).append(effect.slug)  # type: ignore[attr-defined]
+                else:
+                    player.setdefault("effects", {})[effect.slug] = chance.randint(1, 3)  # type: ignore[index]
+            player["space"] = {unit: chance.randint(1, 9) for unit in chance.sample(list(UNIT_TYPES), 3)}
+            player["planets"] = {"new-albion": {"infantry": 1, "mech": 2}}
+            if chance.random() < 0.5:
+                player["damaged"] = {"new-albion": {"mech": 1}}
+            if chance.random() < 0.5:
+                player["fleet_pool"] = 3
+            players.append(player)
+        data = {"step": chance.choice(list(solver.STEPS)), "players": players}
+        assert understand(say(data)) == data
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "words"),
+    [
+        ("", "scenario", "is empty"),
+        ("Space Combatt.\nRed: 1 cruiser.", "step", "did you mean 'Space Combat'"),
+        ("Space Combat, Bas game.\nRed: 1 cruiser.", "edition", "did you mean 'Base game'"),
+        ("Space Combat.\nRed: 2 cruserr.", "players.0.space", "'2 cruserr' is not understood"),
+        ("Space Combat.\nRed with Moral Boost: 2 cruisers.", "players.0.effects", "did you mean 'Morale Boost'"),
+        ("Space Combat.\nno colon", "players.0", "is not understood"),
+        ("Space Combat.\nRed: 1 cruiser.\nAlso: {", "scenario", "is no JSON"),
+    ],
+)
+def test_what_is_not_understood_is_named(text: str, field: str, words: str) -> None:
+    with pytest.raises(solver.ScenarioError) as error:
+        understand(text)
+    assert [problem.field for problem in error.value.problems] == [field]
+    assert words in error.value.problems[0].message
+
+
+def test_junk_is_refused_never_a_crash() -> None:
+    chance = random.Random(9)
+    letters = 'Red:;,.()"{}[] 012 with on \n' + json.dumps({"players": 1})
+    for _ in range(300):
+        text = "".join(chance.choice(letters) for _ in range(chance.randint(0, 80)))
+        try:
+            understand(text)
+        except solver.ScenarioError as error:
+            assert error.problems
