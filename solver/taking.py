@@ -15,7 +15,7 @@ from solver.capacity import removals
 from solver.casualties import Taken, Victims, next_to_sustain, options, victims
 from solver.clauses import cites
 from solver.dice import Number
-from solver.effects.model import COMBAT, Answer, Effect, Hits, Moment
+from solver.effects.model import COMBAT, USER, Answer, Effect, Hits, Moment
 from solver.engine import Branch, Stage
 from solver.game import Game, Side
 from solver.state import Pending, State, changed
@@ -229,8 +229,30 @@ def _repaired(take: Take, taken: State, sustained: Pending) -> State:
     return state
 
 
+def nothing_follows(take: Take) -> bool:
+    """Tell whether nothing after the losses hangs on which units are lost: no capacity, repair or further hit."""
+    acts = take.game.active_effects(take.step)
+    returns = any(effect.after_sustain and effect.of != USER for owner, effect in acts if owner.index == take.by)
+    return not (take.at_once or take.round_ends or returns)
+
+
+def _cheapest_lost(take: Take, hit: Victims, state: State, count: int) -> State:
+    """Return the position after the units that are worth least are destroyed, damaged ones before others."""
+    units = state.at(take.player, take.place)
+    for there in sorted(hit.stacks(units), key=lambda s: take.side.units[s.unit].price):
+        damaged = min(count, there.damaged)
+        healthy = min(count - damaged, there.healthy)
+        units = changed(units, there.unit, healthy=-healthy, damaged=-damaged)
+        count -= damaged + healthy
+    return state.put(take.player, take.place, units)
+
+
 def _losing(take: Take) -> Stage:
-    """Return the stage in which the hits that are left destroy units."""
+    """Return the stage in which the hits that are left destroy units.
+
+    A player who searches loses what is worth least where nothing else hangs on it; else every way is weighed.
+    """
+    simple = take.searches and nothing_follows(take)
 
     def stage(state: State) -> Iterator[Branch]:
         waiting = state.waiting(take.player, take.ability)
@@ -239,6 +261,9 @@ def _losing(take: Take) -> Stage:
             return
         hit = take.victims(state)._replace(sustaining=frozenset(), lending=frozenset(), covering=frozenset())
         state = state.settled(take.player, take.ability)
+        if simple:
+            yield Branch(take.game.one, [_cheapest_lost(take, hit, state, waiting.hits)], take.player)
+            return
         found: dict[State, None] = {}
         for taken in options(hit, state, Hits(waiting.hits)):
             for after in _settled(take, taken.state):

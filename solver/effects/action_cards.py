@@ -7,7 +7,15 @@ from solver.editions import BASE, CODEX_1
 from solver.effects.model import ACTION_CARD, TARGET, USER, Effect, Moment, declare
 from solver.effects.windows import Cancel, CombatPlus, Forbid, PlusFor, repair_all, reroll_misses
 from solver.state import ADJACENT, SPACE, stack
-from solver.step import ACTIVE, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SPACE_COMBAT
+from solver.step import (
+    ACTIVE,
+    GROUND_COMBAT,
+    OTHER,
+    SPACE_CANNON_DEFENSE,
+    SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
+    SUSTAIN_DAMAGE_STEP,
+)
 from solver.units import SPACE_CANNON, Unit
 
 _BATTLESTATION = Dice("space-dock", units=1, dice=3, value=5)
@@ -166,7 +174,7 @@ declare(
         meaning="At the start or end of a combat round: repair all your units with Sustain Damage in the system.",
         timing="At the first start or end of a round at which something is damaged.",
         clauses=("78.2.a", "87.3"),
-        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        steps=(SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,
         spends=True,
         mends=repair_all,

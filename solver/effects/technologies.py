@@ -13,6 +13,7 @@ from solver.step import (
     SPACE_CANNON_DEFENSE,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
+    SUSTAIN_DAMAGE_STEP,
 )
 from solver.units import PLANETARY_SHIELD, Unit
 
@@ -112,7 +113,7 @@ declare(
         timing="At the end of every round, the dearest unit first; damage from before the combat can be repaired in "
         "the first round.",
         clauses=("78.6", "42.2", "87.3"),
-        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        steps=(SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,
         mends=_repair_one,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import groupby
+from math import prod
 from typing import Any, NamedTuple
 
 from solver.casualties import Victims
@@ -12,13 +12,13 @@ from solver.clauses import cites
 from solver.dice import Number
 from solver.effects.model import COMBAT
 from solver.engine import Branch, Distribution, Stage, play
-from solver.errors import Problem, ScenarioError
+from solver.errors import LimitError, Problem, ScenarioError
 from solver.game import Game, Side
 from solver.moments import HIT_SOURCES
 from solver.solution import Solution, cost, no_ships, summarize, worth
 from solver.state import SPACE, Pending, Stack, State
 from solver.step import ACTIVE, OTHER, SUSTAIN_DAMAGE_STEP, Offer, Step, declare
-from solver.taking import NOBODY, Take, outright_stage, taking_stages
+from solver.taking import NOBODY, Take, nothing_follows, outright_stage, taking_stages
 from solver.units import ANTI_FIGHTER_BARRAGE, BOMBARDMENT, SPACE_CANNON, Unit
 
 _IN_COMBAT = ("space-combat", "ground-combat")
@@ -26,6 +26,9 @@ _ON_PLANETS = ("ground-combat", "bombardment")
 _ABILITIES = {"space-cannon": SPACE_CANNON, "bombardment": BOMBARDMENT, "anti-fighter-barrage": ANTI_FIGHTER_BARRAGE}
 _NO_PLANET = ("space-combat", "anti-fighter-barrage")
 _CERTAIN = 100
+_TIE = 1e-12
+_MOST_WAYS = 2_000
+"""Beyond so many ways to lose units `best` is refused and first choices are not compared, where each way counts."""
 
 
 class _Case(NamedTuple):
@@ -202,27 +205,63 @@ def _called(side: Side, unit: str) -> str:
     return f"Sustain with a {side.units[unit].name} first" if unit else "Sustain with nobody: only lose units"
 
 
+def _first_of(row: tuple[Number, str]) -> float:
+    return float(row[0])
+
+
+def _too_many(game: Game, case: _Case) -> bool:
+    """Tell whether there are too many ways to lose units for every first choice to be weighed."""
+    take = _take(_with_policy(game, case.player, "best"), case)
+    ways = prod(s.total + 1 for s in game.start.at(case.player, case.place))
+    return ways > _MOST_WAYS and not nothing_follows(take)
+
+
 def _compare(game: Game, case: _Case) -> list[tuple[Number, str]]:
     """Return each first choice with the resources lost on average, the best first."""
     rows = [(expected_loss(game, case, "best", first), first) for first in _first_choices(game, case)]
-    return sorted(rows, key=lambda row: float(row[0]))
+    return sorted(rows, key=_first_of)
+
+
+class _Chances:
+    """The best first choices for each chance, in per cent, that the enemy holds the cards."""
+
+    def __init__(self, game: Game, case: _Case) -> None:
+        self.game, self.case = game, case
+        self.known: dict[int, tuple[Number, list[str]]] = {}
+
+    def best(self, held: int) -> tuple[Number, list[str]]:
+        """Return the least loss and all first choices that reach it."""
+        if held not in self.known:
+            rows = _compare(self.game, self.case._replace(held=held))
+            least = rows[0][0]
+            self.known[held] = least, [first for lost, first in rows if abs(float(lost - least)) < _TIE]
+        return self.known[held]
+
+    def last(self, first: str, low: int) -> int:
+        """Return the greatest chance up to which a choice that is best at `low` stays so.
+
+        Looks at every tenth chance and then closer, so a choice that is worse only in between is passed over.
+        """
+        high = next((held for held in range(low + 1, 101) if held % 10 == 0 and first not in self.best(held)[1]), None)
+        if high is None:
+            return _CERTAIN
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if first in self.best(middle)[1] else (low, middle)
+        return low
 
 
 def _by_chance(game: Game, case: _Case) -> list[list[str | Number]]:
     """Return for which chances that the enemy holds the cards which first choice is best."""
-    best: list[tuple[str, int, Number]] = []
-    for held in range(101):
-        rows = _compare(game, case._replace(held=held))
-        least = rows[0][0]
-        equal = [first for lost, first in rows if abs(lost - least) < 1e-12]
-        kept = [first for first in equal if best and best[-1][0] == first]
-        best.append(((kept or equal)[0], held, least))
+    chances = _Chances(game, case)
     table: list[list[str | Number]] = []
-    for first, group in groupby(best, key=lambda row: row[0]):
-        rows_here = list(group)
-        low, high = rows_here[0][1], rows_here[-1][1]
-        chances = f"{low} %" if low == high else f"{low} to {high} %"
-        table.append([chances, _called(game.sides[case.player], first), rows_here[0][2], rows_here[-1][2]])
+    low = 0
+    while low <= _CERTAIN:
+        high, first = max((chances.last(first, low), first) for first in chances.best(low)[1])
+        span = f"{low} %" if low == high else f"{low} to {high} %"
+        called = _called(game.sides[case.player], first)
+        table.append([span, called, chances.best(low)[0], chances.best(high)[0]])
+        low = high + 1
     return table
 
 
@@ -331,12 +370,20 @@ def solve_sustain(game: Game) -> Solution:
     game.note("87.4", f"{by.name} produced {case.number} hits ({case.source}) against {side.name}’s units.")
     if case.destroys:
         game.note("87.5", f"{case.destroys} units are destroyed outright; Sustain Damage cannot prevent that.")
+    if side.policy.get("assign") == "best" and _too_many(game, case):
+        message = f"`best` weighs at most {_MOST_WAYS:,} ways to lose units here; use fewer units or a named policy"
+        raise LimitError([Problem("policy.assign", message, "best")])
     final = play(game, _stages(game, case), _start(game, case), worth(game))
     if case.then == "status-phase":
         game.note("81.7", "In the status phase all damaged units are repaired.")
     solution = summarize(game, final, no_ships(game) if case.place == SPACE else [])
     solution.hits = {by.name: {case.number: game.one}}
-    rows = _compare(game, case)
+    if _too_many(game, case):
+        game.warn(f"More than {_MOST_WAYS:,} ways to lose units: the first choices are not compared.")
+        solution.warnings = list(game.warnings)
+        rows = [(_lost(game, case, final), NOBODY)]
+    else:
+        rows = _compare(game, case)
     solution.answer = _answer(game, case, rows)
     if side.policy.get("assign") == "best":
         solution.choices = [_choice(game, case, rows)]
