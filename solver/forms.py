@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from solver.editions import EDITIONS, LATEST
 from solver.effects.model import EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY
 from solver.rulings import RULINGS
-from solver.scenario import ASSIGN_POLICIES, MOST_UNITS
+from solver.scenario import AIMS, ASSIGN_POLICIES, BOMBARD_POLICIES, MOST_UNITS
 from solver.step import ACTIVE, OTHER, STEPS, Offer
 from solver.units import UNIT_TYPES, Unit, factions, units
 
@@ -127,6 +127,20 @@ _POLICIES = {
         "How players choose which of their units sustain and which are lost.",
         tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in ASSIGN_POLICIES.items()),
         "cheapest-first",
+    ),
+    "bombard": PolicyChoice(
+        "bombard",
+        "Which unit bombards which planet",
+        "Each unit's planet is declared before any die is rolled; all its dice go there.",
+        tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in BOMBARD_POLICIES.items()),
+        "first-planet",
+    ),
+    "aim": PolicyChoice(
+        "aim",
+        "What the best bombardment is for",
+        "What a search of the assignments maximizes; `clear:` and the name of a planet is allowed as well.",
+        tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in AIMS.items()),
+        "ground-forces",
     ),
 }
 _ROLES = {ACTIVE: "Active player", OTHER: "Other player"}

@@ -11,7 +11,7 @@ from solver.clauses import cites
 from solver.effects.model import Effect, Moment
 from solver.game import Game, Side
 from solver.state import SPACE, State
-from solver.step import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP
+from solver.step import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, STEPS
 from solver.units import BOMBARDMENT, PLANETARY_SHIELD, Unit, Value
 
 
@@ -31,6 +31,8 @@ class Reason(NamedTuple):
     text: str
     """A sentence or two."""
     clauses: tuple[str, ...]
+    plain: bool = False
+    """Whether it only says that nothing is in the way."""
 
 
 class Answer(NamedTuple):
@@ -102,15 +104,19 @@ def shields(moment: Moment) -> list[Shield]:
 def in_the_way(moment: Moment) -> list[Shield]:
     """Return the standing shields that count against this bombardment, under the readings of the open rulings."""
     game = moment.game
-    standing = []
-    for shield in shields(moment):
-        own = shield.owner.index == moment.player
-        if shield.lost_to or (own and game.ruling(rulings.SHIELD_BINDS) == "binds-not"):
-            continue
-        if not own and shield.owner.index != moment.target and game.ruling(rulings.SHIELD_COVERS) == "covers-not":
-            continue
-        standing.append(shield)
-    return standing
+
+    def counts(shield: Shield) -> bool:
+        if shield.owner.index == moment.player:
+            return game.ruling(rulings.SHIELD_BINDS) == "binds"
+        return shield.owner.index == moment.target or game.ruling(rulings.SHIELD_COVERS) == "covers"
+
+    return [shield for shield in shields(moment) if not shield.lost_to and counts(shield)]
+
+
+def _clauses(moment: Moment, effect: Effect) -> tuple[str, ...]:
+    """Return those of an effect's clauses that the step carries out, else the first of them."""
+    own = tuple(clause for clause in effect.clauses if clause in STEPS[moment.step].clauses)
+    return own or effect.clauses[:1]
 
 
 def _names(units: list[Shield]) -> str:
@@ -120,35 +126,34 @@ def _names(units: list[Shield]) -> str:
 @cites("15.1.f", "65.3", "65.3.b")
 def can_bombard(moment: Moment, unit: Unit) -> Answer:
     """Tell whether a unit can bombard a planet to hit the target's units there, with every clause that says so."""
-    game, planet = moment.game, moment.place
+    planet, name = moment.place, moment.game.sides[moment.player].name
     if found := _forbidding(moment, unit):
         side, effect = found
-        return Answer(False, (Reason(f"{side.name}’s {effect.name}: {effect.meaning}", effect.clauses),))
+        return Answer(False, (Reason(f"{side.name}’s {effect.name}: {effect.meaning}", _clauses(moment, effect)),))
     standing = in_the_way(moment)
     overlooking = next(((side, effect) for side, effect in acting(moment) if effect.overlooks), None)
-    reasons: list[Reason] = []
     if standing and not overlooking:
-        text = f"{_names(standing)} on {planet} has Planetary Shield."
-        clauses = tuple(dict.fromkeys(("15.1.f", *_rulings_asked(moment, standing))))
-        return Answer(False, (Reason(text, clauses),))
+        clauses = dict.fromkeys(("15.1.f", *_rulings_asked(moment, standing)))
+        return Answer(False, (Reason(f"{_names(standing)} on {planet} has Planetary Shield.", tuple(clauses)),))
+    reasons: list[Reason] = []
     if standing and overlooking:
         side, effect = overlooking
         text = f"{_names(standing)} on {planet} keeps Planetary Shield. {side.name}’s {effect.name}: {effect.meaning}"
-        reasons.append(Reason(text, ("15.1.f", *effect.clauses)))
+        reasons.append(Reason(text, tuple(dict.fromkeys(("15.1.f", *_clauses(moment, effect))))))
     for shield in shields(moment):
         if shield.lost_to:
             side, effect = shield.lost_to
             own = ("65.3.b",) if unit.slug == effect.unit else ()
             text = f"{side.name}’s {effect.name} takes Planetary Shield from {_names([shield])}."
-            reasons.append(Reason(text, tuple(dict.fromkeys((*effect.clauses, *own)))))
-    if not reasons:
-        what = (
-            "No shield counts here." if any(not shield.lost_to for shield in shields(moment)) else "There is no shield."
-        )
-        asked = _rulings_asked(moment, [shield for shield in shields(moment) if not shield.lost_to])
+            reasons.append(Reason(text, tuple(dict.fromkeys((*_clauses(moment, effect), *own)))))
+    unheeded = [shield for shield in shields(moment) if not shield.lost_to]
+    if unheeded and not standing:
+        asked = _rulings_asked(moment, unheeded)
         reasons.append(
-            Reason(f"{what} {game.sides[moment.player].name} may bombard {planet}.", ("15.1", "49.1", *asked))
+            Reason(f"{_names(unheeded)} on {planet} has Planetary Shield, which does not count here.", asked)
         )
+    if not reasons:
+        reasons.append(Reason(f"There is no shield: {name} may bombard {planet}.", ("15.1", "49.1"), plain=True))
     return Answer(True, tuple(reasons))
 
 

@@ -148,6 +148,8 @@ class State(NamedTuple):
     """Hits that each player's units have produced in the step so far."""
     pending: tuple[Pending, ...] = ()
     """Hits that wait to be assigned, one entry for each player and ability at most, sorted; empty between steps."""
+    plan: tuple[Aim, ...] = ()
+    """What is declared for the step in progress; empty between steps."""
 
     def at(self, player: int, place: str) -> Force:
         """Return a player's force in a place."""

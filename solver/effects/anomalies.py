@@ -32,7 +32,7 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="No unit ability can be used by units in this system or against them.",
         timing="Always: none of the seven unit abilities works there, Sustain Damage included; combat rolls do.",
-        clauses=("9.3", "10.1", "15.1", "65.1", "68.1", "77.1", "87.4"),
+        clauses=("9.3", "10.1", "15.1", "68.1", "77.1", "87.4"),
         steps=(
             ANTI_FIGHTER_BARRAGE_STEP,
             BOMBARDMENT_STEP,

@@ -1,0 +1,256 @@
+"""Bombardment (15): ships fire at ground forces on the planets of the active system before anybody lands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solver import rulings
+from solver.abilities import acting, describe, note_effect
+from solver.aiming import Plan, Survey, Target, declared, dice_at, problems, survey, with_extras
+from solver.aiming import describe as describe_plan
+from solver.best_aim import best, words
+from solver.casualties import victims
+from solver.clauses import cites
+from solver.dice import roll
+from solver.effects.model import EFFECTS, Moment
+from solver.engine import Branch, Stage, play
+from solver.errors import ScenarioError
+from solver.game import Game, Rolled
+from solver.shields import Answer, targets
+from solver.solution import Solution, no_ground_forces, summarize, worth
+from solver.state import SPACE, State
+from solver.step import ACTIVE, BOMBARDMENT_STEP, GROUND_COMBAT, OTHER, SPACE_COMBAT, Offer, Step, declare
+from solver.units import BOMBARDMENT, Unit
+from solver.volley import fall
+
+
+def _aftermath(moment: Moment, before: State, after: State) -> State:
+    """Return the position after what effects do once the hits on a planet are assigned."""
+    where = moment.target, moment.place
+    for side, effect in acting(moment):
+        if effect.after_hits:
+            left = effect.after_hits(moment, side.index, before.at(*where), after.at(*where))
+            if left != after.at(*where):
+                note_effect(moment, side, effect)
+                after = after.put(*where, left)
+    return after
+
+
+@cites("15.1", "15.2", "15.2.a")
+def fire(seen: Survey, target: Target) -> Stage:
+    """Return the stage in which the units that are declared for one target roll, and its owner takes the hits.
+
+    Hits go to ground forces of that player on that planet, whatever else stands there, and those in excess are lost.
+    """
+
+    def stage(state: State) -> Iterator[Branch]:
+        game = seen.game
+        moment, dice = dice_at(seen, state.plan, target, state)
+        if not dice:
+            yield Branch(game.one, [state])
+            return
+        owner = game.sides[target.player]
+        game.note("15.1.b", f"{describe(moment, dice)[:-1]}, at {target.planet}.")
+        chances = game.chances(roll(dice))
+        game.rolled(Rolled(game.sides[0].name, owner.name, target.planet, BOMBARDMENT, dice, tuple(chances)))
+        hit = victims(moment, lambda unit: unit.is_ground_force, ground=True)
+        if len(chances) > 1:
+            game.note("15.2", f"{owner.name} assigns the hits to ground forces on {target.planet}.")
+        if len(chances) - 1 > seen.ground_forces(target):
+            game.note("15.2.a", f"Hits beyond {owner.name}’s ground forces on {target.planet} have no effect.")
+        yield from fall(moment, chances, hit, lambda after: [_aftermath(moment, state, after)])
+
+    return stage
+
+
+def _tell_obstacles(seen: Survey) -> None:
+    """Enter into the trace what keeps units from a planet, or lets them fire in spite of a shield."""
+    for target in seen.targets:
+        told: dict[Answer, list[str]] = {}
+        for unit, battery in seen.batteries.items():
+            told.setdefault(seen.answers[unit, target], []).append(battery.unit.name)
+        for answer, names in told.items():
+            verb = "can" if answer.can else "cannot"
+            for reason in answer.reasons:
+                if answer.can and reason.plain:
+                    continue
+                for clause in reason.clauses:
+                    seen.game.note(clause, f"{reason.text} So {' and '.join(names)} {verb} bombard {target.planet}.")
+
+
+@cites("15.1.c")
+def _tell_combat_effects(seen: Survey) -> None:
+    """Enter into the trace which of the active player's effects on combat rolls do nothing here."""
+    side = seen.game.sides[0]
+    for slug in side.effects:
+        effect = EFFECTS[slug]
+        combat = {SPACE_COMBAT, GROUND_COMBAT} & set(effect.steps)
+        if effect.modifies and combat and BOMBARDMENT_STEP not in effect.steps:
+            seen.game.note("15.1.c", f"{side.name}’s {effect.name} changes combat rolls, and this is none.")
+
+
+def _tell(seen: Survey, plan: Plan) -> None:
+    """Enter the declaration into the trace, and what bears on it."""
+    game, name = seen.game, seen.game.sides[0].name
+    _tell_obstacles(seen)
+    moment = _anywhere(seen)
+    for side, effect in acting(moment):
+        if effect.grants and effect.grants(moment, side.index):
+            note_effect(moment, side, effect)
+    if not plan:
+        game.note("15.1", f"{name} has no unit that can bombard a planet here.")
+        return
+    _tell_combat_effects(seen)
+    game.note("15.1", f"{name} declares: {describe_plan(seen, plan)}.")
+    if len({aim.place for aim in plan}) > 1:
+        game.note("15.1.d", "Several planets are bombarded; each unit's planet is declared before any die is rolled.")
+
+
+def _anywhere(seen: Survey) -> Moment:
+    return Moment(seen.game, seen.state, BOMBARDMENT_STEP, BOMBARDMENT, 0, 0, SPACE)
+
+
+def plan_for(game: Game, state: State) -> tuple[Survey, Plan, str | None]:
+    """Return what can be declared, what is declared, and what a search found, in words; None without a search."""
+    seen = survey(game, state)
+    default = with_extras(seen, declared(seen))
+    policy = game.sides[0].policy
+    if policy.get("bombard") != "best" or not default:
+        return seen, default, None
+    found = best(seen, default, fire)
+    aim = policy.get("aim", "ground-forces")
+    return seen, found.plan, words(found, aim, lambda plan: describe_plan(seen, plan))
+
+
+@cites("15.1", "15.1.d", "49.1")
+def _declare(game: Game) -> Stage:
+    """Return the stage in which the active player says which unit bombards which planet: all of them or none."""
+
+    def stage(state: State) -> Iterator[Branch]:
+        name = game.sides[0].name
+        if game.sides[0].declines(BOMBARDMENT):
+            game.note("49.1", f"{name} declines to bombard.")
+            yield Branch(game.one, [state])
+            return
+        seen, plan, _ = plan_for(game, state)
+        _tell(seen, plan)
+        yield Branch(game.one, [state._replace(plan=plan)])
+
+    return stage
+
+
+def _at(game: Game, target: Target) -> Stage:
+    """Return the stage of one target in whatever position the step begins."""
+
+    def stage(state: State) -> Iterator[Branch]:
+        if any((aim.place, aim.player) == target for aim in state.plan):
+            yield from fire(survey(game, state), target)(state)
+        else:
+            yield Branch(game.one, [state])
+
+    return stage
+
+
+def _finish(game: Game) -> Stage:
+    """Return the stage that forgets the declaration; cards that gave a die are spent."""
+
+    def stage(state: State) -> Iterator[Branch]:
+        after = state._replace(plan=())
+        moment = Moment(game, state, BOMBARDMENT_STEP, BOMBARDMENT, 0, 0, SPACE)
+        used = {aim.what for aim in state.plan}
+        for side, effect in acting(moment):
+            if effect.spends and effect.slug in used:
+                after = after.use(side.index, effect.slug)
+        yield Branch(game.one, [after])
+
+    return stage
+
+
+def stages(game: Game) -> list[Stage]:
+    """Return the stages of the Bombardment step: the declaration, then planet by planet, player by player."""
+    everybody = [Target(*target) for target in targets(game, game.start)]
+    return [_declare(game), *(_at(game, target) for target in everybody), _finish(game)]
+
+
+def solve_bombardment(game: Game) -> Solution:
+    """Solve Bombardment: which ground forces are left on the planets before anybody lands.
+
+    Raises ScenarioError for a declaration that the rules do not allow, LimitError for a search that is too large.
+    """
+    seen = survey(game, game.start)
+    if found := list(problems(seen)):
+        raise ScenarioError(found)
+    active = game.sides[0]
+    if not seen.batteries:
+        game.warn(f"{active.name} has no unit with Bombardment in the active system.")
+    elif not seen.targets:
+        game.warn("No other player has units on a planet of the active system: there is nothing to bombard.")
+    if active.policy.get("fire") is not None and game.ruling(rulings.ALL_OR_NONE) != "any":
+        game.warn(f"{active.name}’s `fire` counts under the reading `any` of ruling 49.1 only; every unit takes part.")
+    game.note("49.1", "Before ground forces land, the active player may bombard, with all units that can or with none.")
+    final = play(game, stages(game), game.start, worth(game))
+    conditions = []
+    held = [target for target in seen.targets if seen.ground_forces(target)]
+    for target in held:
+        conditions += no_ground_forces(game, target.player, [target.planet])
+    if len(held) > 1:
+        gone = [condition for _, condition in conditions]
+        conditions.append(("No ground force is left on any of these planets", lambda s: all(g(s) for g in gone)))
+    solution = summarize(game, final, conditions)
+    if not active.declines(BOMBARDMENT):
+        with game.silently():
+            _, _, told = plan_for(game, game.start)
+        if told:
+            solution.choices.append({"player": active.name, "choice": "bombard", "text": told})
+    return solution
+
+
+def has_a_say(unit: Unit) -> bool:
+    """Tell whether a unit's own text bears on bombardment."""
+    return any(effect.unit == unit.slug and BOMBARDMENT_STEP in effect.steps for effect in EFFECTS.values())
+
+
+def _bombards(unit: Unit) -> bool:
+    return unit.has(BOMBARDMENT)
+
+
+declare(
+    Step(
+        slug=BOMBARDMENT_STEP,
+        title="Bombardment",
+        topic="bombardment",
+        question="What is left of the ground forces before anybody lands?",
+        solve=solve_bombardment,
+        clauses=("15.1", "15.1.a", "15.1.b", "15.1.c", "15.1.d", "15.1.f", "15.2", "15.2.a", "65.3", "49.1"),
+        offers=(
+            Offer(
+                role=ACTIVE, area="space", label="Ships",
+                hint="Ships that can bombard, and others that an effect lets bombard.",
+                units=lambda u: _bombards(u) or (u.is_ship and not u.is_fighter),
+            ),
+            Offer(
+                role=ACTIVE, area="planets", label="On planets here",
+                hint="Units that can bombard from a planet, or whose Planetary Shield stands there.",
+                units=lambda u: not u.is_ship and (_bombards(u) or u.planetary_shield),
+            ),
+            Offer(
+                role=OTHER, area="space", label="Ships", hint="Only ships that take shields away matter.",
+                units=lambda u: u.is_ship and has_a_say(u),
+            ),
+            Offer(
+                role=OTHER, area="planets", label="Units by planet",
+                hint="Ground forces, and whatever has Planetary Shield.",
+                units=lambda u: u.is_ground_force or u.is_structure,
+            ),
+        ),
+        policies=("assign", "bombard", "aim"),
+        rulings=(rulings.ALL_OR_NONE, rulings.SHIELD_COVERS, rulings.SHIELD_BINDS),
+        example={
+            "step": BOMBARDMENT_STEP,
+            "players": [
+                {"name": "Red", "space": {"dreadnought": 2}},
+                {"name": "Blue", "planets": {"abyz": {"infantry": 2, "pds": 1}, "fria": {"infantry": 2}}},
+            ],
+        },
+    )
+)  # fmt: skip
