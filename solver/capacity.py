@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import inf
 
 from solver.clauses import cites
+from solver.effects.model import EFFECTS
 from solver.errors import Problem
 from solver.game import Game, Side
 from solver.state import Force, Holdings, changed, stack
@@ -27,15 +28,22 @@ def _carried(side: Side, space: Force) -> list[str]:
     return kinds
 
 
+@cites("37.1")
+def fleet_limit(side: Side) -> int | None:
+    """Return how many ships other than fighters a player may have in a system; None if the scenario does not say."""
+    pool = side.player.fleet_pool
+    return None if pool is None else pool + sum(EFFECTS[slug].fleet for slug in side.effects)
+
+
 def _flying(side: Side, space: Force) -> float:
     """Return how many fighters may stay without being carried: none, or as many as the fleet pool takes."""
     share = side.units["fighter"].excess_fleet_pool
     if share is None:
         return 0
-    if side.player.fleet_pool is None:
+    if (limit := fleet_limit(side)) is None:
         return inf
     ships = sum(s.total for s in space if side.units[s.unit].is_ship and s.unit != "fighter")
-    return max(0, side.player.fleet_pool - ships) // share
+    return max(0, limit - ships) // share
 
 
 @cites("16.1", "16.2", "16.3")

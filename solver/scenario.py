@@ -120,7 +120,9 @@ PLAYER = Record(
             "How many of the units are damaged: by type in space, by planet and type on planets.",
         ),
         "stationed": Field(_planets, "Of the active player's units on planets, those that were there before landing."),
-        "fleet_pool": Field(Count(0, 16), "Tokens in the fleet pool, where fighters in excess of capacity count."),
+        "fleet_pool": Field(
+            Count(0, 16), "Tokens in the fleet pool: ships other than fighters that a system may hold."
+        ),
         **ORDER_FIELDS,
         "policy": Field(POLICY, "This player's choices, in place of the scenario's."),
     },

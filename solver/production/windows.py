@@ -48,7 +48,7 @@ class Work(NamedTuple):
     place: str
     """SPACE or a planet's slug."""
     name: str
-    count: int
+    number: int
     value: int
     """The Production value of each."""
     unit: Unit | None = None
@@ -59,7 +59,7 @@ class Work(NamedTuple):
     @property
     def total(self) -> int:
         """How many units they can produce together (68.1.a)."""
-        return self.count * self.value
+        return self.number * self.value
 
 
 class Price(NamedTuple):
@@ -78,7 +78,7 @@ class Gift(NamedTuple):
 
     unit: str
     """The type."""
-    count: int
+    number: int
     where: str
     """In words."""
 
