@@ -14,6 +14,7 @@ from solver.abilities import acting, can_use, describe, hits_after_effects, note
 from solver.casualties import Taken, by_policy, options, victims
 from solver.clauses import cites
 from solver.combat import chain, table
+from solver.combat.order import orders
 from solver.combat.retreat import Retreat, announces
 from solver.dice import Dice, Number, Ways, roll
 from solver.effects.model import COMBAT, Hits, Moment
@@ -304,50 +305,52 @@ def one_round(fight: Fight, now: Mapping[Standing, Number], number: int, choose:
     return after
 
 
-def _orderly(fight: Fight, start: Mapping[Standing, Number], first_round: int) -> tuple[Standings, Standings]:
+def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tuple[Standings, Standings]:
     """Return how combats end where units are lost in a fixed order: one table for each pair of orders."""
-    orders: tuple[list[list[Force]], list[list[Force]]] = ([], [])
+    final: Standings = {standing: mass for standing, mass in start.items() if fight.over(standing)}
+    open_ones = [standing for standing in start if standing not in final]
+    if not open_ones:
+        return final, {}
+    known = tuple(
+        orders(
+            (standing.forces[side] for standing in open_ones),
+            lambda force, side=side: fight.strength(side, force),  # type: ignore[misc]
+            lambda force, side=side: (
+                fight.losses(  # type: ignore[misc]
+                    open_ones[0]._replace(forces=_only(side, (force, force))), side, 1, number
+                )[0].force
+            ),
+        )
+        for side in (0, 1)
+    )
     tables: dict[tuple[int, int, tuple[tuple[int, str, int], ...]], dict[tuple[int, int], Number]] = {}
-    final: Standings = {}
-    for standing in sorted(start, key=lambda s: [-fight.strength(side, s.forces[side]) for side in (0, 1)]):
-        if fight.over(standing):
-            final[standing] = start[standing]
-            continue
-        where = [_place_in_order(fight, orders[side], standing, side, first_round) for side in (0, 1)]
-        cells = tables.setdefault((where[0][0], where[1][0], standing.spent), {})
-        cells[where[0][1], where[1][1]] = cells.get((where[0][1], where[1][1]), 0) + start[standing]
+    for standing in open_ones:
+        mine, theirs = (
+            next(index for index, order in enumerate(known[side]) if standing.forces[side] in order.place)
+            for side in (0, 1)
+        )
+        cells = tables.setdefault((mine, theirs, standing.spent), {})
+        node = known[0][mine].node(standing.forces[0]), known[1][theirs].node(standing.forces[1])
+        cells[node] = cells.get(node, 0) + start[standing]
     endless: Standings = {}
     for (mine, theirs, spent), cells in tables.items():
-        lines = orders[0][mine], orders[1][theirs]
-        rolls = [
-            [
-                fight.chances(Standing((force, lines[1][0]) if side == 0 else (lines[0][0], force)), side, first_round)
-                for force in lines[side][:-1]
-            ]
+        pair = known[0][mine], known[1][theirs]
+        nodes = pair[0].nodes(), pair[1].nodes()
+        lines = [
+            pair[side].line(
+                [
+                    fight.chances(Standing(_only(side, (force, force)), spent), side, number)
+                    for force in nodes[side][:-1]
+                ]
+            )
             for side in (0, 1)
         ]
-        ends = table.absorb(rolls[0], rolls[1], cells)
+        ends = table.absorb(lines[0], lines[1], cells)
         for result, into in ((ends.decided, final), (ends.endless, endless)):
             for (i, j), mass in result.items():
-                standing = Standing((lines[0][i], lines[1][j]), spent)
+                standing = Standing((nodes[0][i], nodes[1][j]), spent)
                 into[standing] = into.get(standing, 0) + mass
     return final, endless
-
-
-def _place_in_order(
-    fight: Fight, orders: list[list[Force]], standing: Standing, side: int, round_number: int
-) -> tuple[int, int]:
-    """Return (which order of losses, how far along it) a side's force stands, adding a new order if need be."""
-    force = standing.forces[side]
-    for index, line in enumerate(orders):
-        if force in line:
-            return index, line.index(force)
-    line = [force]
-    while fight.strength(side, line[-1]):
-        forces = (line[-1], standing.forces[1]) if side == 0 else (standing.forces[0], line[-1])
-        line.append(fight.losses(standing._replace(forces=forces), side, 1, round_number)[0].force)
-    orders.append(line)
-    return len(orders) - 1, 0
 
 
 def to_the_end(

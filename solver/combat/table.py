@@ -1,15 +1,17 @@
-"""The fast way to the end of a combat: both sides lose units in a fixed order, so a table of hits taken is enough.
+"""The fast way to the end of a combat: where the order of losses is fixed, a table of hits taken is enough.
 
-Row i, column j hold the expected number of times that the combat stands with i hits taken by the one side and j by
-the other. A round moves to (i + l, j + k) with independent k and l; the round in which nobody hits is divided out.
+A side's forces form a line: its trunk, from the strongest force to none, and branches that join the trunk, such as
+fleets that lost fighters to a barrage and have not sustained yet. Row i, column j of the table hold the expected
+number of times that the combat stands with the one side at node i of its line and the other at node j. A round moves
+both sides along their lines, independently; the round in which nobody hits is divided out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from math import sumprod
-from operator import mul
+from operator import add, mul
 from typing import Any, NamedTuple
 
 from solver.dice import Number
@@ -17,12 +19,51 @@ from solver.dice import Number
 _NOTHING = 1e-30
 """Masses below this are far under the rounding of a float and are not carried on."""
 
-type Rolls = Sequence[Sequence[Number]]
-"""For each number of hits taken, the chances of producing 0, 1, 2, … hits."""
+type Vector = list[Any]
+"""A number for each node of a line."""
+
+
+class Branch(NamedTuple):
+    """Nodes of a line, one hit apart, that lead into its trunk."""
+
+    first: int
+    """Its first node."""
+    length: int
+    """How many nodes it has, at least one."""
+    joins: int
+    """The place in the trunk, from 0, that follows its last node; the trunk's length if that is its end."""
+
+
+class Line(NamedTuple):
+    """The order in which a side loses its units. Its nodes are those of the branches, then those of the trunk."""
+
+    rolls: Sequence[Sequence[Number]]
+    """For each node, the chances of producing 0, 1, 2, … hits."""
+    branches: tuple[Branch, ...] = ()
+
+    @property
+    def trunk(self) -> int:
+        """The trunk's first node."""
+        return sum(branch.length for branch in self.branches)
+
+    @property
+    def end(self) -> int:
+        """The node past the last one: no unit left."""
+        return len(self.rolls)
+
+    def ways(self) -> list[list[int]]:
+        """Return, for each node, the nodes that 1, 2, … hits lead to, down to the end."""
+        ways = [list(range(node + 1, self.end + 1)) for node in range(self.trunk, self.end)]
+        branched: list[list[int]] = []
+        for branch in self.branches:
+            rest = list(range(self.trunk + branch.joins, self.end + 1))
+            stop = branch.first + branch.length
+            branched += [[*range(node + 1, stop), *rest] for node in range(branch.first, stop)]
+        return branched + ways
 
 
 class Ends(NamedTuple):
-    """Where a combat can end: (hits taken by one side, by the other) with probabilities."""
+    """Where a combat can end: (node of the one side, of the other) with probabilities."""
 
     decided: dict[tuple[int, int], Number]
     """One side or both have no unit left."""
@@ -30,87 +71,135 @@ class Ends(NamedTuple):
     """Both have units that cannot hit: the combat would go on for ever."""
 
 
-def _columns(rolls: Rolls, most: int) -> list[list[Any]]:
-    """Return for each number of hits the chance of it in every state: the rolls, turned by a quarter."""
-    return [[roll[hits] if hits < len(roll) else 0 for roll in rolls] for hits in range(most + 1)]
+class _Columns:
+    """The other side's line, and how the one side's hits move mass along it."""
+
+    def __init__(self, line: Line, most: int) -> None:
+        """Prepare for rolls of at most so many hits."""
+        self.size, self.trunk, self.length = line.end, line.trunk, line.end - line.trunk
+        self.branches = sorted(line.branches, key=lambda branch: branch.joins)
+        before = max((branch.length - branch.joins for branch in self.branches), default=0)
+        self.pad = max(0, before)  # branches may begin earlier than the trunk does
+        self.reach = min(most, self.length + self.pad)
+        self.to_go = [len(ways) for ways in line.ways()]
+        self.misses = [roll[0] for roll in line.rolls]
+
+    def tails(self, roll: Sequence[Any]) -> Vector:
+        """Return for each node the chance that a roll takes the side from there to its end."""
+        at_least = [roll[-1]]
+        for chance in roll[-2::-1]:
+            at_least.append(at_least[-1] + chance)
+        at_least.reverse()
+        return [at_least[hits] if hits < len(roll) else 0 for hits in self.to_go]
+
+    def backwards(self, roll: Sequence[Any]) -> Vector:
+        """Return the chances of reach, …, 1, 0 hits."""
+        known = list(roll[: self.reach + 1])
+        return [0] * (self.reach + 1 - len(known)) + known[::-1]
+
+    def moved(self, flows: Sequence[Vector], rolls: Sequence[Vector]) -> Vector:
+        """Return the mass at each node after each flow was hit by its roll (`backwards`), the end left out."""
+        wide, reach, pad = len(flows), self.reach, self.pad
+        flat = list(chain.from_iterable(zip(*flows, strict=True))) if wide > 1 else flows[0]
+        weights = list(chain.from_iterable(zip(*rolls, strict=True))) if wide > 1 else rolls[0]
+        result: Vector = [0] * self.size
+        for first, length, _ in self.branches:
+            for step in range(length):
+                back = min(step, reach)
+                part = flat[(first + step - back) * wide : (first + step + 1) * wide]
+                result[first + step] = sumprod(part, weights[-(back + 1) * wide :])
+        way = [0] * (pad * wide) + flat[self.trunk * wide :]
+        for place in self._places(way, flat, wide):
+            back = min(pad + place, reach)
+            part = way[(pad + place - back) * wide : (pad + place + 1) * wide]
+            result[self.trunk + place] = sumprod(part, weights[-(back + 1) * wide :])
+        return result
+
+    def _places(self, way: Vector, flat: Vector, wide: int) -> Iterator[int]:
+        """Yield the places of the trunk in turn; what comes out of branches is on the way by then."""
+        rest = iter(self.branches)
+        branch = next(rest, None)
+        for place in range(self.length):
+            while branch and branch.joins <= place:
+                until = (self.pad + branch.joins) * wide
+                since = until - branch.length * wide
+                coming = flat[branch.first * wide : (branch.first + branch.length) * wide]
+                way[since:until] = map(add, way[since:until], coming)
+                branch = next(rest, None)
+            yield place
+
+    def settled(self, mass: Vector, misses: Any, weights: Vector) -> tuple[Vector, Vector, list[int]]:
+        """Play the rounds in which the one side takes no hit: return visits, what its hits move on, endless nodes.
+
+        `misses` is the chance that it hits nothing, `weights` its roll backwards.
+        """
+        reach, hits = self.reach, weights[:-1]
+        visits: Vector = [0] * self.size
+        passing: Vector = [0] * self.size
+        endless: list[int] = []
+
+        def visit(node: int, coming: Any) -> None:
+            total = mass[node] + coming
+            if total <= _NOTHING:
+                return
+            stay = misses * self.misses[node]
+            if stay == 1:
+                mass[node] = total
+                endless.append(node)
+                return
+            visits[node] = total / (1 - stay)
+            passing[node] = visits[node] * self.misses[node]
+
+        for first, length, _ in self.branches:
+            for step in range(length):
+                back = min(step, reach)
+                coming = sumprod(passing[first + step - back : first + step], hits[reach - back :]) if back else 0
+                visit(first + step, coming)
+        way: Vector = [0] * (self.pad + self.length)
+        for place in self._places(way, passing, 1):
+            here = self.pad + place
+            back = min(here, reach)
+            visit(self.trunk + place, sumprod(way[here - back : here], hits[reach - back :]) if back else 0)
+            way[here] += passing[self.trunk + place]
+        return visits, passing, endless
 
 
-def _tails(roll: Sequence[Any], size: int) -> list[Any]:
-    """Return the chances of at least size, size - 1, …, 1 hits."""
-    tails: list[Any] = []
-    for hits in range(size, 0, -1):
-        if hits >= len(roll):
-            tails.append(0)
-        else:
-            tails.append((tails[-1] if tails else 0) + roll[hits] if hits < size else sum(roll[hits:]))
-    return tails
+def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) -> Ends:
+    """Return how a combat ends, from a distribution of starting positions (node of the one side, of the other).
 
-
-def absorb(mine: Rolls, theirs: Rolls, start: Mapping[tuple[int, int], Number]) -> Ends:
-    """Return how a combat ends, from a distribution of starting positions.
-
-    `mine[i]` is the roll of the one side after i hits taken, for every i before its last unit is gone; `theirs[j]`
-    that of the other. Numbers may be floats or Fractions; the sum of the probabilities is that of `start`.
+    Numbers may be floats or Fractions; the sum of the probabilities is that of `start`.
     """
-    rows, columns = len(mine), len(theirs)
-    reach = max((len(roll) for roll in mine), default=1) - 1  # most hits of the one side: columns per round
-    depth = max((len(roll) for roll in theirs), default=1) - 1  # most hits of the other: rows per round
+    kinds: dict[tuple[Number, ...], int] = {}
+    kind_of = [kinds.setdefault(tuple(roll), len(kinds)) for roll in mine.rolls]
+    columns = _Columns(theirs, max((len(roll) for roll in kinds), default=1) - 1)
+    weights = [columns.backwards(roll) for roll in kinds]
+    tails = [columns.tails(roll) for roll in kinds]
+    depth = max((len(roll) for roll in theirs.rolls), default=1)
+    chances = [[roll[hits] if hits < len(roll) else 0 for roll in theirs.rolls] for hits in range(depth)]
+    at_least = [[sum(roll[hits:]) for roll in theirs.rolls] for hits in range(depth)]
     ends = Ends({}, {})
-    their = _columns(theirs, depth)
-    lost = [[sum(roll[hits:]) for roll in theirs] for hits in range(depth + 1)]  # at least that many hits
-    visits: list[list[Any]] = []
-    reversed_rolls = [[0] * (reach + 1 - len(roll)) + list(roll)[::-1] for roll in mine]
-    tails = [_tails(roll, columns) for roll in mine]
-    given: dict[int, list[tuple[int, Number]]] = {}
-    for (i, j), mass in start.items():
-        given.setdefault(min(i, rows), []).append((min(j, columns), mass))
-    for row in range(rows + 1):
-        line: list[Any] = [0] * (columns + 1)
-        for column, mass in given.get(row, ()):
-            line[column] += mass
-        first = max(0, row - depth)
-        sources = range(first, row)
-        their_hits = lost if row == rows else their
-        flows = [list(map(mul, visits[i], their_hits[row - i])) for i in sources]
-        live = [index for index, flow in enumerate(flows) if flow and max(flow) > _NOTHING]
-        if live:
-            width = len(live)
-            flat = [0] * (reach * width) + list(chain.from_iterable(zip(*(flows[k] for k in live), strict=True)))
-            weights = list(chain.from_iterable(zip(*(reversed_rolls[first + k] for k in live), strict=True)))
-            size = (reach + 1) * width
-            for column in range(columns):
-                line[column] += sumprod(flat[column * width : column * width + size], weights)
-            line[columns] += sum(sumprod(flows[k], tails[first + k]) for k in live)
-        if row < rows:
-            visits.append(_settle(row, line, mine[row], theirs, reversed_rolls[row], tails[row], ends))
-            if line[columns]:
-                ends.decided[row, columns] = line[columns]
-        else:
-            ends.decided.update({(row, column): mass for column, mass in enumerate(line) if mass})
+    given: list[Vector] = [[0] * (theirs.end + 1) for _ in range(mine.end + 1)]
+    for (row, column), mass in start.items():
+        given[row][column] += mass
+    flows: list[dict[int, Vector]] = [{} for _ in range(mine.end + 1)]  # into each row, by the kind of roll to come
+    for row, ways in enumerate([*mine.ways(), []]):
+        *line, gone = given[row]
+        if flows[row]:
+            into, rolls = list(flows[row].values()), [weights[kind] for kind in flows[row]]
+            line = list(map(add, line, columns.moved(into, rolls)))
+            gone += sum(sumprod(flow, tails[kind]) for kind, flow in flows[row].items())
+        if row == mine.end:
+            ends.decided.update({(row, column): mass for column, mass in enumerate([*line, gone]) if mass})
+            break
+        kind = kind_of[row]
+        visits, passing, endless = columns.settled(line, mine.rolls[row][0], weights[kind])
+        ends.endless.update({(row, column): line[column] for column in endless})
+        gone += sumprod(passing, tails[kind])
+        if gone:
+            ends.decided[row, theirs.end] = gone
+        if max(visits, default=0) > _NOTHING:
+            for hits, after in zip(range(1, depth), ways, strict=False):
+                flow = list(map(mul, visits, (at_least if after == mine.end else chances)[hits]))
+                known = flows[after].get(kind)
+                flows[after][kind] = list(map(add, known, flow)) if known else flow
     return ends
-
-
-def _settle(
-    row: int, line: list[Any], mine: Sequence[Any], theirs: Rolls, weights: list[Any], tail: list[Any], ends: Ends
-) -> list[Any]:
-    """Play the rounds of one row in which this side takes no hit, and return how often each column is visited."""
-    reach, columns = len(weights) - 1, len(theirs)
-    passing = [0] * reach  # visits times the chance that the other side misses, after a margin of zeros
-    visits: list[Any] = []
-    for column, theirs_here in enumerate(theirs):
-        mass = line[column] + sumprod(passing[column : column + reach], weights[:-1])
-        if mass <= _NOTHING:
-            visits.append(0)
-            passing.append(0)
-            continue
-        stay = mine[0] * theirs_here[0]
-        if stay == 1:
-            ends.endless[row, column] = mass
-            visits.append(0)
-            passing.append(0)
-            continue
-        visit = mass / (1 - stay)
-        visits.append(visit)
-        passing.append(visit * theirs_here[0])
-    line[columns] += sumprod(passing[reach:], tail)
-    return visits
