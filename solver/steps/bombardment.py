@@ -205,7 +205,7 @@ def solve_bombardment(game: Game) -> Solution:
     return solution
 
 
-def has_a_say(unit: Unit) -> bool:
+def _has_a_say(unit: Unit) -> bool:
     """Tell whether a unit's own text bears on bombardment."""
     return any(effect.unit == unit.slug and BOMBARDMENT_STEP in effect.steps for effect in EFFECTS.values())
 
@@ -235,7 +235,7 @@ declare(
             ),
             Offer(
                 role=OTHER, area="space", label="Ships", hint="Only ships that take shields away matter.",
-                units=lambda u: u.is_ship and has_a_say(u),
+                units=lambda u: u.is_ship and _has_a_say(u),
             ),
             Offer(
                 role=OTHER, area="planets", label="Units by planet",
