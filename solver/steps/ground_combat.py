@@ -52,6 +52,9 @@ def ground_combat_stage(game: Game, planet: str) -> Stage:
         key = (tuple(holdings.at(planet) for holdings in state.players), state.spent)
         if key not in known:
             combat = combat_on(game, state, planet)
+            if combat:
+                one, other = (side.name for side in combat.fight.sides)
+                game.note("49.4", f"{one} and {other} fight a ground combat on {planet} to its end.")
             known[key] = [(combat.fight.players, *end) for end in combat.final.items()] if combat else []
         if not known[key]:
             yield Branch(game.one, [state])

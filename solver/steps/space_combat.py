@@ -90,6 +90,8 @@ def space_combat_stage(game: Game) -> Stage:
             if combat is None:
                 known[state] = [Branch(game.one, [state])]
             else:
+                one, other = (side.name for side in combat.fight.sides)
+                game.note("78.1", f"Both {one} and {other} have ships there: they fight a space combat to its end.")
                 known[state] = [
                     Branch(mass, _after_combat(game, combat.fight, standing)) for standing, mass in combat.final.items()
                 ]

@@ -1,0 +1,226 @@
+"""Invasion (49): bombardment, landing, Space Cannon Defense, ground combat, control; planet by planet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from solver import rulings
+from solver.capacity import problems_at_start
+from solver.clauses import cites
+from solver.engine import Branch, Stage, play
+from solver.errors import Problem, ScenarioError
+from solver.game import Game
+from solver.solution import Solution, summarize, worth
+from solver.state import SPACE, State, changed
+from solver.step import (
+    ACTIVE,
+    BOMBARDMENT_STEP,
+    GROUND_COMBAT,
+    INVASION,
+    OTHER,
+    SPACE_CANNON_DEFENSE,
+    Offer,
+    Step,
+    declare,
+)
+from solver.steps.bombardment import stages as bombardment_stages
+from solver.steps.ground_combat import ground_combat_stage, planets_of
+from solver.steps.space_cannon import defense_stages
+from solver.units import SPACE_CANNON, Unit
+
+_CLAUSES = ("49.1", "49.2", "49.2.a", "49.2.b", "49.2.c", "49.3", "49.4", "49.5", "49.5.a", "49.5.c")
+
+
+def settled(game: Game) -> Stage:
+    """Return a stage that changes no unit: it forgets counts of hits, so that equal positions become one."""
+
+    def stage(state: State) -> Iterator[Branch]:
+        yield Branch(game.one, [state._replace(tally=(0,) * len(game.sides), pending=())])
+
+    return stage
+
+
+def landing_plan(game: Game) -> dict[str, dict[str, int]]:
+    """Return how many ground forces the active player commits to which planets, by the policy.
+
+    Without a plan everything in space lands on the first planet on which another player has units, else on the
+    first planet named at all.
+    """
+    active = game.sides[0]
+    plan: dict[str, dict[str, int]] | None = active.policy.get("land")
+    if plan is not None:
+        return plan
+    held = [planet for planet in planets_of(game) if any(h.at(planet) for h in game.start.players[1:])]
+    target = (held or planets_of(game))[:1]
+    kinds = {unit_type: 99 for unit_type, unit in active.units.items() if unit.is_ground_force}
+    return dict.fromkeys(target, kinds)
+
+
+def _landing_problems(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each planned landing of what is not there."""
+    active = game.sides[0]
+    plan: dict[str, dict[str, int]] = active.policy.get("land") or {}
+    where = "players.0.policy.land" if "land" in active.player.policy else "policy.land"
+    totals: dict[str, int] = {}
+    for planet, counts in plan.items():
+        for unit_type, count in counts.items():
+            unit = active.units.get(unit_type)
+            totals[unit_type] = totals.get(unit_type, 0) + count
+            there = active.player.space.get(unit_type, 0)
+            if count and (unit is None or not unit.is_ground_force):
+                yield Problem(f"{where}.{planet}.{unit_type}", "only ground forces can be committed to a planet", count)
+            elif totals[unit_type] > there:
+                message = f"{totals[unit_type]} are to land in all; {active.name} has {there} in space"
+                yield Problem(f"{where}.{planet}.{unit_type}", message, count)
+
+
+@cites("49.2", "49.2.a", "49.2.b", "49.2.c")
+def landing_stage(game: Game) -> Stage:
+    """Return the stage in which the active player commits ground forces, as far as they are still there."""
+    plan = landing_plan(game)
+
+    def stage(state: State) -> Iterator[Branch]:
+        holdings = state.players[0]
+        for planet, counts in plan.items():
+            for unit_type, wanted in counts.items():
+                there = next((s for s in holdings.space if s.unit == unit_type), None)
+                if not there or not wanted:
+                    continue
+                healthy = min(wanted, there.healthy)
+                damaged = min(wanted - healthy, there.damaged)
+                game.note("49.2", f"{game.sides[0].name} commits ground forces to {planet}.")
+                holdings = holdings.put(SPACE, changed(holdings.space, unit_type, -healthy, -damaged))
+                holdings = holdings.put(planet, changed(holdings.at(planet), unit_type, healthy, damaged))
+        yield Branch(game.one, [state.with_holdings(0, holdings)])
+
+    return stage
+
+
+def _holds(game: Game, state: State, player: int, planet: str) -> bool:
+    units = game.sides[player].units
+    return any(units[s.unit].is_ground_force for s in state.at(player, planet))
+
+
+def takes(game: Game, planet: str) -> Callable[[State], bool]:
+    """Return the test whether the active player gains control of a planet: alone there with ground forces (49.5)."""
+    others = range(1, len(game.sides))
+    return lambda state: _holds(game, state, 0, planet) and not any(_holds(game, state, o, planet) for o in others)
+
+
+@cites("49.5", "49.5.a", "49.5.c")
+def control_stage(game: Game, planets: list[str]) -> Stage:
+    """Return the stage in which control is established: other players' structures there are destroyed."""
+
+    def stage(state: State) -> Iterator[Branch]:
+        for planet in planets:
+            if not takes(game, planet)(state):
+                continue
+            for other in game.sides[1:]:
+                if state.at(other.index, planet):
+                    game.note("49.5.a", f"{other.name}’s structures on {planet} are destroyed with its loss.")
+                    state = state.put(other.index, planet, ())
+        yield Branch(game.one, [state])
+
+    return stage
+
+
+def landing_planets(game: Game) -> list[str]:
+    """Return the planets that the active player may have ground forces on in this invasion."""
+    own = [planet for planet, _ in game.start.players[0].planets]
+    return list(dict.fromkeys([*own, *landing_plan(game)]))
+
+
+@cites("49.1", "49.3", "49.4")
+def invasion_stages(game: Game) -> list[Stage]:
+    """Return the stages of an invasion, in order."""
+    planets = landing_planets(game)
+    stages = [*bombardment_stages(game), settled(game), landing_stage(game)]
+    stages += [*defense_stages(game, planets), settled(game)]
+    for planet in planets:
+        stages += [ground_combat_stage(game, planet), settled(game)]
+    return [*stages, control_stage(game, planets)]
+
+
+def invasion_problems(game: Game) -> list[Problem]:
+    """Return what the rules refuse in an invasion's scenario."""
+    return [*_landing_problems(game), *problems_at_start(game)]
+
+
+def control_conditions(game: Game) -> list[tuple[str, Callable[[State], bool]]]:
+    """Return what is worth asking of an invasion: whether each planet is taken, and all of them."""
+    planets = landing_planets(game)
+    active = game.sides[0].name
+    tests = [takes(game, planet) for planet in planets]
+    found = [(f"{active} takes {planet}", test) for planet, test in zip(planets, tests, strict=True)]
+    if len(planets) > 1:
+        found.append((f"{active} takes every planet", lambda state: all(test(state) for test in tests)))
+    return found
+
+
+def solve(game: Game) -> Solution:
+    """Solve an invasion: which planets are taken, with what left on both sides.
+
+    Raises ScenarioError for landings of what is not there, and for a fleet over capacity.
+    """
+    if problems := invasion_problems(game):
+        raise ScenarioError(problems)
+    if not landing_planets(game):
+        game.warn("No planet is named on which anybody could land.")
+    final = play(game, invasion_stages(game), game.start, worth(game))
+    solution = summarize(game, final, control_conditions(game))
+    solution.hits = {}
+    return solution
+
+
+def _lands(unit: Unit) -> bool:
+    return unit.is_ship or unit.is_ground_force
+
+
+PLANET_OFFERS = (
+    Offer(
+        role=ACTIVE,
+        area="planets",
+        label="Ground forces on planets",
+        hint="Committed already; what is carried in space lands by the plan.",
+        units=lambda u: u.is_ground_force,
+    ),
+    Offer(
+        role=OTHER,
+        area="planets",
+        label="Units by planet",
+        hint="Ground forces and structures that defend.",
+        units=lambda u: u.is_ground_force or u.is_structure or u.has(SPACE_CANNON),
+    ),
+)
+
+declare(
+    Step(
+        slug=INVASION,
+        title="Invasion",
+        topic="invasion",
+        question="Does the landing take the planet?",
+        solve=solve,
+        clauses=_CLAUSES,
+        parts=(BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE, GROUND_COMBAT),
+        offers=(
+            Offer(
+                role=ACTIVE,
+                area="space",
+                label="Ships and ground forces in space",
+                hint="Ships that bombard, and the ground forces that land.",
+                units=_lands,
+            ),
+            *PLANET_OFFERS,
+        ),
+        policies=("assign",),
+        rulings=(rulings.LONE_PDS, rulings.DEFENSE_VICTIMS, rulings.ALL_OR_NONE),
+        least_players=2,
+        example={
+            "step": INVASION,
+            "players": [
+                {"name": "Red", "space": {"dreadnought": 2, "carrier": 1, "infantry": 4}},
+                {"name": "Blue", "planets": {"abaddon": {"infantry": 3, "pds": 1}}},
+            ],
+        },
+    )
+)

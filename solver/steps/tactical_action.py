@@ -1,0 +1,101 @@
+"""A tactical action (89) from Space Cannon Offense to the control of planets: the steps that stand, composed."""
+
+from __future__ import annotations
+
+from solver import rulings
+from solver.clauses import cites
+from solver.engine import Stage, play
+from solver.errors import ScenarioError
+from solver.game import Game
+from solver.solution import Solution, no_ships, summarize, worth
+from solver.step import (
+    ACTIVE,
+    ANTI_FIGHTER_BARRAGE_STEP,
+    BOMBARDMENT_STEP,
+    GROUND_COMBAT,
+    OTHER,
+    SPACE_CANNON_DEFENSE,
+    SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
+    TACTICAL_ACTION,
+    Offer,
+    Step,
+    declare,
+)
+from solver.steps.invasion import PLANET_OFFERS, control_conditions, invasion_problems, invasion_stages, settled
+from solver.steps.space_cannon import offense_problems, offense_stages
+from solver.steps.space_combat import space_combat_stage
+
+_IN_SPACE = "Ships in the active system, and the fighters and ground forces that they carry."
+_NEXT_DOOR = "Only units whose text reaches an adjacent system take part."
+
+
+@cites("89.2.c", "89.3", "89.3.a", "89.4")
+def tactical_action_stages(game: Game) -> list[Stage]:
+    """Return the stages after movement: Space Cannon Offense, space combat, invasion."""
+    return [*offense_stages(game), settled(game), space_combat_stage(game), settled(game), *invasion_stages(game)]
+
+
+def solve(game: Game) -> Solution:
+    """Solve a tactical action after its movement: what is left in space and on planets, and who controls them.
+
+    Raises ScenarioError for what any of its steps refuses.
+    """
+    problems = dict.fromkeys([*offense_problems(game), *invasion_problems(game)])
+    if problems:
+        raise ScenarioError(problems)
+    final = play(game, tactical_action_stages(game), game.start, worth(game))
+    solution = summarize(game, final, [*no_ships(game), *control_conditions(game)])
+    solution.hits = {}
+    return solution
+
+
+declare(
+    Step(
+        slug=TACTICAL_ACTION,
+        title="Tactical Action",
+        topic="tactical-action",
+        question="What is left after the whole attack, in space and on the planets?",
+        solve=solve,
+        clauses=("89.2.c", "89.3", "89.3.a", "89.4"),
+        parts=(
+            SPACE_CANNON_OFFENSE,
+            ANTI_FIGHTER_BARRAGE_STEP,
+            SPACE_COMBAT,
+            BOMBARDMENT_STEP,
+            SPACE_CANNON_DEFENSE,
+            GROUND_COMBAT,
+        ),
+        offers=(
+            *(
+                Offer(role=role, area="space", label="Ships", hint=_IN_SPACE, units=lambda u: not u.is_structure)
+                for role in (ACTIVE, OTHER)
+            ),
+            *PLANET_OFFERS,
+            *(
+                Offer(
+                    role=role,
+                    area="adjacent",
+                    label="In adjacent systems",
+                    hint=_NEXT_DOOR,
+                    units=lambda u: bool(u.space_cannon and u.space_cannon.deep) or u.type == "space-dock",
+                )
+                for role in (ACTIVE, OTHER)
+            ),
+        ),
+        policies=("assign",),
+        rulings=(rulings.LONE_PDS, rulings.DEFENSE_VICTIMS, rulings.ALL_OR_NONE),
+        least_players=2,
+        example={
+            "step": TACTICAL_ACTION,
+            "players": [
+                {"name": "Red", "space": {"dreadnought": 2, "carrier": 1, "fighter": 2, "infantry": 3}},
+                {
+                    "name": "Blue",
+                    "space": {"cruiser": 1, "destroyer": 1},
+                    "planets": {"abaddon": {"infantry": 2, "pds": 1}},
+                },
+            ],
+        },
+    )
+)
