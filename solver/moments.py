@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from solver.fields import Count, Field, ListOf, MapOf, OneOf, Record, Slug, Text
-from solver.units import UNIT_TYPES
+from solver.fields import Count, Field, OneOf, Record, Slug, Text
 
 _MOST = 99
-_units = MapOf(OneOf("type of unit", lambda: UNIT_TYPES), Count(0, _MOST))
 
 HIT_SOURCES = {
     "space-combat": "A combat roll in space, or an effect during space combat.",
@@ -65,14 +63,9 @@ DEPLOYMENT = Record(
         "player": Field(Text(), "Who would deploy; the first player by default."),
         "whose": Field(Text(), "Whom it happens to or who does it; by default whoever would deploy."),
         "planet": Field(Slug("planet"), "The planet that the event is about, or that the unit would come to."),
-        "reinforcements": Field(
-            _units, "Figures left in reinforcements, by type; by default all that the scenario does not show."
-        ),
-        "resources": Field(Count(0, _MOST), "Resources that the player can spend.", 0),
-        "influence": Field(Count(0, _MOST), "Influence that the player can spend.", 0),
-        "trade_goods": Field(Count(0, _MOST), "Trade goods that the player has.", 0),
+        "resources": Field(Count(0, _MOST), "Resources that planets can pay; trade goods come on top.", 0),
+        "influence": Field(Count(0, _MOST), "Influence that planets can pay; trade goods come on top.", 0),
         "used": Field(Count(0, 9), "How often the ability was resolved in this timing window already.", 0),
-        "controls": Field(ListOf(Slug("planet")), "Planets that the player controls besides those with its units."),
         "breach": Field(OneOf("state of a breach", lambda: BREACHES), "The breach in the active system.", "none"),
     },
     sparse=True,

@@ -8,6 +8,7 @@ from solver.effects.windows import CombatPlus
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
+    DEPLOY_STEP,
     GROUND_COMBAT,
     OTHER,
     PLANETARY_SHIELD_STEP,
@@ -36,6 +37,7 @@ declare(
         steps=(
             ANTI_FIGHTER_BARRAGE_STEP,
             BOMBARDMENT_STEP,
+            DEPLOY_STEP,
             GROUND_COMBAT,
             PLANETARY_SHIELD_STEP,
             PRODUCTION_STEP,

@@ -1,0 +1,233 @@
+"""Deploy (30): whether a unit can be deployed in the moment described, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from solver.abilities import can_use
+from solver.clauses import cites
+from solver.deploy import DEPLOYMENTS, Deployment, Situation, deployable
+from solver.editions import in_force
+from solver.effects.model import Moment
+from solver.errors import Problem, ScenarioError
+from solver.game import Game, Side
+from solver.moments import DEPLOY_MOMENTS
+from solver.solution import Solution, summarize
+from solver.state import SPACE, State
+from solver.step import ACTIVE, DEPLOY_STEP, OTHER, Offer, Step, declare
+from solver.units import DEPLOY, UNIT_TYPES, Unit, factions, units
+
+type Finding = dict[str, Any]
+
+
+def _finding(unit: Unit, what: str, met: bool, text: str, *clauses: str) -> Finding:
+    verdict = "yes" if met else "no"
+    return {"subject": f"{unit.name}: {what}", "verdict": verdict, "text": text, "clauses": list(clauses)}
+
+
+def _left(game: Game, side: Side) -> dict[str, int]:
+    """Return the figures left in reinforcements by type: those named, else all that the scenario does not show."""
+    holdings = game.start.players[side.index]
+    forces = (holdings.space, holdings.adjacent, *(there for _, there in holdings.planets))
+    shown: dict[str, int] = {}
+    for force in forces:
+        for stack in force:
+            shown[stack.unit] = shown.get(stack.unit, 0) + stack.total
+    left = {
+        unit.type: max(0, unit.limit - shown.get(unit.type, 0))
+        for unit in side.units.values()
+        if unit.limit is not None and unit.type not in ("fighter", "infantry")
+    }
+    return {**left, **(side.player.reinforcements or {})}
+
+
+def _situation(game: Game) -> Situation:
+    """Return the moment that the scenario describes. Raises ScenarioError for one that is missing or unclear."""
+    deploy = game.scenario.deploy
+    if "moment" not in deploy:
+        raise ScenarioError([Problem("deploy", f"is missing: name a moment, one of {', '.join(DEPLOY_MOMENTS)}")])
+    names = [side.name for side in game.sides]
+    player = names.index(deploy["player"]) if "player" in deploy else 0
+    side = game.sides[player]
+    if side.player.faction is None:
+        message = f"is missing: which unit of {side.name}’s can be deployed hangs on the faction"
+        raise ScenarioError([Problem(f"players.{player}.faction", message)])
+    own = [planet for planet, _ in game.start.players[player].planets]
+    controls = frozenset((*own, *side.player.controls))
+    planet = deploy.get("planet")
+    if planet is None:
+        known = sorted({*controls, *(there for s in game.start.players for there, _ in s.planets)})
+        if len(known) > 1:
+            message = f"is missing: several planets are possible ({', '.join(known)})"
+            raise ScenarioError([Problem("deploy.planet", message)])
+        planet = known[0] if known else None
+    whose = names.index(deploy["whose"]) if "whose" in deploy else player
+    return Situation(
+        game, player, whose, deploy["moment"], planet, deploy.get("breach", "none"), _left(game, side), controls
+    )
+
+
+@cites("30.1")
+def _conditions(at: Situation, ability: Deployment, unit: Unit) -> Iterator[Finding]:
+    """Yield whether the moment is the right one and each condition holds."""
+    right = at.moment == ability.moment
+    text = f"{ability.when} Now: {DEPLOY_MOMENTS[at.moment]}"
+    yield _finding(unit, "the moment", right, text, "30.1")
+    if right:
+        for need in ability.needs:
+            met = need.met(at)
+            if met and not need.yes:
+                continue
+            yield _finding(unit, "the condition", met, need.yes if met else need.no, *need.clauses)
+
+
+@cites("30.2", "30.2.a")
+def _reinforcements(at: Situation, ability: Deployment, unit: Unit) -> Iterator[Finding]:
+    """Yield whether the figures are in reinforcements: nothing can be taken off the board to deploy it."""
+    for kind, count in {unit.type: 1, **(ability.takes or {})}.items():
+        left = at.left.get(kind, count)
+        name = at.side.units[kind].name
+        if left >= count:
+            text = f"{left} {name} in reinforcements."
+            yield _finding(unit, "reinforcements", True, text, "30.2")
+        else:
+            text = f"No {name} in reinforcements, and none can be taken off the board for this."
+            yield _finding(unit, "reinforcements", False, text, "30.2.a", "30.2")
+
+
+@cites("30.3")
+def _once(at: Situation, ability: Deployment, unit: Unit) -> Finding:
+    """Return whether the ability is still unused in this timing window."""
+    used = at.game.scenario.deploy.get("used", 0)
+    done = "not used yet" if not used else f"used {used} times already" if used > 1 else "used already"
+    return _finding(unit, "once", not used, f"Once in {ability.window}: {done}.", "30.3")
+
+
+@cites("30.1.a")
+def _cost(at: Situation, ability: Deployment, unit: Unit) -> Finding:
+    """Return whether the player can pay what the ability itself asks; the unit's own cost is never paid."""
+    deploy, goods = at.game.scenario.deploy, at.side.player.trade_goods
+    short = 0
+    for need, has in ((ability.resources, "resources"), (ability.influence, "influence")):
+        short += max(0, need - deploy.get(has, 0))
+    short += ability.trade_goods
+    if ability.price == "nothing":
+        return _finding(unit, "the cost", True, "It costs nothing: the unit's own cost is not paid.", "30.1.a")
+    means = f"{deploy.get('resources', 0)} resources, {deploy.get('influence', 0)} influence, {goods} trade goods"
+    text = f"The ability costs {ability.price}, and nothing for the unit itself; {at.side.name} has {means}."
+    return _finding(unit, "the cost", short <= goods, text, "30.1.a")
+
+
+def _may(at: Situation, unit: Unit) -> Finding | None:
+    """Return the finding that an effect takes the ability away, None if none does."""
+    moment = Moment(at.game, at.game.start, DEPLOY_STEP, DEPLOY, at.player, at.player, at.planet or SPACE)
+    if can_use(moment, unit):
+        return None
+    return _finding(unit, "an effect", False, "An effect in play takes the ability away.", "30.1")
+
+
+def _judge(at: Situation, ability: Deployment, unit: Unit) -> list[Finding]:
+    """Return all findings about one unit, the verdict first."""
+    taken_away = _may(at, unit)
+    found = [
+        *([taken_away] if taken_away else []),
+        *_conditions(at, ability, unit),
+        *_reinforcements(at, ability, unit),
+        _once(at, ability, unit),
+        _cost(at, ability, unit),
+    ]
+    broken = [row for row in found if row["verdict"] == "no"]
+    can = not broken
+    if can:
+        where = at.planet if unit.is_ground_force else "the space area"
+        must = "must be deployed" if ability.mandatory else "can be deployed"
+        text = f"{at.side.name}’s {unit.name} {must} ({where}). {ability.what}"
+    else:
+        text = " ".join(row["text"] for row in broken)
+    clauses = list(dict.fromkeys(clause for row in broken or found for clause in row["clauses"]))
+    return [{"subject": unit.name, "verdict": "yes" if can else "no", "text": text, "clauses": clauses}, *found]
+
+
+def _table(game: Game) -> dict[str, Any]:
+    """Return the table of all Deploy abilities of the edition."""
+    rows = [
+        [unit.name, factions()[unit.faction or ""]["name"], ability.when, ability.what, ability.price, ability.window]
+        for slug, ability in DEPLOYMENTS.items()
+        if in_force(game.edition, (unit := units()[slug]).edition, unit.until)
+    ]
+    columns = ["Unit", "Faction", "When", "What comes", "Cost", "Once in"]
+    return {"title": "All Deploy abilities", "columns": columns, "rows": rows}
+
+
+def solve_deploy(game: Game) -> Solution:
+    """Solve Deploy: which units the player can deploy in the moment described, what it costs, and why not.
+
+    Raises ScenarioError where the moment, the faction or the planet is missing.
+    """
+    at = _situation(game)
+    findings: list[Finding] = []
+    final: State = game.start
+    able: list[str] = []
+    own = deployable(at.side)
+    for unit in own:
+        ability = DEPLOYMENTS[unit.slug]
+        rows = _judge(at, ability, unit)
+        findings += rows
+        if rows[0]["verdict"] == "yes":
+            able.append(unit.name)
+            final = ability.place(at)
+            game.note("30.1", rows[0]["text"])
+    for row in findings:
+        if ": " in row["subject"]:
+            game.note(row["clauses"][0], row["text"])
+    name = at.side.name
+    if not own:
+        headline = f"{name}’s faction has no unit with Deploy."
+    elif able:
+        headline = f"{name} can deploy {' and '.join(able)}."
+    else:
+        headline = f"{name} cannot deploy {' or '.join(unit.name for unit in own)}."
+    solution = summarize(game, {final: game.one}, [])
+    solution.expected_losses, solution.expected_cost = {}, {}
+    solution.answer = {"headline": headline, "findings": findings, "tables": [_table(game)]}
+    return solution
+
+
+def _offers(role: str) -> tuple[Offer, ...]:
+    return (
+        Offer(
+            role=role, area="planets", label="On planets", hint="Ground forces and structures, by planet.",
+            units=lambda unit: unit.is_ground_force or unit.is_structure,
+        ),
+        Offer(
+            role=role, area="space", label="In space", hint="Units in the active system's space area.",
+            units=lambda unit: not unit.is_structure or unit.move is not None,
+        ),
+        Offer(
+            role=role, area="adjacent", label="Elsewhere", hint="Units elsewhere: they are not in reinforcements.",
+            units=lambda unit: unit.type in UNIT_TYPES,
+        ),
+    )  # fmt: skip
+
+
+declare(
+    Step(
+        slug=DEPLOY_STEP,
+        title="Deploy",
+        topic="deploy",
+        question="May this unit be deployed now, and what does it cost?",
+        solve=solve_deploy,
+        clauses=("30.1", "30.1.a", "30.2", "30.2.a", "30.3"),
+        offers=(*_offers(ACTIVE), *_offers(OTHER)),
+        least_players=1,
+        example={
+            "step": DEPLOY_STEP,
+            "players": [
+                {"name": "Red", "faction": "barony-of-letnev", "planets": {"abaddon": {"infantry": 2, "mech": 1}}},
+                {"name": "Blue", "planets": {"abaddon": {"infantry": 3}}},
+            ],
+            "deploy": {"moment": "ground-combat-round", "resources": 2},
+        },
+    )
+)
