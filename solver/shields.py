@@ -14,6 +14,9 @@ from solver.state import SPACE, State
 from solver.step import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, STEPS
 from solver.units import BOMBARDMENT, PLANETARY_SHIELD, Unit, Value
 
+OWN_FIRE = "65.3.b"
+"""The clause about the very unit that takes shields away."""
+
 
 class Shield(NamedTuple):
     """Units of one type with Planetary Shield on a planet."""
@@ -143,9 +146,9 @@ def can_bombard(moment: Moment, unit: Unit) -> Answer:
     for shield in shields(moment):
         if shield.lost_to:
             side, effect = shield.lost_to
-            own = ("65.3.b",) if unit.slug == effect.unit else ()
             text = f"{side.name}’s {effect.name} takes Planetary Shield from {_names([shield])}."
-            reasons.append(Reason(text, tuple(dict.fromkeys((*_clauses(moment, effect), *own)))))
+            says = [c for c in _clauses(moment, effect) if c != OWN_FIRE or unit.slug == effect.unit]
+            reasons.append(Reason(text, tuple(says)))
     unheeded = [shield for shield in shields(moment) if not shield.lost_to]
     if unheeded and not standing:
         asked = _rulings_asked(moment, unheeded)

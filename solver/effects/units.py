@@ -16,7 +16,7 @@ declare(
         edition=BASE,
         meaning="Other players' units in its system lose Planetary Shield.",
         timing="While it is in the active system, for everybody who bombards there.",
-        clauses=("65.3",),
+        clauses=("65.3", "65.3.b"),
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, GROUND_COMBAT),
         of=ANYONE,
         automatic=True,

@@ -221,7 +221,7 @@ declare(
         topic="bombardment",
         question="What is left of the ground forces before anybody lands?",
         solve=solve_bombardment,
-        clauses=("15.1", "15.1.a", "15.1.b", "15.1.c", "15.1.d", "15.1.f", "15.2", "15.2.a", "65.3", "49.1"),
+        clauses=("15.1", "15.1.a", "15.1.b", "15.1.c", "15.1.d", "15.1.f", "15.2", "15.2.a", "49.1", "65.3", "65.3.b"),
         offers=(
             Offer(
                 role=ACTIVE, area="space", label="Ships",

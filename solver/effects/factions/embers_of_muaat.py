@@ -18,7 +18,7 @@ for _unit, _name in (("prototype-war-sun", "Prototype War Sun"), ("prototype-war
             edition=BASE,
             meaning="Other players' units in its system lose Planetary Shield.",
             timing="While it is in the active system, for everybody who bombards there.",
-            clauses=("65.3",),
+            clauses=("65.3", "65.3.b"),
             steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, GROUND_COMBAT),
             of=ANYONE,
             automatic=True,
