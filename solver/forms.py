@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from solver.editions import EDITIONS, LATEST
 from solver.effects.model import EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY
+from solver.fields import Count, OneOf, Record, Slug
 from solver.rulings import RULINGS
-from solver.scenario import AIMS, ASSIGN_POLICIES, BOMBARD_POLICIES, MOST_UNITS
+from solver.scenario import AIMS, ASSIGN_POLICIES, BOMBARD_POLICIES, MOST_UNITS, SCENARIO
 from solver.step import ACTIVE, OTHER, STEPS, Offer
 from solver.units import UNIT_TYPES, Unit, factions, units
 
@@ -92,6 +94,25 @@ class RulingChoice:
 
 
 @dataclass(frozen=True)
+class FactChoice:
+    """One field of a record of the scenario that the step asks for."""
+
+    path: str
+    """The scenario's field, such as `hits.count`."""
+    label: str
+    meaning: str
+    kind: str
+    """`choice` (one of the options), `number`, `player` (a player's name) or `planet` (a planet's slug)."""
+    options: tuple[tuple[str, str], ...]
+    """(slug, meaning) of each option of a choice."""
+    least: int
+    most: int
+    default: object
+    """What holds when the field is left out; None if nothing does."""
+    required: bool
+
+
+@dataclass(frozen=True)
 class Choice:
     """A name to choose: an edition or a faction."""
 
@@ -110,6 +131,8 @@ class Form:
     min_players: int
     max_players: int
     roles: tuple[Role, ...]
+    facts: tuple[FactChoice, ...]
+    """Fields of the scenario itself, apart from its players."""
     factions: tuple[Choice, ...]
     effects: tuple[EffectChoice, ...]
     policies: tuple[PolicyChoice, ...]
@@ -167,6 +190,31 @@ def _area(offer: Offer) -> Area:
     return Area(offer.area, offer.label, offer.hint, tuple(choices), offer.area == "planets")
 
 
+def _facts(record: str) -> list[FactChoice]:
+    """Return the inputs for the fields of one of the scenario's records."""
+    kind = SCENARIO.fields[record].kind
+    assert isinstance(kind, Record), record
+    found = []
+    for key, field in kind.fields.items():
+        options: tuple[tuple[str, str], ...] = ()
+        least = most = 0
+        if isinstance(field.kind, OneOf):
+            names = field.kind.names()
+            meanings = names if isinstance(names, Mapping) else dict.fromkeys(names, "")
+            shown, options = "choice", tuple((slug, str(meaning)) for slug, meaning in meanings.items())
+        elif isinstance(field.kind, Count):
+            shown, least, most = "number", field.kind.least, field.kind.most
+        else:
+            shown = "planet" if isinstance(field.kind, Slug) else "player"
+        found.append(
+            FactChoice(
+                f"{record}.{key}", key.replace("_", " ").capitalize(), field.meaning, shown, options, least, most,
+                field.default, field.required,
+            )
+        )  # fmt: skip
+    return found
+
+
 def _upgrades(offered: set[str], offers: tuple[Offer, ...]) -> list[EffectChoice]:
     """Return the unit upgrades of the types that the form offers, where the upgraded unit matters."""
     return [
@@ -207,6 +255,7 @@ def form(step_slug: str) -> Form:
         min_players=step.least_players,
         max_players=step.most_players,
         roles=roles,
+        facts=tuple(fact for record in step.records for fact in _facts(record)),
         factions=tuple(Choice(slug, record["name"], record["edition"]) for slug, record in factions().items()),
         effects=(*_upgrades(offered, step.offers), *effects),
         policies=tuple(_POLICIES[key] for key in step.policies),

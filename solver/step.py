@@ -92,6 +92,8 @@ class Step:
     offers: tuple[Offer, ...]
     inputs: tuple[Input, ...] = ()
     """What it asks apart from units in places."""
+    records: tuple[str, ...] = ()
+    """Records of the scenario that it asks for, such as `hits`: their fields are inputs of the form."""
     least_players: int = 2
     most_players: int = 6
     policies: tuple[str, ...] = ()

@@ -15,7 +15,7 @@ from solver.game import Game, Side
 from solver.moments import DEPLOY_MOMENTS
 from solver.solution import Solution, summarize
 from solver.state import SPACE, State
-from solver.step import ACTIVE, DEPLOY_STEP, OTHER, Offer, Step, declare
+from solver.step import ACTIVE, COUNTS, DEPLOY_STEP, NUMBER, OTHER, PLANETS, Input, Offer, Step, declare
 from solver.units import DEPLOY, UNIT_TYPES, Unit, factions, units
 
 type Finding = dict[str, Any]
@@ -211,6 +211,21 @@ def _offers(role: str) -> tuple[Offer, ...]:
     )  # fmt: skip
 
 
+def _inputs(role: str) -> tuple[Input, ...]:
+    return (
+        Input(role=role, field="trade_goods", kind=NUMBER, label="Trade goods", hint="To pay with."),
+        Input(
+            role=role, field="controls", kind=PLANETS, label="Planets controlled",
+            hint="Besides those with units of the player's.",
+        ),
+        Input(
+            role=role, field="reinforcements", kind=COUNTS, label="Reinforcements",
+            hint="Figures that are left, if not all that are not shown.",
+            units=lambda unit: unit.has(DEPLOY) or unit.type == "pds",
+        ),
+    )  # fmt: skip
+
+
 declare(
     Step(
         slug=DEPLOY_STEP,
@@ -220,6 +235,8 @@ declare(
         solve=solve_deploy,
         clauses=("30.1", "30.1.a", "30.2", "30.2.a", "30.3"),
         offers=(*_offers(ACTIVE), *_offers(OTHER)),
+        inputs=(*_inputs(ACTIVE), *_inputs(OTHER)),
+        records=("deploy",),
         least_players=1,
         example={
             "step": DEPLOY_STEP,

@@ -414,6 +414,7 @@ declare(
         clauses=("87.1", "87.2", "87.3", "87.4", "87.4.a", "87.5", "87.6", "81.7"),
         offers=(*_offers(ACTIVE), *_offers(OTHER)),
         policies=("assign",),
+        records=("hits",),
         example={
             "step": SUSTAIN_DAMAGE_STEP,
             "players": [
