@@ -16,6 +16,9 @@ from solver.units import SUSTAIN_DAMAGE, UNIT_TYPES, Unit
 ORDER = tuple(UNIT_TYPES)
 """Types of units, the cheapest ship first, then ground forces: the order of `cheapest-first`."""
 
+SUSTAIN = "sustain"
+"""In a list of types: here all that can sustain does so, before any type after it is lost."""
+
 
 class Victims(NamedTuple):
     """The units of one player that hits may be assigned to, and what they can do about it."""
@@ -57,13 +60,14 @@ class Victims(NamedTuple):
         assign = self.side.policy.get("assign", "cheapest-first")
         if isinstance(assign, str):
             return ORDER
-        return (*assign, *(unit for unit in ORDER if unit not in assign))
+        named = tuple(unit for unit in assign if unit != SUSTAIN)
+        return (*named, *(unit for unit in ORDER if unit not in named))
 
-    def sustains_early(self, stack: Stack) -> bool:
-        """Tell whether this unit sustains before anything is destroyed, under the player's policy."""
+    def sustains_early(self, stack: Stack, next_lost: str) -> bool:
+        """Tell whether this unit sustains before one of the type that is lost next, under the player's policy."""
         assign = self.side.policy.get("assign", "cheapest-first")
         if not isinstance(assign, str):
-            return False
+            return SUSTAIN in assign and next_lost not in assign[: assign.index(SUSTAIN)]
         return assign == "sustain-first" or self.ground or self.side.units[stack.unit].direct_hit_immune
 
 
@@ -209,7 +213,7 @@ def next_to_sustain(
         stacks.sort(key=lambda s: order.index(s.unit))
         helpers = [s for s in units if s.healthy and s.unit in hit.covering]
         borrowers = [] if lent else [s for s in stacks if s.healthy and s.unit in hit.lending]
-        early = [s for s in stacks if hit.can_sustain(s) and hit.sustains_early(s)]
+        early = [s for s in stacks if hit.can_sustain(s) and hit.sustains_early(s, stacks[0].unit)]
         for stack in (*helpers, *borrowers, *early):
             return stack.unit
         if hit.can_sustain(stacks[0]):

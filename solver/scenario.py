@@ -44,6 +44,7 @@ CLEAR = "clear"
 """The aim `clear:<planet>`: the greatest chance that no defender's ground force is left on that planet."""
 
 _unit = OneOf("type of unit", lambda: UNIT_TYPES)
+_lost = OneOf("type of unit, nor `sustain`", lambda: (*UNIT_TYPES, "sustain"))
 _units = MapOf(_unit, Count(0, MOST_UNITS))
 _planet = Slug("planet", (SPACE, ADJACENT, *UNIT_TYPES))
 _planets = MapOf(_planet, _units, most=8)
@@ -53,8 +54,9 @@ POLICY = Record(
     "policy",
     {
         "assign": Field(
-            Either((OneOf("policy", lambda: ASSIGN_POLICIES), ListOf(_unit, least=1))),
-            "Who takes hits: a named policy, or types of units in the order in which they are lost.",
+            Either((OneOf("policy", lambda: ASSIGN_POLICIES), ListOf(_lost, least=1))),
+            "Who takes hits: a named policy, or types of units in the order in which they are lost; `sustain` among "
+            "them stands for everything that can sustain doing so.",
         ),
         "capacity": Field(ListOf(_unit), "Which units in excess of capacity are removed first."),
         "target": Field(Text(), "The player whom the active player's Space Cannon Offense targets."),
