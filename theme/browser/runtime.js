@@ -137,6 +137,8 @@
   let last = 0;
   /** @type {Worker | null} */
   let worker = null;
+  /** @type {Promise<Parts> | null} */
+  let coming = null;
   /** @type {Map<number, Asked>} */
   const waiting = new Map();
 
@@ -169,11 +171,11 @@
     for (const { reject } of lost) reject(error);
   }
 
-  /** @type {() => Promise<Parts>} */
+  /** The bundle's contents; whoever comes while it is on its way waits for the same script. @type {() => Promise<Parts>} */
   function fetched() {
     const holder = /** @type {{ RUNTIME?: Parts }} */ (globalThis);
     if (holder.RUNTIME) return Promise.resolve(holder.RUNTIME);
-    return new Promise((resolve, reject) => {
+    coming ??= new Promise((resolve, reject) => {
       const script = document.createElement("script");
       script.src = bundle;
       script.onload = () => {
@@ -186,6 +188,9 @@
         reject(problem("Error", "The solver's file could not be loaded. Check the connection and try again."));
       };
       document.head.append(script);
+    });
+    return coming.finally(() => {
+      coming = null;
     });
   }
 
