@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from solver.abilities import held_back, hits_after_effects
+from solver.abilities import held_back, hits_after_effects, spend
 from solver.casualties import Victims, options
 from solver.dice import Number
 from solver.effects.model import Moment
@@ -18,9 +18,10 @@ def fall(
     """Yield what the target may be left with for each number of hits, with what the trace says of each way.
 
     `chances` are those of 0, 1, 2, … hits. `settle` says what follows the assignment at once, such as removing units
-    in excess of capacity.
+    in excess of capacity. Cards that changed the roll's dice are spent.
     """
     game = moment.game
+    moment = moment._replace(state=spend(moment))
     search = game.sides[moment.target].policy.get("assign") == "best"
     for produced, chance in enumerate(chances):
         if not chance:

@@ -1,0 +1,156 @@
+"""Capacity between one player's hits and the next player's roll, worked out by hand."""
+
+import pytest
+
+import solver
+from solver.capacity import excess, removals, room
+from solver.game import Game, prepare
+from tests.solver.helpers import left, near, offense, problems, said
+
+
+def shooters(count: int) -> list[dict[str, object]]:
+    return [{"name": name, "planets": {"lodor": {"pds": 1}}} for name in ("Blue", "Green", "White")[:count]]
+
+
+def test_three_shooters_at_a_carrier_full_of_fighters() -> None:
+    red = {"name": "Red", "space": {"carrier": 1, "fighter": 4}}
+    # the carrier takes the first hit and all fighters are lost before the next roll: three dice at 6 miss with 1/8
+    solution = offense(red, *shooters(3), policy={"assign": ["carrier"]})
+    assert left(solution, "Red") == near({"4 fighter, 1 carrier": 1 / 8, "nothing": 7 / 8})
+    assert [roll["player"] for roll in solution["rolls"]] == ["Blue", "Green", "White"]
+    assert "16.3 Red has more fighters" in said(solution)
+    # fighters first: three dice at 6 against four fighters
+    plain = offense(red, *shooters(3))
+    assert left(plain, "Red") == near(
+        {"4 fighter, 1 carrier": 1 / 8, "3 fighter, 1 carrier": 3 / 8, "2 fighter, 1 carrier": 3 / 8,
+         "1 fighter, 1 carrier": 1 / 8}
+    )  # fmt: skip
+    assert "16.3" not in said(plain)
+
+
+def test_the_excess_goes_before_the_next_roll_and_not_at_the_end() -> None:
+    # a space dock holds three fighters: hit 1 takes the carrier and a fighter with it, hit 2 one of the three.
+    # Counted at the end only, hit 2 would take the fighter in excess and three would be left.
+    red = {"name": "Red", "space": {"carrier": 1, "fighter": 4}, "planets": {"meer": {"space-dock": 1}}}
+    solution = offense(red, *shooters(2), policy={"assign": ["carrier"]})
+    assert left(solution, "Red") == near(
+        {
+            "4 fighter, 1 carrier; meer: 1 space-dock": 0.25,
+            "3 fighter; meer: 1 space-dock": 0.5,
+            "2 fighter; meer: 1 space-dock": 0.25,
+        }
+    )
+
+
+def test_the_hits_of_one_roll_come_before_the_excess() -> None:
+    # both hits of one player are assigned first: carrier, then a fighter; three fighters stay with the dock
+    red = {"name": "Red", "space": {"carrier": 1, "fighter": 4}, "planets": {"meer": {"space-dock": 1}}}
+    solution = offense(red, {"name": "Blue", "planets": {"lodor": {"pds": 2}}}, policy={"assign": ["carrier"]})
+    assert left(solution, "Red") == near(
+        {"4 fighter, 1 carrier; meer: 1 space-dock": 0.25, "3 fighter; meer: 1 space-dock": 0.75}
+    )
+
+
+CARRIED = {"name": "Red", "space": {"dreadnought": 2, "fighter": 1, "infantry": 1}, "damaged": {"dreadnought": 2}}
+
+
+@pytest.mark.parametrize(
+    ("capacity", "kept"), [(None, "infantry"), (["fighter"], "infantry"), (["infantry"], "fighter")]
+)
+def test_who_goes_is_a_choice(capacity: list[str] | None, kept: str) -> None:
+    policy = {"assign": ["dreadnought"]} | ({"capacity": capacity} if capacity else {})
+    solution = offense(CARRIED, *shooters(1), policy=policy)
+    order = "1 fighter, 1 dreadnought (1 damaged)" if kept == "fighter" else "1 dreadnought (1 damaged), 1 infantry"
+    assert left(solution, "Red")[order] == near(0.5)
+
+
+def test_best_keeps_what_costs_more() -> None:
+    red = {"name": "Red", "faction": "barony-of-letnev", "space": {"carrier": 1, "dreadnought": 1, "mech": 1,
+           "infantry": 3, "fighter": 1}, "damaged": {"dreadnought": 1}}  # fmt: skip
+    solution = offense(red, *shooters(1), policy={"assign": "best"})
+    # the fighter takes the hit: half a resource
+    assert solution["expected_cost"]["Red"] == near(0.25)
+    two = offense(red, {"name": "Blue", "planets": {"lodor": {"pds": 2}}}, policy={"assign": "best"})
+    # two hits: fighter (0.5) and carrier (3) with the three infantry (1.5) that only it could carry, or the
+    # dreadnought (4) whose place is not needed: 4.5 against 5
+    assert two["expected_cost"]["Red"] == near(0.5 * 0.5 + 0.25 * 4.5)
+
+
+def test_ignored_on_request() -> None:
+    red = {"name": "Red", "space": {"infantry": 3, "cruiser": 1}}
+    solution = offense(red, *shooters(1), assume={"capacity": "ignored"})
+    assert left(solution, "Red") == near({"1 cruiser, 3 infantry": 0.5, "3 infantry": 0.5})
+
+
+def test_too_much_at_the_start_is_refused() -> None:
+    found = problems("space-cannon-offense", {"name": "Red", "space": {"carrier": 1, "fighter": 3, "infantry": 2}},
+                     *shooters(1))  # fmt: skip
+    assert found.keys() == {"players.0.space"}
+    assert (
+        "5 fighters and ground forces in space, 1 more than ships and space docks there can hold (capacity 4)"
+        in (found["players.0.space"])
+    )
+
+
+# --- what needs no room
+
+
+def game(player: dict[str, object]) -> Game:
+    players = [player, {"name": "Blue"}]
+    return prepare(solver.read({"step": "space-cannon-offense", "players": players}))
+
+
+@pytest.mark.parametrize(
+    ("player", "over"),
+    [
+        ({"space": {"fighter": 2}}, 2),
+        ({"space": {"carrier": 1, "fighter": 4, "infantry": 1}}, 1),
+        # a dock holds three fighters, and no infantry
+        ({"space": {"fighter": 3}, "planets": {"x": {"space-dock": 1}}}, 0),
+        ({"space": {"fighter": 7}, "planets": {"x": {"space-dock": 1}, "y": {"space-dock": 1}}}, 1),
+        ({"space": {"infantry": 2}, "planets": {"x": {"space-dock": 1}}}, 2),
+        # a dock next door holds nothing here
+        ({"space": {"fighter": 1}, "adjacent": {"space-dock": 1}}, 1),
+        # a Dimensional Tear holds six, its upgrade twelve
+        ({"faction": "vuilraith-cabal", "space": {"fighter": 7}, "planets": {"x": {"space-dock": 1}}}, 1),
+        ({"faction": "vuilraith-cabal", "technologies": ["dimensional-tear-2"], "space": {"fighter": 12},
+          "planets": {"x": {"space-dock": 1}}}, 0),
+        # a Floating Factory carries four by itself
+        ({"faction": "clan-of-saar", "space": {"space-dock": 1, "fighter": 5}}, 1),
+        # Fighter II need no carrier; with a fleet pool, those in excess count against it beside the ships
+        ({"technologies": ["fighter-2"], "space": {"fighter": 9}}, 0),
+        ({"technologies": ["fighter-2"], "space": {"fighter": 5, "cruiser": 2}, "fleet_pool": 4}, 3),
+        ({"technologies": ["fighter-2"], "space": {"fighter": 5, "carrier": 1}, "fleet_pool": 2}, 0),
+        # Hybrid Crystal Fighter II take half a place
+        ({"faction": "naalu-collective", "technologies": ["hybrid-crystal-fighter-2"],
+          "space": {"fighter": 5, "cruiser": 2}, "fleet_pool": 4}, 1),
+        # flying fighters do not carry infantry
+        ({"technologies": ["fighter-2"], "space": {"fighter": 2, "infantry": 1}}, 1),
+        # an Aerie Sentinel rides free beside a ship with room, and counts where there is none
+        ({"faction": "argent-flight", "space": {"carrier": 1, "infantry": 4, "mech": 3}}, 0),
+        ({"faction": "argent-flight", "space": {"cruiser": 1, "mech": 2}}, 2),
+        # units on planets count nowhere
+        ({"space": {"cruiser": 1}, "planets": {"x": {"infantry": 9}}}, 0),
+    ],
+)  # fmt: skip
+def test_excess(player: dict[str, object], over: int) -> None:
+    ready = game({"name": "Red", **player})
+    assert excess(ready.sides[0], ready.start.players[0]) == over
+
+
+@pytest.mark.parametrize(
+    ("player", "kept"),
+    [
+        # removing a fighter that flies or lives at a dock makes no room: the infantry go
+        ({"technologies": ["fighter-2"], "space": {"fighter": 2, "infantry": 2}}, {"fighter": 2}),
+        ({"space": {"fighter": 3, "infantry": 2}, "planets": {"x": {"space-dock": 1}}}, {"fighter": 3}),
+        ({"space": {"fighter": 4, "infantry": 2}, "planets": {"x": {"space-dock": 1}}}, {"fighter": 3}),
+        ({"technologies": ["fighter-2"], "space": {"fighter": 3, "infantry": 1}, "fleet_pool": 1}, {"fighter": 1}),
+    ],
+)
+def test_removals_leave_nothing_in_excess(player: dict[str, object], kept: dict[str, int]) -> None:
+    ready = game({"name": "Red", **player})
+    (after,) = removals(ready, ready.sides[0], ready.start.players[0])
+    assert {stack.unit: stack.total for stack in after.space} == kept
+    assert room(ready.sides[0], after) == 0
+    assert excess(ready.sides[0], after) == 0

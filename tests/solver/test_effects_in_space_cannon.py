@@ -1,0 +1,344 @@
+"""Every effect that acts in Space Cannon: a figure worked out by hand, refusals, declining."""
+
+from typing import Any
+
+import pytest
+
+import solver
+from solver.effects.model import ACTION_CARD
+from solver.step import ACTIVE, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
+from tests.solver.helpers import ask, defense, hits, left, near, offense, problems, said
+
+Data = dict[str, Any]
+CRUISER = {"name": "Red", "space": {"cruiser": 1}}
+LANDING = {"name": "Red", "planets": {"lodor": {"infantry": 3}}}
+
+
+def pds(count: int = 1, name: str = "Blue", **more: Any) -> Data:
+    return {"name": name, "planets": {"lodor": {"pds": count, "infantry": 1}}, **more}
+
+
+# --- technologies
+
+
+def test_plasma_scoring_adds_one_die_to_a_roll() -> None:
+    blue = pds(1, technologies=["plasma-scoring"])
+    assert hits(offense(CRUISER, blue), "Blue") == near([0.25, 0.5, 0.25])
+    assert hits(defense(LANDING, blue), "Blue") == near([0.25, 0.5, 0.25])
+
+
+def test_plasma_scoring_adds_a_die_on_each_planet() -> None:
+    red = {"name": "Red", "planets": {"lodor": {"infantry": 3}, "meer": {"infantry": 3}}}
+    blue = {"name": "Blue", "technologies": ["plasma-scoring"], "planets": {"lodor": {"pds": 1}, "meer": {"pds": 1}}}
+    # two dice on each of two planets: four dice at 6
+    assert hits(defense(red, blue), "Blue") == near([1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16])
+
+
+def test_plasma_scoring_s_die_goes_to_the_unit_that_hits_most_easily() -> None:
+    blue = {"name": "Blue", "faction": "xxcha-kingdom", "technologies": ["plasma-scoring"],
+            "planets": {"lodor": {"pds": 1, "mech": 1}}, "space": {"flagship": 1}}  # fmt: skip
+    solution = offense(CRUISER, blue)
+    # flagship 5 (three dice, and the fourth), PDS 6, mech 8
+    assert hits(solution, "Blue")[0] == near(0.4**4 * 0.5 * 0.7)
+    assert {d["unit"]: d["dice"] for d in solution["rolls"][0]["dice"]} == {"flagship": 4, "pds": 1, "mech": 1}
+
+
+def test_plasma_scoring_adds_nothing_to_nothing_and_can_be_declined() -> None:
+    blue = {"name": "Blue", "technologies": ["plasma-scoring"], "adjacent": {"pds": 1}}
+    assert offense(CRUISER, blue)["rolls"] == []
+    declined = offense(CRUISER, pds(technologies=["plasma-scoring"], policy={"decline": ["plasma-scoring"]}))
+    assert hits(declined, "Blue") == near([0.5, 0.5])
+    assert "Plasma" not in said(declined)
+
+
+def test_antimass_deflectors_make_ten_the_last_chance_and_eleven_none() -> None:
+    red = {**CRUISER, "technologies": ["antimass-deflectors"]}
+    assert hits(offense(red, pds(2)), "Blue") == near([0.36, 0.48, 0.16])
+    assert hits(defense({**LANDING, "technologies": ["antimass-deflectors"]}, pds(2)), "Blue") == near(
+        [0.36, 0.48, 0.16]
+    )
+    # they protect their owner alone
+    blue = pds(1, technologies=["antimass-deflectors"])
+    assert hits(offense(CRUISER, blue), "Blue") == near([0.5, 0.5])
+
+
+def test_graviton_laser_system_passes_over_fighters() -> None:
+    red = {"name": "Red", "space": {"carrier": 1, "fighter": 2}}
+    graviton = pds(1, technologies=["graviton-laser-system"])
+    assert left(offense(red, graviton), "Red") == near({"2 fighter, 1 carrier": 0.5, "nothing": 0.5})
+    # with nothing but fighters it takes them; the second hit comes back to them
+    only = {"name": "Red", "technologies": ["fighter-2"], "space": {"fighter": 2}}
+    assert left(offense(only, graviton), "Red") == near({"2 fighter": 0.5, "1 fighter": 0.5})
+    mixed = {"name": "Red", "technologies": ["fighter-2"], "space": {"fighter": 2, "cruiser": 1}}
+    two = offense(mixed, pds(2, technologies=["graviton-laser-system"]))
+    assert left(two, "Red") == near({"2 fighter, 1 cruiser": 0.25, "2 fighter": 0.5, "1 fighter": 0.25})
+
+
+def test_graviton_laser_system_lets_ships_sustain() -> None:
+    red = {"name": "Red", "space": {"dreadnought": 1, "fighter": 1}}
+    solution = offense(red, pds(2, technologies=["graviton-laser-system"]))
+    assert left(solution, "Red") == near(
+        {"1 fighter, 1 dreadnought": 0.25, "1 fighter, 1 dreadnought (1 damaged)": 0.5, "nothing": 0.25}
+    )  # two hits: sustained, then destroyed, and its fighter with it
+
+
+def test_pds_ii_hits_on_five_and_reaches_the_next_system() -> None:
+    blue = {"name": "Blue", "technologies": ["pds-2"], "adjacent": {"pds": 1}, "planets": {"lodor": {"pds": 1}}}
+    assert hits(offense(CRUISER, blue), "Blue") == near([0.16, 0.48, 0.36])
+
+
+def test_l4_disruptors_silence_the_defense_and_not_the_offense() -> None:
+    letnev = {"faction": "barony-of-letnev", "technologies": ["l4-disruptors"]}
+    solution = defense({**LANDING, **letnev}, pds())
+    assert solution["rolls"] == []
+    assert "77.6 Red’s L4 Disruptors" in said(solution)
+    assert hits(offense({**CRUISER, **letnev}, pds()), "Blue") == near([0.5, 0.5])
+    assert any("L4 Disruptors plays no part" in w for w in offense({**CRUISER, **letnev}, pds())["warnings"])
+
+
+def test_l4_disruptors_of_the_defender_do_not_stop_the_attacker_s_mechs_from_sustaining() -> None:
+    red = {"name": "Red", "faction": "universities-of-jol-nar", "planets": {"lodor": {"mech": 1}}}
+    blue = pds(faction="barony-of-letnev", technologies=["l4-disruptors"])
+    assert left(defense(red, blue), "Red") == near({"lodor: 1 mech": 0.5, "lodor: 1 mech (1 damaged)": 0.5})
+
+
+def test_non_euclidean_shielding_cancels_two_at_a_time() -> None:
+    letnev = {"name": "Red", "faction": "barony-of-letnev", "technologies": ["non-euclidean-shielding"]}
+    red = {**letnev, "space": {"dreadnought": 1, "cruiser": 1}}
+    solution = offense(red, pds(3), policy={"assign": "sustain-first"})
+    fleet = "1 cruiser, 1 dreadnought"
+    # one or two hits: sustained; three: two sustained and the cruiser lost
+    assert left(solution, "Red") == near(
+        {fleet: 1 / 8, f"{fleet} (1 damaged)": 6 / 8, "1 dreadnought (1 damaged)": 1 / 8}
+    )
+    ground = {**letnev, "planets": {"lodor": {"mech": 1, "infantry": 1}}}
+    units = "lodor: 1 infantry, 1 mech"
+    assert left(defense(ground, pds(2)), "Red") == near({units: 0.25, f"{units} (1 damaged)": 0.75})
+
+
+# --- action cards
+
+
+def test_maneuvering_jets_cancel_one_hit_of_a_roll() -> None:
+    red = {"name": "Red", "space": {"cruiser": 3}, "effects": {"maneuvering-jets": 2}}
+    # a second copy cannot answer the same roll: of two hits one stays
+    assert left(offense(red, pds(2)), "Red") == near({"3 cruiser": 0.75, "2 cruiser": 0.25})
+    # two shooters, a copy for each roll
+    assert left(offense(red, pds(), pds(name="Green")), "Red") == near({"3 cruiser": 1.0})
+    # one copy, two shooters: it goes to the first hit, so two hits cost one cruiser
+    one = {**red, "effects": {"maneuvering-jets": 1}}
+    assert left(offense(one, pds(), pds(name="Green")), "Red") == near({"3 cruiser": 0.75, "2 cruiser": 0.25})
+
+
+def test_maneuvering_jets_work_planet_by_planet_and_count_as_hits_produced() -> None:
+    red = {"name": "Red", "planets": {"lodor": {"infantry": 1}, "meer": {"infantry": 1}},
+           "effects": {"maneuvering-jets": 2}}  # fmt: skip
+    blue = {"name": "Blue", "planets": {"lodor": {"pds": 1}, "meer": {"pds": 1}}}
+    solution = defense(red, blue)
+    assert left(solution, "Red") == near({"lodor: 1 infantry; meer: 1 infantry": 1.0})
+    assert hits(solution, "Blue") == near([0.25, 0.5, 0.25])
+
+
+def test_maneuvering_jets_held_back_are_not_told() -> None:
+    # a fighter now or a cruiser later: the card waits for the second roll, when one hit can cost more
+    red = {"name": "Red", "technologies": ["fighter-2"], "effects": {"maneuvering-jets": 1},
+           "space": {"fighter": 1, "cruiser": 1}}  # fmt: skip
+    blue = pds()
+    green = {"name": "Green", "technologies": ["graviton-laser-system"], "planets": {"arinam": {"pds": 1}}}
+    solution = offense(red, blue, green, policy={"assign": "best"})
+    # hit by Blue: the fighter (0.5); hit by Green: cancelled
+    assert solution["expected_cost"]["Red"] == near(0.25)
+    assert left(solution, "Red") == near({"1 fighter, 1 cruiser": 0.5, "1 cruiser": 0.5})
+    never = offense(red, {**blue, "policy": {"decline": ["space-cannon"]}}, policy={"assign": "best"})
+    assert "Maneuvering Jets" not in said(never)
+
+
+def test_nobody_s_other_roll_is_hit_by_the_cards_of_others() -> None:
+    blue = pds(effects={"maneuvering-jets": 1})
+    assert left(offense(CRUISER, blue), "Red") == near({"1 cruiser": 0.5, "nothing": 0.5})
+
+
+def test_experimental_battlestation_rolls_three_dice_at_five() -> None:
+    blue = {"name": "Blue", "adjacent": {"space-dock": 2}, "effects": {"experimental-battlestation": 1}}
+    assert hits(offense(CRUISER, blue), "Blue") == near([0.064, 0.288, 0.432, 0.216])
+    in_system = {**blue, "adjacent": {}, "planets": {"lodor": {"space-dock": 1, "pds": 1}}}
+    assert hits(offense(CRUISER, in_system), "Blue")[0] == near(0.064 * 0.5)
+    plasma = {**blue, "technologies": ["plasma-scoring"]}
+    assert hits(offense(CRUISER, plasma), "Blue")[0] == near(0.4**4)
+    jets = {"name": "Red", "space": {"cruiser": 3}, "effects": {"maneuvering-jets": 1}}
+    assert left(offense(jets, blue), "Red")["3 cruiser"] == near(0.064 + 0.288)
+
+
+def test_experimental_battlestation_needs_a_dock_and_ships_that_moved() -> None:
+    without = offense(CRUISER, pds(effects={"experimental-battlestation": 1}))
+    assert hits(without, "Blue") == near([0.5, 0.5])
+    assert any("needs a space dock" in warning for warning in without["warnings"])
+    blue = {"name": "Blue", "adjacent": {"space-dock": 1}, "effects": {"experimental-battlestation": 1}}
+    nobody = offense({"name": "Red"}, blue)
+    assert nobody["rolls"] == []
+    assert any("needs ships that the active player moved" in warning for warning in nobody["warnings"])
+
+
+def test_experimental_battlestation_fires_though_an_earlier_shooter_left_nothing() -> None:
+    green = {"name": "Green", "adjacent": {"space-dock": 1}, "effects": {"experimental-battlestation": 1}}
+    solution = offense(CRUISER, pds(3), green)
+    assert hits(solution, "Green") == near([0.064, 0.288, 0.432, 0.216])
+    assert not any("Battlestation" in warning for warning in solution["warnings"])
+
+
+def test_solar_flare_silences_others_and_experimental_battlestation_too() -> None:
+    red = {**CRUISER, "effects": {"solar-flare": 1}, "planets": {"meer": {"pds": 1}}}
+    blue = pds(effects={"experimental-battlestation": 1}, adjacent={"space-dock": 1}, space={"dreadnought": 1})
+    solution = offense(red, blue)
+    # the active player still shoots, and the other side still sustains
+    assert [roll["player"] for roll in solution["rolls"]] == ["Red"]
+    assert left(solution, "Blue").keys() == {
+        "1 dreadnought; lodor: 1 infantry, 1 pds",
+        "1 dreadnought (1 damaged); lodor: 1 infantry, 1 pds",
+    }
+    assert "77.2 Red’s Solar Flare" in said(solution)
+    assert "Blue’s Experimental Battlestation" not in said(solution)
+    landing = defense({**LANDING, "effects": {"solar-flare": 1}}, pds())
+    assert hits(landing, "Blue") == near([0.5, 0.5])
+    assert "Red’s Solar Flare plays no part in Space Cannon Defense." in landing["warnings"]
+
+
+def test_disable_silences_pds_hel_titans_among_them_in_the_defense_alone() -> None:
+    red = {**LANDING, "effects": {"disable": 1}}
+    assert defense(red, pds())["rolls"] == []
+    assert defense(red, {"name": "Blue", "faction": "titans-of-ul", "planets": {"lodor": {"pds": 2}}})["rolls"] == []
+    xxcha = {"name": "Blue", "faction": "xxcha-kingdom", "planets": {"lodor": {"pds": 1, "mech": 1}}}
+    assert hits(defense(red, xxcha), "Blue") == near([0.7, 0.3])  # the mech is no PDS
+    sea = offense({**CRUISER, "effects": {"disable": 1}}, pds())
+    assert hits(sea, "Blue") == near([0.5, 0.5])
+    assert "Red’s Disable plays no part in Space Cannon Offense." in sea["warnings"]
+
+
+def test_direct_hit_destroys_a_ship_that_sustains() -> None:
+    red = {"name": "Red", "space": {"dreadnought": 1}}
+    blue = pds(effects={"direct-hit": 1})
+    assert left(offense(red, blue), "Red") == near({"1 dreadnought": 0.5, "nothing": 0.5})
+    tough = {**red, "technologies": ["dreadnought-2"]}
+    assert left(offense(tough, blue), "Red") == near({"1 dreadnought": 0.5, "1 dreadnought (1 damaged)": 0.5})
+
+
+# --- the rest
+
+
+def test_an_extra_die_of_the_argent_flight_adds_to_plasma_scoring_s() -> None:
+    blue = pds(technologies=["plasma-scoring"], effects={"trrakan-aun-zulok": 1})
+    assert hits(offense(CRUISER, blue), "Blue") == near([1 / 8, 3 / 8, 3 / 8, 1 / 8])
+    note = pds(effects={"strike-wing-ambuscade": 1})
+    assert hits(offense(CRUISER, note), "Blue") == near([0.25, 0.5, 0.25])
+
+
+def test_strike_wing_ambuscade_is_good_for_one_roll() -> None:
+    red = {"name": "Red", "planets": {"lodor": {"infantry": 3}, "meer": {"infantry": 3}}}
+    blue = {"name": "Blue", "effects": {"strike-wing-ambuscade": 1},
+            "planets": {"lodor": {"pds": 1}, "meer": {"pds": 1}}}  # fmt: skip
+    assert hits(defense(red, blue), "Blue") == near([1 / 8, 3 / 8, 3 / 8, 1 / 8])  # 2 dice, then 1
+
+
+def test_ta_zern_rerolls_every_miss_once() -> None:
+    # each die misses twice with 0.25
+    assert hits(offense(CRUISER, pds(2, effects={"ta-zern": 1})), "Blue") == near([1 / 16, 6 / 16, 9 / 16])
+
+
+def test_entropic_scar_silences_everything() -> None:
+    red = {"name": "Red", "space": {"dreadnought": 1}, "effects": {"entropic-scar": 1}}
+    assert offense(red, pds())["rolls"] == []
+    assert defense({**LANDING, "effects": {"entropic-scar": 1}}, pds())["rolls"] == []
+
+
+def test_publicize_weapon_schematics_take_sustain_damage_from_war_suns() -> None:
+    red = {"name": "Red", "technologies": ["war-sun"], "space": {"war-sun": 1}}
+    assert left(offense(red, pds()), "Red") == near({"1 war-sun": 0.5, "1 war-sun (1 damaged)": 0.5})
+    law = {**red, "effects": {"publicize-weapon-schematics": 1}}
+    assert left(offense(law, pds()), "Red") == near({"1 war-sun": 0.5, "nothing": 0.5})
+
+
+def test_metali_void_shielding_lends_sustain_damage_once_a_roll() -> None:
+    red = {"name": "Red", "space": {"cruiser": 2}, "effects": {"metali-void-shielding": 1}}
+    assert left(offense(red, pds()), "Red") == near({"2 cruiser": 0.5, "2 cruiser (1 damaged)": 0.5})
+
+
+def test_mentak_s_flagship_and_mech_forbid_sustain_damage_beside_them() -> None:
+    fleet = {"name": "Red", "space": {"dreadnought": 1}}
+    mentak = pds(faction="mentak-coalition", space={"flagship": 1})
+    assert left(offense(fleet, mentak), "Red") == near({"1 dreadnought": 0.5, "nothing": 0.5})
+    landing = {"name": "Red", "faction": "barony-of-letnev", "planets": {"lodor": {"mech": 1}}}
+    planet = {"name": "Blue", "faction": "mentak-coalition", "planets": {"lodor": {"pds": 1, "mech": 1}}}
+    assert left(defense(landing, planet), "Red") == near({"lodor: 1 mech": 0.5, "nothing": 0.5})
+
+
+def test_eidolon_maximum_is_no_target() -> None:
+    red = {"name": "Red", "faction": "naaz-rokha-alliance", "technologies": ["absolute-synergy"],
+           "planets": {"lodor": {"mech": 1, "infantry": 1}}}  # fmt: skip
+    assert left(defense(red, pds(2)), "Red") == near({"lodor: 1 infantry, 1 mech": 0.25, "lodor: 1 mech": 0.75})
+
+
+# --- what is said of all of them
+
+
+def owner_index(effect: solver.Effect) -> int:
+    return 0 if effect.role in (None, ACTIVE) else 1
+
+
+def owned(effect: solver.Effect, count: int, **more: Any) -> list[Data]:
+    technology = "technology" in effect.kind
+    mine = {"technologies": [effect.slug]} if technology else {"effects": {effect.slug: count}}
+    players: list[Data] = [{"name": "Red"}, {"name": "Blue"}]
+    players[owner_index(effect)] |= {**mine, **more}
+    return players
+
+
+NAMED = [e for e in solver.EFFECTS.values() if {SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE} & set(e.steps)
+         and not e.automatic]  # fmt: skip
+
+
+@pytest.mark.parametrize("effect", NAMED, ids=lambda e: e.slug)
+def test_limits_and_roles_and_factions_are_kept(effect: solver.Effect) -> None:
+    step = next(step for step in (SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE) if step in effect.steps)
+    field = f"players.{owner_index(effect)}."
+    ask(step, *owned(effect, 1))  # alone it is fine
+    if "technology" not in effect.kind:
+        found = problems(step, *owned(effect, effect.limit + 1))
+        assert found == {
+            f"{field}effects.{effect.slug}": f"{effect.name} can be named at most {effect.limit} times, "
+            f"not {effect.limit + 1}"
+        }
+    if effect.role:
+        wrong = owned(effect, 1)[::-1]
+        (message,) = problems(step, *wrong).values()
+        assert message.startswith(f"{effect.name} can be used by ")
+    if effect.faction:
+        found = problems(step, *owned(effect, 1, faction="emirates-of-hacan"))
+        assert list(found.values()) == [f"{effect.name} belongs to {effect.faction!r}; Red plays 'emirates-of-hacan'"]
+
+
+@pytest.mark.parametrize("effect", [e for e in NAMED if e.edition != "base"], ids=lambda e: e.slug)
+def test_an_edition_before_it_has_it_not(effect: solver.Effect) -> None:
+    step = next(step for step in (SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE) if step in effect.steps)
+    (message,) = problems(step, *owned(effect, 1), edition="base").values()
+    assert message == f"{effect.name} is from {solver.EDITIONS[effect.edition]}, not in edition 'base'"
+
+
+@pytest.mark.parametrize("effect", NAMED, ids=lambda e: e.slug)
+def test_declined_it_changes_nothing(effect: solver.Effect) -> None:
+    step = next(step for step in (SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE) if step in effect.steps)
+    table: list[Data] = [
+        {"name": "Red", "space": {"dreadnought": 1, "cruiser": 2, "fighter": 1}, "planets": {"lodor": {"infantry": 3}}},
+        pds(2, adjacent={"space-dock": 1}),
+    ]
+    with_it = [{**a, **b} for a, b in zip(table, owned(effect, 1), strict=True)]
+    plain = ask(step, *table)
+    declined = ask(step, *with_it, policy={"decline": [effect.slug]})
+    assert declined["outcomes"] == plain["outcomes"]
+    assert effect.name not in said(declined)
+
+
+def test_every_action_card_names_how_many_there_are() -> None:
+    counts = {e.slug: e.limit for e in NAMED if e.kind == ACTION_CARD}
+    assert counts == {
+        "experimental-battlestation": 1, "maneuvering-jets": 4, "solar-flare": 1, "disable": 1, "direct-hit": 4,
+    }  # fmt: skip
