@@ -7,6 +7,8 @@ top, and one `expected.yaml`: by file name, what must come out. What may be expe
 - `left`: by player, every possible outcome in words with its chance; `chance` words that are missing must not occur
 - `choices`: text that must stand in the choice made
 - `verdicts` (by subject) and `headline` of an answer; `clauses` (by subject): clauses that a verdict names
+- `paths`: by path into the solution, as examples of `content` write them, one figure or word
+- `refuses`: by field, words of the message: the command line must end with status 2, with these faults and no others
 - `table`: by title, the rows; `cites`: clauses that the trace names; `warns`: text that must stand in a warning
 """
 
@@ -48,6 +50,12 @@ def said(texts: list[str], wanted: list[str]) -> list[str]:
     return [want for want in wanted if any(want in text for text in texts)]
 
 
+def at_paths(solution: Data, paths: Data) -> Data:
+    from content.examples import lookup
+
+    return {path: lookup(solution, path) for path in paths}
+
+
 READ: dict[str, Callable[[Data, Any], Any]] = {
     "hits": lambda solution, expected: {name: solution["hits"][name] for name in expected},
     "cost": lambda solution, expected: {name: solution["expected_cost"][name] for name in expected},
@@ -63,6 +71,7 @@ READ: dict[str, Callable[[Data, Any], Any]] = {
     },
     "cites": lambda solution, expected: said([row["clause"] for row in solution["trace"]], expected),
     "warns": lambda solution, expected: said(solution["warnings"], expected),
+    "paths": at_paths,
     "choices": lambda solution, expected: said([row["text"] for row in solution["choices"]], expected),
 }
 
@@ -70,22 +79,37 @@ READ: dict[str, Callable[[Data, Any], Any]] = {
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_the_command_line_finds_what_was_worked_out_by_hand(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     expected = yaml.safe_load((path.parent / "expected.yaml").read_text(encoding="utf-8"))[path.stem]
-    assert main(["solve", str(path), "--json"]) == 0, capsys.readouterr().err
+    status = main(["solve", str(path), "--json"])
+    if "refuses" in expected:
+        assert_refused(status, capsys.readouterr().err, expected["refuses"])
+        return
+    assert status == 0, capsys.readouterr().err
     solution = json.loads(capsys.readouterr().out)
     assert expected
     for kind, wanted in expected.items():
         assert_same(READ[kind](solution, wanted), wanted, kind)
 
 
+def assert_refused(status: int, message: str, wanted: dict[str, str]) -> None:
+    """Compare the faults that the command line tells with those expected."""
+    assert status == 2
+    told = dict(line.split(": ", 1) for line in message.splitlines())
+    assert set(told) == set(wanted)
+    for field, words in wanted.items():
+        assert words in told[field]
+
+
 def assert_same(found: Any, wanted: Any, where: str) -> None:
     """Compare nested data; numbers within 1e-9."""
     found, wanted = number(found), number(wanted)
     if isinstance(wanted, dict):
-        assert isinstance(found, dict) and set(found) == set(wanted), f"{where}: {found}"
+        assert isinstance(found, dict), f"{where}: {found}"
+        assert set(found) == set(wanted), f"{where}: {found}"
         for key, value in wanted.items():
             assert_same(found[key], value, f"{where}.{key}")
     elif isinstance(wanted, list):
-        assert isinstance(found, list) and len(found) == len(wanted), f"{where}: {found}"
+        assert isinstance(found, list), f"{where}: {found}"
+        assert len(found) == len(wanted), f"{where}: {found}"
         for index, value in enumerate(wanted):
             assert_same(found[index], value, f"{where}.{index}")
     elif isinstance(wanted, float):
