@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -86,7 +86,7 @@ class Unit:
     anti_fighter_barrage: Value | None
     sustain_damage: bool
     planetary_shield: bool
-    production: dict[str, Any] | None
+    production: dict[str, Any] | None = field(hash=False)
     deploy: bool
     direct_hit_immune: bool
     text: str

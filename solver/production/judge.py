@@ -1,0 +1,208 @@
+"""Judging an order: every rule that bears on it, kept or broken, what it costs and how it is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from solver.abilities import note_effect
+from solver.clauses import cites
+from solver.editions import POK, in_force
+from solver.production.board import Board
+from solver.production.order import DEPENDS, NO, YES, Finding, Terms, shortfall, ways_to_make
+from solver.production.payment import PREFERENCES, Payment, pay
+from solver.production.placement import (
+    Placed,
+    Sites,
+    after,
+    judge_capacity,
+    judge_components,
+    judge_fleet,
+    place,
+    sites,
+)  # fmt: skip
+from solver.production.windows import Treasury, Work
+from solver.state import SPACE, Holdings
+from solver.units import UNIT_TYPES
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What comes of an order under one reading of what can be spent and who produces."""
+
+    order: Mapping[str, int]
+    """What of the order the player can produce at all."""
+    treasury: Treasury
+    terms: Terms
+    findings: tuple[Finding, ...]
+    costs: Mapping[str, int]
+    """Resources by type of unit, before reductions."""
+    cost: int
+    """The combined cost, reductions taken off."""
+    payment: Payment | None
+    sites: Sites
+    placed: Placed
+    holdings: Holdings
+    """The player's units once the order is placed."""
+
+    @property
+    def broken(self) -> int:
+        """How many rules are broken."""
+        return sum(finding.verdict == NO for finding in self.findings)
+
+    @property
+    def consequences(self) -> int:
+        """How many findings have a consequence or hang on something."""
+        return sum(finding.verdict == DEPENDS for finding in self.findings)
+
+
+def _list(slugs: Mapping[str, int] | list[str]) -> str:
+    return ", ".join(UNIT_TYPES[slug] for slug in slugs)
+
+
+@cites("26.3", "26.3.a")
+def _unknown(board: Board, terms: Terms) -> list[Finding]:
+    """Return a finding for each type of the order that the player cannot produce at all."""
+    findings = []
+    for slug, number in board.side.player.produce.items():
+        if not number or slug in terms.kinds:
+            continue
+        unit = board.side.units.get(slug)
+        name, who = UNIT_TYPES[slug], board.side.name
+        clauses: tuple[str, ...] = ("26.3",)
+        if unit and unit.is_structure:
+            text, clauses = f"{name}: a structure has no cost, so it cannot be produced.", ("26.3", "26.3.a")
+        else:
+            text = f"{name}: {who} has none with a cost in this edition, for want of its technology or its box."
+        findings.append(Finding(name, NO, text, clauses))
+    return findings
+
+
+@cites("67.6", "67.6.a", "14.1", "14.2")
+def _ships(board: Board, order: Mapping[str, int]) -> Finding | None:
+    """Judge whether ships can be produced here; None if none are ordered, or nobody is in the way."""
+    ships = [slug for slug in order if board.side.units[slug].is_ship]
+    if not board.enemies:
+        return None
+    whose = " and ".join(board.enemies)
+    if not ships:
+        return Finding("Ships of others", YES, f"{whose} has ships here; ground forces can be produced.", ("67.6.a",))
+    text = f"{_list(ships)}: no ships can be produced in a system that holds ships of {whose}"
+    if board.blockaded:
+        return Finding("Blockade", NO, f"{text}, which blockade {board.side.name} here.", ("67.6", "14.1", "14.2"))
+    return Finding("Ships of others", NO, f"{text}.", ("67.6",))
+
+
+def _breakdown(works: tuple[Work, ...]) -> str:
+    parts = [f"{work.name} {work.total}" for work in works]
+    return " + ".join(parts) if parts else "nothing here produces"
+
+
+@cites("68.1.a", "68.1.b", "68.1.d", "14.2")
+def _limit(board: Board, terms: Terms, order: Mapping[str, int]) -> tuple[list[Finding], int]:
+    """Judge the order against what can be produced; return the findings and the least combined cost that fits."""
+    sources, best, findings = terms.sources(order), None, list[Finding]()
+    ways = list(ways_to_make(terms, order))
+    ships = {slug for slug in order if board.side.units[slug].is_ship} if board.enemies else set()
+    for cost, counted in ways:
+        possible = {slug: n for slug, n in counted.items() if slug not in ships}
+        if sum(counted.values()) <= sum(n for n, _ in sources) and shortfall(possible, sources) is None:
+            best = cost, counted
+            break
+    # What counts least decides how far over the limit an order is.
+    cost, counted = best or min(ways, key=lambda way: sum(way[1].values()))
+    pools = sum(number for number, _ in terms.pools(order))
+    total, most = sum(counted.values()), terms.limit + pools
+    beside = f", and {pools} more that do not count" if pools else ""
+    text = f"{total} units count; Production {terms.limit} in all ({_breakdown(terms.works)}){beside}"
+    clauses = ("68.1", "68.1.a", "68.1.b") if {"fighter", "infantry"} & set(order) else ("68.1", "68.1.a")
+    if total > most:
+        findings.append(Finding("Production limit", NO, f"{text}: {total - most} too many.", clauses))
+    else:
+        findings.append(Finding("Production limit", YES, f"{text}.", clauses))
+    if best is None:
+        found = shortfall({slug: n for slug, n in counted.items() if slug not in ships}, sources)
+        barred = [slug for slug in found[0] if terms.kinds[slug].barred] if found else []
+        if found and barred:
+            names = _list([slug for slug in UNIT_TYPES if slug in found[0]])
+            wanted = sum(counted[slug] for slug in found[0])
+            why = tuple(dict.fromkeys(clause for slug in barred for clause in terms.kinds[slug].barred))
+            text = f"{wanted} {names} ordered; only {found[1]} of the production here can make them."
+            findings.append(Finding("Who can make them", NO, text, why))
+    return findings, cost
+
+
+@cites("26.1", "67.1", "67.1.a", "67.1.b", "67.1.c", "67.2", "67.2.b", "68.1.c")
+def _cost(board: Board, treasury: Treasury, cost: int, order: Mapping[str, int], terms: Terms) -> tuple[
+    Finding, Payment | None
+]:  # fmt: skip
+    player = board.side
+    preference = player.policy.get("pay", "least-waste")
+    payment = pay(treasury, cost, preference)
+    odd = [
+        slug for slug, number in order.items()
+        if (price := terms.kinds[slug].price).group > 1 and (number - min(number, terms.kinds[slug].free)) % price.group
+    ]  # fmt: skip
+    lone = f"; {_list(odd)} of an uneven number cost as much as one more would" if odd else ""
+    clauses = ("67.1", "67.1.c", *(("67.2.b", "68.1.c") if odd else ()))
+    if payment is None:
+        text = f"It costs {cost}; {player.name} can spend {treasury.total}, {cost - treasury.total} too little{lone}."
+        return Finding("Cost", NO, text, clauses), None
+    parts = [f"exhaust {', '.join(payment.planets)}"] if payment.planets else []
+    if payment.trade_goods:
+        parts.append(f"spend {payment.trade_goods} trade good{'s' if payment.trade_goods > 1 else ''}")
+    how = " and ".join(parts) or "nothing to spend"
+    wasted = f", {payment.waste} wasted" if payment.waste else ""
+    return Finding("Cost", YES, f"It costs {cost}: {how}{wasted}{lone}.", clauses), payment
+
+
+@cites("68.4", "16.2")
+def _space(board: Board, placed: Placed, holdings: Holdings) -> Finding | None:
+    """Judge what is in space; before Prophecy of Kings ground forces could not even be placed beyond capacity."""
+    found = judge_capacity(board, holdings)
+    landed = any(not board.side.units[slug].is_ship for slug in placed.get(SPACE, ()))
+    if found and found.verdict == DEPENDS and landed and not in_force(board.game.edition, POK):
+        text = found.text.replace("must be removed at once", "cannot be placed there")
+        return found._replace(verdict=NO, text=text, clauses=("68.4", "16.2"))
+    return found
+
+
+def _gifts(board: Board, order: Mapping[str, int]) -> list[Finding]:
+    findings = []
+    for owner, effect, window in board.windows():
+        for gift in window.gifts(board.moment, owner.index, order) if window.gifts else ():
+            text = f"After that, {gift.number} {UNIT_TYPES[gift.unit]} may be placed {gift.where}."
+            findings.append(Finding(effect.name, YES, text, effect.clauses))
+            note_effect(board.moment, owner, effect)
+    return findings
+
+
+def judge(board: Board, treasury: Treasury, terms: Terms, order: Mapping[str, int]) -> Judgement:
+    """Judge an order: findings on every rule that bears on it, broken ones among them."""
+    findings = _unknown(board, terms)
+    order = {slug: number for slug, number in order.items() if slug in terms.kinds}
+    limit, cost = _limit(board, terms, order)
+    findings += limit
+    ships = _ships(board, order)
+    findings += [ships] if ships else []
+    cost = max(0, cost - terms.reduction)
+    paid, payment = _cost(board, treasury, cost, order, terms)
+    findings.append(paid)
+    open_sites = sites(board, terms, order)
+    placed, placements = place(board, open_sites, order)
+    findings += judge_components(board, placed, order)
+    findings += placements
+    holdings = after(board, placed)
+    findings += [found for found in (_space(board, placed, holdings), judge_fleet(board, holdings)) if found]
+    findings += _gifts(board, order)
+    costs = {slug: terms.kinds[slug].options(number)[0].cost for slug, number in order.items()}
+    return Judgement(
+        order, treasury, terms, tuple(findings), costs, cost, payment, open_sites, placed, holdings
+    )  # fmt: skip
+
+
+def rank(judgement: Judgement, preference: str) -> tuple[object, ...]:
+    """Return what makes a reading preferable to another, first things first: less is better."""
+    payment = judgement.payment
+    key = PREFERENCES[preference](payment) if payment else ()
+    return judgement.broken, judgement.consequences, judgement.cost, payment is None, key
