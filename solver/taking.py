@@ -131,7 +131,7 @@ def _choosing(take: Take) -> Stage:
         plain = next_to_sustain(hit, units, waiting.hits, lent=waiting.lent) or NOBODY
         wanted = [plain]
         if take.first is not None and not waiting.sustained:
-            wanted = [take.first]
+            wanted = [take.first if take.first in _able(hit, state, waiting) else NOBODY]
         elif take.searches:
             wanted += [unit for unit in (*_able(hit, state, waiting), NOBODY) if unit != plain]
         if wanted[0]:
