@@ -14,7 +14,7 @@ from solver.clauses import cites
 from solver.dice import roll
 from solver.effects.model import EFFECTS, Moment
 from solver.engine import Branch, Stage, play
-from solver.errors import ScenarioError
+from solver.errors import Problem, ScenarioError
 from solver.game import Game, Rolled
 from solver.shields import Answer, targets
 from solver.solution import Solution, no_ground_forces, summarize, worth
@@ -172,14 +172,19 @@ def stages(game: Game) -> list[Stage]:
     return [_declare(game), *(_at(game, target) for target in everybody), _finish(game)]
 
 
+def declaration_problems(game: Game) -> list[Problem]:
+    """Return what the rules refuse in the active player's declaration, before anything has happened."""
+    return list(problems(survey(game, game.start)))
+
+
 def solve_bombardment(game: Game) -> Solution:
     """Solve Bombardment: which ground forces are left on the planets before anybody lands.
 
     Raises ScenarioError for a declaration that the rules do not allow, LimitError for a search that is too large.
     """
-    seen = survey(game, game.start)
-    if found := list(problems(seen)):
+    if found := declaration_problems(game):
         raise ScenarioError(found)
+    seen = survey(game, game.start)
     active = game.sides[0]
     if not seen.batteries:
         game.warn(f"{active.name} has no unit with Bombardment in the active system.")

@@ -23,6 +23,7 @@ from solver.step import (
     Step,
     declare,
 )
+from solver.steps.bombardment import declaration_problems
 from solver.steps.bombardment import stages as bombardment_stages
 from solver.steps.ground_combat import ground_combat_stage, planets_of
 from solver.steps.space_cannon import defense_stages
@@ -143,7 +144,7 @@ def invasion_stages(game: Game) -> list[Stage]:
 
 def invasion_problems(game: Game) -> list[Problem]:
     """Return what the rules refuse in an invasion's scenario."""
-    return [*_landing_problems(game), *problems_at_start(game)]
+    return [*declaration_problems(game), *_landing_problems(game), *problems_at_start(game)]
 
 
 def control_conditions(game: Game) -> list[tuple[str, Callable[[State], bool]]]:
@@ -160,7 +161,8 @@ def control_conditions(game: Game) -> list[tuple[str, Callable[[State], bool]]]:
 def solve(game: Game) -> Solution:
     """Solve an invasion: which planets are taken, with what left on both sides.
 
-    Raises ScenarioError for landings of what is not there, and for a fleet over capacity.
+    Raises ScenarioError for bombardments that the rules do not allow, landings of what is not there, and a fleet over
+    capacity.
     """
     if problems := invasion_problems(game):
         raise ScenarioError(problems)
