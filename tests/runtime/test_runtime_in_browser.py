@@ -156,18 +156,22 @@ def test_it_can_be_stopped_and_asked_again(open_bare: Open, awake: bool) -> None
     assert ask(page, first(STEPS[0]))["answer"]["scenario"]["step"] == STEPS[0]
 
 
-def test_a_bundle_that_is_missing_or_damaged_is_told_and_can_be_tried_again(open_bare: Open, bundle: Path) -> None:
-    for page_name, words in (("-missing", "could not be loaded"), ("-broken", "is damaged")):
-        page = open_bare(page_name)
-        came = ask(page, first(STEPS[0]))
-        assert words in came["message"]
-        assert page.evaluate("MecatolRuntime.state") == "failed"
-        page.evaluate(
-            "(src) => new Promise((done) => document.head.append("
-            "Object.assign(document.createElement('script'), { src, onload: done })))",
-            bundle.name,
-        )
-        assert ask(page, first(STEPS[0]))["answer"]["scenario"]["step"] == STEPS[0]
+def test_a_damaged_bundle_is_told(open_bare: Open) -> None:
+    page = open_bare("-broken")
+    assert "is damaged" in ask(page, first(STEPS[0]))["message"]
+    assert page.evaluate("MecatolRuntime.state") == "failed"
+
+
+def test_a_missing_bundle_is_told_and_can_be_tried_again(open_bare: Open, bundle: Path) -> None:
+    page = open_bare("-missing")
+    assert "could not be loaded" in ask(page, first(STEPS[0]))["message"]
+    assert page.evaluate("MecatolRuntime.state") == "failed"
+    page.evaluate(
+        "(src) => new Promise((done) => document.head.append("
+        "Object.assign(document.createElement('script'), { src, onload: done })))",
+        bundle.name,
+    )
+    assert ask(page, first(STEPS[0]))["answer"]["scenario"]["step"] == STEPS[0]
 
 
 def test_a_failure_of_python_is_told_in_a_sentence(open_bare: Open) -> None:

@@ -50,8 +50,8 @@ def run_pyodide_tool(arguments: Sequence[str], *, cwd: Path, doing: str, env: Ma
     return run_python(["-m", "pyodide_cli", *arguments], cwd=cwd, doing=doing, env=env)
 
 
-def boot_in_node(job: Mapping[str, Any], doing: str) -> dict[str, Any]:
-    """Boot Pyodide in Node as ``boot.cjs`` describes it and return what it wrote down.
+def boot_in_node(job: Mapping[str, Any], doing: str, patience: float = PATIENCE) -> dict[str, Any]:
+    """Boot Pyodide in Node as ``boot.cjs`` describes it and return what it wrote down, within ``patience`` seconds.
 
     Raises RuntimeBuildError with the end of the error, a Python traceback as a rule.
     """
@@ -65,10 +65,10 @@ def boot_in_node(job: Mapping[str, Any], doing: str) -> dict[str, Any]:
                 return_completed_process=True,
                 capture_output=True,
                 text=True,
-                timeout=PATIENCE,
+                timeout=patience,
             )
         except subprocess.TimeoutExpired:
-            raise RuntimeBuildError(f"{doing} took longer than {PATIENCE} s") from None
+            raise RuntimeBuildError(f"{doing} took longer than {patience:.0f} s") from None
         if done.returncode != 0 or not out.exists():
             raise RuntimeBuildError(f"{doing} failed: {_tail(str(done.stderr) or str(done.stdout))}")
         written: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
