@@ -11,15 +11,17 @@ from solver import rulings
 from solver.abilities import acting, can_use, describe, gather, hits_after_effects, note_effect, spend
 from solver.casualties import options, victims
 from solver.clauses import cites
-from solver.dice import Dice, Number, roll_marked
+from solver.dice import Dice, Number, roll, roll_marked
 from solver.effects.model import EFFECTS, Moment
-from solver.engine import Branch, Stage, play
+from solver.engine import MOST_POSITIONS, Branch, Stage, play, too_large
 from solver.game import Game, Rolled, Side
 from solver.solution import Solution, no_ships, summarize, worth
-from solver.state import SPACE, Pending, State, changed, stack
+from solver.state import SPACE, Holdings, Pending, State, changed, stack
 from solver.step import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, Offer, Step, declare
 from solver.units import ANTI_FIGHTER_BARRAGE, SUSTAIN_DAMAGE, UNIT_TYPES, Unit
 
+_MOST_RESULTS = 12_000
+"""How many pairs of hits and marked results one roll may have; far above what a game's units can roll."""
 _ANSWER = "answer"
 """Hits that a card makes in answer to Sustain Damage: any ship can take them."""
 
@@ -50,6 +52,14 @@ def _moment(game: Game, state: State, player: int, target: int) -> Moment:
     return Moment(game, state, ANTI_FIGHTER_BARRAGE_STEP, ANTI_FIGHTER_BARRAGE, player, target, SPACE, 1)
 
 
+def _results(dice: tuple[Dice, ...]) -> tuple[dict[tuple[int, int], int], int]:
+    """Return how many results of a roll give each pair (hits, marked results), and how many there are."""
+    if any(d.mark for d in dice):
+        return roll_marked(dice)
+    plain = roll(dice)
+    return {(hits, 0): way for hits, way in enumerate(plain.ways) if way}, plain.total
+
+
 @cites("10.1", "10.1.a", "10.1.b", "10.1.c", "10.1.d", "78.3")
 def _volley(game: Game, state: State, player: int, target: int) -> _Volley:
     """Gather a player's dice for the barrage roll.
@@ -66,7 +76,10 @@ def _volley(game: Game, state: State, player: int, target: int) -> _Volley:
     game.note("10.1", describe(moment, dice))
     if not stack(state.at(target, SPACE), "fighter").total:
         game.note("10.1.d", f"{game.sides[target].name} has no fighters; the barrage can be used all the same.")
-    ways, total = roll_marked(dice)
+    count = sum(d.dice for d in dice)
+    if (count + 1) * (count + 2 if any(d.mark for d in dice) else 1) > _MOST_RESULTS:
+        raise too_large()
+    ways, total = _results(dice)
     chances: dict[tuple[int, int], Number] = {
         result: Fraction(way, total) if game.exact else way / total for result, way in ways.items()
     }
@@ -113,6 +126,14 @@ def _fired(state: State, volley: _Volley, hits: int, marks: int) -> State:
     return state.wait(Pending(moment.target, moment.player, hits, ANTI_FIGHTER_BARRAGE))
 
 
+def _together(state: State, mine: State, theirs: State, pair: tuple[int, int]) -> State:
+    """Return the position after both rolls of a pair of players, each of which struck the other's units."""
+    one, other = pair
+    after = state.with_holdings(other, mine.players[other]).with_holdings(one, theirs.players[one])
+    tally = tuple(a + b - c for a, b, c in zip(mine.tally, theirs.tally, state.tally, strict=True))
+    return after._replace(tally=tally, pending=tuple(sorted({*mine.pending, *theirs.pending})))
+
+
 def _rolls(game: Game) -> Stage:
     """Return the stage in which both sides roll at the same time."""
 
@@ -125,8 +146,14 @@ def _rolls(game: Game) -> Stage:
         for volley in (one, other):
             if volley.dice:
                 state = spend(volley.moment._replace(state=state))
-        for (mine, chance), (theirs, again) in product(one.chances.items(), other.chances.items()):
-            after = _fired(_fired(state, one, *mine), other, *theirs)
+        if len(one.chances) * len(other.chances) > MOST_POSITIONS:
+            raise too_large()
+        results = [
+            [(_fired(state, volley, *result), chance) for result, chance in volley.chances.items()]
+            for volley in (one, other)
+        ]
+        for (mine, chance), (theirs, again) in product(*results):
+            after = _together(state, mine, theirs, pair)
             yield Branch(chance * again, [after])
 
     return stage
@@ -135,23 +162,35 @@ def _rolls(game: Game) -> Stage:
 def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bool]) -> Stage:
     """Return the stage in which a player assigns the hits of one kind that wait."""
 
+    known: dict[object, list[tuple[Holdings, tuple[tuple[int, str, int], ...], int]]] = {}
+
+    def ways(state: State, by: int, count: int) -> list[tuple[Holdings, tuple[tuple[int, str, int], ...], int]]:
+        """Return what may be left: the player's units, what is spent, hits in return."""
+        moment = _moment(game, state, by, player)
+        hit = victims(moment, eligible)
+        if not hit.stacks(state.at(player, SPACE)):
+            return [(state.players[player], state.spent, 0)]
+        search = game.sides[player].policy.get("assign") == "best"
+        return [
+            (taken.state.players[player], taken.state.spent, taken.hits_back)
+            for hits, after in hits_after_effects(moment, count, search)
+            for taken in options(hit, after, hits)
+        ]
+
     def stage(state: State) -> Iterator[Branch]:
         waiting = state.waiting(player, ability)
         if waiting is None:
             yield Branch(game.one, [state])
             return
         state = state.settled(player, ability)
-        moment = _moment(game, state, waiting.by, player)
-        hit = victims(moment, eligible)
-        if not hit.stacks(state.at(player, SPACE)):
-            yield Branch(game.one, [state])
-            return
-        search = game.sides[player].policy.get("assign") == "best"
+        there = tuple(s.unit for s in state.at(waiting.by, SPACE))
+        key = (state.players[player], there, state.spent, waiting.hits, game.silent)
+        if key not in known:
+            known[key] = ways(state, waiting.by, waiting.hits)
         found: dict[State, None] = {}
-        for hits, after in hits_after_effects(moment, waiting.hits, search):
-            for taken in options(hit, after, hits):
-                back = Pending(waiting.by, player, taken.hits_back, _ANSWER)
-                found[taken.state.wait(back) if taken.hits_back else taken.state] = None
+        for holdings, spent, back in known[key]:
+            after = state.with_holdings(player, holdings)._replace(spent=spent)
+            found[after.wait(Pending(waiting.by, player, back, _ANSWER)) if back else after] = None
         yield Branch(game.one, list(found), player)
 
     return stage
