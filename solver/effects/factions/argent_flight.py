@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from solver.dice import Dice
 from solver.editions import POK
-from solver.effects.model import FACTION_ABILITY, LEADER, UNIT_TEXT, USER, Effect, Moment, declare
+from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, LEADER, UNIT_TEXT, USER, Effect, Moment, declare
 from solver.effects.windows import one_more_die
+from solver.production.windows import Producing, Work
 from solver.state import SPACE, State, changed, stack
-from solver.step import ANTI_FIGHTER_BARRAGE_STEP, BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
-from solver.units import ANTI_FIGHTER_BARRAGE
+from solver.step import (
+    ANTI_FIGHTER_BARRAGE_STEP,
+    BOMBARDMENT_STEP,
+    PRODUCTION_STEP,
+    SPACE_CANNON_DEFENSE,
+    SPACE_CANNON_OFFENSE,
+)
+from solver.units import ANTI_FIGHTER_BARRAGE, Unit
 
 _KILLS_FROM = 9
 
@@ -83,5 +90,52 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_CANNON_OFFENSE, BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE),
         of=USER,
         extra_dice=one_more_die,
+    )
+)
+
+
+def _planets_with_structures(moment: Moment, owner: int, works: tuple[Work, ...]) -> list[tuple[Work, ...]]:
+    units = moment.game.sides[owner].units
+    built = [
+        planet
+        for planet, there in moment.state.players[owner].planets
+        if any(units[stack.unit].is_structure for stack in there)
+    ]
+    return [(*works, *(Work(planet, "Aerie Hololattice", 1, 1) for planet in built))]
+
+
+def _any_planet(moment: Moment, owner: int, unit: Unit) -> tuple[str, ...]:
+    if not unit.is_ground_force:
+        return ()
+    player = moment.game.sides[owner].player
+    return (*player.planets, *player.controls)
+
+
+declare(
+    Effect(
+        slug="aerie-hololattice",
+        name="Aerie Hololattice",
+        kind=FACTION_TECHNOLOGY,
+        faction="argent-flight",
+        edition=POK,
+        meaning="Each planet that holds a structure of yours has Production 1, as if it were a unit.",
+        timing="With each production in a system where the owner has structures on planets.",
+        clauses=("68.1.a",),
+        steps=(PRODUCTION_STEP,),
+        producing=Producing(works=_planets_with_structures),
+    )
+)
+
+declare(
+    Effect(
+        slug="trilossa-aun-mirik",
+        name="Trilossa Aun Mirik",
+        kind=LEADER,
+        edition=POK,
+        meaning="Argent agent: ground forces that a player produces may go to any of the player’s planets here or next door.",
+        timing="When ground forces are produced; the solver knows the planets of the active system only.",
+        clauses=("68.3",),
+        steps=(PRODUCTION_STEP,),
+        producing=Producing(lands=_any_planet),
     )
 )

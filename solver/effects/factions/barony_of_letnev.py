@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from solver.editions import BASE
-from solver.effects.model import ANYONE, FACTION_TECHNOLOGY, TARGET, UNIT_TEXT, Effect, declare
+from solver.effects.model import ANYONE, FACTION_ABILITY, FACTION_TECHNOLOGY, TARGET, UNIT_TEXT, Effect, declare
 from solver.effects.windows import Forbid, StripShields
 from solver.step import (
     BOMBARDMENT_STEP,
     GROUND_COMBAT,
     PLANETARY_SHIELD_STEP,
+    PRODUCTION_STEP,
     SPACE_CANNON_DEFENSE,
     SPACE_CANNON_OFFENSE,
     SUSTAIN_DAMAGE_STEP,
@@ -62,5 +63,22 @@ declare(
         of=ANYONE,
         automatic=True,
         forbids=StripShields("flagship"),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="armada",
+        name="Armada",
+        kind=FACTION_ABILITY,
+        faction="barony-of-letnev",
+        edition=BASE,
+        meaning="You may have two ships more than your fleet pool in each system.",
+        timing="Always, wherever the fleet pool limits ships.",
+        clauses=("37.1",),
+        steps=(PRODUCTION_STEP,),
+        automatic=True,
+        fleet=2,
     )
 )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from solver.editions import BASE, POK
-from solver.effects.model import ANYONE, UNIT_TEXT, Effect, Moment, declare
+from solver.effects.model import ANYONE, FACTION_TECHNOLOGY, UNIT_TEXT, Effect, Moment, declare
+from solver.production.windows import Producing
 from solver.state import SPACE, stack
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
     GROUND_COMBAT,
+    PRODUCTION_STEP,
     SPACE_CANNON_DEFENSE,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
@@ -60,5 +62,21 @@ declare(
         of=ANYONE,
         automatic=True,
         forbids=_ground_forces_beside,
+    )
+)
+
+
+declare(
+    Effect(
+        slug="mirror-computing",
+        name="Mirror Computing",
+        kind=FACTION_TECHNOLOGY,
+        faction="mentak-coalition",
+        edition=BASE,
+        meaning="Each trade good that you spend is worth 2 resources.",
+        timing="Whenever trade goods are spent in place of resources.",
+        clauses=("93.4.a", "75.3"),
+        steps=(PRODUCTION_STEP,),
+        producing=Producing(treasury=lambda moment, owner, treasury: [treasury._replace(worth=2)]),
     )
 )

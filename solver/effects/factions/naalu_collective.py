@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from solver.editions import CODEX_3, THUNDERS_EDGE
-from solver.effects.model import TARGET, UNIT_TEXT, Effect, Moment, declare
+from solver.effects.model import LEADER, TARGET, UNIT_TEXT, Effect, Moment, declare
 from solver.effects.windows import in_system
-from solver.step import ANTI_FIGHTER_BARRAGE_STEP
+from solver.production.windows import Price, Producing
+from solver.step import ANTI_FIGHTER_BARRAGE_STEP, PRODUCTION_STEP
 from solver.units import ANTI_FIGHTER_BARRAGE, Unit
 
 
@@ -30,5 +31,24 @@ declare(
         automatic=True,
         forbids=_guarded,
         forbids_all=True,
+    )
+)
+
+
+def _one_more(moment: Moment, owner: int, unit: Unit, price: Price) -> Price:
+    return price._replace(extra=price.extra + 1) if unit.type == "fighter" else price
+
+
+declare(
+    Effect(
+        slug="maban-omega",
+        name="M’aban Ω",
+        kind=LEADER,
+        edition=CODEX_3,
+        meaning="Naalu commander: with each cost paid for fighters comes one more, which does not count against the limit.",
+        timing="Whenever fighters are produced; the solver pays for more groups than needed where the limit is tight.",
+        clauses=("67.2", "68.1.b"),
+        steps=(PRODUCTION_STEP,),
+        producing=Producing(price=_one_more),
     )
 )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from solver.editions import POK
-from solver.effects.model import COMBAT, TARGET, UNIT_TEXT, Effect, Moment, declare
+from solver.effects.model import COMBAT, LEADER, TARGET, UNIT_TEXT, Effect, Moment, declare
+from solver.production.windows import Producing
 from solver.state import SPACE
-from solver.step import ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP
+from solver.step import ANTI_FIGHTER_BARRAGE_STEP, PRODUCTION_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP
 from solver.units import ANTI_FIGHTER_BARRAGE, Unit
 
 
@@ -29,5 +30,24 @@ declare(
         of=TARGET,
         automatic=True,
         covers=_shields_ships,
+    )
+)
+
+
+def _flagship(moment: Moment, owner: int, unit: Unit) -> int:
+    return 1 if unit.type == "flagship" else 0
+
+
+declare(
+    Effect(
+        slug="navarch-feng",
+        name="Navarch Feng",
+        kind=LEADER,
+        edition=POK,
+        meaning="Nomad commander: your flagship is produced without spending resources.",
+        timing="Whenever the flagship is produced; it still counts against the limit.",
+        clauses=("67.1",),
+        steps=(PRODUCTION_STEP,),
+        producing=Producing(free=_flagship),
     )
 )

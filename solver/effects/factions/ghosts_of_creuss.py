@@ -1,0 +1,39 @@
+"""The Ghosts of Creuss."""
+
+from __future__ import annotations
+
+from solver.editions import THUNDERS_EDGE
+from solver.effects.model import BREAKTHROUGH, Effect, Moment, declare
+from solver.production.windows import Producing, Work
+from solver.state import SPACE
+from solver.step import PRODUCTION_STEP
+
+_SLUG = "particle-synthesis"
+
+
+def _wormholes(moment: Moment, owner: int) -> int:
+    return moment.game.sides[owner].effects[_SLUG]
+
+
+def _wormholes_produce(moment: Moment, owner: int, works: tuple[Work, ...]) -> list[tuple[Work, ...]]:
+    side = moment.game.sides[owner]
+    ships = any(side.units[stack.unit].is_ship for stack in moment.state.at(owner, SPACE))
+    return [(*works, Work(SPACE, "Wormhole", _wormholes(moment, owner), 1)) if ships else works]
+
+
+declare(
+    Effect(
+        slug=_SLUG,
+        name="Particle Synthesis",
+        kind=BREAKTHROUGH,
+        faction="ghosts-of-creuss",
+        edition=THUNDERS_EDGE,
+        meaning="Each wormhole in a system with ships of yours has Production 1, as if it were a unit of yours; the "
+        "combined cost there is 1 less for each wormhole.",
+        timing="With each production there; name it once for each wormhole in the system, tokens included.",
+        clauses=("68.1.a", "67.1.c"),
+        steps=(PRODUCTION_STEP,),
+        limit=6,
+        producing=Producing(works=_wormholes_produce, reduces=_wormholes),
+    )
+)

@@ -1,0 +1,70 @@
+"""The Yin Brotherhood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from solver.editions import BASE, CODEX_1, CODEX_3
+from solver.effects.model import FACTION_TECHNOLOGY, LEADER, Effect, Moment, declare
+from solver.production.windows import Gift, Price, Producing
+from solver.step import PRODUCTION_STEP
+from solver.units import Unit
+
+
+def _one_more(moment: Moment, owner: int, unit: Unit, price: Price) -> Price:
+    return price._replace(extra=price.extra + 1) if unit.type == "infantry" else price
+
+
+def _one_infantry(moment: Moment, owner: int, order: Mapping[str, int]) -> tuple[Gift, ...]:
+    return (Gift("infantry", 1, "on a planet here that the player controls"),) if order else ()
+
+
+def _two_infantry(moment: Moment, owner: int, order: Mapping[str, int]) -> tuple[Gift, ...]:
+    where = "together, on any planet that the player controls or beside ships of the player in space"
+    return (Gift("infantry", 2, where),) if order else ()
+
+
+declare(
+    Effect(
+        slug="yin-spinner",
+        name="Yin Spinner",
+        kind=FACTION_TECHNOLOGY,
+        faction="yin-brotherhood",
+        edition=BASE,
+        until=CODEX_1,
+        meaning="After your units use Production, place an infantry on a planet that you control in that system.",
+        timing="After the order, from the reinforcements and at no cost.",
+        clauses=("68.1",),
+        steps=(PRODUCTION_STEP,),
+        producing=Producing(gifts=_one_infantry),
+    )
+)
+
+declare(
+    Effect(
+        slug="yin-spinner-omega",
+        name="Yin Spinner Ω",
+        kind=FACTION_TECHNOLOGY,
+        faction="yin-brotherhood",
+        edition=CODEX_1,
+        meaning="After you produce units, place up to two infantry on a planet that you control or beside your ships.",
+        timing="After the order, from the reinforcements and at no cost.",
+        clauses=("68.1",),
+        steps=(PRODUCTION_STEP,),
+        producing=Producing(gifts=_two_infantry),
+    )
+)
+
+declare(
+    Effect(
+        slug="brother-omar-omega",
+        name="Brother Omar Ω",
+        kind=LEADER,
+        edition=CODEX_3,
+        meaning="Yin commander: with each cost paid for infantry comes one more, which does not count against the limit.",
+        timing="Whenever infantry are produced; the solver pays for more groups than needed where the limit is tight.",
+        clauses=("67.2", "68.1.b"),
+        steps=(PRODUCTION_STEP,),
+        producing=Producing(price=_one_more),
+    )
+)

@@ -1,0 +1,124 @@
+"""What changes Production for every faction: technologies, a card, a law, and the Warfare strategy card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from solver.editions import BASE, CODEX_1, POK
+from solver.effects.model import ACTION_CARD, AGENDA, ANYONE, STRATEGY_CARD, TECHNOLOGY, Effect, Moment, declare
+from solver.production.windows import Gift, Price, Producing, Work
+from solver.step import PRODUCTION_STEP
+from solver.units import Unit, planets, unit_upgrades
+
+
+def _upgrades(moment: Moment, owner: int) -> int:
+    return len(set(moment.game.sides[owner].player.technologies) & set(unit_upgrades()))
+
+
+def _four_more(moment: Moment, owner: int, works: tuple[Work, ...]) -> list[tuple[Work, ...]]:
+    return [(*works, Work("", "War Machine", 1, 4)) if works else works]
+
+
+def _one_for_its_cost(moment: Moment, owner: int, unit: Unit, price: Price) -> Price:
+    return price._replace(group=1) if unit.type in ("fighter", "infantry") else price
+
+
+def _a_mech(moment: Moment, owner: int, order: Mapping[str, int]) -> tuple[Gift, ...]:
+    return (Gift("mech", 1, "on a planet here that the player controls"),) if order else ()
+
+
+def _one_dock_at_home(moment: Moment, owner: int, works: tuple[Work, ...]) -> list[tuple[Work, ...]]:
+    """Return, for each space dock in the home system, that dock alone; a planet or faction unknown may be home."""
+    faction = moment.game.sides[owner].player.faction
+    ways = []
+    for work in works:
+        home = planets().get(work.place, {"home": faction})["home"]
+        if work.unit and work.unit.type == "space-dock" and (faction is None or home == faction):
+            ways.append((work._replace(number=1), *(other for other in works if not other.place)))
+    return ways or [()]
+
+
+declare(
+    Effect(
+        slug="sarween-tools",
+        name="Sarween Tools",
+        kind=TECHNOLOGY,
+        edition=BASE,
+        meaning="The combined cost of the units that your units produce is 1 less.",
+        timing="With each use of Production, never below 0; not with units produced in another way.",
+        clauses=("67.1.c",),
+        steps=(PRODUCTION_STEP,),
+        producing=Producing(reduces=lambda moment, owner: 1),
+    )
+)
+
+declare(
+    Effect(
+        slug="ai-development-algorithm",
+        name="AI Development Algorithm",
+        kind=TECHNOLOGY,
+        edition=POK,
+        meaning="Exhaust it when your units use Production: the combined cost is 1 less for each unit upgrade you own.",
+        timing="Whenever it is named; `decline` saves it. War Sun counts as a unit upgrade.",
+        clauses=("67.1.c",),
+        steps=(PRODUCTION_STEP,),
+        producing=Producing(reduces=_upgrades),
+    )
+)
+
+declare(
+    Effect(
+        slug="self-assembly-routines",
+        name="Self-Assembly Routines",
+        kind=TECHNOLOGY,
+        edition=POK,
+        meaning="Exhaust it after your units use Production: place a mech on a planet that you control in that system.",
+        timing="After the order, from the reinforcements and at no cost.",
+        clauses=("68.1",),
+        steps=(PRODUCTION_STEP,),
+        producing=Producing(gifts=_a_mech),
+    )
+)
+
+declare(
+    Effect(
+        slug="war-machine",
+        name="War Machine",
+        kind=ACTION_CARD,
+        edition=CODEX_1,
+        meaning="When your units use Production: 4 more in all, and the combined cost is 1 less.",
+        timing="Once for each use of Production; a second copy cannot be added.",
+        clauses=("68.1.a", "67.1.c"),
+        steps=(PRODUCTION_STEP,),
+        producing=Producing(works=_four_more, reduces=lambda moment, owner: 1),
+    )
+)
+
+declare(
+    Effect(
+        slug="regulated-conscription",
+        name="Regulated Conscription",
+        kind=AGENDA,
+        edition=BASE,
+        meaning="Voted for: only one fighter or infantry comes for its cost, not two.",
+        timing="Always while the law is in play, for every player.",
+        clauses=("67.2",),
+        steps=(PRODUCTION_STEP,),
+        of=ANYONE,
+        producing=Producing(price=_one_for_its_cost),
+    )
+)
+
+declare(
+    Effect(
+        slug="warfare",
+        name="Warfare, secondary ability",
+        kind=STRATEGY_CARD,
+        edition=BASE,
+        meaning="Spend a strategy token to use the Production of one space dock in your home system.",
+        timing="In place of a tactical action’s production: one dock alone, the one that serves the order best.",
+        clauses=("99.3",),
+        steps=(PRODUCTION_STEP,),
+        producing=Producing(works=_one_dock_at_home),
+    )
+)
