@@ -11,7 +11,7 @@ from solver.effects.model import Effect, Hits, Moment
 from solver.engine import toil
 from solver.game import Side
 from solver.state import Force, Stack, State, changed
-from solver.units import SUSTAIN_DAMAGE, UNIT_TYPES, Unit
+from solver.units import SPACE_CANNON, SUSTAIN_DAMAGE, UNIT_TYPES, Unit
 
 ORDER = tuple(UNIT_TYPES)
 """Types of units, the cheapest ship first, then ground forces: the order of `cheapest-first`."""
@@ -159,10 +159,13 @@ class _Assignment:
         self.left -= min(self.left, self.hit.cancels)
         moment = self.hit.moment._replace(state=self.state)
         unit = self.hit.side.units[unit_type]
-        for owner, effect in acting(moment):
-            answer = effect.after_sustain and effect.after_sustain(moment, owner.index, unit)
-            if not answer:
-                continue
+        answers = [
+            (owner, effect, answer)
+            for owner, effect in acting(moment)
+            if effect.after_sustain and (answer := effect.after_sustain(moment, owner.index, unit))
+        ]
+        # "when it sustains" comes before "after it has sustained": what destroys the unit is last
+        for owner, effect, answer in sorted(answers, key=lambda row: row[2].destroys):
             note_effect(moment, owner, effect)
             if effect.spends:
                 self.state = self.state.use(owner.index, effect.slug)
@@ -234,19 +237,37 @@ def _shares(total: int, limits: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _losses(hit: Victims, units: Force, left: int, non_fighters_first: bool) -> Iterator[Force]:
-    """Yield every force that can be left after destroying units for `left` hits."""
+    """Yield every force that can be left after destroying units for `left` hits.
+
+    Of one type the damaged units go first: to be left with undamaged ones is never worse.
+    """
     stacks = hit.stacks(units, non_fighters_first)
     there = sum(s.total for s in stacks)
     if not left or not there:
         yield units
         return
-    pieces = [(s.unit, damaged) for s in stacks for damaged in (False, True)]
-    limits = [count for s in stacks for count in (s.healthy, s.damaged)]
-    for share in _shares(min(left, there), limits):
+    for share in _shares(min(left, there), [s.total for s in stacks]):
         after = units
-        for (unit, damaged), count in zip(pieces, share, strict=True):
-            after = changed(after, unit, **({"damaged": -count} if damaged else {"healthy": -count}))
+        for s, count in zip(stacks, share, strict=True):
+            damaged = min(count, s.damaged)
+            after = changed(after, s.unit, healthy=damaged - count, damaged=-damaged)
         yield from _losses(hit, after, left - min(left, there), non_fighters_first)
+
+
+def _patience_may_pay(hit: Victims) -> bool:
+    """Tell whether it can be better to lose a unit now and to keep another's Sustain Damage for later.
+
+    Not where nothing but further Space Cannon rolls follow and no effect meddles with who is hit, who sustains, or
+    what comes of it: whoever sustains now has one unit more, and can lose that one when the other would sustain.
+    """
+    moment = hit.moment
+    if hit.cancels > 1 or hit.lending or hit.covering or moment.ability != SPACE_CANNON:
+        return True
+    return moment.step != moment.game.scenario.step or any(
+        effect.after_sustain or effect.widens or effect.spares or effect.grants_sustain or effect.covers
+        or (effect.on_hits and not effect.spends)
+        for _, effect in moment.game.active_effects(moment.step)
+    )  # fmt: skip
 
 
 def _ways_to_sustain(hit: Victims, start: _Assignment) -> Iterator[_Assignment]:
@@ -257,8 +278,10 @@ def _ways_to_sustain(hit: Victims, start: _Assignment) -> Iterator[_Assignment]:
         able += [s for s in start.units if s.healthy and s.unit in hit.covering]
     lent = [s for s in stacks if s.healthy and s.unit in hit.lending]
     most = -(-start.hits.number // hit.cancels)
+    patient = _patience_may_pay(hit)
     for borrower in [None, *lent]:
-        for uses in range(min(most - bool(borrower), sum(s.healthy for s in able)) + 1):
+        top = min(most - bool(borrower), sum(s.healthy for s in able))
+        for uses in range(0 if patient else top, top + 1):
             for share in _shares(uses, [s.healthy for s in able]):
                 now = _Assignment(hit, start.state, start.hits)
                 if borrower:
