@@ -132,7 +132,7 @@ declare(
         name="Trilossa Aun Mirik",
         kind=LEADER,
         edition=POK,
-        meaning="Argent agent: ground forces that a player produces may go to any of the player’s planets here or next door.",
+        meaning="Argent agent: a player’s new ground forces may go to any planet of theirs here or next door.",
         timing="When ground forces are produced; the solver knows the planets of the active system only.",
         clauses=("68.3",),
         steps=(PRODUCTION_STEP,),

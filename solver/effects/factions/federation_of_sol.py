@@ -14,7 +14,7 @@ declare(
         kind=BREAKTHROUGH,
         faction="federation-of-sol",
         edition=THUNDERS_EDGE,
-        meaning="Ground forces and fighters up to the capacity of ships produced with them do not count against the limit.",
+        meaning="Ground forces and fighters within the capacity of ships produced with them are beyond the limit.",
         timing="With each production of ships that have capacity; all units of one order are produced together.",
         clauses=("68.1.a", "68.1.b"),
         steps=(PRODUCTION_STEP,),

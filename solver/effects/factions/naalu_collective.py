@@ -45,7 +45,7 @@ declare(
         name="M’aban Ω",
         kind=LEADER,
         edition=CODEX_3,
-        meaning="Naalu commander: with each cost paid for fighters comes one more, which does not count against the limit.",
+        meaning="Naalu commander: each cost paid for fighters brings one more, beyond the limit.",
         timing="Whenever fighters are produced; the solver pays for more groups than needed where the limit is tight.",
         clauses=("67.2", "68.1.b"),
         steps=(PRODUCTION_STEP,),

@@ -61,7 +61,7 @@ declare(
         name="Brother Omar Ω",
         kind=LEADER,
         edition=CODEX_3,
-        meaning="Yin commander: with each cost paid for infantry comes one more, which does not count against the limit.",
+        meaning="Yin commander: each cost paid for infantry brings one more, beyond the limit.",
         timing="Whenever infantry are produced; the solver pays for more groups than needed where the limit is tight.",
         clauses=("67.2", "68.1.b"),
         steps=(PRODUCTION_STEP,),
