@@ -22,7 +22,7 @@ type Worth = Callable[[State, int], Number]
 
 MOST_POSITIONS = 200_000
 """How many positions a step may reach; a stated limit, so that no scenario hangs."""
-MOST_WORK = 250_000
+MOST_WORK = 150_000
 """How many outcomes and options a step may look at: the limit that a scenario meets first, after some seconds."""
 _TIE = 1e-12
 

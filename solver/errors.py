@@ -58,7 +58,9 @@ def unknown(field: str, value: object, what: str, allowed: Collection[str]) -> P
     `what` says what was expected ("unit", "faction"); a short list of allowed names is shown whole.
     """
     word = str(value)[:80] if isinstance(value, str | float) else ""
-    near = get_close_matches(word.lower().replace("_", "-").replace(" ", "-"), allowed, n=1, cutoff=0.6)
+    plain = {name.lower(): name for name in allowed}
+    close = get_close_matches(word.lower().replace("_", "-").replace(" ", "-"), plain, n=1, cutoff=0.6)
+    near = [plain[name] for name in close]
     message = f"{shown(value)} is no {what}"
     if near:
         message += f"; did you mean {near[0]!r}?"

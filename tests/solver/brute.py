@@ -251,7 +251,8 @@ class Game:
         fighters = max(0, there.count("fighter") - 3 * len(docks))
         flying = 0
         if self.has(target, "fighter-2"):
-            pool = self.players[target].get("fleet_pool", 10**6)
+            armada = 2 if self.faction(target) == "barony-of-letnev" else 0
+            pool = self.players[target].get("fleet_pool", 10**6) + armada
             flying = max(0, pool - sum(kind in SHIPS and kind != "fighter" for kind in there))
         return ground <= capacity and ground + max(0, fighters - flying) <= capacity
 
