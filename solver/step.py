@@ -52,6 +52,9 @@ NUMBER = "number"
 """An input of one whole number: `players.0.trade_goods`."""
 PLANETS = "planets"
 """An input of planets by name, any number of them: `players.0.exhausted` is a list of slugs."""
+SPREAD = "spread"
+"""An input of counts by type of unit and planet: `players.0.policy.bombard.dreadnought.abaddon`; the planets are those
+of the other players' units."""
 PLANET_NUMBERS = "planet-numbers"
 """An input of a whole number for each planet named: `players.0.resources.abaddon`."""
 
@@ -63,13 +66,13 @@ class Input:
     role: str
     """ACTIVE or OTHER."""
     field: str
-    """The field of the scenario's players."""
+    """The field of the scenario's players, such as `produce` or `policy.bombard`."""
     kind: str
-    """COUNTS, PLACED, NUMBER, PLANETS or PLANET_NUMBERS."""
+    """COUNTS, PLACED, SPREAD, NUMBER, PLANETS or PLANET_NUMBERS."""
     label: str
     hint: str
     units: Callable[[Unit], bool] | None = None
-    """For COUNTS and PLACED: which units are offered."""
+    """For COUNTS, PLACED and SPREAD: which units are offered."""
     most: int = 99
     """The largest number."""
 
@@ -102,7 +105,6 @@ class Step:
     """Open rulings that matter."""
     example: dict[str, object]
     """The scenario that the calculator starts with."""
-
 
     def involves(self, steps: Collection[str]) -> bool:
         """Tell whether it is one of these steps, or one of them is a part of it."""

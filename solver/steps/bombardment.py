@@ -19,7 +19,18 @@ from solver.game import Game, Rolled
 from solver.shields import Answer, targets
 from solver.solution import Solution, no_ground_forces, summarize, worth
 from solver.state import SPACE, State
-from solver.step import ACTIVE, BOMBARDMENT_STEP, GROUND_COMBAT, OTHER, SPACE_COMBAT, Offer, Step, declare
+from solver.step import (
+    ACTIVE,
+    BOMBARDMENT_STEP,
+    GROUND_COMBAT,
+    OTHER,
+    SPACE_COMBAT,
+    SPREAD,
+    Input,
+    Offer,
+    Step,
+    declare,
+)
 from solver.units import BOMBARDMENT, Unit
 from solver.volley import fall
 
@@ -129,7 +140,7 @@ def _declare(game: Game) -> Stage:
     def stage(state: State) -> Iterator[Branch]:
         name = game.sides[0].name
         if game.sides[0].declines(BOMBARDMENT):
-            game.note("49.1", f"{name} declines to bombard.")
+            game.note("15.1", f"{name} declines to bombard: no unit is sent at any planet.")
             yield Branch(game.one, [state])
             return
         seen, plan, _ = plan_for(game, state)
@@ -246,6 +257,13 @@ declare(
                 role=OTHER, area="planets", label="Units by planet",
                 hint="Ground forces, and whatever has Planetary Shield.",
                 units=lambda u: u.is_ground_force or u.is_structure,
+            ),
+        ),
+        inputs=(
+            Input(
+                role=ACTIVE, field="policy.bombard", kind=SPREAD, label="Which planet each unit bombards",
+                hint="Every unit fires at one planet, with all its dice; without an entry the policy decides.",
+                units=lambda u: _bombards(u) or (u.is_ship and not u.is_fighter),
             ),
         ),
         policies=("assign", "bombard", "aim"),
