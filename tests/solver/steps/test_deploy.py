@@ -1,0 +1,168 @@
+"""Deploy: every unit that has it, the moment in which it may come, and each thing that keeps it away."""
+
+from typing import Any
+
+import pytest
+
+import solver
+from solver.deploy import DEPLOYMENTS
+from solver.moments import DEPLOY_MOMENTS
+from solver.units import units
+from tests.solver.helpers import ask, left, problems
+
+Data = dict[str, Any]
+HERE = "abaddon"
+RIVALS = {"planets": {HERE: {"infantry": 2}}}
+ABLE: dict[str, tuple[Data, Data, Data, str]] = {
+    "letani-behemoth": ({"planets": {HERE: {"infantry": 2}}}, {}, {}, "abaddon: 1 infantry, 1 mech"),
+    "dunlain-reaper": ({"planets": {HERE: {"infantry": 2}}}, RIVALS, {"resources": 2}, "abaddon: 1 infantry, 1 mech"),
+    "scavenger-zeta": ({"planets": {HERE: {"infantry": 1}}, "trade_goods": 1}, {}, {}, "abaddon: 1 infantry, 1 mech"),
+    "revenant": ({}, RIVALS, {"breach": "active"}, "abaddon: 1 mech"),
+    "zs-thunderbolt-m2": ({"planets": {HERE: {"infantry": 2}}}, {}, {"resources": 3}, "abaddon: 2 infantry, 1 mech"),
+    "iconoclast-omega-omega": ({"controls": [HERE]}, {}, {"whose": "Blue"}, "abaddon: 1 mech"),
+    "ouranos": ({"planets": {HERE: {"pds": 2}}}, {}, {}, "1 flagship; abaddon: 1 pds"),
+    "hecatoncheires": ({"planets": {HERE: {"pds": 1}}}, {}, {}, "abaddon: 1 infantry, 1 mech, 1 pds"),
+    "moyins-ashes": ({"planets": {HERE: {"infantry": 1}}}, RIVALS, {"influence": 3}, "abaddon: 1 infantry, 1 mech"),
+    "blackshade-infiltrator": ({"controls": [HERE]}, {}, {}, "abaddon: 1 mech"),
+}
+"""By unit: the player who deploys it, the other, what else the moment is, and what the player has then."""
+
+
+def judge(slug: str, red: Data | None = None, blue: Data | None = None, **moment: Any) -> Data:
+    """Return the solution of the moment in which a unit can be deployed, with other facts where they are named."""
+    unit = units()[slug]
+    mine, theirs, rest, _ = ABLE[slug]
+    happening = {"moment": DEPLOYMENTS[slug].moment, "planet": HERE, **rest, **moment}
+    players = (
+        {"name": "Red", "faction": unit.faction, **(mine if red is None else red)},
+        {"name": "Blue", **(theirs if blue is None else blue)},
+    )
+    return ask("deploy", *players, deploy=happening, edition="thunders-edge")
+
+
+def verdict(solution: Data, slug: str) -> tuple[str, list[str]]:
+    (found,) = [row for row in solution["answer"]["findings"] if row["subject"] == units()[slug].name]
+    return found["verdict"], found["clauses"]
+
+
+def test_every_unit_with_deploy_is_declared_and_tried_here() -> None:
+    having = {unit.slug for unit in units().values() if unit.deploy}
+    assert set(DEPLOYMENTS) == having == set(ABLE)
+    assert {ability.moment for ability in DEPLOYMENTS.values()} == set(DEPLOY_MOMENTS)
+
+
+@pytest.mark.parametrize("slug", ABLE)
+def test_it_comes_when_everything_holds(slug: str) -> None:
+    solution = judge(slug)
+    assert verdict(solution, slug)[0] == "yes"
+    assert left(solution, "Red") == {ABLE[slug][3]: 1.0}
+
+
+@pytest.mark.parametrize("slug", ABLE)
+def test_not_in_another_moment(slug: str) -> None:
+    other = next(moment for moment in DEPLOY_MOMENTS if moment != DEPLOYMENTS[slug].moment)
+    solution = judge(slug, moment=other)
+    assert verdict(solution, slug) == ("no", ["30.1"])
+
+
+@pytest.mark.parametrize("slug", ABLE)
+def test_only_from_reinforcements(slug: str) -> None:
+    solution = judge(slug, {**ABLE[slug][0], "reinforcements": {units()[slug].type: 0}})
+    assert verdict(solution, slug) == ("no", ["30.2.a", "30.2"])
+
+
+@pytest.mark.parametrize("slug", ABLE)
+def test_once_per_timing_window(slug: str) -> None:
+    assert verdict(judge(slug, used=1), slug) == ("no", ["30.3"])
+
+
+@pytest.mark.parametrize("slug", ABLE)
+def test_what_it_costs_must_be_there_and_trade_goods_pay_too(slug: str) -> None:
+    ability = DEPLOYMENTS[slug]
+    poor = {**ABLE[slug][0], "trade_goods": 0}
+    found = verdict(judge(slug, poor, resources=0, influence=0), slug)
+    if ability.price == "nothing":
+        assert found[0] == "yes"
+    else:
+        assert found == ("no", ["30.1.a"])
+    needed = ability.resources + ability.influence + ability.trade_goods
+    rich = {**ABLE[slug][0], "trade_goods": needed}
+    assert verdict(judge(slug, rich, resources=0, influence=0), slug)[0] == "yes"
+
+
+@pytest.mark.parametrize(
+    ("slug", "red", "blue", "moment"),
+    [
+        ("letani-behemoth", {"controls": [HERE]}, None, {}),
+        ("letani-behemoth", None, None, {"whose": "Blue"}),
+        ("dunlain-reaper", {"planets": {HERE: {"mech": 1}}}, None, {}),
+        ("dunlain-reaper", None, {}, {}),
+        ("scavenger-zeta", None, None, {"whose": "Blue"}),
+        ("revenant", None, None, {"breach": "inactive"}),
+        ("revenant", None, None, {"breach": "none"}),
+        ("zs-thunderbolt-m2", {"planets": {}}, None, {}),
+        ("iconoclast-omega-omega", None, None, {"whose": "Red"}),
+        ("iconoclast-omega-omega", {}, None, {}),
+        ("ouranos", {"planets": {HERE: {"infantry": 1}}}, None, {}),
+        ("ouranos", None, None, {"whose": "Blue"}),
+        ("hecatoncheires", {"planets": {HERE: {"pds": 2}}}, None, {}),
+        ("moyins-ashes", None, {"planets": {HERE: {"pds": 1}}}, {}),
+        ("blackshade-infiltrator", {}, None, {}),
+    ],
+)
+def test_each_condition_counts(slug: str, red: Data | None, blue: Data | None, moment: Data) -> None:
+    found, clauses = verdict(judge(slug, red, blue, **moment), slug)
+    assert found == "no"
+    assert "30.1" in clauses
+
+
+def test_revenant_comes_in_the_player_s_own_action_only() -> None:
+    players = ({"name": "Blue", **RIVALS}, {"name": "Red", "faction": "crimson-rebellion"})
+    moment = {"moment": "commit-ground-forces", "player": "Red", "planet": HERE, "breach": "active"}
+    assert verdict(ask("deploy", *players, deploy=moment), "revenant") == ("no", ["30.1"])
+
+
+def test_a_scar_takes_the_ability_away() -> None:
+    solution = judge("scavenger-zeta", {**ABLE["scavenger-zeta"][0], "effects": {"entropic-scar": 1}})
+    assert verdict(solution, "scavenger-zeta")[0] == "no"
+
+
+def test_figures_shown_anywhere_are_not_in_reinforcements() -> None:
+    red = {"planets": {HERE: {"infantry": 1, "mech": 1}}, "space": {"carrier": 1, "mech": 1}, "adjacent": {"mech": 2}}
+    assert verdict(judge("letani-behemoth", red), "letani-behemoth")[0] == "no"
+    red["adjacent"] = {"mech": 1}
+    assert verdict(judge("letani-behemoth", red), "letani-behemoth")[0] == "yes"
+
+
+@pytest.mark.parametrize("edition", ["pok", "codex-3", "thunders-edge"])
+def test_the_table_lists_what_the_edition_has(edition: str) -> None:
+    red = {"name": "Red", "faction": "winnu", "planets": {HERE: {"mech": 1}}}
+    solution = ask("deploy", red, deploy={"moment": "mitosis"}, edition=edition)
+    names = {row[0] for row in solution["answer"]["tables"][0]["rows"]}
+    late = {"Revenant", "Iconoclast ΩΩ"}
+    assert names & late == (late if edition == "thunders-edge" else set())
+    assert solution["answer"]["headline"] == "Red’s faction has no unit with Deploy."
+
+
+@pytest.mark.parametrize(
+    ("players", "moment", "field", "says"),
+    [
+        ([{"name": "Red", "faction": "winnu"}], None, "deploy", "name a moment"),
+        ([{"name": "Red"}], {"moment": "mitosis"}, "players.0.faction", "hangs on the faction"),
+        ([{"name": "Red", "faction": "arborec", "controls": [HERE, "fria"]}], {"moment": "mitosis"},
+         "deploy.planet", "several planets are possible (abaddon, fria)"),
+        ([{"name": "Red", "faction": "arborec"}], {"moment": "mitose"}, "deploy.moment", "did you mean 'mitosis'"),
+        ([{"name": "Red", "faction": "arborec"}], {"moment": "mitosis", "player": "Blue"}, "deploy.player", "player"),
+    ],
+)  # fmt: skip
+def test_bad_moments_are_named(players: list[Data], moment: Data | None, field: str, says: str) -> None:
+    found = problems("deploy", *players, **({"deploy": moment} if moment else {}))
+    assert says in found[field]
+
+
+def test_the_form_asks_for_the_moment() -> None:
+    facts = {fact.path: fact for fact in solver.forms.form("deploy").facts}
+    assert facts["deploy.moment"].kind == "choice"
+    assert {slug for slug, _ in facts["deploy.moment"].options} == set(DEPLOY_MOMENTS)
+    assert facts["deploy.resources"].kind == "number"
+    assert facts["deploy.planet"].kind == "planet"
