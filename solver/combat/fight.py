@@ -77,9 +77,12 @@ class Fight:
         """How many rounds, from the first, may differ from the rest."""
         self.in_order = not self.retreat and not any(
             effect.on_hits or effect.after_sustain or effect.grants_sustain or effect.mends or effect.on_destroyed
-            or effect.sustain_cancels > 1 for effect in effects
+            or effect.fells or effect.echoes or effect.across or effect.sustain_cancels > 1 for effect in effects
         )  # fmt: skip
         """Whether both sides lose units in a fixed order, whatever the rounds that bring the hits."""
+        self.across = any(effect.across for effect in effects)
+        """Whether what one side may do depends on the units that the other has left."""
+        self.echoing = any(effect.echoes for effect in effects)
 
     def fights(self, side: int, unit: Unit) -> bool:
         """Tell whether a unit takes part: ships in space, ground forces on a planet."""
@@ -135,7 +138,8 @@ class Fight:
         One way under a fixed policy, all under `best`.
         """
         round_number = min(round_number, self.special_rounds + 1)
-        bare = standing._replace(forces=_only(side, standing.forces), fate=FOUGHT)
+        forces = standing.forces if self.across else _only(side, standing.forces)
+        bare = standing._replace(forces=forces, fate=FOUGHT)
         key = (side, bare, hits, round_number)
         if key not in self.losses_known:
             moment = self.moment(standing, 1 - side, round_number)
@@ -147,10 +151,14 @@ class Fight:
 
     def _lost(self, side: int, before: Force, taken: Taken) -> Losses:
         after = taken.state.at(self.players[side], self.place)
+        lost = self.lost(side, before, after)
+        return Losses(after, taken.state.spent, taken.hits_back, taken.sustained, lost)
+
+    def lost(self, side: int, before: Force, after: Force) -> tuple[Unit, ...]:
+        """Return the kinds of unit of which a side has fewer than before."""
         totals = {s.unit: s.total for s in after}
         units = self.sides[side].units
-        lost = tuple(units[s.unit] for s in before if totals.get(s.unit, 0) < s.total)
-        return Losses(after, taken.state.spent, taken.hits_back, taken.sustained, lost)
+        return tuple(units[s.unit] for s in before if totals.get(s.unit, 0) < s.total)
 
     def _strike_back(self, standing: Standing, side: int, hits: int, round_number: int) -> Force:
         """Return a side's force after hits that answer a use of Sustain Damage."""
@@ -172,8 +180,9 @@ class Fight:
                     continue
                 choices: dict[Standing, Number] = {}
                 ways: list[list[tuple[Standing, Number]]] = []
-                for my in self.losses(standing, ATTACKER, hits_on_me, round_number):
-                    for their in self.losses(standing, DEFENDER, hits, round_number):
+                more = self._echoes(standing, (hits, hits_on_me), round_number)
+                for my in self.losses(standing, ATTACKER, hits_on_me + more[1], round_number):
+                    for their in self.losses(standing, DEFENDER, hits + more[0], round_number):
                         ways.append(list(self._after(standing, (my, their), round_number, leaving)))
                 if len(ways) == 1:
                     for after, part in ways[0]:
@@ -183,6 +192,33 @@ class Fight:
                     for after, part in way:
                         choices[after] = part
                 yield chance * other, list(choices)
+
+    def _echoes(self, standing: Standing, hits: tuple[int, int], round_number: int) -> tuple[int, int]:
+        """Return the further hits of both sides that answer those which the opponent rolled."""
+        found = [0, 0]
+        for side in (0, 1) if self.echoing else ():
+            moment = self.moment(standing, side, round_number)
+            for owner, effect in acting(moment):
+                if owner.index == self.players[side] and effect.echoes:
+                    if more := effect.echoes(moment, owner.index, hits[1 - side]):
+                        note_effect(moment, owner, effect)
+                    found[side] += more
+        return found[0], found[1]
+
+    def felled(self, standing: Standing, lost: tuple[tuple[Unit, ...], tuple[Unit, ...]], number: int) -> Standing:
+        """Return the standing after units that were lost have taken all that fight there with them."""
+        for side in (0, 1):
+            moment = self.moment(standing, side, number)
+            for owner, effect in acting(moment) if lost[side] else ():
+                doomed = owner.index == self.players[side] and effect.fells
+                if doomed and doomed(moment, owner.index, lost[side]):
+                    note_effect(moment, owner, effect)
+                    kept = [
+                        tuple(s for s in force if not self.fights(index, self.sides[index].units[s.unit]))
+                        for index, force in enumerate(standing.forces)
+                    ]
+                    return standing._replace(forces=(kept[0], kept[1]))
+        return standing
 
     def _after(
         self, standing: Standing, losses: tuple[Losses, Losses], round_number: int, leaving: int | None
@@ -194,7 +230,7 @@ class Fight:
             if back := losses[side].hits_back:
                 now = Standing((forces[0], forces[1]), spent)
                 forces[1 - side] = self._strike_back(now, 1 - side, back, round_number)
-        after = Standing((forces[0], forces[1]), spent)
+        after = self.felled(Standing((forces[0], forces[1]), spent), (losses[0].lost, losses[1].lost), round_number)
         for struck, part in self._last_words(after, losses, round_number):
             yield self._end_round(struck, losses, round_number, leaving), part
 

@@ -14,6 +14,9 @@ from solver.effects.model import ANYONE
 from solver.game import Game
 from solver.state import State
 
+_ROUNDING = 1e-13
+"""Chances that differ by less are the same but for rounding."""
+
 type Before = Callable[[Fight, State], Mapping[State, Number]]
 """What happens between the start of combat and the first rolls, such as Anti-Fighter Barrage."""
 
@@ -38,13 +41,16 @@ def fought(
     """
     fight = Fight(game, state, step, place, players)
     attacker, defender = players
-    opening = struck_at_start(fight, Standing((state.at(attacker, place), state.at(defender, place)), state.spent))
-    start: Standings = {opening: game.one}
-    if before and not fight.over(opening):
-        start = {}
-        for after, chance in before(fight, fight.position(opening)).items():
-            standing = Standing((after.at(attacker, place), after.at(defender, place)), after.spent)
-            start[standing] = start.get(standing, 0) + chance
+    bare = Standing((state.at(attacker, place), state.at(defender, place)), state.spent)
+    opening = struck_at_start(fight, bare)
+    start: Standings = {}
+    for standing, mass in opening.items():
+        if not before or fight.over(standing):
+            start[standing] = start.get(standing, 0) + mass
+            continue
+        for after, chance in before(fight, fight.position(standing)).items():
+            then = Standing((after.at(attacker, place), after.at(defender, place)), after.spent)
+            start[then] = start.get(then, 0) + mass * chance
     choose = None
     if (side := searching_side(fight)) is not None:
         choose = strategy(fight, side, start)
@@ -61,17 +67,21 @@ def fought(
         game.warn("Sometimes neither side can hit any more: such a combat has no end, and counts as a draw.")
     for standing, mass in endless.items():
         final[standing] = final.get(standing, 0) + mass
-    if not choose and set(start) == {opening} and _alike(fight, opening):
-        final = {standing: (mass + final[_mirrored(fight, standing)]) / 2 for standing, mass in final.items()}
+    if not choose and _alike(fight, start):
+        twins = {_mirrored(fight, standing): mass for standing, mass in final.items()}
+        final = {standing: (final.get(standing, 0) + twins.get(standing, 0)) / 2 for standing in {**final, **twins}}
     return Fought(fight, start, final, choose)
 
 
-def _alike(fight: Fight, standing: Standing) -> bool:
+def _alike(fight: Fight, start: Standings) -> bool:
     """Tell whether the two sides are the same in everything but the name, and no effect tells them apart."""
     one, other = fight.sides
     same = (one.units, one.effects, one.policy) == (other.units, other.effects, other.policy)
     apart = any(effect.of == ANYONE or effect.role for _, effect in fight.game.active_effects(fight.step))
-    return same and not apart and standing.forces[0] == standing.forces[1] and not standing.spent
+    if not same or apart or fight.retreat:
+        return False
+    off: list[Any] = [mass - start.get(_mirrored(fight, standing), 0) for standing, mass in start.items()]
+    return bool(max(map(abs, off)) < _ROUNDING)
 
 
 def _mirrored(fight: Fight, standing: Standing) -> Standing:

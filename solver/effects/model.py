@@ -93,6 +93,8 @@ class Strike(NamedTuple):
     """Whether the units are destroyed outright; else each suffers a hit, which it may sustain (87.5)."""
     by_owner: bool = False
     """Whether the effect's owner chooses the units; else their owner does."""
+    dice: tuple[Dice, ...] = ()
+    """Dice that are rolled for the number of hits; `number` is then the most that there can be."""
 
 
 class Inquiry(NamedTuple):
@@ -202,6 +204,12 @@ class Effect:
     """Window "start of combat": what it does to the opponent."""
     on_destroyed: Callable[[Moment, int, tuple[Unit, ...]], Dice | None] | None = None
     """Window "the owner's units were destroyed": dice whose hits destroy the opponent's units outright."""
+    fells: Callable[[Moment, int, tuple[Unit, ...]], bool] | None = None
+    """Window "the owner's units were destroyed": whether all units that fight there die with them, on both sides."""
+    echoes: Callable[[Moment, int, int], int] | None = None
+    """Window "both sides have rolled for combat": further hits of the owner (moment, owner, hits of the opponent)."""
+    across: bool = False
+    """Whether what it does to a combat depends on which units the other side has left."""
     mends: Callable[[Moment, int, Force, Force], Force] | None = None
     """Window "start or end of a combat round": the owner's force after repairs; the second force holds, as damaged,
     what sustained in this round. At the start of a combat the round is 0."""

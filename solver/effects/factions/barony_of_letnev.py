@@ -6,12 +6,14 @@ from solver.editions import BASE
 from solver.effects.model import ANYONE, FACTION_ABILITY, FACTION_TECHNOLOGY, TARGET, UNIT_TEXT, Effect, declare
 from solver.effects.windows import Forbid, StripShields
 from solver.step import (
+    ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
     GROUND_COMBAT,
     PLANETARY_SHIELD_STEP,
     PRODUCTION_STEP,
     SPACE_CANNON_DEFENSE,
     SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
 )
 from solver.units import SPACE_CANNON
@@ -42,7 +44,15 @@ declare(
         meaning="Your units' Sustain Damage cancels two hits instead of one.",
         timing="Whenever one of the owner's units sustains; with two hits or more waiting it must cancel two.",
         clauses=("87.6",),
-        steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE, BOMBARDMENT_STEP, SUSTAIN_DAMAGE_STEP),
+        steps=(
+            SPACE_CANNON_OFFENSE,
+            ANTI_FIGHTER_BARRAGE_STEP,
+            SPACE_COMBAT,
+            BOMBARDMENT_STEP,
+            SPACE_CANNON_DEFENSE,
+            GROUND_COMBAT,
+            SUSTAIN_DAMAGE_STEP,
+        ),
         of=TARGET,
         sustain_cancels=2,
     )

@@ -44,6 +44,7 @@ declare(
         of=ANYONE,
         automatic=True,
         forbids=_ships_of_others,
+        across=True,
     )
 )
 
@@ -62,6 +63,7 @@ declare(
         of=ANYONE,
         automatic=True,
         forbids=_ground_forces_beside,
+        across=True,
     )
 )
 

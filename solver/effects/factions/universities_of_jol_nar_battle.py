@@ -1,0 +1,60 @@
+"""The Universities of Jol-Nar: in battle."""
+
+from __future__ import annotations
+
+from solver.dice import Dice
+from solver.editions import BASE
+from solver.effects.model import COMBAT, FACTION_ABILITY, UNIT_TEXT, USER, Effect, Moment, declare
+from solver.state import stack
+from solver.step import GROUND_COMBAT, SPACE_COMBAT
+
+
+def _weaker(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    if moment.ability != COMBAT:
+        return dice
+    mechs = stack(moment.state.at(owner, moment.place), "mech").total
+    palings = mechs and moment.game.sides[owner].units["mech"].slug == "shield-paling"
+    return tuple(d if palings and d.unit == "infantry" else d._replace(modifier=d.modifier - 1) for d in dice)
+
+
+declare(
+    Effect(
+        slug="fragile",
+        name="Fragile",
+        kind=FACTION_ABILITY,
+        faction="universities-of-jol-nar",
+        edition=BASE,
+        meaning="Your units get −1 to their combat rolls; infantry beside a Shield Paling do not.",
+        timing="In every round, in space and on planets; rolls for unit abilities are not affected.",
+        clauses=("78.5", "42.1"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        automatic=True,
+        modifies=_weaker,
+    )
+)
+
+
+def _two_more(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    if moment.ability != COMBAT:
+        return dice
+    return tuple(d._replace(bonus_value=9, bonus_hits=2) if d.unit == "flagship" else d for d in dice)
+
+
+declare(
+    Effect(
+        slug="jns-hylarim-hits",
+        name="J.N.S. Hylarim",
+        kind=UNIT_TEXT,
+        faction="universities-of-jol-nar",
+        unit="jns-hylarim",
+        edition=BASE,
+        meaning="Each 9 or 10 of its combat dice, before modifiers, produces two hits more.",
+        timing="With every combat roll of the flagship.",
+        clauses=("78.5",),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        automatic=True,
+        modifies=_two_more,
+    )
+)

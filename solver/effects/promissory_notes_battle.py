@@ -1,0 +1,56 @@
+"""Promissory notes that act in combat."""
+
+from __future__ import annotations
+
+from solver.dice import Dice
+from solver.editions import BASE, CODEX_1
+from solver.effects.model import ANYONE, COMBAT, PROMISSORY_NOTE, USER, Effect, Moment, declare
+from solver.effects.windows import reroll_misses
+from solver.step import GROUND_COMBAT, SPACE_COMBAT
+
+for _slug, _name, _since, _until in (
+    ("war-funding", "War Funding", BASE, CODEX_1),
+    ("war-funding-omega", "War Funding Ω", CODEX_1, None),
+):
+    declare(
+        Effect(
+            slug=_slug,
+            name=_name,
+            kind=PROMISSORY_NOTE,
+            edition=_since,
+            until=_until,
+            meaning="Letnev’s note: in a round of space combat, reroll any of your dice.",
+            timing="In the first round, every die of the owner's that missed; the opponent's dice stay as they are.",
+            clauses=("78.5", "78.5.c"),
+            steps=(SPACE_COMBAT,),
+            of=USER,
+            rounds=1,
+            modifies=reroll_misses,
+        )
+    )
+
+
+def _legion(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    if moment.ability != COMBAT:
+        return dice
+    change = int(moment.player == owner)
+    if moment.target == owner and moment.game.sides[moment.player].player.faction == "sardakk-norr":
+        change = -1
+    return tuple(d._replace(modifier=d.modifier + change) for d in dice)
+
+
+declare(
+    Effect(
+        slug="tekklar-legion",
+        name="Tekklar Legion",
+        kind=PROMISSORY_NOTE,
+        edition=BASE,
+        meaning="The N’orr’s note: your units get +1 to their combat rolls in an invasion; if the N’orr are the "
+        "opponent, theirs get −1.",
+        timing="All through the ground combat; rolls for unit abilities are not affected.",
+        clauses=("42.1",),
+        steps=(GROUND_COMBAT,),
+        of=ANYONE,
+        modifies=_legion,
+    )
+)
