@@ -40,7 +40,7 @@ declare(
         name="Shields Holding",
         kind=ACTION_CARD,
         edition=BASE,
-        meaning="Before you assign hits to your ships during a space combat: cancel up to two of them.",
+        meaning="In a space combat, up to two hits that wait for your ships go away before any is assigned.",
         timing="At the first hits of the barrage or of a combat roll that find a ship, one copy each time; hits of "
         "Space Cannon are no part of the combat. `best` may hold it back.",
         clauses=("78.6", "10.2"),
