@@ -48,9 +48,27 @@ def _units(data: dict[str, Any]) -> str:
     return "; ".join(parts) or "nothing"
 
 
+def _answer(answer: dict[str, Any]) -> list[str]:
+    """Return the lines of an answer of yes or no: what was judged, under which clauses, and the tables."""
+    lines = ["", answer["headline"]]
+    for finding in answer.get("findings", ()):
+        lines.append(f"  {finding['verdict']:<7} {finding['text']} ({', '.join(finding['clauses'])})")
+    for grid in answer.get("tables", ()):
+        rows = [list(map(str, row)) for row in (grid["columns"], *grid["rows"])]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines.append(f"\n{grid['title']}")
+        lines += [
+            "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+            for row in rows
+        ]
+    return lines
+
+
 def table(solution: dict[str, Any]) -> str:
     """Return a solution's JSON data as a table that a person can read."""
     lines = [STEPS[solution["step"]].title]
+    if solution["answer"]:
+        lines += _answer(solution["answer"])
     for roll in solution["rolls"]:
         where = "" if roll["where"] == "space" else f" on {roll['where']}"
         lines.append(f"\nHits of {roll['player']} against {roll['target']}{where}")

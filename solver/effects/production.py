@@ -112,7 +112,7 @@ declare(
 declare(
     Effect(
         slug="warfare",
-        name="Warfare, secondary ability",
+        name="Warfare Secondary",
         kind=STRATEGY_CARD,
         edition=BASE,
         meaning="Spend a strategy token to use the Production of one space dock in your home system.",

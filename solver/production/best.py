@@ -21,8 +21,8 @@ from solver.production.placement import plastic, sites
 from solver.state import SPACE, stack
 from solver.units import Unit
 
-MOST_STATES = 400_000
-"""How many positions the search may keep; a stated limit, so that no scenario hangs."""
+MOST_TRIES = 1_000_000
+"""How many additions to positions the search may try at most; a stated limit, so that no scenario hangs."""
 
 type Merit = tuple[int, int, int]
 """What is compared: the aim, then combat hits in tenths, then hit points."""
@@ -73,6 +73,11 @@ class _State(NamedTuple):
     """Fighters and infantry that will not count against the limit."""
     carried: int
     """Fighters and ground forces that will not count, for ships produced can carry them."""
+
+
+type Found = tuple[Merit, tuple[tuple[str, int], ...]]
+"""What a build does, and the build."""
+type Reached = dict[_State, Found]
 
 
 @dataclass
@@ -169,11 +174,12 @@ class _Search:
         yield from (slug for slug in self.slugs if slug not in small)
         yield from small
 
-    def run(self) -> dict[int, tuple[Merit, tuple[tuple[str, int], ...]]]:
+    def run(self) -> dict[int, Found]:
         """Return the best build for each combined cost."""
         ships = self.ships if self.fleet is not None else 0
         start = _State((0,) * self.groups, 0, ships, min(self.most_room, self.room), self.terms.uncounted, 0)
-        reached: dict[_State, tuple[Merit, tuple[tuple[str, int], ...]]] = {start: ((0, 0, 0), ())}
+        tried = 0
+        reached: Reached = {start: ((0, 0, 0), ())}
         for slug in self.stages():
             kind = self.terms.kinds[slug]
             if slug == "fighter":
@@ -189,10 +195,10 @@ class _Search:
                     for way in ways:
                         if way and (way not in after or after[way][0] < total):
                             after[way] = (total, (*order, (slug, number)))
-                if len(after) > MOST_STATES:
+                if (tried := tried + len(ways)) > MOST_TRIES:
                     raise _too_large()
-            reached = after
-        best: dict[int, tuple[Merit, tuple[tuple[str, int], ...]]] = {}
+            reached = _undominated(after)
+        best: dict[int, Found] = {}
         for state, found in reached.items():
             if not self._stay(state):
                 continue
@@ -201,12 +207,31 @@ class _Search:
         return best
 
 
+def _undominated(reached: Reached) -> Reached:
+    """Return the positions but for those than which another, at the same cost, leaves as much open and does more."""
+    alike: dict[tuple[object, ...], list[_State]] = {}
+    for state in reached:
+        alike.setdefault((state.cost, state.ships), []).append(state)
+    kept: Reached = {}
+    for states in alike.values():
+        best: list[_State] = []
+        for state in sorted(states, key=lambda s: (reached[s][0], s.room, s.carried, s.spare), reverse=True):
+            if not any(
+                other.room >= state.room and other.carried >= state.carried and other.spare >= state.spare
+                and all(a <= b for a, b in zip(other.slots, state.slots, strict=True))
+                for other in best
+            ):  # fmt: skip
+                best.append(state)
+        kept |= {state: reached[state] for state in best}
+    return kept
+
+
 def _too_large() -> LimitError:
     return LimitError(
         [
             Problem(
                 "players.0",
-                f"the search for the best build reaches more than {MOST_STATES:,} positions, the limit of an exact "
+                f"the search for the best build would try more than {MOST_TRIES:,} additions, the limit of an exact "
                 "answer; name fewer resources, or `policy.build: none` and an order",
             )
         ]
@@ -224,7 +249,7 @@ def frontier(board: Board, terms: Terms, resources: int, aim: str) -> list[Build
     """
     found = _Search(board, terms, resources + terms.reduction, aim).run()
     builds: list[Build] = []
-    by_price: dict[int, tuple[Merit, tuple[tuple[str, int], ...]]] = {}
+    by_price: dict[int, Found] = {}
     for cost, (merit, order) in found.items():
         price = max(0, cost - terms.reduction)
         if price not in by_price or by_price[price][0] < merit:

@@ -23,7 +23,7 @@ from solver.production.placement import (
 )  # fmt: skip
 from solver.production.windows import Treasury, Work
 from solver.state import SPACE, Holdings
-from solver.units import UNIT_TYPES
+from solver.units import UNIT_TYPES, units
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,9 @@ def _unknown(board: Board, terms: Terms) -> list[Finding]:
         if unit and unit.is_structure:
             text, clauses = f"{name}: a structure has no cost, so it cannot be produced.", ("26.3", "26.3.a")
         else:
-            text = f"{name}: {who} has none with a cost in this edition, for want of its technology or its box."
+            named = any(in_force(board.game.edition, u.edition, u.until) for u in units().values() if u.type == slug)
+            missing = "its unit upgrade technology" if named else f"a box that is not part of {board.game.edition!r}"
+            text = f"{name}: {who} has none to produce, for want of {missing}."
         findings.append(Finding(name, NO, text, clauses))
     return findings
 
@@ -93,8 +95,14 @@ def _ships(board: Board, order: Mapping[str, int]) -> Finding | None:
     return Finding("Ships of others", NO, f"{text}.", ("67.6",))
 
 
+def _where(work: Work) -> str:
+    if not work.place:
+        return ""
+    return " in space" if work.place == SPACE else f" on {work.place}"
+
+
 def _breakdown(works: tuple[Work, ...]) -> str:
-    parts = [f"{work.name} {work.total}" for work in works]
+    parts = [f"{work.name}{_where(work)} {work.total}" for work in works]
     return " + ".join(parts) if parts else "nothing here produces"
 
 

@@ -140,7 +140,7 @@ def judge_capacity(board: Board, holdings: Holdings) -> Finding | None:
     if not carried or board.game.assumes("capacity") == "ignored":
         return None
     count, over = sum(s.total for s in carried), excess(side, holdings)
-    text = f"{count} fighters and ground forces are in space; ships there have room for {room(side, holdings)}"
+    text = f"Fighters and ground forces in space: {count}; ships there have room for {room(side, holdings)}"
     if not over:
         rest = ", space docks or the fleet pool for the rest" if count > room(side, holdings) else ""
         return Finding("Capacity", YES, f"{text}{rest}.", ("16.2",))
@@ -159,7 +159,7 @@ def judge_fleet(board: Board, holdings: Holdings) -> Finding | None:
     if limit is None:
         text = f"The fleet pool must hold at least {ships}; the scenario does not name it, so it was not checked."
         return Finding("Fleet pool", DEPENDS, text, ("37.1",))
-    text = f"{ships} ships other than fighters are here; the fleet pool allows {limit}"
+    text = f"Ships other than fighters here: {ships}; the fleet pool allows {limit}"
     if ships <= limit:
         return Finding("Fleet pool", YES, f"{text}.", ("37.1",))
     over = ships - limit
