@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations_with_replacement, product
 from math import comb, prod
 from typing import NamedTuple
 
-from solver.aiming import Plan, Survey, Target, together
-from solver.dice import Number
-from solver.engine import Distribution, Stage, play
+from solver.aiming import Plan, Survey, Target, dice_at, together
+from solver.dice import Number, roll
+from solver.effects.model import Moment
+from solver.engine import Branch, Stage, play
 from solver.errors import LimitError, Problem
 from solver.scenario import CLEAR
 from solver.solution import worth
@@ -21,6 +22,8 @@ _TIE = 1e-12
 
 type Fire = Callable[[Survey, Target], Stage]
 """Gives the stage in which one target is fired at, by the plan in the position."""
+type Resolve = Callable[[Survey, Target, Moment, Sequence[Number]], Iterable[Branch]]
+"""Gives what may be left after a roll whose chances of 0, 1, 2, … hits are these."""
 
 
 class Merit(NamedTuple):
@@ -64,7 +67,8 @@ def plans(seen: Survey) -> Iterator[Plan]:
     senders = [(unit, seen.taking_part(unit), seen.allowed(unit)) for unit in seen.batteries]
     senders = [(unit, number, allowed) for unit, number, allowed in senders if number and allowed]
     many = prod(comb(number + len(allowed) - 1, len(allowed) - 1) for _, number, allowed in senders)
-    many *= max(1, len(seen.open_targets())) ** len(seen.extras)
+    alike = _alike(seen)
+    many *= prod(comb(max(1, len(seen.open_targets())) + len(slugs) - 1, len(slugs)) for slugs in alike)
     if many > MOST_PLANS:
         message = f"there are more than {MOST_PLANS:,} ways to declare this bombardment; name one in `policy.bombard`"
         raise LimitError([Problem("policy.bombard", message, "best")])
@@ -76,17 +80,30 @@ def plans(seen: Survey) -> Iterator[Plan]:
             if number
         )
         used = list(dict.fromkeys((aim.place, aim.player) for aim in plan))
-        for places in product(used, repeat=len(seen.extras)):
-            extra = (Aim(effect.slug, *place, 1) for (_, effect), place in zip(seen.extras, places, strict=True))
-            yield (*plan, *extra)
+        for shared in product(*(combinations_with_replacement(used, len(slugs)) for slugs in alike)):
+            placed = [
+                pair for slugs, places in zip(alike, shared, strict=True) for pair in zip(slugs, places, strict=True)
+            ]
+            yield (*plan, *(Aim(slug, *place, 1) for slug, place in placed))
+
+
+def _alike(seen: Survey) -> list[list[str]]:
+    """Return the effects that add dice, those that do the same together: which of them goes where is no matter."""
+    groups: dict[object, list[str]] = {}
+    for _, effect in seen.extras:
+        groups.setdefault(effect.extra_dice, []).append(effect.slug)
+    return list(groups.values())
 
 
 class _Judge:
-    """Values plans; what happens at one target is worked out once for each set of units that may fire at it."""
+    """Values plans; what a number of hits does to a target is worked out once."""
 
-    def __init__(self, seen: Survey, fire: Fire) -> None:
-        self.seen, self.fire = seen, fire
+    def __init__(self, seen: Survey, fire: Fire, resolve: Resolve) -> None:
+        self.seen, self.fire, self.resolve = seen, fire, resolve
+        self.worth = worth(seen.game)
         self.known: dict[tuple[Target, Plan], tuple[Number, Number]] = {}
+        self.by_hits: dict[Target, list[tuple[int, bool]]] = {}
+        """By target and number of hits: the ground forces destroyed, and whether none is left."""
         aim = seen.game.sides[0].policy.get("aim", "ground-forces")
         planet = aim.removeprefix(f"{CLEAR}:") if aim.startswith(f"{CLEAR}:") else None
         self.for_ground_forces = aim == "ground-forces"
@@ -104,26 +121,43 @@ class _Judge:
         destroyed, clear = self._apart(plan) if self.independent else self._at_once(plan)
         return Merit(destroyed, clear) if self.for_ground_forces else Merit(clear, destroyed)
 
-    def _play(self, plan: Plan, targets: list[Target]) -> Distribution:
-        game = self.seen.game
-        start = self.seen.state._replace(plan=plan)
-        with game.silently():
-            return play(game, [self.fire(self.seen, target) for target in targets], start, worth(game))
-
     def _left(self, state: State, target: Target) -> int:
         units = self.seen.game.sides[target.player].units
         return sum(s.total for s in state.at(target.player, target.planet) if units[s.unit].is_ground_force)
+
+    def _table(self, target: Target) -> list[tuple[int, bool]]:
+        """Return what each number of hits does to a target, up to as many as everything at once can produce."""
+        if target not in self.by_hits:
+            seen = self.seen
+            able = [unit for unit in seen.batteries if seen.answers[unit, target].can]
+            everything = [Aim(unit, *target, seen.taking_part(unit)) for unit in able if seen.taking_part(unit)]
+            everything += [Aim(effect.slug, *target, 1) for _, effect in seen.extras]
+            moment, dice = dice_at(seen, tuple(everything), target)
+            row: list[tuple[int, bool]] = []
+            if dice:
+                ones = [seen.game.one] * len(roll(dice).ways)
+                for branch in self.resolve(seen, target, moment, ones):
+                    after = max(branch.options, key=lambda state: self.worth(state, branch.chooser))
+                    left = self._left(after, target)
+                    row.append((seen.ground_forces(target) - left, not left))
+            self.by_hits[target] = row
+        return self.by_hits[target]
 
     def _at(self, plan: Plan, target: Target) -> tuple[Number, Number]:
         """Return (ground forces destroyed on average, chance that none is left) at one target."""
         here = tuple(sorted(aim for aim in plan if (aim.place, aim.player) == target))
         key = (target, here)
         if key not in self.known:
-            before = self.seen.ground_forces(target)
-            final = self._play(here, [target])
-            destroyed = sum((p * (before - self._left(state, target)) for state, p in final.items()), _zero(self.seen))
-            clear = sum((p for state, p in final.items() if not self._left(state, target)), _zero(self.seen))
-            self.known[key] = destroyed, clear
+            dice = dice_at(self.seen, here, target)[1]
+            if dice:
+                destroyed, clear = _zero(self.seen), _zero(self.seen)
+                chances = self.seen.game.chances(roll(dice))
+                for chance, (gone, cleared) in zip(chances, self._table(target), strict=False):
+                    destroyed += chance * gone
+                    clear += chance * cleared
+                self.known[key] = destroyed, clear
+            else:
+                self.known[key] = _zero(self.seen), self.seen.game.one * (not self.seen.ground_forces(target))
         return self.known[key]
 
     def _apart(self, plan: Plan) -> tuple[Number, Number]:
@@ -137,7 +171,9 @@ class _Judge:
         targets = list(self.seen.targets)
         before = sum(self.seen.ground_forces(target) for target in targets)
         destroyed, clear = _zero(self.seen), _zero(self.seen)
-        for state, p in self._play(plan, targets).items():
+        start = self.seen.state._replace(plan=plan)
+        final = play(self.seen.game, [self.fire(self.seen, target) for target in targets], start, self.worth)
+        for state, p in final.items():
             destroyed += p * (before - sum(self._left(state, target) for target in targets))
             clear += p * (not any(self._left(state, target) for target in self.to_clear))
         return destroyed, clear
@@ -147,15 +183,16 @@ def _zero(seen: Survey) -> Number:
     return seen.game.one * 0
 
 
-def best(seen: Survey, default: Plan, fire: Fire) -> Best:
+def best(seen: Survey, default: Plan, fire: Fire, resolve: Resolve) -> Best:
     """Return the declaration that does most for the aim; of equals, the default or the first that is found."""
-    judge = _Judge(seen, fire)
-    first = judge.merit(default)
-    found, most = default, first
-    for plan in plans(seen):
-        merit = judge.merit(plan)
-        if merit.beats(most):
-            found, most = plan, merit
+    judge = _Judge(seen, fire, resolve)
+    with seen.game.silently():
+        first = judge.merit(default)
+        found, most = default, first
+        for plan in plans(seen):
+            merit = judge.merit(plan)
+            if merit.beats(most):
+                found, most = plan, merit
     return Best(together(found), most, default, first)
 
 

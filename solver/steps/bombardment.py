@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from solver import rulings
 from solver.abilities import acting, describe, note_effect
@@ -11,7 +11,7 @@ from solver.aiming import describe as describe_plan
 from solver.best_aim import best, words
 from solver.casualties import victims
 from solver.clauses import cites
-from solver.dice import roll
+from solver.dice import Number, roll
 from solver.effects.model import EFFECTS, Moment
 from solver.engine import Branch, Stage, play
 from solver.errors import Problem, ScenarioError
@@ -47,12 +47,19 @@ def _aftermath(moment: Moment, before: State, after: State) -> State:
     return after
 
 
-@cites("15.1", "15.2", "15.2.a")
-def fire(seen: Survey, target: Target) -> Stage:
-    """Return the stage in which the units that are declared for one target roll, and its owner takes the hits.
+@cites("15.2", "15.2.a")
+def resolve(seen: Survey, target: Target, moment: Moment, chances: Sequence[Number]) -> Iterator[Branch]:
+    """Yield what a target's owner may be left with after a roll with these chances of 0, 1, 2, … hits.
 
     Hits go to ground forces of that player on that planet, whatever else stands there, and those in excess are lost.
     """
+    hit = victims(moment, lambda unit: unit.is_ground_force, ground=True)
+    yield from fall(moment, chances, hit, lambda after: [_aftermath(moment, moment.state, after)])
+
+
+@cites("15.1")
+def fire(seen: Survey, target: Target) -> Stage:
+    """Return the stage in which the units that are declared for one target roll, and its owner takes the hits."""
 
     def stage(state: State) -> Iterator[Branch]:
         game = seen.game
@@ -64,12 +71,11 @@ def fire(seen: Survey, target: Target) -> Stage:
         game.note("15.1.b", f"{describe(moment, dice)[:-1]}, at {target.planet}.")
         chances = game.chances(roll(dice))
         game.rolled(Rolled(game.sides[0].name, owner.name, target.planet, BOMBARDMENT, dice, tuple(chances)))
-        hit = victims(moment, lambda unit: unit.is_ground_force, ground=True)
         if len(chances) > 1:
             game.note("15.2", f"{owner.name} assigns the hits to ground forces on {target.planet}.")
         if len(chances) - 1 > seen.ground_forces(target):
             game.note("15.2.a", f"Hits beyond {owner.name}’s ground forces on {target.planet} have no effect.")
-        yield from fall(moment, chances, hit, lambda after: [_aftermath(moment, state, after)])
+        yield from resolve(seen, target, moment, chances)
 
     return stage
 
@@ -128,14 +134,17 @@ def plan_for(game: Game, state: State) -> tuple[Survey, Plan, str | None]:
     policy = game.sides[0].policy
     if policy.get("bombard") != "best" or not default:
         return seen, default, None
-    found = best(seen, default, fire)
+    found = best(seen, default, fire, resolve)
     aim = policy.get("aim", "ground-forces")
     return seen, found.plan, words(found, aim, lambda plan: describe_plan(seen, plan))
 
 
 @cites("15.1", "15.1.d", "49.1")
-def _declare(game: Game) -> Stage:
-    """Return the stage in which the active player says which unit bombards which planet: all of them or none."""
+def _declare(game: Game, told: list[str]) -> Stage:
+    """Return the stage in which the active player says which unit bombards which planet: all of them or none.
+
+    What a search finds is added to `told`, in words.
+    """
 
     def stage(state: State) -> Iterator[Branch]:
         name = game.sides[0].name
@@ -143,8 +152,10 @@ def _declare(game: Game) -> Stage:
             game.note("15.1", f"{name} declines to bombard: no unit is sent at any planet.")
             yield Branch(game.one, [state])
             return
-        seen, plan, _ = plan_for(game, state)
+        seen, plan, words_of_it = plan_for(game, state)
         _tell(seen, plan)
+        if words_of_it and not game.silent:
+            told.append(words_of_it)
         yield Branch(game.one, [state._replace(plan=plan)])
 
     return stage
@@ -177,10 +188,13 @@ def _finish(game: Game) -> Stage:
     return stage
 
 
-def stages(game: Game) -> list[Stage]:
-    """Return the stages of the Bombardment step: the declaration, then planet by planet, player by player."""
+def stages(game: Game, told: list[str] | None = None) -> list[Stage]:
+    """Return the stages of the Bombardment step: the declaration, then planet by planet, player by player.
+
+    What a search for the best declaration finds in a position is added to `told`, in words.
+    """
     everybody = [Target(*target) for target in targets(game, game.start)]
-    return [_declare(game), *(_at(game, target) for target in everybody), _finish(game)]
+    return [_declare(game, [] if told is None else told), *(_at(game, target) for target in everybody), _finish(game)]
 
 
 def declaration_problems(game: Game) -> list[Problem]:
@@ -204,7 +218,8 @@ def solve_bombardment(game: Game) -> Solution:
     if active.policy.get("fire") is not None and game.ruling(rulings.ALL_OR_NONE) != "any":
         game.warn(f"{active.name}’s `fire` counts under the reading `any` of ruling 49.1 only; every unit takes part.")
     game.note("49.1", "Before ground forces land, the active player may bombard, with all units that can or with none.")
-    final = play(game, stages(game), game.start, worth(game))
+    told: list[str] = []
+    final = play(game, stages(game, told), game.start, worth(game))
     conditions = []
     held = [target for target in seen.targets if seen.ground_forces(target)]
     for target in held:
@@ -213,11 +228,7 @@ def solve_bombardment(game: Game) -> Solution:
         gone = [condition for _, condition in conditions]
         conditions.append(("No ground force is left on any of these planets", lambda s: all(g(s) for g in gone)))
     solution = summarize(game, final, conditions)
-    if not active.declines(BOMBARDMENT):
-        with game.silently():
-            _, _, told = plan_for(game, game.start)
-        if told:
-            solution.choices.append({"player": active.name, "choice": "bombard", "text": told})
+    solution.choices += [{"player": active.name, "choice": "bombard", "text": text} for text in dict.fromkeys(told)]
     return solution
 
 
