@@ -19,7 +19,7 @@ from solver.combat.retreat import Retreat, announces
 from solver.dice import Dice, Number, Ways, roll
 from solver.effects.model import COMBAT, Hits, Moment
 from solver.game import Game, Rolled, Side
-from solver.state import SPACE, Force, State
+from solver.state import SPACE, Force, Stack, State, stack
 from solver.units import Unit
 
 ATTACKER, DEFENDER = 0, 1
@@ -110,16 +110,16 @@ class Fight:
             state = state.put(player, self.place, force)
         return state
 
-    @cites("18.1", "18.2", "78.5", "78.5.a", "78.5.d", "42.1", "42.1.a")
+    @cites("18.1", "18.2", "78.5", "78.5.a", "78.5.b", "78.5.d", "42.1", "42.1.a")
     def dice(self, standing: Standing, side: int, round_number: int) -> tuple[Dice, ...]:
         """Return the dice of a side's combat roll: one for each unit, or one for each burst icon."""
         moment = self.moment(standing, side, round_number)
         units = self.sides[side].units
         dice = []
-        for stack in standing.forces[side]:
-            unit = units[stack.unit]
+        for there in standing.forces[side]:
+            unit = units[there.unit]
             if unit.combat and self.fights(side, unit) and can_use(moment, unit):
-                dice.append(Dice(stack.unit, stack.total, stack.total * unit.combat.dice, unit.combat.value))
+                dice.append(Dice(there.unit, there.total, there.total * unit.combat.dice, unit.combat.value))
         return through_windows(moment, tuple(dice))
 
     def chances(self, standing: Standing, side: int, round_number: int) -> Sequence[Number]:
@@ -232,7 +232,7 @@ class Fight:
                 forces[1 - side] = self._strike_back(now, 1 - side, back, round_number)
         after = self.felled(Standing((forces[0], forces[1]), spent), (losses[0].lost, losses[1].lost), round_number)
         for struck, part in self._last_words(after, losses, round_number):
-            yield self._end_round(struck, losses, round_number, leaving), part
+            yield self._end_round(standing, struck, losses, round_number, leaving), part
 
     def _last_words(
         self, standing: Standing, losses: tuple[Losses, Losses], round_number: int
@@ -265,10 +265,17 @@ class Fight:
         hit = hit._replace(sustaining=frozenset(), lending=frozenset())
         return by_policy(hit, moment.state, Hits(count)).state.at(self.players[side], self.place)
 
+    @cites("78.7.a")
     def _end_round(
-        self, standing: Standing, losses: tuple[Losses, Losses], round_number: int, leaving: int | None
+        self,
+        before: Standing,
+        standing: Standing,
+        losses: tuple[Losses, Losses],
+        round_number: int,
+        leaving: int | None,
     ) -> Standing:
-        mended = self.mended(standing, (losses[0].sustained, losses[1].sustained), round_number)
+        fresh = [_just_sustained(before.forces[side], standing.forces[side], losses[side].sustained) for side in (0, 1)]
+        mended = self.mended(standing, (fresh[0], fresh[1]), round_number)
         if leaving is not None and not self.over(mended):
             return mended._replace(fate=RETREATS[leaving])
         return mended
@@ -301,6 +308,15 @@ class Fight:
                 names = self.sides[side].name, self.sides[1 - side].name
                 hits = tuple(self.chances(standing, side, 1))
                 self.game.rolled(Rolled(*names, self.place, COMBAT, dice, hits))
+
+
+def _just_sustained(before: Force, after: Force, sustained: Force) -> Force:
+    """Return the damaged units left that sustained in this round; their owner has given such units up first."""
+    fresh = []
+    for there in sustained:
+        left = min(there.damaged, stack(after, there.unit).damaged - stack(before, there.unit).damaged)
+        fresh += [Stack(there.unit, 0, left)] if left > 0 else []
+    return tuple(fresh)
 
 
 def _only(side: int, forces: tuple[Force, Force]) -> tuple[Force, Force]:

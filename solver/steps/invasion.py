@@ -29,7 +29,9 @@ from solver.steps.ground_combat import ground_combat_stage, planets_of
 from solver.steps.space_cannon import defense_stages
 from solver.units import SPACE_CANNON, Unit
 
-_CLAUSES = ("49.1", "49.2", "49.2.a", "49.2.b", "49.2.c", "49.3", "49.4", "49.5", "49.5.a", "49.5.c")
+_CLAUSES = (
+    "49.1", "49.2", "49.2.a", "49.2.b", "49.2.c", "49.3", "49.4", "49.5", "49.5.a", "49.5.c", "49.5.d",
+)  # fmt: skip
 
 
 def settled(game: Game) -> Stage:
@@ -102,6 +104,7 @@ def _holds(game: Game, state: State, player: int, planet: str) -> bool:
     return any(units[s.unit].is_ground_force for s in state.at(player, planet))
 
 
+@cites("49.5", "49.5.d")
 def takes(game: Game, planet: str) -> Callable[[State], bool]:
     """Return the test whether the active player gains control of a planet: alone there with ground forces (49.5)."""
     others = range(1, len(game.sides))

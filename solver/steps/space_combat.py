@@ -19,8 +19,8 @@ from solver.step import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, SPACE_COMBAT, 
 from solver.steps.anti_fighter_barrage import barrage_stages, combatants
 
 _CLAUSES = (
-    "78.1", "78.2", "78.2.a", "78.3", "78.3.a", "78.4", "78.4.a", "78.4.b", "78.5", "78.5.a", "78.6", "78.6.a", "78.7",
-    "78.7.a", "78.7.b", "78.8", "78.9", "78.9.a", "78.10",
+    "78.1", "78.2", "78.2.a", "78.2.b", "78.3", "78.3.a", "78.3.b", "78.3.c", "78.4", "78.4.a", "78.4.b", "78.5",
+    "78.5.a", "78.5.b", "78.5.d", "78.6", "78.6.a", "78.7", "78.7.a", "78.7.b", "78.8", "78.9", "78.9.a", "78.10", "78.10.a",
 )  # fmt: skip
 
 
@@ -55,7 +55,7 @@ def _retreated(side: Side, holdings: Holdings) -> Holdings:
     return holdings._replace(space=(), adjacent=adjacent)
 
 
-@cites("78.8", "78.9", "78.9.a", "78.10", "16.3.c")
+@cites("78.8", "78.9", "78.10", "78.10.a", "16.3.c")
 def _after_combat(game: Game, combat: Fight, standing: Standing) -> list[State]:
     """Return the position after a combat: retreats carried out, capacity enforced for those who stay."""
     state = combat.position(standing)
