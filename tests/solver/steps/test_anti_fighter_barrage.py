@@ -228,3 +228,22 @@ def test_more_dice_never_spare_fighters() -> None:
         for number in range(1, 6)
     ]
     assert gone == sorted(gone)
+
+
+def test_quietus_takes_the_abilities_of_all_others() -> None:
+    red = {"name": "Red", "faction": "crimson-rebellion", "effects": {"quietus": 1},
+           "space": {"flagship": 1, "destroyer": 1}}  # fmt: skip
+    blue = {"name": "Blue", "space": {"destroyer": 2, "dreadnought": 1}}
+    assert [roll["player"] for roll in barrage(red, blue)["rolls"]] == ["Red"]
+    hit = {"source": "space-combat", "against": "Blue"}
+    assert "1 dreadnought" not in str(
+        left(ask("sustain-damage", red, {**blue, "space": {"dreadnought": 1}}, hits=hit), "Blue")
+    )
+
+
+def test_tellurian_cancels_one_hit() -> None:
+    red = {"name": "Red", "space": {"destroyer": 1}}
+    blue = {"name": "Blue", "effects": {"tellurian": 1}, "space": {"carrier": 1, "fighter": 2}}
+    assert left(barrage(red, blue), "Blue") == pytest.approx(
+        {"2 fighter, 1 carrier": 0.96, "1 fighter, 1 carrier": 0.04}
+    )
