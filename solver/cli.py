@@ -42,9 +42,11 @@ def _short(number: Any) -> str:
 def _units(data: dict[str, Any]) -> str:
     places = [("", data["space"]), *((f" on {planet}", units) for planet, units in data["planets"].items())]
     parts = [", ".join(f"{n} {unit}" for unit, n in units.items()) + where for where, units in places if units]
-    hurt = {key: n for key, n in data["damaged"].items() if isinstance(n, int)}
-    if hurt:
-        parts.append("damaged: " + ", ".join(f"{n} {unit}" for unit, n in hurt.items()))
+    in_space = {key: n for key, n in data["damaged"].items() if isinstance(n, int)}
+    on_planets = {key: units for key, units in data["damaged"].items() if not isinstance(units, int)}
+    for where, hurt in [("", in_space), *((f" on {planet}", units) for planet, units in on_planets.items())]:
+        if hurt:
+            parts.append("damaged" + where + ": " + ", ".join(f"{n} {unit}" for unit, n in hurt.items()))
     return "; ".join(parts) or "nothing"
 
 
@@ -52,7 +54,9 @@ def _answer(answer: dict[str, Any]) -> list[str]:
     """Return the lines of an answer of yes or no: what was judged, under which clauses, and the tables."""
     lines = ["", answer["headline"]]
     for finding in answer.get("findings", ()):
-        lines.append(f"  {finding['verdict']:<7} {finding['text']} ({', '.join(finding['clauses'])})")
+        lines.append(
+            f"  {finding['verdict']:<7} {finding['subject']}: {finding['text']} ({', '.join(finding['clauses'])})"
+        )
     for grid in answer.get("tables", ()):
         rows = [list(map(str, row)) for row in (grid["columns"], *grid["rows"])]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
