@@ -45,5 +45,21 @@ def collect() -> Assets:
     return Assets(tuple(styles), tuple(scripts), {**styles, **scripts})
 
 
+def search_shim(framed: str) -> bytes:
+    """Return the script that lets Material's search run from disk, where browsers start no worker from a file.
+
+    ``framed`` is iframe-worker's shim, which puts a worker made of a frame in the place of every worker. The one that
+    runs Python starts from a ``data:`` address, which a frame cannot do and a real worker can, so it gets a real one.
+    """
+    return (
+        "(() => {\nconst Real = window.Worker;\n"
+        f"{framed}\n"
+        "const Framed = window.Worker;\n"
+        "window.Worker = function (address, options) {\n"
+        '  return String(address).startsWith("data:") ? new Real(address, options) : new Framed(address, options);\n'
+        "};\n})();\n"
+    ).encode()
+
+
 def _named(name: str, suffix: str, content: bytes) -> str:
     return f"{FOLDER}/{name}.{hashlib.sha256(content).hexdigest()[:10]}.{suffix}"

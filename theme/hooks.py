@@ -51,14 +51,14 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
         site_files.append(File.generated(config, path, content=data))
     built = _CACHE / "site-runtime"
     site_files.append(File.generated(config, f"{files.FOLDER}/{bundle.name}", abs_src_path=str(built / bundle.name)))
-    for path in sorted((built / "pyodide").iterdir()):
-        site_files.append(File.generated(config, f"pyodide/{path.name}", abs_src_path=str(path)))
+    for published in sorted((built / "pyodide").iterdir()):
+        site_files.append(File.generated(config, f"pyodide/{published.name}", abs_src_path=str(published)))
     if shim:
         # Search from disk runs its worker in a frame; the offline plugin would take the script for it from elsewhere.
-        site_files.append(
-            File.generated(config, "assets/mecatol/iframe-worker.js", abs_src_path=str(shim / "shim" / "index.js"))
-        )
-        config.extra["polyfills"] = ["assets/mecatol/iframe-worker.js"]
+        framed = (shim / "shim" / "index.js").read_text("utf-8")
+        name = f"{files.FOLDER}/iframe-worker.js"
+        site_files.append(File.generated(config, name, content=files.search_shim(framed)))
+        config.extra["polyfills"] = [name]
     config.extra["mecatol"] = {"styles": assets.styles, "scripts": assets.scripts, "bundle": bundle.name}
     return site_files
 

@@ -57,16 +57,20 @@ def _page(template: str, here: str, library: Library, site: Site, front: Mapping
         # A page's address as seen from itself is empty, which as an address means the same page.
         return site.addresses.href(here, path)
 
-    html = _environment().get_template(template).render(
-        library=library,
-        site=site,
-        to=to,
-        to_topic=lambda slug: to(topic_path(slug)),
-        prose=prose.renderer(library, site.addresses, here),
-        editions=solver.EDITIONS,
-        states=_STATES,
-        links=json.dumps(site.addresses.clause_links(here, library)),
-        **values,
+    html = (
+        _environment()
+        .get_template(template)
+        .render(
+            library=library,
+            site=site,
+            to=to,
+            to_topic=lambda slug: to(topic_path(slug)),
+            prose=prose.renderer(library, site.addresses, here),
+            editions=solver.EDITIONS,
+            states=_STATES,
+            links=json.dumps(site.addresses.clause_links(here, library)),
+            **values,
+        )
     )
     return f"---\n{json.dumps(front)}\n---\n\n{html.strip()}\n"
 
@@ -121,10 +125,16 @@ def _topic(library: Library, site: Site, topic: Topic) -> str:
     )
 
 
-def _example(example: Example, links: Mapping[str, str], way: Callable[[Mapping[str, Any]], str | None]) -> dict[str, Any]:
+def _example(
+    example: Example, links: Mapping[str, str], way: Callable[[Mapping[str, Any]], str | None]
+) -> dict[str, Any]:
     data = solved(example.scenario)
     # The renderer escapes everything that is not its own, as a page in the browser relies on too.
-    return {"example": example, "result": Markup(render.render(data, links, folded=True)), "link": way(data["scenario"])}
+    return {
+        "example": example,
+        "result": Markup(render.render(data, links, folded=True)),
+        "link": way(data["scenario"]),
+    }
 
 
 def _calculator(step: solver.Step, links: Mapping[str, str]) -> dict[str, Any]:

@@ -14,14 +14,18 @@ def secure(html: str, offline: bool) -> str:
     """Return a whole page with its policy, right after the character set so that it holds for all that follows.
 
     Inline scripts are allowed by their hash, one by one, so a script that somebody smuggles in does not run. Python
-    in the browser needs WebAssembly, and its worker a ``data:`` address and ``blob:`` scripts. A page from disk has
-    no origin that ``'self'`` could mean: there, ``file:`` stands for it.
+    in the browser needs WebAssembly, and its worker a ``data:`` address and ``blob:`` scripts.
+
+    A page from disk has no origin that ``'self'`` could mean: there, ``file:`` stands for it. Its search runs in a
+    frame that writes its own script, and its worker counts as a script, so both kinds are allowed; what the policy
+    still keeps off there is every other site.
     """
     own = "'self' file:" if offline else "'self'"
+    inline = "'unsafe-inline' data:" if offline else " ".join(_hashes(html))
     rules = {
         "default-src": own,
         # data: and blob: are where the worker gets its own code from; neither can be named by an address in a page.
-        "script-src": f"{own} 'wasm-unsafe-eval' blob: {' '.join(_hashes(html))}".strip(),
+        "script-src": f"{own} 'wasm-unsafe-eval' blob: {inline}".strip(),
         "worker-src": f"{own} blob: data:",
         "connect-src": f"{own} blob: data:",
         "style-src": f"{own} 'unsafe-inline'",

@@ -17,6 +17,8 @@
     #aside = [];
     /** Counts questions: an answer to any but the last is thrown away. */
     #asked = 0;
+    /** Whether errors of the last question take the focus: only if the reader asked for the answer. */
+    #focus = false;
     /** Whether a question is being answered, and since when. @type {number | null} */
     #since = null;
     #timer = 0;
@@ -198,8 +200,15 @@
     }
 
     /** @param {boolean} focus whether errors take the focus */
-    async #ask(focus) {
-      const mine = (this.#asked += 1);
+    #ask(focus) {
+      this.#asked += 1;
+      this.#focus = focus;
+      this.#put();
+    }
+
+    /** Puts the newest question to Python, as soon as it has done with the one before. */
+    async #put() {
+      const mine = this.#asked;
       const runtime = globalThis.MecatolRuntime;
       if (this.#since !== null) {
         // One question at a time: the one that runs is no longer wanted, and is cut short if it takes long.
@@ -212,21 +221,21 @@
       const links = JSON.parse(this.dataset.links ?? "{}");
       try {
         const answer = await runtime.ask({ scenario, links }, { onProgress: (progress) => this.#progress(progress) });
-        if (mine === this.#asked) this.#answered(answer, focus);
+        if (mine === this.#asked) this.#answered(answer);
       } catch (error) {
         if (mine === this.#asked) this.#broken(error);
       } finally {
         this.#since = null;
         this.#busy(false);
-        if (mine !== this.#asked) this.#ask(focus);
+        if (mine !== this.#asked) this.#put();
       }
     }
 
-    /** @param {{ html?: string, summary?: string, errors?: MecatolProblem[] }} answer @param {boolean} focus */
-    #answered(answer, focus) {
+    /** @param {{ html?: string, summary?: string, errors?: MecatolProblem[] }} answer */
+    #answered(answer) {
       this.#forgive();
       if (answer.errors) {
-        this.#fail(answer.errors, focus);
+        this.#fail(answer.errors, this.#focus);
         return;
       }
       const result = this.#part("result");

@@ -61,7 +61,7 @@
     if (field instanceof HTMLSelectElement) {
       if (value !== (field.dataset.default ?? "")) put(tree, name, value);
     } else if (field.type === "checkbox") {
-      if (field.checked) put(tree, name, name.endsWith(".technologies") ? value : 1);
+      if (field.checked) put(tree, name, value === "1" ? 1 : value);
     } else if (field.type === "radio") {
       if (field.checked && value !== field.dataset.default) put(tree, name, value);
     } else if (field.type === "number") {

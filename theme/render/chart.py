@@ -54,7 +54,8 @@ def hits_chart(owner: str, distribution: Mapping[int, float], tone: int) -> str:
         parts.append(
             f'<rect class="chart__bar" x="{left + step * 0.14:.3f}%" width="{step * 0.72:.3f}%" '
             f'y="{_FLOOR - tall:.2f}" height="{tall:.2f}" rx="2"/>'
-            f'<text class="chart__value" x="{middle:.3f}%" y="{_FLOOR - tall - 5:.2f}">{_short(probability, drawn)}</text>'
+            f'<text class="chart__value" x="{middle:.3f}%" y="{_FLOOR - tall - 5:.2f}">'
+            f"{_short(probability, drawn)}</text>"
             f'<text class="chart__label" x="{middle:.3f}%" y="{_FLOOR + 17}">{text(label)}</text>'
         )
     parts.append(f'<line class="chart__floor" x1="0" x2="100%" y1="{_FLOOR}.5" y2="{_FLOOR}.5"/></svg>')

@@ -45,7 +45,9 @@ class Facts:
         result = []
         for outcome in self.data.get("outcomes", ()):
             after = {name: losses.force(state) for name, state in outcome.get("players", {}).items()}
-            changed = {name: losses.change(self.before.get(name, losses.Force()), state) for name, state in after.items()}
+            changed = {
+                name: losses.change(self.before.get(name, losses.Force()), state) for name, state in after.items()
+            }
             result.append((float(outcome["probability"]), changed, after))
         return result
 
@@ -53,7 +55,10 @@ class Facts:
     def affected(self) -> tuple[str, ...]:
         """The players to whom at least one outcome does something."""
         touched = {
-            name for _, changed, _ in self.outcomes for name, happened in changed.items() if happened != losses.Change({}, {})
+            name
+            for _, changed, _ in self.outcomes
+            for name, happened in changed.items()
+            if happened != losses.Change({}, {})
         }
         return tuple(name for name in self.players if name in touched)
 

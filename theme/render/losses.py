@@ -84,12 +84,17 @@ def remaining(after: Force) -> str:
 
 
 def _standing(after: Force, wanted: str) -> Iterator[str]:
-    for (place, unit), number in after.units.items():
+    for (place, unit), number in sorted(after.units.items(), key=_place):
         if place == wanted and number:
             hurt = after.damaged[place, unit]
             yield words.count(unit, number) + (f" ({hurt} damaged)" if hurt else "")
 
 
 def _counted(counts: Mapping[tuple[str, str], int]) -> Iterator[str]:
-    for (place, unit), number in counts.items():
+    for (place, unit), number in sorted(counts.items(), key=_place):
         yield words.count(unit, number) + (f" on {words.planet(place)}" if place else "")
+
+
+def _place(counted: tuple[tuple[str, str], int]) -> tuple[str, int]:
+    (place, unit), _ = counted
+    return place, words.rank(unit)

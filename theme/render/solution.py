@@ -61,8 +61,8 @@ def _hits(facts: Facts) -> str:
             continue
         tone = facts.tone(name)
         parts.append(
-            f'<div class="hits"><div class="hits__chart" style="max-width:{width(distribution)}"><p class="result__label">'
-            f'<span class="player player--{tone % 8}">{text(name)}</span>’s hits</p>'
+            f'<div class="hits"><div class="hits__chart" style="max-width:{width(distribution)}">'
+            f'<p class="result__label"><span class="player player--{tone % 8}">{text(name)}</span>’s hits</p>'
             f"{hits_chart(name, distribution, tone)}</div>{hits_table(name, distribution)}</div>"
         )
     return f'<div class="result__part">{"".join(parts)}</div>' if parts else ""

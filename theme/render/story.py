@@ -20,7 +20,8 @@ def warnings(data: Mapping[str, Any]) -> str:
 def choices(data: Mapping[str, Any]) -> str:
     """Render which choices were made for the players, where the rules leave one."""
     lines = "".join(
-        f"<li><strong>{text(choice['player'])}</strong>: {text(choice['text'])}</li>" for choice in data.get("choices", ())
+        f"<li><strong>{text(choice['player'])}</strong>: {text(choice['text'])}</li>"
+        for choice in data.get("choices", ())
     )
     return f'<div class="result__part"><p class="result__label">Choices made</p><ul>{lines}</ul></div>' if lines else ""
 
@@ -77,6 +78,7 @@ def _dice(group: Mapping[str, Any]) -> str:
 def trace(data: Mapping[str, Any], links: Links) -> str:
     """Render every step that the solver took with the clause it rests on."""
     lines = "".join(
-        f"<li>{clause(str(step['clause']), links)} <span>{text(step['text'])}</span></li>" for step in data.get("trace", ())
+        f"<li>{clause(str(step['clause']), links)} <span>{text(step['text'])}</span></li>"
+        for step in data.get("trace", ())
     )
     return f'<p class="result__label">Step by step</p><ol class="trace">{lines}</ol>' if lines else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from theme.render import losses, words
 from theme.render.facts import Facts
@@ -38,9 +38,16 @@ def outcomes(facts: Facts) -> str:
     return f'<div class="result__part">{html}</div>'
 
 
+def _table(caption: str, columns: Sequence[str], rows: Sequence[str], style: str = "") -> str:
+    head = "".join(f'<th scope="col">{column}</th>' for column in columns)
+    return (
+        f'<table class="odds{style}"><caption>{caption}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    )
+
+
 def _outcome_table(caption: str, rows: Sequence[str]) -> str:
-    head = '<thead><tr><th scope="col">Chance</th><th scope="col">What happens</th><th scope="col">What is left</th></tr></thead>'
-    return f'<table class="odds odds--outcomes"><caption>{caption}</caption>{head}<tbody>{"".join(rows)}</tbody></table>'
+    return _table(caption, ("Chance", "What happens", "What is left"), rows, " odds--outcomes")
 
 
 def _outcome(
@@ -55,8 +62,7 @@ def _outcome(
             happens.append(f"<div>{who}{text(sentence if who else sentence[:1].upper() + sentence[1:])}</div>")
             left.append(f"<div>{who and _player(facts, name) + ': '}{text(losses.remaining(after[name]))}</div>")
     return (
-        f'<tr><th scope="row">{text(percent(probability))}</th>'
-        f"<td>{''.join(happens)}</td><td>{''.join(left)}</td></tr>"
+        f'<tr><th scope="row">{text(percent(probability))}</th><td>{"".join(happens)}</td><td>{"".join(left)}</td></tr>'
     )
 
 
@@ -65,7 +71,7 @@ def expected(facts: Facts) -> str:
     rows = []
     costs = facts.data.get("expected_cost", {})
     for name, units in facts.data.get("expected_losses", {}).items():
-        lost = [f"{average(value)} {words.name(unit)}" for unit, value in units.items() if value > 1e-12]
+        lost = [f"{average(value)} {words.name(unit)}" for unit, value in _ranked(units) if value > 1e-12]
         if lost:
             cost = costs.get(name)
             rows.append(
@@ -74,20 +80,19 @@ def expected(facts: Facts) -> str:
             )
     if not rows:
         return ""
-    head = '<thead><tr><th scope="col">Player</th><th scope="col">Units</th><th scope="col">Resources</th></tr></thead>'
-    return _part(f'<table class="odds odds--words"><caption>Lost on average</caption>{head}<tbody>{"".join(rows)}</tbody></table>')
+    return _part(_table("Lost on average", ("Player", "Units", "Resources"), rows, " odds--words"))
 
 
 def chances(facts: Facts) -> str:
     """Render the chances that the solution states by name."""
     rows = [
-        f'<tr><th scope="row">{text(_sentence(str(chance["condition"])))}</th><td>{text(percent(chance["probability"]))}</td></tr>'
+        f'<tr><th scope="row">{text(_sentence(str(chance["condition"])))}</th>'
+        f"<td>{text(percent(chance['probability']))}</td></tr>"
         for chance in facts.data.get("chances", ())
     ]
     if not rows:
         return ""
-    head = '<thead><tr><th scope="col">Condition</th><th scope="col">Chance</th></tr></thead>'
-    return _part(f'<table class="odds"><caption>Chances</caption>{head}<tbody>{"".join(rows)}</tbody></table>')
+    return _part(_table("Chances", ("Condition", "Chance"), rows))
 
 
 def winner(facts: Facts) -> str:
@@ -100,8 +105,11 @@ def winner(facts: Facts) -> str:
     ]
     if not rows:
         return ""
-    head = '<thead><tr><th scope="col">Player</th><th scope="col">Chance</th></tr></thead>'
-    return _part(f'<table class="odds"><caption>Who wins</caption>{head}<tbody>{"".join(rows)}</tbody></table>')
+    return _part(_table("Who wins", ("Player", "Chance"), rows))
+
+
+def _ranked(units: Mapping[str, float]) -> list[tuple[str, float]]:
+    return sorted(units.items(), key=lambda item: words.rank(item[0]))
 
 
 def _player(facts: Facts, name: str) -> str:

@@ -14,6 +14,18 @@ GROUND = frozenset({"infantry", "mech"})
 STRUCTURES = frozenset({"pds", "space-dock"})
 
 
+_ORDER = (
+    "flagship", "war-sun", "dreadnought", "carrier", "cruiser", "destroyer", "fighter",
+    "mech", "infantry", "pds", "space-dock",
+)  # fmt: skip
+"""The order in which sentences name units, whatever the order in which they were given."""
+
+
+def rank(slug: str) -> int:
+    """Return a unit's place in a sentence; what is unknown comes last."""
+    return _ORDER.index(slug) if slug in _ORDER else len(_ORDER)
+
+
 def text(value: object) -> str:
     """Escape anything for HTML text and for a quoted attribute."""
     return escape(str(value), quote=True)
@@ -51,7 +63,11 @@ def listing(words: Iterable[str], conjunction: str = "and") -> str:
 
 def units(counts: Mapping[str, int]) -> str:
     """List units with their numbers, or ``nothing``."""
-    return listing(count(slug, number) for slug, number in counts.items() if number) or "nothing"
+    return listing(count(slug, number) for slug, number in sorted(counts.items(), key=_place) if number) or "nothing"
+
+
+def _place(counted: tuple[str, int]) -> int:
+    return rank(counted[0])
 
 
 def planet(slug: str) -> str:

@@ -1,0 +1,91 @@
+"""What the tests share: the site, built once a session for a server and for the disk, and a browser to see it with."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from places import Place
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+
+
+def find_chromium(playwright: Playwright) -> str | None:
+    for name in CHROMIUM_NAMES:
+        if found := shutil.which(name):
+            return found
+    own = playwright.chromium.executable_path
+    return own if Path(own).is_file() else None
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        executable = find_chromium(playwright)
+        if executable is None:
+            message = (
+                "no Chromium or Chrome found: install one (Debian: apt-get install chromium; "
+                "anywhere: uv run playwright install chromium) to run the browser tests"
+            )
+            if os.environ.get("MECATOL_BROWSER_REQUIRED") == "1":
+                pytest.fail(message)
+            pytest.skip(message)
+        # Chromium's own sandbox does not start as root, as which containers run.
+        arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+        launched = playwright.chromium.launch(executable_path=executable, args=arguments)
+        yield launched
+        launched.close()
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site as `mkdocs build` makes it; a warning of the build is an error."""
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"the site cannot be built:\n{done.stdout}\n{done.stderr}"
+    return folder
+
+
+@pytest.fixture(scope="session")
+def served(built: Path) -> Iterator[Place]:
+    """The site behind a plain web server on this machine."""
+    handler = functools.partial(_Quiet, directory=str(built))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield Place(built, f"http://127.0.0.1:{server.server_port}/", on_disk=False)
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="session")
+def unpacked(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """The site as a reader has it who downloads the archive and unpacks it."""
+    folder = tmp_path_factory.mktemp("offline")
+    with zipfile.ZipFile(built / "mecatol-offline.zip") as archive:
+        archive.extractall(folder)
+    return Place(folder / "mecatol", f"{(folder / 'mecatol').as_uri()}/", on_disk=True)
+
+
+@pytest.fixture(scope="session", params=["http", "file"])
+def place(request: pytest.FixtureRequest) -> Place:
+    """The site both ways, one after the other."""
+    found: Place = request.getfixturevalue("served" if request.param == "http" else "unpacked")
+    return found

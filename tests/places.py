@@ -1,0 +1,22 @@
+"""Where a built site stands, for the tests that open it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Place(NamedTuple):
+    """A built site, and where a browser finds it."""
+
+    folder: Path
+    address: str
+    """Ends with a slash."""
+    on_disk: bool
+
+    def page(self, path: str) -> str:
+        """The address of a page: `rules/space-cannon/` is a file of its own on disk."""
+        path, mark, rest = path.partition("#")
+        if self.on_disk:
+            path = path.removesuffix("/") + ".html" if path and path != "rules/" else f"{path}index.html"
+        return f"{self.address}{path}{mark}{rest}"

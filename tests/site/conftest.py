@@ -1,0 +1,40 @@
+"""Windows of a browser, each with a fresh profile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
+from reading import WAIT, Open, Reader
+
+expect.set_options(timeout=WAIT)
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Open]:
+    """Opens an address in a fresh context: `open_page(address, width=360, dark=True, javascript=False)`."""
+    contexts: list[BrowserContext] = []
+
+    def opened(
+        address: str, *, width: int = 1280, height: int = 900, dark: bool = False, javascript: bool = True, **more: Any
+    ) -> Reader:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            java_script_enabled=javascript,
+            **more,
+        )
+        contexts.append(context)
+        reader = Reader(context.new_page())
+        reader.page.set_default_timeout(WAIT)
+        reader.page.on("console", lambda line: line.type in ("error", "warning") and reader.said.append(line.text))
+        reader.page.on("pageerror", lambda error: reader.said.append(str(error)))
+        context.on("request", lambda request: reader.asked.append(request.url))
+        reader.page.goto(address)
+        return reader
+
+    yield opened
+    for context in contexts:
+        context.close()

@@ -1,0 +1,47 @@
+"""A page of the site in a browser that writes down whatever goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from urllib.parse import quote
+
+from playwright.sync_api import Locator, Page
+
+RULE = "rules/space-cannon/"
+OFFENSE = "space-cannon-offense"
+DEFENSE = "space-cannon-defense"
+WAIT = 15_000
+
+
+@dataclass
+class Reader:
+    """A browser window, and what was said and asked in it."""
+
+    page: Page
+    said: list[str] = field(default_factory=list)
+    """Errors and warnings on the console, and exceptions that nobody caught."""
+    asked: list[str] = field(default_factory=list)
+    """Every address that was asked for."""
+
+    def calculator(self, step: str) -> Locator:
+        return self.page.locator(f'mecatol-calculator[step="{step}"]')
+
+    def search(self, query: str) -> Locator:
+        """Type into the search, as a reader does; returns the first thing found."""
+        self.page.get_by_role("textbox", name="Search").press_sequentially(query)
+        return self.page.locator(".md-search-result__link").first
+
+    def answered(self, step: str) -> Locator:
+        """The calculator, once its answer belongs to what its form holds."""
+        found = self.page.locator(f'mecatol-calculator[step="{step}"][ready]:not([busy])')
+        found.locator('[data-part="result"]:not(.is-stale)').wait_for(timeout=WAIT)
+        return found
+
+
+type Open = Callable[..., Reader]
+
+
+def case(step: str, scenario: str) -> str:
+    """The part of an address that holds a case, from its JSON text (which may be anything at all)."""
+    return f"#calc={step}&scenario={quote(scenario, safe='')}"

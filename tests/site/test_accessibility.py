@@ -1,0 +1,135 @@
+"""An accessibility audit of every page, and the calculator used with a keyboard alone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from places import Place
+from playwright.sync_api import Page, expect
+from reading import DEFENSE, OFFENSE, RULE, Open, case
+
+from theme.packages import pinned
+
+pytestmark = pytest.mark.browser
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    folder = pinned("axe-core", Path(__file__).resolve().parents[2] / ".cache", print)
+    return (folder / "axe.min.js").read_text("utf-8")
+
+
+def audit(page: Page, axe: str, whole: bool = True) -> list[str]:
+    """What axe finds, one line a finding; not `whole` leaves out all examples but the first, which look alike."""
+    page.evaluate(axe)
+    found = page.evaluate(
+        """([rules, whole]) => axe.run(
+            whole ? document : { include: ["html"], exclude: [".example ~ .example"] },
+            { runOnly: { type: "tag", values: rules }, resultTypes: ["violations"] },
+        )""",
+        [RULES, whole],
+    )
+    return [
+        f"{violation['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+        for violation in found["violations"]
+        for node in violation["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("path", ["", "rules/", RULE, "404.html"])
+def test_axe_finds_nothing(open_page: Open, served: Place, axe: str, path: str, width: int, dark: bool) -> None:
+    reader = open_page(served.address + path if path == "404.html" else served.page(path), width=width, dark=dark)
+    assert audit(reader.page, axe, whole=width == 360 and not dark) == []
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_with_everything_open_and_an_error_shown(
+    open_page: Open, served: Place, axe: str, dark: bool
+) -> None:
+    scenario = {
+        "players": [{"name": "Red", "space": {"cruiser": -1}}, {"name": "Blue", "planets": {"abaddon": {"pds": 1}}}]
+    }
+    reader = open_page(served.page(RULE) + case(OFFENSE, json.dumps(scenario)), width=360, dark=dark)
+    reader.page.locator('[data-part="errors"]:not([hidden])').wait_for()
+    reader.page.evaluate("() => document.querySelectorAll('details').forEach((fold) => (fold.open = true))")
+    assert audit(reader.page, axe, whole=False) == []
+
+
+def press_until(page: Page, key: str, condition: str, limit: int = 400) -> None:
+    """Press a key until the element with the focus fits a selector."""
+    for _ in range(limit):
+        page.keyboard.press(key)
+        if page.evaluate("selector => document.activeElement?.matches(selector)", condition):
+            return
+    pytest.fail(f"{limit} presses of {key} never reached {condition}")
+
+
+def test_a_keyboard_alone_is_enough(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(RULE) + "#calculator")
+    page = reader.page
+    calculator = reader.calculator(OFFENSE)
+    page.locator("#calculator").evaluate("heading => { heading.tabIndex = -1; heading.focus(); }")
+    press_until(page, "Tab", '[name="players.0.space.carrier"]')
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("2")
+    press_until(page, "Tab", '[aria-label="Carrier: one more"]')
+    page.keyboard.press("Enter")
+    expect(calculator.locator('[name="players.0.space.carrier"]')).to_have_value("3")
+    press_until(page, "Tab", 'details[data-area="effects"] > summary')
+    page.keyboard.press("Enter")
+    press_until(page, "Tab", 'input[type="checkbox"]')
+    page.keyboard.press("Space")
+    press_until(page, "Tab", 'button[type="submit"]')
+    page.keyboard.press("Enter")
+    reader.answered(OFFENSE)
+    expect(calculator.get_by_role("status")).not_to_be_empty()
+    press_until(page, "Tab", '[data-do="reset"]')
+    page.keyboard.press("Enter")
+    expect(calculator.locator('[name="players.0.space.carrier"]')).not_to_have_value("3")
+
+
+def test_the_focus_is_always_seen(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(RULE))
+    page = reader.page
+    unseen = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        seen = page.evaluate(
+            """() => {
+                const e = document.activeElement;
+                const style = getComputedStyle(e);
+                const label = e.labels?.[0] ? getComputedStyle(e.labels[0]).outlineStyle : "none";
+                const next = e.nextElementSibling;
+                const framed = next && getComputedStyle(next).outlineStyle !== "none";
+                const seen = style.outlineStyle !== "none" || label !== "none" || framed;
+                return e === document.body || seen || e.matches(".md-search__input") ? "" : e.outerHTML.slice(0, 120);
+            }"""
+        )
+        if seen:
+            unseen.append(seen)
+    assert unseen == []
+
+
+def test_colours_follow_the_system_and_the_reader(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(RULE), dark=True)
+    body = reader.page.locator("body")
+    expect(body).to_have_attribute("data-md-color-scheme", "slate")
+    toggle = reader.page.locator('[data-md-component="palette"] label:not([hidden])')
+    toggle.click()
+    expect(body).to_have_attribute("data-md-color-scheme", "default")
+    reader.page.reload()
+    expect(body).to_have_attribute("data-md-color-scheme", "default")
+
+
+def test_the_answer_is_told_to_those_who_listen(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(RULE))
+    calculator = reader.calculator(DEFENSE)
+    calculator.get_by_role("button", name="Calculate").click()
+    reader.answered(DEFENSE)
+    told = calculator.get_by_role("status").inner_text()
+    assert told.startswith(calculator.locator(".result__headline").inner_text())

@@ -1,0 +1,108 @@
+"""Reading without a calculation: with JavaScript off, by search, on a narrow screen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from places import Place
+from playwright.sync_api import expect
+from reading import OFFENSE, RULE, Open
+
+import content
+from theme.render import numbers, summary
+
+pytestmark = pytest.mark.browser
+
+PAGES = ("", "rules/", RULE)
+
+
+def test_without_javascript_every_example_stands_solved(open_page: Open, place: Place) -> None:
+    reader = open_page(place.page(RULE), javascript=False)
+    for example in content.load().topics["space-cannon"].examples:
+        solution = content.solved(example.scenario)
+        shown = reader.page.locator(f'.example:has([id="{example.id}"])')
+        words = shown.text_content() or ""
+        assert all(sentence in words for sentence in re.split(r"(?<=\.) ", summary(solution)))
+        for distribution in solution["hits"].values():
+            for probability in distribution.values():
+                assert numbers.percent(probability) in words
+        for step in solution["trace"]:
+            assert step["clause"] in words
+
+
+def test_without_javascript_the_page_says_what_the_calculator_needs(open_page: Open, place: Place) -> None:
+    reader = open_page(place.page(RULE), javascript=False)
+    notice = reader.calculator(OFFENSE).locator(".calculator__notice")
+    assert "needs JavaScript" in (notice.text_content() or "")
+    assert notice.bounding_box()
+    expect(reader.calculator(OFFENSE).get_by_role("button", name="Calculate")).to_be_disabled()
+
+
+@pytest.mark.parametrize("query", ["77.5.a", "Everybody else must target", "plasma scoring"])
+def test_search_finds_clauses_by_number_and_by_what_they_settle(open_page: Open, place: Place, query: str) -> None:
+    reader = open_page(place.page(""))
+    first = reader.search(query)
+    expect(first).to_be_visible()
+    if query != "plasma scoring":
+        found = reader.page.locator(".md-search-result__link", has_text="77.5.a").first
+        found.click()
+        expect(reader.page.locator('[id="77.5.a"]')).to_be_in_viewport()
+    assert reader.said == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_is_wider_than_a_small_phone(open_page: Open, served: Place, path: str) -> None:
+    reader = open_page(served.page(path), width=360, height=740)
+    for details in reader.page.locator("details").all():
+        details.evaluate("fold => (fold.open = true)")
+    wide = reader.page.evaluate(
+        """() => [...document.querySelectorAll("main *")].filter((e) => {
+            const box = e.getBoundingClientRect();
+            return box.width > 0 && box.right > innerWidth + 1;
+        }).map((e) => e.outerHTML.slice(0, 120))"""
+    )
+    assert wide == []
+    assert reader.page.evaluate("() => document.documentElement.scrollWidth") == 360
+
+
+def test_what_a_thumb_must_hit_is_large_enough(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(RULE), width=360, height=740)
+    small = reader.page.evaluate(
+        """() => ["mecatol-calculator :is(button, select, summary, input)", ".jumps a", ".site-header__search"]
+            .flatMap((selector) => [...document.querySelectorAll(selector)])
+            .filter((e) => e.checkVisibility() && !e.matches("[type=checkbox], [type=radio]"))
+            .map((e) => [e.outerHTML.slice(0, 90), e.getBoundingClientRect().height])
+            .filter(([, height]) => height < 43.9)"""
+    )
+    assert small == []
+
+
+def test_a_link_to_a_clause_is_copied_and_leads_there(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(RULE), permissions=["clipboard-read", "clipboard-write"])
+    reader.page.get_by_role("link", name="Link to clause 77.5.a").click()
+    link = reader.page.evaluate("() => navigator.clipboard.readText()")
+    assert link == served.page(RULE) + "#77.5.a"
+    other = open_page(link, javascript=False)
+    expect(other.page.locator('[id="77.5.a"]')).to_be_in_viewport()
+
+
+def test_every_link_within_the_site_leads_somewhere(built: object, served: Place) -> None:
+    pages = {
+        path.relative_to(served.folder).as_posix(): path.read_text("utf-8") for path in served.folder.rglob("*.html")
+    }
+    checked = 0
+    for path, html in pages.items():
+        if path == "404.html":
+            continue
+        for address in re.findall(r'<a[^>]*\shref="([^"]*)"', html):
+            target, _, anchor = address.partition("#")
+            assert "://" not in target, (path, address)
+            base = served.folder / path
+            found = (base.parent / target).resolve() if target else base
+            found = found / "index.html" if found.is_dir() else found
+            assert found.is_file(), (path, address)
+            if anchor and not anchor.startswith("calc="):
+                assert f'id="{anchor}"' in found.read_text("utf-8"), (path, address)
+            checked += 1
+    assert checked > 100

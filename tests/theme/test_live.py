@@ -1,0 +1,58 @@
+"""The one question the browser asks: a scenario in, HTML or errors out, both as JSON."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+import solver
+from solver import forms
+from theme import live
+from theme.render import render
+
+
+def ask(question: object) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(live.answer(json.dumps(question)))
+    return answer
+
+
+@pytest.mark.parametrize("step", solver.STEPS)
+def test_the_answer_is_what_the_page_shows(step: str) -> None:
+    scenario = forms.form(step).default
+    data = solver.solve(scenario).to_json()
+    answer = ask({"scenario": scenario, "links": {"77": "../x/"}})
+    assert answer["html"] == render(data, {"77": "../x/"})
+    assert answer["scenario"] == data["scenario"]
+    assert answer["summary"]
+
+
+def test_every_problem_of_a_scenario_is_reported_with_its_field() -> None:
+    scenario = {"step": "space-cannon-offense", "players": [{"name": "Red", "space": {"cruser": 1, "carrier": -1}}]}
+    fields = {error["field"] for error in ask({"scenario": scenario})["errors"]}
+    assert {"players.0.space.cruser", "players.0.space.carrier"} <= fields
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"scenario": 1}', "[" * 100_000, '{"scenario": {}}'])
+def test_nonsense_gets_an_answer_too(text: str) -> None:
+    answer = json.loads(live.answer(text))
+    assert answer["errors"]
+    assert all(error["message"] for error in answer["errors"])
+
+
+def test_links_cannot_leave_the_site() -> None:
+    scenario = forms.form("space-cannon-offense").default
+    html = ask({"scenario": scenario, "links": {"77": "javascript:alert(1)//", "16": 3}})["html"]
+    assert "javascript" not in html
+
+
+def test_it_needs_nothing_but_the_solver_and_the_standard_library() -> None:
+    code = (
+        "import sys; import theme.live; "
+        "print([n for n in sys.modules if n.split('.')[0] in ('jinja2', 'markupsafe', 'mkdocs', 'yaml', 'content')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

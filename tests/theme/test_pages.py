@@ -1,0 +1,148 @@
+"""Pages from content: a pure function whose result can be read without a browser."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from html import unescape
+from urllib.parse import parse_qs, unquote
+
+import pytest
+
+import content
+import solver
+from solver import forms
+from theme import contents, policy
+from theme.addresses import Addresses
+from theme.pages import Site, pages
+
+LIBRARY = content.load()
+TOPIC = LIBRARY.topics["space-cannon"]
+MADE = pages(LIBRARY)
+PAGE = MADE["rules/space-cannon.md"]
+
+
+def texts(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", "", html)).split())
+
+
+def test_the_same_content_makes_the_same_pages() -> None:
+    assert pages(LIBRARY) == MADE
+
+
+def test_each_page_has_a_front_matter_and_html() -> None:
+    for text in MADE.values():
+        front, html = re.match(r"---\n(.*?)\n---\n\n(.*)", text, re.S).groups()  # type: ignore[union-attr]
+        assert json.loads(front)["title"]
+        assert html.startswith("<div")
+
+
+def test_every_clause_is_a_heading_with_its_id_and_a_speaking_title() -> None:
+    found = {}
+    stack = contents.headings(PAGE)
+    while stack:
+        heading = stack.pop()
+        found[heading.id] = heading.title
+        stack.extend(heading.children)
+    for clause in TOPIC.clauses:
+        assert found[clause.id].startswith(clause.id)
+        assert clause.title in found[clause.id]
+
+
+def test_ids_are_unique() -> None:
+    ids = re.findall(r'\sid="([^"]+)"', re.sub(r"<template.*?</template>", "", PAGE, flags=re.S))
+    assert sorted(ids) == sorted(set(ids))
+
+
+def test_every_note_shows_its_state_and_an_open_one_its_odds() -> None:
+    labels = {
+        "clauses": "Follows from clauses",
+        "designer": "Designer’s ruling",
+        "community": "Community consensus",
+        "open": "Open question",
+    }
+    for note in TOPIC.notes:
+        part = PAGE.partition(f'id="{note.id}"')[2]
+        assert texts(part).find(labels[note.state]) >= 0
+        if note.scenario and note.ruling:
+            assert solver.RULINGS[note.ruling].title in texts(part)
+
+
+def test_what_is_coming_is_named_and_not_linked() -> None:
+    index = MADE["rules/index.md"]
+    for slug, entry in LIBRARY.catalogue.items():
+        assert entry.title in texts(index)
+        assert (f'href="{slug}/"' in index) == (slug in LIBRARY.topics)
+    for slug in TOPIC.related:
+        if slug not in LIBRARY.topics:
+            assert f"{slug}/" not in PAGE
+
+
+def test_each_example_can_be_tried() -> None:
+    tried = [unescape(address) for address in re.findall(r'href="(#calc=[^"]+)" data-try', PAGE)]
+    cases = [json.loads(unquote(address.partition("&scenario=")[2])) for address in tried]
+    for example in TOPIC.examples:
+        assert content.solved(example.scenario)["scenario"] in cases
+    assert all(parse_qs(address[1:])["calc"][0] in solver.STEPS for address in tried)
+
+
+def test_the_form_offers_all_that_the_declaration_does() -> None:
+    for step in solver.STEPS.values():
+        if step.topic != TOPIC.slug:
+            continue
+        form = forms.form(step.slug)
+        part = PAGE.partition(f'step="{step.slug}"')[2].partition("</mecatol-calculator>")[0]
+        for role in form.roles:
+            for area in role.areas:
+                for unit in area.units:
+                    assert f".{unit.slug}" in part
+        for effect in form.effects:
+            assert effect.name in unescape(part)
+            assert effect.meaning in unescape(part)
+        for ruling in form.rulings:
+            assert f'name="rulings.{ruling.key}"' in part
+        for edition in form.editions:
+            assert f'<option value="{edition.slug}"' in part
+
+
+def test_words_from_content_are_escaped() -> None:
+    bad = dataclasses.replace(TOPIC, summary="a <script>alert(1)</script> & b", title="<b>")
+    made = pages(dataclasses.replace(LIBRARY, topics={"space-cannon": bad}))["rules/space-cannon.md"]
+    html = made.split("---", 2)[2]
+    assert "<script>" not in html
+    assert "&lt;b&gt;" in html
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "folders", "on_disk"),
+    [
+        ("index.md", "rules/index.md", "rules/", "rules/index.html"),
+        ("index.md", "rules/x.md", "rules/x/", "rules/x.html"),
+        ("rules/x.md", "rules/y.md", "../y/", "y.html"),
+        ("rules/x.md", "index.md", "../../", "../index.html"),
+        ("rules/index.md", "rules/x.md", "x/", "x.html"),
+        ("rules/x.md", "rules/x.md", "", ""),
+        ("index.md", "a.zip", "a.zip", "a.zip"),
+    ],
+)
+def test_addresses_on_a_server_and_on_disk(here: str, there: str, folders: str, on_disk: str) -> None:
+    assert Addresses(True).href(here, there) == folders
+    assert Addresses(False).href(here, there) == on_disk
+
+
+def test_the_archive_is_offered_where_there_is_one() -> None:
+    assert "mecatol.zip" not in MADE["index.md"]
+    assert 'href="mecatol.zip"' in pages(LIBRARY, Site(archive="mecatol.zip"))["index.md"]
+
+
+def test_the_policy_allows_inline_scripts_by_their_hash_alone() -> None:
+    html = '<head><meta charset="utf-8"></head><script>let a = 1</script><script src="x.js"></script>'
+    made = policy.secure(html, offline=False)
+    assert made.index("Content-Security-Policy") < made.index("<script>")
+    scripts = re.search(r"script-src ([^;]*)", made)[1]  # type: ignore[index]
+    assert scripts.count("'sha256-") == 1
+    assert "unsafe-inline" not in scripts
+    assert "unsafe-eval" not in scripts.replace("wasm-unsafe-eval", "")
+    with pytest.raises(ValueError, match="charset"):
+        policy.secure("<html></html>", offline=True)

@@ -1,0 +1,185 @@
+"""Results as HTML: numbers, words, charts, tables; whatever is not ours is escaped."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+import content
+from theme import live  # noqa: F401 - the renderers must load beside it without a cycle
+from theme.render import chart, clauses, losses, numbers, render, summary, words
+
+VOID = {"br", "input", "rect", "line", "img", "hr", "meta", "link"}
+LINKS = {"77": "", "10": "../anti-fighter-barrage/"}
+
+
+class Reader(HTMLParser):
+    """Checks that tags close in order and collects text, tags and attributes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+def read(html: str) -> Reader:
+    reader = Reader()
+    reader.feed(html)
+    assert reader.open == []
+    return reader
+
+
+@pytest.mark.parametrize(
+    ("probability", "shown"),
+    [
+        (0.0, "0%"),
+        (1.0, "100%"),
+        (1 - 1e-13, "100%"),
+        (0.5, "50%"),
+        (0.064, "6.4%"),
+        (0.2345, "23.4%"),
+        (0.0064, "0.64%"),
+        (0.00001, "<0.01%"),
+        (0.99999, ">99.99%"),
+        (0.9936, "99.36%"),
+    ],
+)
+def test_percentages_have_as_many_digits_as_they_need(probability: float, shown: str) -> None:
+    assert numbers.percent(probability) == shown
+
+
+def test_only_certainty_is_written_as_certain() -> None:
+    assert numbers.percent(1 - 1e-9) != "100%"
+    assert numbers.percent(1e-9) != "0%"
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [(0.0, "0"), (1.0, "1"), (0.125, "0.12"), (0.001, "<0.01"), (12.5, "12.5")]
+)
+def test_averages(value: float, shown: str) -> None:
+    assert numbers.average(value) == shown
+
+
+@pytest.mark.parametrize(("value", "shown"), [(0.216, "0.216"), (0.5, "0.5"), (1 / 3, None)])
+def test_a_short_decimal_fraction_is_written_exactly(value: float, shown: str | None) -> None:
+    assert numbers.exact(value) == shown
+
+
+def test_units_are_counted_in_words() -> None:
+    assert words.units({"war-sun": 2, "infantry": 3, "pds": 1, "mech": 0}) == "2 war suns, 3 infantry and 1 PDS"
+    assert words.units({}) == "nothing"
+
+
+def test_a_change_tells_losses_from_damage() -> None:
+    before = losses.force({"space": {"dreadnought": 2, "fighter": 1}, "damaged": {"dreadnought": 1}})
+    after = losses.force({"space": {"dreadnought": 2}, "damaged": {"dreadnought": 2}})
+    happened = losses.change(before, after)
+    assert losses.describe(happened) == "loses 1 fighter; 1 dreadnought is damaged"
+    assert (happened.ships, happened.ground_forces) == (1, 0)
+    assert losses.remaining(after) == "2 dreadnoughts (2 damaged)"
+
+
+def test_what_is_left_names_the_planets() -> None:
+    left = losses.force(
+        {"planets": {"mecatol-rex": {"mech": 1, "infantry": 0}}, "damaged": {"mecatol-rex": {"mech": 1}}}
+    )
+    assert losses.remaining(left) == "on Mecatol Rex: 1 mech (1 damaged)"
+
+
+def test_a_chart_gathers_what_is_negligible_and_keeps_gaps() -> None:
+    labels = [label for label, _ in chart.bars({0: 0.4, 3: 0.3, 4: 0.3})]
+    assert labels == ["0", "1", "2", "3", "4"]
+    long = chart.bars(dict.fromkeys(range(40), 1 / 40))
+    assert long[-1][0].endswith("+")
+    assert sum(p for _, p in long) == pytest.approx(1)
+
+
+def test_a_chart_has_a_text_alternative() -> None:
+    [(_, svg), *_] = read(chart.hits_chart("Red & Co", {0: 0.25, 1: 0.75}, 0)).tags
+    assert svg["role"] == "img"
+    assert svg["aria-label"] == "Chart of Red & Co’s hits: 0 hits 25%; 1 hit 75%"
+
+
+def test_clauses_link_to_their_page_or_say_that_it_is_coming() -> None:
+    assert 'href="#77.5.a"' in clauses.clause("77.5.a", LINKS)
+    assert 'href="../anti-fighter-barrage/#10.1"' in clauses.clause("10.1", LINKS)
+    assert "href" not in clauses.clause("16.3", LINKS)
+
+
+@pytest.mark.parametrize("example", content.load().topics["space-cannon"].examples, ids=lambda example: example.id)
+def test_every_example_renders_whole(example: content.Example) -> None:
+    data = content.solved(example.scenario)
+    page = read(render(data, LINKS))
+    for name, distribution in data["hits"].items():
+        if set(distribution) != {"0"}:
+            assert sum(tag == "svg" and name in str(values.get("aria-label")) for tag, values in page.tags) == 1
+    for step in data["trace"]:
+        assert step["text"] in page.words
+    for table in (values for tag, values in page.tags if tag == "th"):
+        assert table.get("scope") in ("col", "row")
+    assert summary(data)
+
+
+HOSTILE = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>"
+
+
+def poisoned(value: Any) -> Any:
+    """The same solution with every text and every key that a visitor may choose made hostile."""
+    if isinstance(value, str):
+        return HOSTILE
+    if isinstance(value, list):
+        return [poisoned(item) for item in value]
+    if isinstance(value, dict):
+        return {key: poisoned(item) for key, item in value.items()}
+    return value
+
+
+def test_nothing_hostile_gets_through() -> None:
+    data = content.solved(content.load().topics["space-cannon"].examples[0].scenario)
+    bad = poisoned(data)
+    for part in ("hits", "expected_losses", "expected_cost"):
+        bad[part] = {HOSTILE: next(iter(data[part].values()))}
+    bad["outcomes"] = [
+        {"probability": 1.0, "players": {HOSTILE: {"space": {HOSTILE: 1}, "planets": {HOSTILE: {HOSTILE: 1}}}}}
+    ]
+    bad["winner"] = {HOSTILE: 1.0}
+    bad["answer"] = {HOSTILE: [HOSTILE, True, {"clause": HOSTILE, "text": HOSTILE}]}
+    page = read(render(bad, {HOSTILE.partition(".")[0]: HOSTILE}))
+    assert not {"script", "img"} & {tag for tag, _ in page.tags}
+    assert all(not name.startswith("on") for _, values in page.tags for name in values)
+    assert "<script>alert(1)</script>" in page.words
+
+
+def test_an_answer_is_shown_with_its_reasons() -> None:
+    data = {
+        "step": "planetary-shield",
+        "scenario": {"players": []},
+        "answer": {"abaddon": False, "why": [{"clause": "77.1", "text": "so"}]},
+    }
+    page = read(render(data, LINKS))
+    assert "No" in page.words
+    assert "so" in page.words
+
+
+def test_who_wins_comes_first() -> None:
+    assert (
+        summary({"winner": {"Red": 0.6, "Blue": 0.3, "draw": 0.1}})
+        == "Red wins 60%, Blue wins 30% and nobody 10% of the time."
+    )
