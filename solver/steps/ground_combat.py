@@ -15,7 +15,7 @@ from solver.solution import Solution, no_ground_forces, summarize
 from solver.state import State
 from solver.step import ACTIVE, GROUND_COMBAT, OTHER, Offer, Step, declare
 
-_CLAUSES = ("42.1", "42.1.a", "42.2", "42.2.a", "42.3", "42.4", "42.4.a", "42.4.b", "42.4.c", "42.4.d")
+_CLAUSES = ("42.1", "42.1.a", "42.2", "42.3", "42.4", "42.4.a", "42.4.b", "42.4.c", "42.4.d")
 
 
 def _fights(side: Side, state: State, planet: str) -> bool:
