@@ -1,0 +1,118 @@
+"""Stages and the best choice among options, on positions that are easy to see through."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+import solver
+from solver import engine
+from solver.engine import Branch, play
+from solver.game import Game, prepare
+from solver.state import SPACE, State, force
+
+
+def game(exact: bool = False) -> Game:
+    players = [{"name": "Red", "space": {"fighter": 9, "carrier": 9}}, {"name": "Blue"}]
+    return prepare(solver.read({"step": "space-cannon-offense", "players": players}), exact)
+
+
+def fighters(state: State, player: int = 0) -> int:
+    return sum(stack.total for stack in state.at(player, SPACE) if stack.unit == "fighter")
+
+
+def holding(start: State, count: int) -> State:
+    return start.put(0, SPACE, force({"fighter": count}))
+
+
+def worth(state: State, player: int) -> float:
+    return fighters(state) if player == 0 else -fighters(state)
+
+
+def lose(start: State, *options: int, chance: float = 1.0, chooser: int = 0) -> Callable[[State], Iterator[Branch]]:
+    """A stage after which one of these numbers of fighters fewer is there, at a chance; else all of them."""
+
+    def stage(state: State) -> Iterator[Branch]:
+        now = fighters(state)
+        yield Branch(chance, [holding(start, max(0, now - n)) for n in options], chooser)
+        if chance < 1:
+            yield Branch(1 - chance, [state])
+
+    return stage
+
+
+def test_nothing_happens_in_no_stages() -> None:
+    ready = game()
+    assert play(ready, [], ready.start, worth) == {ready.start: 1.0}
+
+
+def test_stages_compose_and_equal_positions_merge() -> None:
+    ready = game()
+    stages = [lose(ready.start, 1, chance=0.5), lose(ready.start, 1, chance=0.5)]
+    final = play(ready, stages, holding(ready.start, 5), worth)
+    assert {fighters(state): p for state, p in final.items()} == {5: 0.25, 4: 0.5, 3: 0.25}
+
+
+def test_the_chooser_takes_what_is_best_for_them() -> None:
+    ready = game()
+    for chooser, kept in ((0, 4), (1, 2)):
+        final = play(ready, [lose(ready.start, 3, 1, 2, chooser=chooser)], holding(ready.start, 5), worth)
+        assert [fighters(state) for state in final] == [kept]
+
+
+def test_a_choice_looks_ahead() -> None:
+    # Losing two now and nothing later is better than losing one now and three later.
+    ready = game()
+
+    def later(state: State) -> Iterator[Branch]:
+        yield Branch(1.0, [state if fighters(state) == 3 else holding(ready.start, 1)])
+
+    final = play(ready, [lose(ready.start, 1, 2), later], holding(ready.start, 5), worth)
+    assert [fighters(state) for state in final] == [3]
+
+
+def test_of_equals_the_plain_policy_s_option_stays() -> None:
+    ready = game()
+    same = holding(ready.start, 3).use(0, "maneuvering-jets")
+
+    def stage(state: State) -> Iterator[Branch]:
+        yield Branch(1.0, [holding(ready.start, 3), same])
+
+    assert list(play(ready, [stage], ready.start, worth)) == [holding(ready.start, 3)]
+
+
+def test_the_trace_tells_the_chosen_option_alone() -> None:
+    ready = game()
+    good, bad = holding(ready.start, 4), holding(ready.start, 1)
+
+    def stage(state: State) -> Iterator[Branch]:
+        yield Branch(1.0, [bad, good], 0, {good: [("16.3", "good")], bad: [("16.3", "bad")]})
+
+    play(ready, [stage], ready.start, worth)
+    assert list(ready.trace) == [("16.3", "good")]
+
+
+def test_what_is_only_looked_at_is_not_told() -> None:
+    ready = game()
+
+    def noisy(state: State) -> Iterator[Branch]:
+        ready.note("77.5", f"{fighters(state)} fighters")
+        ready.warn(f"{fighters(state)} fighters")
+        yield Branch(1.0, [state])
+
+    play(ready, [lose(ready.start, 1, 2), noisy], holding(ready.start, 5), worth)
+    assert list(ready.trace) == [("77.5", "4 fighters")]
+    assert list(ready.warnings) == ["4 fighters"]
+
+
+def test_too_many_positions_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    ready = game()
+    monkeypatch.setattr(engine, "MOST_POSITIONS", 1)
+    with pytest.raises(solver.LimitError):
+        play(ready, [lose(ready.start, 1, chance=0.5)], holding(ready.start, 5), worth)
+
+
+def test_too_much_work_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    ready = game()
+    monkeypatch.setattr(engine, "MOST_WORK", 3)
+    with pytest.raises(solver.LimitError, match="use fewer units"):
+        play(ready, [lose(ready.start, 1, 2, 3, 4)], holding(ready.start, 5), worth)

@@ -1,0 +1,138 @@
+"""What the package offers, what it imports, which clauses it names: guarded, so that nothing creeps in."""
+
+import ast
+import pkgutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import solver
+from solver.effects.model import KINDS
+from solver.units import units
+from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios
+
+PACKAGE = Path(solver.__file__).parent
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def test_the_public_names_are_these() -> None:
+    assert solver.__all__ == [
+        "EDITIONS", "EFFECTS", "RULINGS", "STEPS", "Effect", "LimitError", "Problem", "Ruling", "Scenario",
+        "ScenarioError", "Solution", "Step", "clauses_cited", "forms", "read", "schema", "solve",
+    ]  # fmt: skip
+    assert all(hasattr(solver, name) for name in solver.__all__)
+    assert list(solver.EDITIONS) == ["base", "codex-1", "pok", "codex-2", "codex-3", "codex-4", "thunders-edge"]
+    assert issubclass(solver.LimitError, solver.ScenarioError)
+    assert issubclass(solver.ScenarioError, ValueError)
+
+
+def imports(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            yield node.module or ""
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_the_standard_library_is_all_it_imports(path: Path) -> None:
+    allowed = {*sys.stdlib_module_names, "solver"}
+    if path == PACKAGE / "cli.py":
+        allowed.add("yaml")  # where it is at hand
+    assert {name.partition(".")[0] for name in imports(path.read_text(encoding="utf-8"))} <= allowed
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_modules_are_small_and_read_no_files(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    assert len(source.splitlines()) <= 500
+    if path not in (PACKAGE / "cli.py", PACKAGE / "data" / "__init__.py"):
+        assert not {"pathlib", "os", "io", "subprocess", "importlib.resources"} & set(imports(source))
+        assert "open(" not in source
+
+
+def test_no_step_knows_an_effect_by_name() -> None:
+    names = {*solver.EFFECTS, *(slug for slug, unit in units().items() if unit.faction)}
+    for path in MODULES:
+        if path.parent.name not in ("steps", "combat", "solver") or path.stem in ("deploy", "moments"):
+            continue  # the declarations themselves
+        texts = {
+            node.value for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }  # fmt: skip
+        example_of_a_form = {text for step in solver.STEPS.values() for text in _texts(step.example)}
+        assert texts & names <= example_of_a_form, path
+
+
+def _texts(data: Any) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        yield from (text for pair in data.items() for part in pair for text in _texts(part))
+    elif isinstance(data, list | tuple):
+        yield from (text for item in data for text in _texts(item))
+
+
+def test_every_module_of_a_package_is_found_by_name() -> None:
+    import solver.effects.factions as factions
+    import solver.steps as steps
+
+    for package in (steps, factions):
+        for module in pkgutil.iter_modules(package.__path__):
+            assert f"{package.__name__}.{module.name}" in sys.modules
+
+
+@pytest.mark.parametrize("step", solver.STEPS.values(), ids=lambda step: step.slug)
+def test_what_a_step_s_example_traces_is_cited(step: solver.Step) -> None:
+    solution = solver.solve(step.example).to_json()
+    cited = solver.clauses_cited()
+    assert solution["trace"]
+    assert {entry["clause"] for entry in solution["trace"]} <= set(cited)
+    assert solver.read(step.example).data() == step.example
+
+
+@pytest.mark.parametrize("step", [OFFENSE, DEFENSE])
+def test_every_trace_is_cited_and_tells_each_thing_once(step: str) -> None:
+    cited = set(solver.clauses_cited())
+    for scenario in scenarios(f"{step} trace", 60, step, "cheapest-first"):
+        trace = [(entry["clause"], entry["text"]) for entry in solver.solve(scenario).trace]
+        assert len(trace) == len(set(trace))
+        assert {clause for clause, _ in trace} <= cited
+
+
+def test_clauses_look_like_clauses() -> None:
+    for clause, places in solver.clauses_cited().items():
+        number, _, rest = clause.partition(".")
+        assert number.isdigit(), clause
+        assert 1 <= int(number) <= 101, clause
+        assert rest.split(".")[0].isdigit() or clause.count(".") == 0, clause
+        assert places
+        assert all(places)
+
+
+@pytest.mark.parametrize("effect", solver.EFFECTS.values(), ids=lambda effect: effect.slug)
+def test_declarations_are_whole(effect: solver.Effect) -> None:
+    assert effect.kind in KINDS
+    assert effect.edition in solver.EDITIONS
+    assert effect.until is None or effect.until in solver.EDITIONS
+    assert effect.meaning.endswith(".")
+    assert effect.timing.endswith(".")
+    assert effect.clauses
+    assert effect.steps
+    assert set(effect.steps) <= set(solver.STEPS)
+    assert effect.limit >= 1
+
+
+@pytest.mark.parametrize("ruling", solver.RULINGS.values(), ids=lambda ruling: ruling.key)
+def test_rulings_are_whole(ruling: solver.Ruling) -> None:
+    assert ruling.default in ruling.readings
+    assert len(ruling.readings) >= 2
+    assert all(meaning.endswith(".") for meaning in ruling.readings.values())
+    assert ruling.title.endswith("?")
+    assert ruling.clauses
+    for edition in solver.EDITIONS:
+        assert ruling.default_in(edition) in ruling.readings
