@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from solver.editions import EDITIONS, LATEST
 from solver.effects.model import EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY
 from solver.fields import Count, OneOf, Record, Slug
+from solver.production.fields import BUILD_POLICIES, PAY_POLICIES
 from solver.rulings import RULINGS
 from solver.scenario import AIMS, ASSIGN_POLICIES, BOMBARD_POLICIES, MOST_UNITS, SCENARIO
-from solver.step import ACTIVE, OTHER, STEPS, Offer
+from solver.step import ACTIVE, OTHER, STEPS, Input, Offer
 from solver.units import UNIT_TYPES, Unit, factions, units
 
 
@@ -44,12 +45,31 @@ class Area:
 
 
 @dataclass(frozen=True)
+class InputChoice:
+    """One field of a player that is no place with units, such as trade goods or an order."""
+
+    path: str
+    """The field of the player: inputs are named `players.0.<path>` and what `kind` adds."""
+    kind: str
+    """`counts` (by type of unit: `.cruiser`), `placed` (by place and type: `.abaddon.infantry`, `.space.cruiser`),
+    `number`, `planets` (a list of slugs) or `planet-numbers` (by planet: `.abaddon`)."""
+    label: str
+    hint: str
+    units: tuple[UnitChoice, ...]
+    """For `counts` and `placed`: the types offered."""
+    most: int
+    """The largest number; the least is 0."""
+
+
+@dataclass(frozen=True)
 class Role:
     """A kind of player and the places that matter for them."""
 
     slug: str
     label: str
     areas: tuple[Area, ...]
+    inputs: tuple[InputChoice, ...] = ()
+    """What else is asked of such a player."""
 
 
 @dataclass(frozen=True)
@@ -165,6 +185,20 @@ _POLICIES = {
         tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in AIMS.items()),
         "ground-forces",
     ),
+    "pay": PolicyChoice(
+        "pay",
+        "How to pay",
+        "What matters most when planets are exhausted and trade goods spent.",
+        tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in PAY_POLICIES.items()),
+        "least-waste",
+    ),
+    "build": PolicyChoice(
+        "build",
+        "What the best build is for",
+        "Of all that can be paid for and may stay, what does most is shown, and what does most for less.",
+        tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in BUILD_POLICIES.items()),
+        "none",
+    ),
 }
 _ROLES = {ACTIVE: "Active player", OTHER: "Other player"}
 
@@ -181,13 +215,22 @@ def _choice(unit_type: str, versions: list[Unit]) -> UnitChoice:
     return UnitChoice(unit_type, UNIT_TYPES[unit_type], edition, sustains, owners, upgrade)
 
 
-def _area(offer: Offer) -> Area:
+def _choices(offered: Callable[[Unit], bool]) -> tuple[UnitChoice, ...]:
     choices = []
     for unit_type in UNIT_TYPES:
-        versions = [unit for unit in units().values() if unit.type == unit_type and offer.units(unit)]
+        versions = [unit for unit in units().values() if unit.type == unit_type and offered(unit)]
         if versions:
             choices.append(_choice(unit_type, versions))
-    return Area(offer.area, offer.label, offer.hint, tuple(choices), offer.area == "planets")
+    return tuple(choices)
+
+
+def _area(offer: Offer) -> Area:
+    return Area(offer.area, offer.label, offer.hint, _choices(offer.units), offer.area == "planets")
+
+
+def _input(asked: Input) -> InputChoice:
+    choices = _choices(asked.units) if asked.units else ()
+    return InputChoice(asked.field, asked.kind, asked.label, asked.hint, choices, asked.most)
 
 
 def _facts(record: str) -> list[FactChoice]:
@@ -234,7 +277,12 @@ def form(step_slug: str) -> Form:
     """
     step = STEPS[step_slug]
     roles = tuple(
-        Role(role, label, tuple(_area(offer) for offer in step.offers if offer.role == role))
+        Role(
+            role,
+            label,
+            tuple(_area(offer) for offer in step.offers if offer.role == role),
+            tuple(_input(asked) for asked in step.inputs if asked.role == role),
+        )
         for role, label in _ROLES.items()
         if role == ACTIVE or step.most_players > 1
     )

@@ -86,13 +86,13 @@ def place(board: Board, found: Sites, order: Mapping[str, int]) -> tuple[Placed,
             if not (count := units.get(slug, 0)):
                 continue
             left -= count
-            at = "the space area" if where == SPACE else where
+            at = "in the space area" if where == SPACE else f"on {where}"
             if where in found.open[slug]:
                 placed.setdefault(where, {})[slug] = count
                 continue
             why, clauses = _misplaced(board, found, slug, where)
-            text = f"{_name(board, slug, count)} cannot be placed in {at}: {why}."
-            findings.append(Finding("Placement", NO, text, clauses))
+            text = f"{_name(board, slug, count)} cannot be placed {at}: {why}."
+            findings.append(Finding(f"Placement: {UNIT_TYPES[slug]} {at}", NO, text, clauses))
         if left and found.open[slug]:
             where = found.open[slug][0]
             there = placed.setdefault(where, {})
@@ -101,7 +101,7 @@ def place(board: Board, found: Sites, order: Mapping[str, int]) -> tuple[Placed,
             ship = board.side.units[slug].is_ship
             text = f"No place is open to {_name(board, slug, left)}: no planet here is both controlled and producing."
             if not ship:
-                findings.append(Finding("Placement", NO, text, ("68.3", "67.4.a")))
+                findings.append(Finding(f"Placement: {UNIT_TYPES[slug]}", NO, text, ("68.3", "67.4.a")))
     if placed and not findings:
         parts = [
             f"{', '.join(_name(board, slug, n) for slug, n in units.items())} "
@@ -198,10 +198,10 @@ def _tokens(board: Board, placed: Placed, slug: str, left: int) -> Finding | Non
             f"A {name} token needs a plastic {name} beside it: {len(bare)} plastic ones are needed where there are "
             f"none yet, and {left} are in the reinforcements; others must be swapped for tokens elsewhere first."
         )
-        return Finding("Reinforcements", DEPENDS, text, (rule, "23.4.b"))
+        return Finding(f"Reinforcements: {name}", DEPENDS, text, (rule, "23.4.b"))
     if number > left:
         text = f"{number} {name} with {left} plastic ones left: tokens stand for the rest."
-        return Finding("Reinforcements", YES, text, ("67.5.b", "36.1" if slug == "fighter" else "46.1"))
+        return Finding(f"Reinforcements: {name}", YES, text, ("67.5.b", "36.1" if slug == "fighter" else "46.1"))
     return None
 
 
@@ -221,10 +221,10 @@ def judge_components(board: Board, placed: Placed, order: Mapping[str, int]) -> 
         text = f"{number} {name} ordered, {left[slug]} left in the reinforcements"
         if short <= elsewhere:
             text += f": {short} must be taken back first from systems without {board.side.name}’s command token."
-            findings.append(Finding("Reinforcements", DEPENDS, text, ("67.5.a", "23.4.a")))
+            findings.append(Finding(f"Reinforcements: {name}", DEPENDS, text, ("67.5.a", "23.4.a")))
         else:
             back = f" and {elsewhere} that can be taken back" if elsewhere else ""
-            findings.append(Finding("Reinforcements", NO, f"{text}{back}.", ("67.5", "23.4")))
+            findings.append(Finding(f"Reinforcements: {name}", NO, f"{text}{back}.", ("67.5", "23.4")))
     if order and not findings:
         text = "The reinforcements hold all of it."
         findings.append(Finding("Reinforcements", YES, text, ("67.5",)))

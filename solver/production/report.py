@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from solver.clauses import cites
 from solver.production.best import Build
 from solver.production.board import Board
 from solver.production.judge import Judgement
-from solver.production.order import Terms
+from solver.production.order import YES, Terms
 from solver.production.payment import Payment, alternatives, pay
 from solver.production.windows import Treasury
 from solver.state import SPACE
@@ -36,6 +36,50 @@ def say_payment(payment: Payment | None) -> str:
 
 def _at(place: str) -> str:
     return "space area" if place == SPACE else place
+
+
+def explain(found: Judgement) -> Iterator[tuple[str, str]]:
+    """Yield the steps that an order goes through, each with the clause that rules it.
+
+    What is not as it should be is said in the words of the finding.
+    """
+    for work in found.terms.works:
+        many = f"{work.number} × " if work.number > 1 else ""
+        yield "68.1", f"{many}{work.name}{f' ({_at(work.place)})' if work.place else ''}: Production {work.value}."
+    if len(found.terms.works) > 1 or any(work.number > 1 for work in found.terms.works):
+        yield "68.1.a", f"Together they produce up to {found.terms.limit} units."
+    for slug, number in found.order.items():
+        price, name = found.terms.kinds[slug].price, UNIT_TYPES[slug]
+        if price.group > 1:
+            yield "67.2", f"{price.group} {name} come for {price.cost}: {number} for {found.costs[slug]}."
+            yield "68.1.b", f"Each {name} counts toward the production limit."
+            if number % price.group:
+                yield "68.1.c", f"The odd {name} costs as much as {price.group}."
+    yield (
+        "67.1.c",
+        f"The combined cost is {sum(found.costs.values())}"
+        + (f", less {found.terms.reduction}: {found.cost}." if found.terms.reduction else "."),
+    )
+    if found.payment:
+        if found.payment.planets:
+            yield "75.2", f"Exhaust {', '.join(found.payment.planets)}."
+        if found.payment.trade_goods:
+            yield "93.4.a", f"Spend {say_payment(found.payment._replace(planets=()))} in place of resources."
+        if found.payment.waste:
+            yield "67.1.b", f"{found.payment.waste} of the resources spent are in excess and lost."
+    for finding in found.findings:
+        if finding.verdict != YES:
+            yield finding.clauses[0], finding.text
+    ships = [slug for slug in found.order if found.terms.kinds[slug].unit.is_ship]
+    for place, units in found.placed.items():
+        for kinds, clause in (
+            ([s for s in units if s in ships], "68.2"),
+            ([s for s in units if s not in ships], "68.3"),
+        ):
+            if kinds:
+                from_space = clause == "68.3" and SPACE in found.sites.producing
+                said = say_units((slug, units[slug]) for slug in kinds)
+                yield "68.4" if from_space else clause, f"{said} placed: {_at(place)}."
 
 
 @cites("68.1.a", "79.1")

@@ -15,6 +15,7 @@ from solver.production.order import NO, Terms, read_order, terms
 from solver.production.report import (
     Table,
     cost_table,
+    explain,
     frontier_table,
     payment_tables,
     say_payment,
@@ -123,8 +124,8 @@ def solve(game: Game) -> Solution:
         tables += [works_table(found.terms), cost_table(found), *payment_tables(found, preference)]
         tables.append(sites_table(found))
         findings = [finding._asdict() | {"clauses": list(finding.clauses)} for finding in found.findings]
-        for finding in found.findings:
-            game.note(finding.clauses[0], finding.text)
+        for clause, text in explain(found):
+            game.note(clause, text)
         if not found.broken:
             holdings = removals(game, side, found.holdings)[0]
             players = {other.name: game.start.players[other.index] for other in game.sides}
