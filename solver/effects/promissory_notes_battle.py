@@ -51,6 +51,9 @@ declare(
         clauses=("42.1",),
         steps=(GROUND_COMBAT,),
         of=ANYONE,
+        needs=lambda moment, owner: (
+            "cannot be played by its own faction" if moment.game.sides[owner].player.faction == "sardakk-norr" else None
+        ),
         modifies=_legion,
     )
 )

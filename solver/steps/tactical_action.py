@@ -25,6 +25,7 @@ from solver.step import (
 from solver.steps.invasion import PLANET_OFFERS, control_conditions, invasion_problems, invasion_stages, settled
 from solver.steps.space_cannon import offense_problems, offense_stages
 from solver.steps.space_combat import space_combat_stage
+from solver.units import SPACE_CANNON
 
 _IN_SPACE = "Ships in the active system, and the fighters and ground forces that they carry."
 _NEXT_DOOR = "Only units whose text reaches an adjacent system take part."
@@ -71,7 +72,14 @@ declare(
                 Offer(role=role, area="space", label="Ships", hint=_IN_SPACE, units=lambda u: not u.is_structure)
                 for role in (ACTIVE, OTHER)
             ),
-            *PLANET_OFFERS,
+            Offer(
+                role=ACTIVE,
+                area="planets",
+                label="On planets",
+                hint="Ground forces committed already, and units with Space Cannon.",
+                units=lambda u: u.is_ground_force or u.has(SPACE_CANNON),
+            ),
+            *(offer for offer in PLANET_OFFERS if offer.role == OTHER),
             *(
                 Offer(
                     role=role,
