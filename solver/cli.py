@@ -101,6 +101,19 @@ def table(solution: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def _solve_all(scenarios: list[Any], exact: bool) -> list[dict[str, Any]]:
+    """Return the solutions' data; raise ScenarioError with the faults of all scenarios, each with its place."""
+    solutions, problems = [], []
+    for index, scenario in enumerate(scenarios):
+        try:
+            solutions.append(solve(scenario, exact).to_json())
+        except ScenarioError as error:
+            problems += [problem._replace(field=f"{index}.{problem.field}") for problem in error.problems]
+    if problems:
+        raise ScenarioError(problems)
+    return solutions
+
+
 def _solve(args: argparse.Namespace) -> str:
     if args.file != "-" and not Path(args.file).is_file():
         raise fault("FILE", f"{args.file!r} is not there; name a file, or - for standard input")
@@ -109,7 +122,7 @@ def _solve(args: argparse.Namespace) -> str:
     except UnicodeDecodeError:
         raise fault("FILE", f"{args.file!r} is no text in UTF-8") from None
     if isinstance(raw, list):
-        solutions = [solve(scenario, args.fractions).to_json() for scenario in raw]
+        solutions = _solve_all(raw, args.fractions)
         return (
             json.dumps(solutions, ensure_ascii=False)
             if args.json

@@ -1,0 +1,200 @@
+"""The command line: what it prints and how it ends."""
+
+import io
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+import solver
+from solver.cli import main
+from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios
+
+ROOT = Path(__file__).parents[2]
+PDS: dict[str, Any] = {
+    "step": OFFENSE,
+    "players": [{"name": "Red", "space": {"cruiser": 1}}, {"name": "Blue", "planets": {"lodor": {"pds": 1}}}],
+}
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    status = main(list(arguments))
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "scenario.json"
+    path.write_text(json.dumps(PDS), encoding="utf-8")
+    return path
+
+
+def test_a_table_for_people(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    status, out, err = run(capsys, "solve", str(file))
+    assert (status, err) == (0, "")
+    assert out.startswith("Space Cannon Offense\n")
+    for line in (
+        "Hits of Blue against Red",
+        "    0   50.0000 %",
+        "   50.0000 %  Red has no ship left",
+        "  Red: 0.5 cruiser (resources: 1)",
+        "   50.0000 %  Red: 1 cruiser | Blue: 1 pds on lodor",
+        "   50.0000 %  Red: nothing | Blue: 1 pds on lodor",
+        "  77.3     Blue rolls 1 die for Space Cannon: 1 PDS I (1 die, 6 or more).",
+    ):
+        assert line in out.splitlines()
+
+
+def test_warnings_are_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "warned.json"
+    path.write_text(json.dumps({**PDS, "players": [*PDS["players"], {"name": "Green", "adjacent": {"pds": 1}}]}))
+    assert (
+        "Note: Green’s PDS I in an adjacent system cannot reach the active system."
+        in run(capsys, "solve", str(path))[1]
+    )
+
+
+def test_json_is_the_solution(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    status, out, err = run(capsys, "solve", "--json", str(file))
+    assert (status, err) == (0, "")
+    data = json.loads(out)
+    assert data == json.loads(json.dumps(solver.solve(PDS).to_json()))
+    assert data["hits"] == {"Blue": {"0": 0.5, "1": 0.5}}
+    assert data["scenario"] == PDS
+
+
+@pytest.mark.parametrize(
+    ("technologies", "count", "mine", "expected"),
+    [
+        ([], 1, [], ["1/2", "1/2"]),
+        (["pds-2", "plasma-scoring"], 2, [], ["8/125", "36/125", "54/125", "27/125"]),
+        ([], 2, ["antimass-deflectors"], ["9/25", "12/25", "4/25"]),
+    ],
+)
+def test_the_figures_that_must_come_out(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, technologies: list[str], count: int, mine: list[str],
+    expected: list[str],
+) -> None:  # fmt: skip
+    path = tmp_path / "figures.json"
+    red = {"name": "Red", "space": {"cruiser": 1}, "technologies": mine}
+    blue = {"name": "Blue", "technologies": technologies, "planets": {"lodor": {"pds": count}}}
+    path.write_text(json.dumps({"step": OFFENSE, "players": [red, blue]}))
+    exact = json.loads(run(capsys, "solve", "--json", "--fractions", str(path))[1])["hits"]["Blue"]
+    plain = json.loads(run(capsys, "solve", "--json", str(path))[1])["hits"]["Blue"]
+    assert list(exact.values()) == expected
+    assert all(abs(plain[n] - Fraction(exact[n])) < 1e-12 for n in exact)
+
+
+def test_yaml_from_a_file_and_json_from_standard_input(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "scenario.yaml"
+    path.write_text(yaml.safe_dump(PDS), encoding="utf-8")
+    from_yaml = run(capsys, "solve", "--json", str(path))
+    monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(PDS)))
+    assert run(capsys, "solve", "--json", "-") == from_yaml
+    assert from_yaml[0] == 0
+
+
+def test_a_list_of_scenarios_gives_a_list_of_solutions(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "list.json"
+    several = [*scenarios("cli", 3, OFFENSE, "cheapest-first"), *scenarios("cli", 2, DEFENSE, "order")]
+    path.write_text(json.dumps(several))
+    status, out, _ = run(capsys, "solve", "--json", str(path))
+    assert status == 0
+    assert json.loads(out) == [json.loads(json.dumps(solver.solve(one).to_json())) for one in several]
+    assert run(capsys, "solve", str(path))[1].count("Space Cannon Offense\n") == 3
+
+
+def test_the_faults_of_a_list_have_their_places(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "list.json"
+    path.write_text(json.dumps([{**PDS, "edition": "old"}, PDS, {**PDS, "step": "x"}]))
+    status, out, err = run(capsys, "solve", str(path))
+    assert (status, out) == (2, "")
+    assert [line.partition(":")[0] for line in err.splitlines()] == ["0.edition", "2.step"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"step": "space-canon-offense"}', "step: 'space-canon-offense' is no step; did you mean"),
+        ("{", "scenario: is neither JSON nor YAML: "),
+        ("a: [", "scenario: is neither JSON nor YAML: "),
+        ("", "scenario: must be a mapping, not nothing"),
+        ("just words", "scenario: must be a mapping, not text"),
+        ("[" * 100_000, "scenario: is nested too deeply"),
+        ("7" * 5000, "scenario: is neither JSON nor YAML: "),
+        ("edition: 2020-13-45", "scenario: is neither JSON nor YAML: "),
+        ("&a [*a]", "0.scenario: must be a mapping, not a list"),
+    ],
+)
+def test_a_bad_scenario_ends_with_status_2_and_a_message(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, message: str
+) -> None:
+    path = tmp_path / "bad"
+    path.write_text(text, encoding="utf-8")
+    status, out, err = run(capsys, "solve", str(path))
+    assert (status, out) == (2, "")
+    assert err.startswith(message)
+
+
+def test_every_fault_has_its_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text(json.dumps({**PDS, "edition": "old", "rulings": {"1.1": "any"}}))
+    assert [line.partition(":")[0] for line in run(capsys, "solve", str(path))[2].splitlines()] == [
+        "edition",
+        "rulings.1.1",
+    ]
+
+
+def test_a_file_that_is_not_there_or_no_text(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    missing = str(tmp_path / "missing.yaml")
+    assert run(capsys, "solve", missing) == (
+        2, "", f"FILE: {missing!r} is not there; name a file, or - for standard input\n"
+    )  # fmt: skip
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\xff\xfe\x00")
+    assert run(capsys, "solve", str(binary)) == (2, "", f"FILE: {str(binary)!r} is no text in UTF-8\n")
+
+
+def test_the_schema_and_the_lists(capsys: pytest.CaptureFixture[str]) -> None:
+    assert json.loads(run(capsys, "schema")[1]) == json.loads(json.dumps(solver.schema()))
+    out = run(capsys, "list")[1]
+    assert all(slug in out for slug in (*solver.STEPS, *solver.EDITIONS, *solver.EFFECTS))
+
+
+def test_no_command_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([])
+    assert ended.value.code == 2
+    assert "usage: python -m solver" in capsys.readouterr().err
+
+
+@pytest.mark.cpython_only("starts another process")
+@pytest.mark.parametrize(("text", "status"), [(json.dumps(PDS), 0), ("{}", 2)])
+def test_as_a_program(text: str, status: int) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "solver", "solve", "--json", "-"],
+        input=text, capture_output=True, text=True, encoding="utf-8", cwd=ROOT, check=False,
+    )  # fmt: skip
+    assert ended.returncode == status
+    assert bool(ended.stdout) == (status == 0)
+    assert bool(ended.stderr) == (status == 2)
+
+
+@pytest.mark.cpython_only("starts another process")
+def test_without_yaml_json_still_works_and_yaml_says_what_is_missing(tmp_path: Path) -> None:
+    # -S leaves the installed packages out
+    command = [sys.executable, "-S", "-m", "solver", "solve", "--json", "-"]
+    for text, status, said in ((json.dumps(PDS), 0, ""), (yaml.safe_dump(PDS), 2, "for YAML, install PyYAML")):
+        ended = subprocess.run(
+            command, input=text, capture_output=True, text=True, encoding="utf-8", cwd=ROOT, check=False
+        )
+        assert ended.returncode == status
+        assert said in ended.stderr
