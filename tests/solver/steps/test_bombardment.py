@@ -366,3 +366,35 @@ def test_the_choice_is_told_with_its_margin() -> None:
             "on average, 0.36 more than the default (2 Dreadnought I at abyz).",
         }
     ]
+
+
+def test_best_reckons_with_a_card_that_can_be_used_once_in_the_whole_system() -> None:
+    there = {**blue(abyz={"infantry": 2}, fria={"infantry": 1}), "effects": {"tellurian": 1}}
+    lost = []
+    for abyz in range(4):
+        policy = {"bombard": {"dreadnought": {"abyz": abyz, "fria": 3 - abyz}}}
+        lost.append(bombard(with_policy(fleet(dreadnought=3), **policy), there)["expected_losses"]["Blue"]["infantry"])
+    best = bombard(with_policy(fleet(dreadnought=3), bombard="best"), there)
+    assert best["expected_losses"]["Blue"]["infantry"] == near(max(lost))
+    assert max(lost) > min(lost) + 0.1
+
+
+def test_a_flagship_over_a_breach_silences_bombardment_and_shields_of_others() -> None:
+    rebels = {
+        "name": "Blue", "faction": "crimson-rebellion", "effects": {"quietus": 1}, "space": {"flagship": 1},
+        "planets": {"abyz": {"infantry": 1}},
+    }  # fmt: skip
+    assert not bombard(fleet(dreadnought=2), rebels)["rolls"]
+    invaders = {"name": "Red", "faction": "crimson-rebellion", "effects": {"quietus": 1}}
+    invaders |= {"space": {"flagship": 1, "dreadnought": 1}}
+    assert bombard(invaders, blue(abyz={"infantry": 1, "pds": 1}))["rolls"]
+
+
+def test_eidolon_maximum_takes_no_hits_from_orbit() -> None:
+    owner = {
+        "name": "Blue", "faction": "naaz-rokha-alliance", "technologies": ["absolute-synergy"],
+        "planets": {"abyz": {"mech": 1, "infantry": 1}},
+    }  # fmt: skip
+    assert left(bombard(fleet(dreadnought=2), owner), "Blue") == near(
+        {"abyz: 1 mech": 1 - 0.16, "abyz: 1 infantry, 1 mech": 0.16}
+    )
