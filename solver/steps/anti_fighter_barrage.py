@@ -247,7 +247,8 @@ def _excess(game: Game, solution: Solution) -> dict[str, Any]:
             beyond = max(0, hits - fighters)
             row[beyond] = row.get(beyond, 0) + chance
         mean = sum(hits * chance for hits, chance in row.items())
-        parts.append(f"{name}’s barrage has {float(mean):.2f} hits on average beyond {enemy}’s {fighters} fighters")
+        wing = {0: "the fighters that it lacks", 1: "its one fighter"}.get(fighters, f"its {fighters} fighters")
+        parts.append(f"{name}’s barrage against {enemy} has {float(mean):.3g} hits on average beyond {wing}")
         tables.append(
             {
                 "title": f"{name}’s hits beyond {enemy}’s fighters",

@@ -13,8 +13,8 @@ import solver
 from solver.casualties import by_policy
 from solver.effects.model import Hits
 from solver.game import prepare
+from solver.hit_case import case_of, take_of
 from solver.state import SPACE
-from solver.steps.sustain_damage import _case, _take
 from tests.solver.helpers import ask, left, problems
 
 Data = dict[str, Any]
@@ -126,7 +126,7 @@ def test_the_margin_is_the_difference_to_the_next_first_choice() -> None:
     (choice,) = solution["choices"]
     rows = solution["answer"]["tables"][0]["rows"]
     assert rows == [["Sustain with a Dreadnought I first", pytest.approx(0.4)],
-                    ["Sustain with nobody: only lose units", pytest.approx(2)]]  # fmt: skip
+                    ["Sustain with nobody", pytest.approx(2)]]  # fmt: skip
     assert "1.6 fewer than the next best" in choice["text"]
 
 
@@ -146,8 +146,8 @@ def test_plain_policies_with_cards_for_sure_equal_the_assignment_of_other_steps(
         scenario["players"][1].pop("policy", None)
         scenario["players"][0]["policy"] = {"assign": rng.choice(["cheapest-first", "sustain-first"])}
         game = prepare(solver.read(scenario))
-        case = _case(game)
-        hit = _take(game, case).victims(game.start)
+        case = case_of(game)
+        hit = take_of(game, case).victims(game.start)
         plain = by_policy(hit, game.start, Hits(case.number)).state.at(0, SPACE)
         ((chance, outcome),) = solver.solve(scenario).outcomes
         assert chance == pytest.approx(1), json.dumps(scenario)
