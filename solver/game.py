@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from solver import rulings
+from solver.bearings import left_out
 from solver.dice import Dice, Number, Ways
 from solver.editions import EDITIONS, in_force
 from solver.effects.model import EFFECTS, Effect
@@ -321,7 +322,18 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
     game = Game(scenario, sides, start, exact)
     for side in sides:
         _warn_unused(game, side)
+        _warn_left_out(game, side)
     return game
+
+
+def _warn_left_out(game: Game, side: Side) -> None:
+    """Warn of what the side's units and faction could do in the step and the solver does not carry out."""
+    step = STEPS[game.scenario.step]
+    holdings = game.start.players[side.index]
+    places = (holdings.space, holdings.adjacent, *(units for _, units in holdings.planets))
+    there = {stack.unit: side.units[stack.unit] for units in places for stack in units}
+    for words in left_out(side.player.faction, there.values(), (step.slug, *step.parts)):
+        game.warn(f"Not modelled yet, so the figures leave it out: {side.name}’s {words}.")
 
 
 def _warn_unused(game: Game, side: Side) -> None:

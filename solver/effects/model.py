@@ -212,7 +212,8 @@ class Effect:
     """Whether what it does to a combat depends on which units the other side has left."""
     mends: Callable[[Moment, int, Force, Force], Force] | None = None
     """Window "start or end of a combat round": the owner's force after repairs; the second force holds, as damaged,
-    what is left of the units that sustained in this round: their owner gives those up first. At the start of a combat the round is 0."""
+    what is left of the units that sustained in this round: their owner gives those up first.
+    At the start of a combat the round is 0."""
 
     fleet: int = 0
     """How many ships more than its fleet pool the owner may have in a system."""
