@@ -261,3 +261,9 @@ def test_scenarios_with_hits_read_back_as_they_were() -> None:
         printed = solver.read(scenario).data()
         assert solver.read(printed).data() == printed
         assert printed["hits"]["source"] == scenario["hits"]["source"]
+
+
+def test_emergency_repairs_mend_all_at_the_end_of_a_combat_round_only() -> None:
+    red = {"space": {"dreadnought": 2}, "damaged": {"dreadnought": 1}, "effects": {"emergency-repairs": 1}}
+    assert left(sustain(red, {}, then="round-end"), "Red") == {"2 dreadnought": 1.0}
+    assert left(sustain(red, {}, source="space-cannon", then="round-end"), "Red") == {"2 dreadnought (2 damaged)": 1.0}
