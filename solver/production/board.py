@@ -116,8 +116,10 @@ def problems(board: Board) -> Iterator[Problem]:
 
 
 @cites("34.3", "67.1.a", "75.1", "75.2", "75.3")
-def treasuries(board: Board) -> list[Treasury]:
+def treasuries(board: Board, chosen: Treasury | None = None) -> list[Treasury]:
     """Return the ways in which the player may read what there is to spend, the plain one first.
+
+    An effect that may be left unused is noted where it makes the one that is `chosen`.
 
     Raises ScenarioError for planets without a known value and for exhausted ones that the player does not control.
     """
@@ -132,8 +134,9 @@ def treasuries(board: Board) -> list[Treasury]:
     ways = [Treasury(tuple(cards), player.trade_goods)]
     for side, effect, window in board.windows():
         if window.treasury:
-            ways = [way for before in ways for way in window.treasury(board.moment, side.index, before)]
-            note_effect(board.moment, side, effect)
+            before, ways = ways, [way for old in ways for way in window.treasury(board.moment, side.index, old)]
+            if not set(before) & set(ways) or (chosen and chosen not in before):
+                note_effect(board.moment, side, effect)
     return list(dict.fromkeys(ways))
 
 
@@ -178,8 +181,9 @@ def works(board: Board, treasury: Treasury) -> list[tuple[Work, ...]]:
     ways = [tuple(found)]
     for owner, effect, window in board.windows():
         if window.works:
-            ways = [way for before in ways for way in window.works(board.moment, owner.index, before)]
-            note_effect(board.moment, owner, effect)
+            before, ways = ways, [way for old in ways for way in window.works(board.moment, owner.index, old)]
+            if not set(before) & set(ways):
+                note_effect(board.moment, owner, effect)
     return list(dict.fromkeys(ways))
 
 

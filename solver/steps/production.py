@@ -49,12 +49,11 @@ def _readings(board: Board) -> list[Reading]:
     return [(treasury, way) for treasury in treasuries(board) for way in works(board, treasury)]
 
 
-def _told(board: Board, chosen: Reading, readings: list[Reading]) -> Terms:
+def _told(board: Board, chosen: Reading) -> Terms:
     """Return the terms of the chosen reading, this time with notes of the effects that brought it about."""
     treasury, way = chosen
-    if len(readings) == 1 or chosen != readings[0]:
-        treasuries(board)
-        works(board, treasury)
+    treasuries(board, treasury)
+    works(board, treasury)
     return terms(board, way)
 
 
@@ -69,7 +68,7 @@ def judge_order(board: Board, order: Mapping[str, int]) -> Judgement:
         judged = [judge(board, treasury, terms(board, way), order) for treasury, way in readings]
     best = min(range(len(judged)), key=lambda index: rank(judged[index], preference))
     chosen = readings[best]
-    return judge(board, chosen[0], _told(board, chosen, readings), order)
+    return judge(board, chosen[0], _told(board, chosen), order)
 
 
 def best_builds(board: Board, aim: str) -> tuple[Reading, Terms, list[Build]]:
@@ -87,7 +86,7 @@ def best_builds(board: Board, aim: str) -> tuple[Reading, Terms, list[Build]]:
             (reading, frontier(board, terms(board, way), reading[0].total, aim)) for way, reading in richest.items()
         ]
     chosen, builds = max(found, key=lambda item: (item[1][-1].merit, -item[1][-1].cost) if item[1] else (0, 0))
-    return chosen, _told(board, chosen, readings), builds
+    return chosen, _told(board, chosen), builds
 
 
 def _headline(found: Judgement) -> str:
