@@ -1,5 +1,6 @@
 """Every effect that acts in Space Cannon: a figure worked out by hand, refusals, declining."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -263,6 +264,7 @@ def test_metali_void_shielding_lends_sustain_damage_once_a_roll() -> None:
 
 
 def test_mentak_s_flagship_and_mech_forbid_sustain_damage_beside_them() -> None:
+    # fourth-moon-silence, moll-terminus-silence
     fleet = {"name": "Red", "space": {"dreadnought": 1}}
     mentak = pds(faction="mentak-coalition", space={"flagship": 1})
     assert left(offense(fleet, mentak), "Red") == near({"1 dreadnought": 0.5, "nothing": 0.5})
@@ -271,10 +273,34 @@ def test_mentak_s_flagship_and_mech_forbid_sustain_damage_beside_them() -> None:
     assert left(defense(landing, planet), "Red") == near({"lodor: 1 mech": 0.5, "nothing": 0.5})
 
 
-def test_eidolon_maximum_is_no_target() -> None:
+def test_eidolon_maximum_is_no_target() -> None:  # eidolon-maximum-immunity
     red = {"name": "Red", "faction": "naaz-rokha-alliance", "technologies": ["absolute-synergy"],
            "planets": {"lodor": {"mech": 1, "infantry": 1}}}  # fmt: skip
     assert left(defense(red, pds(2)), "Red") == near({"lodor: 1 infantry, 1 mech": 0.25, "lodor: 1 mech": 0.75})
+
+
+def test_tellurian_cancels_one_hit_of_the_whole_step() -> None:
+    red = {"name": "Red", "space": {"cruiser": 3}, "effects": {"tellurian": 1}}
+    assert left(offense(red, pds(), pds(name="Green")), "Red") == near({"3 cruiser": 0.75, "2 cruiser": 0.25})
+    landing = {**LANDING, "effects": {"tellurian": 1}}
+    assert left(defense(landing, pds()), "Red") == near({"lodor: 3 infantry": 1.0})
+
+
+def test_the_argent_flagship_shields_the_fleet_beside_it() -> None:  # quetzecoatl-screen
+    red = {"name": "Red", "faction": "argent-flight", "space": {"flagship": 1, "cruiser": 1}}
+    assert offense(red, pds())["rolls"] == []
+    assert hits(offense({**red, "space": {"cruiser": 1}}, pds()), "Blue") == near([0.5, 0.5])
+    # its owner's cannon still fire
+    assert [
+        r["player"] for r in offense({**red, "planets": {"meer": {"pds": 1}}}, pds(space={"cruiser": 1}))["rolls"]
+    ] == ["Red"]
+
+
+def test_quietus_takes_unit_abilities_away() -> None:
+    red = {"name": "Red", "faction": "crimson-rebellion", "space": {"flagship": 1}, "effects": {"quietus": 1}}
+    solution = offense(red, pds())
+    assert solution["rolls"] == []
+    assert "Red’s Quietus" in said(solution)
 
 
 # --- what is said of all of them
@@ -342,3 +368,9 @@ def test_every_action_card_names_how_many_there_are() -> None:
     assert counts == {
         "experimental-battlestation": 1, "maneuvering-jets": 4, "solar-flare": 1, "disable": 1, "direct-hit": 4,
     }  # fmt: skip
+
+
+def test_every_effect_in_space_cannon_is_proved_here() -> None:
+    named = Path(__file__).read_text(encoding="utf-8")
+    acting = [e for e in solver.EFFECTS.values() if {SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE} & set(e.steps)]
+    assert [e.slug for e in acting if e.slug not in named] == []
