@@ -8,6 +8,7 @@ from typing import NamedTuple
 from solver import rulings
 from solver.abilities import acting
 from solver.clauses import cites
+from solver.editions import EDITIONS, THUNDERS_EDGE, in_force
 from solver.effects.model import Effect, Moment
 from solver.game import Game, Side
 from solver.state import SPACE, State
@@ -210,3 +211,11 @@ def targets(game: Game, state: State) -> list[tuple[str, int]]:
         owners.sort(key=lambda side: planet not in side.player.controls)
         found += [(planet, side.index) for side in owners]
     return found
+
+
+def warn_of_crowds(game: Game) -> None:
+    """Warn where several others are on one planet under an edition that knows no coexistence."""
+    planets = [planet for planet, _ in targets(game, game.start)]
+    for planet in dict.fromkeys(planets):
+        if planets.count(planet) > 1 and not in_force(game.edition, THUNDERS_EDGE):
+            game.warn(f"Several other players are on {planet}: only {EDITIONS[THUNDERS_EDGE]} has coexistence.")

@@ -16,7 +16,7 @@ from solver.effects.model import EFFECTS, Moment
 from solver.engine import Branch, Stage, play
 from solver.errors import Problem, ScenarioError
 from solver.game import Game, Rolled
-from solver.shields import Answer, targets
+from solver.shields import Answer, targets, warn_of_crowds
 from solver.solution import Solution, no_ground_forces, summarize, worth
 from solver.state import SPACE, State
 from solver.step import (
@@ -210,6 +210,7 @@ def solve_bombardment(game: Game) -> Solution:
     if found := declaration_problems(game):
         raise ScenarioError(found)
     seen = survey(game, game.start)
+    warn_of_crowds(game)
     active = game.sides[0]
     if not seen.batteries:
         game.warn(f"{active.name} has no unit with Bombardment in the active system.")

@@ -11,7 +11,7 @@ from solver.clauses import cites
 from solver.editions import EDITIONS, in_force
 from solver.effects.model import EFFECTS, Effect, Inquiry, Ruled
 from solver.game import Game, Side
-from solver.shields import Answer, Battery, batteries, bombarding, can_bombard, shields, targets
+from solver.shields import Answer, Battery, batteries, bombarding, can_bombard, shields, targets, warn_of_crowds
 from solver.solution import Solution
 from solver.step import ACTIVE, OTHER, PLANETARY_SHIELD_STEP, Offer, Step, declare
 from solver.units import BOMBARDMENT, PLANETARY_SHIELD, Unit, unit_of
@@ -149,6 +149,7 @@ def solve_planetary_shield(game: Game) -> Solution:
     """Decide which units of the active player can bombard which planet, and what else works there."""
     found = batteries(game, game.start, step=PLANETARY_SHIELD_STEP)
     everywhere = targets(game, game.start)
+    warn_of_crowds(game)
     findings: list[dict[str, Any]] = []
     for target in everywhere:
         findings += _bombardment(game, found, target)

@@ -296,6 +296,13 @@ def test_where_several_are_on_a_planet_its_controller_is_the_default() -> None:
     assert [roll["target"] for roll in solution["rolls"]] == ["Green"]
 
 
+def test_several_on_a_planet_are_news_of_thunders_edge() -> None:
+    crowd = [blue(lodor={"infantry": 1}), {"name": "Green", "planets": {"lodor": {"infantry": 1}}}]
+    for step in (STEP, "planetary-shield"):
+        assert any("coexistence" in text for text in ask(step, fleet(dreadnought=1), *crowd, edition="pok")["warnings"])
+        assert not any("coexistence" in text for text in ask(step, fleet(dreadnought=1), *crowd)["warnings"])
+
+
 def test_conventions_of_war_and_the_scar_leave_nothing_to_roll() -> None:
     for effect in ("conventions-of-war", "entropic-scar"):
         solution = bombard({**fleet(dreadnought=1), "effects": {effect: 1}}, blue(abaddon={"infantry": 1}))
