@@ -171,7 +171,7 @@ declare(
         name="Emergency Repairs",
         kind=ACTION_CARD,
         edition=BASE,
-        meaning="At the start or end of a combat round: repair all your units with Sustain Damage in the system.",
+        meaning="When a combat round starts or ends: your units in the system that have Sustain Damage are repaired.",
         timing="At the first start or end of a round at which something is damaged.",
         clauses=("78.2.a", "87.3"),
         steps=(SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),

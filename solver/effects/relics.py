@@ -5,8 +5,10 @@ from __future__ import annotations
 from solver.dice import Dice
 from solver.editions import THUNDERS_EDGE
 from solver.effects.model import RELIC, TARGET, USER, Effect, Moment, declare
+from solver.state import ADJACENT, SPACE, stack
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
+    SPACE_CANNON_DEFENSE,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
@@ -47,5 +49,29 @@ declare(
         steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=TARGET,
         grants_sustain=_lacks_sustain,
+    )
+)
+
+
+def _rails(moment: Moment, owner: int) -> tuple[Dice, ...]:
+    """Return the dice of the owner's space docks: next door too against ships, on the planet alone in defense."""
+    holdings = moment.state.players[owner]
+    places = [SPACE, ADJACENT, *(planet for planet, _ in holdings.planets)] if moment.place == SPACE else [moment.place]
+    docks = sum(stack(holdings.at(place), "space-dock").total for place in places)
+    return (Dice("space-dock", units=docks, dice=2 * docks, value=5),) if docks else ()
+
+
+declare(
+    Effect(
+        slug="lightrail-ordnance",
+        name="Lightrail Ordnance",
+        kind=RELIC,
+        edition=THUNDERS_EDGE,
+        meaning="Each of your space docks has Space Cannon 5 (×2), which reaches ships in adjacent systems.",
+        timing="With the owner's other Space Cannon dice, offense and defense alike.",
+        clauses=("77.3.c", "77.7"),
+        steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE),
+        of=USER,
+        grants=_rails,
     )
 )

@@ -25,7 +25,7 @@ declare(
         kind=FACTION_TECHNOLOGY,
         faction="barony-of-letnev",
         edition=BASE,
-        meaning="During an invasion, units cannot use Space Cannon against your units.",
+        meaning="Nobody can fire Space Cannon at your units in an invasion.",
         timing="All through Space Cannon Defense; Space Cannon Offense is not affected.",
         clauses=("77.6",),
         steps=(SPACE_CANNON_DEFENSE,),

@@ -22,8 +22,7 @@ declare(
         kind=FACTION_TECHNOLOGY,
         faction="ghosts-of-creuss",
         edition=BASE,
-        meaning="At the start of a space combat in a system with a wormhole: one hit on a ship of your opponent, of "
-        "your choice.",
+        meaning="When a space combat starts beside a wormhole: one hit on a ship of your opponent, of your choice.",
         timing="Always where no system tile is named, so `decline` it without a wormhole; the owner picks the dearest "
         "ship that cannot sustain, else one that sustains.",
         clauses=("78.2.a", "87.4"),

@@ -42,8 +42,8 @@ declare(
         name="Rickar Rickani",
         kind=LEADER,
         edition=POK,
-        meaning="The Winnu’s commander: +2 to your units’ combat rolls in the Mecatol Rex system, your home system and "
-        "systems with legendary planets.",
+        meaning="The Winnu’s commander: your units roll with +2 in combats at home, at Mecatol Rex and at legendary "
+        "planets.",
         timing="In every round; name it only for a combat in such a system. Other players may have the commander "
         "through an Alliance note.",
         clauses=("78.5", "42.1"),
