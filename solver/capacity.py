@@ -46,6 +46,16 @@ def _flying(side: Side, space: Force) -> float:
     return max(0, limit - ships) // share
 
 
+def sheltered(side: Side, holdings: Holdings) -> int:
+    """Return how many fighters of the system space docks keep from counting against capacity."""
+    return sum((side.units[s.unit].holds_fighters or 0) * s.total for _, there in holdings.planets for s in there)
+
+
+def carried_ground_forces(side: Side, holdings: Holdings) -> int:
+    """Return how many ground forces in space count against capacity."""
+    return sum(stack(holdings.space, unit).total for unit in _carried(side, holdings.space) if unit != "fighter")
+
+
 @cites("16.1", "16.2", "16.3")
 def excess(side: Side, holdings: Holdings) -> int:
     """Return how many fighters and ground forces must be removed from the space area.
@@ -53,10 +63,9 @@ def excess(side: Side, holdings: Holdings) -> int:
     Space docks in the system take fighters off the count. Fighters that fly by themselves (Fighter II) count
     against the fleet pool instead: they are only in excess where the scenario names a fleet pool that is too small.
     """
-    counts = {unit: stack(holdings.space, unit).total for unit in _carried(side, holdings.space)}
-    docked = sum((side.units[s.unit].holds_fighters or 0) * s.total for _, there in holdings.planets for s in there)
-    fighters = max(0, counts.pop("fighter", 0) - docked)
-    ground, free = sum(counts.values()), room(side, holdings)
+    fighters = stack(holdings.space, "fighter").total if "fighter" in _carried(side, holdings.space) else 0
+    fighters = max(0, fighters - sheltered(side, holdings))
+    ground, free = carried_ground_forces(side, holdings), room(side, holdings)
     return int(max(0, ground - free, fighters + ground - free - _flying(side, holdings.space)))
 
 
