@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import content
+import solver
+from solver import forms
 from theme import live  # noqa: F401 - the renderers must load beside it without a cycle
 from theme.render import chart, clauses, losses, numbers, render, summary, words
 
@@ -160,22 +162,40 @@ def test_nothing_hostile_gets_through() -> None:
         {"probability": 1.0, "players": {HOSTILE: {"space": {HOSTILE: 1}, "planets": {HOSTILE: {HOSTILE: 1}}}}}
     ]
     bad["winner"] = {HOSTILE: 1.0}
-    bad["answer"] = {HOSTILE: [HOSTILE, True, {"clause": HOSTILE, "text": HOSTILE}]}
+    finding = {"subject": HOSTILE, "verdict": HOSTILE, "text": HOSTILE, "clauses": [HOSTILE]}
+    table = {"title": HOSTILE, "columns": [HOSTILE], "rows": [[HOSTILE], [None], [True]]}
+    bad["answer"] = {"headline": HOSTILE, "findings": [finding], "tables": [table]}
+    bad["rounds"] = [{"round": HOSTILE, "fought": 1.0, "winner": {HOSTILE: 1.0}, "left": {HOSTILE: {HOSTILE: 1.0}}}]
     page = read(render(bad, {HOSTILE.partition(".")[0]: HOSTILE}))
     assert not {"script", "img"} & {tag for tag, _ in page.tags}
     assert all(not name.startswith("on") for _, values in page.tags for name in values)
     assert "<script>alert(1)</script>" in page.words
 
 
-def test_an_answer_is_shown_with_its_reasons() -> None:
+def test_a_decision_is_shown_with_its_reasons_and_tables() -> None:
+    finding = {"subject": "bombard abyz", "verdict": "no", "text": "There is a shield.", "clauses": ["77.1", "15.1.f"]}
+    table = {"title": "Who may", "columns": ["Unit", "abyz", "Chance"], "rows": [["PDS", "no", 0.25]]}
     data = {
-        "step": "planetary-shield",
+        "step": "x",
         "scenario": {"players": []},
-        "answer": {"abaddon": False, "why": [{"clause": "77.1", "text": "so"}]},
+        "answer": {"headline": "No.", "findings": [finding], "tables": [table]},
     }
     page = read(render(data, LINKS))
-    assert "No" in page.words
-    assert "so" in page.words
+    assert summary(data) == "No."
+    for words_ in ("No", "bombard abyz", "There is a shield.", "15.1.f", "Who may", "25%"):
+        assert words_ in page.words
+    assert ("a", {"class": "clause-ref", "href": "#77.1"}) in page.tags
+
+
+@pytest.mark.parametrize("step", solver.STEPS)
+def test_every_step_has_a_result_that_renders(step: str) -> None:
+    data = solver.solve(forms.form(step).default).to_json()
+    page = read(render(data, LINKS))
+    for sentence in (summary(data), *(finding["text"] for finding in (data["answer"] or {}).get("findings", ()))):
+        assert all(part in page.words for part in sentence.split(". "))
+    for name, chance in (data.get("winner") or {}).items():
+        assert numbers.percent(chance) in page.words
+        assert name == "draw" or name in page.words
 
 
 def test_who_wins_comes_first() -> None:

@@ -137,6 +137,11 @@
     }
   }
 
+  /** Names to choose from while typing. @type {(form: HTMLElement, part: string, names: string[]) => void} */
+  function suggest(form, part, names) {
+    one(form, part)?.replaceChildren(...names.map((value) => Object.assign(document.createElement("option"), { value })));
+  }
+
   /** Brings everything that depends on the fields up to date. @type {(form: HTMLElement, least: number, most: number) => void} */
   function refresh(form, least, most) {
     rename(form);
@@ -152,8 +157,8 @@
     });
     const add = form.querySelector('[data-do="add-player"]');
     if (add instanceof HTMLButtonElement) add.hidden = cards.length >= most;
-    const list = /** @type {HTMLElement} */ (one(form, "planets"));
-    list.replaceChildren(...planets(form).map((name) => Object.assign(document.createElement("option"), { value: name })));
+    suggest(form, "planet-names", planets(form).map(slug));
+    suggest(form, "player-names", cards.map((card) => /** @type {HTMLInputElement} */ (card.querySelector('[data-name$=".name"]')).value));
   }
 
   /** One more or one fewer, within the field's limits. @type {(button: HTMLButtonElement) => void} */

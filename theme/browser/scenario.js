@@ -65,7 +65,7 @@
     } else if (field.type === "radio") {
       if (field.checked && value !== field.dataset.default) put(tree, name, value);
     } else if (field.type === "number") {
-      if (value !== "" && Number(value) !== 0) put(tree, name, Number(value));
+      if (value !== "" && value !== (field.dataset.default ?? "0")) put(tree, name, Number(value));
     } else if (value !== "" || name.endsWith(".name")) {
       put(tree, name, value);
     }
@@ -119,7 +119,7 @@
       if (field instanceof HTMLSelectElement) field.value = field.dataset.default ?? "";
       else if (field.type === "checkbox") field.checked = false;
       else if (field.type === "radio") field.checked = field.value === field.dataset.default;
-      else field.value = field.type === "number" ? "0" : "";
+      else field.value = field.dataset.default ?? (field.type === "number" ? "0" : "");
     }
   }
 

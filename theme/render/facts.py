@@ -91,6 +91,11 @@ class Facts:
 
         Everything comes from the data, so the same sentences serve every step of the game.
         """
+        answered = self.data.get("answer") or {}
+        if answered.get("headline"):
+            # A step that decides says itself what it has decided; losses are worth a word where there are any.
+            losses_ = self._losses() if self.affected else []
+            return [str(answered["headline"]), *losses_]
         return [*self._winner(), *self._losses(), *self._hits()]
 
     def _winner(self) -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from theme.render import story, tables
+from theme.render import combat, story, tables
+from theme.render.answer import answer
 from theme.render.chart import hits_chart, hits_table, width
 from theme.render.clauses import Links
 from theme.render.facts import Facts
@@ -29,10 +30,11 @@ def render(data: Mapping[str, Any], links: Links, folded: bool = False) -> str:
     body = [
         head,
         story.warnings(data),
-        story.answer(data, links),
-        tables.winner(facts),
+        answer(data, links),
+        combat.winner(facts),
         _hits(facts),
         _fold("All outcomes and averages", details) if folded else details,
+        _fold("Round by round", combat.rounds(data)),
         _fold("How this follows from the rules", explained, " result__story"),
     ]
     return f'<div class="result">{"".join(body)}</div>'

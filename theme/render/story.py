@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from theme.render import words
 from theme.render.clauses import Links, clause
-from theme.render.numbers import signed
+from theme.render.numbers import percent, signed
 from theme.render.words import text, times
+
+_SPREAD = 6
+"""Numbers of hits shown for one roll."""
 
 
 def warnings(data: Mapping[str, Any]) -> str:
@@ -26,32 +29,21 @@ def choices(data: Mapping[str, Any]) -> str:
     return f'<div class="result__part"><p class="result__label">Choices made</p><ul>{lines}</ul></div>' if lines else ""
 
 
-def answer(data: Mapping[str, Any], links: Links) -> str:
-    """Render a decision: yes or no, and each reason with its clauses.
-
-    The answer may be nested (planet by planet, unit by unit); every level is a list.
-    """
-    found = data.get("answer")
-    return f'<div class="result__part result__answer">{_answer(found, links)}</div>' if found is not None else ""
-
-
-def _answer(value: object, links: Links) -> str:
-    if isinstance(value, bool):
-        return f'<strong class="answer answer--{"yes" if value else "no"}">{"Yes" if value else "No"}</strong>'
-    if isinstance(value, Mapping):
-        if "clause" in value and "text" in value:
-            return f"{clause(str(value['clause']), links)} {text(value['text'])}"
-        rows = (f"<li>{text(words.title(str(key)))}: {_answer(item, links)}</li>" for key, item in value.items())
-        return f"<ul>{''.join(rows)}</ul>"
-    if isinstance(value, Iterable) and not isinstance(value, str):
-        return f"<ul>{''.join(f'<li>{_answer(item, links)}</li>' for item in value)}</ul>"
-    return text(value)
-
-
 def rolls(data: Mapping[str, Any]) -> str:
     """Render which dice were rolled, by whom and against what numbers."""
     lines = "".join(f"<li>{_roll(roll)}</li>" for roll in data.get("rolls", ()))
     return f'<p class="result__label">Dice</p><ul class="rolls">{lines}</ul>' if lines else ""
+
+
+def _spread(hits: Mapping[str, float]) -> str:
+    """Give a roll's distribution in one line; a long tail is gathered in the last figure."""
+    counts = sorted((int(number), probability) for number, probability in hits.items())
+    if len(counts) < 2:
+        return ""
+    shown = [f"{number}: {percent(probability)}" for number, probability in counts[:_SPREAD]]
+    if rest := sum(probability for _, probability in counts[_SPREAD:]):
+        shown.append(f"more: {percent(rest)}")
+    return f'<span class="rolls__hits">Hits {text(", ".join(shown))}</span>'
 
 
 def _roll(roll: Mapping[str, Any]) -> str:
@@ -60,7 +52,8 @@ def _roll(roll: Mapping[str, Any]) -> str:
     target = f" against {text(roll['target'])}" if roll.get("target") else ""
     ability = words.title(str(roll.get("ability", "")))
     dice = "; ".join(_dice(group) for group in roll.get("dice", ())) or "no dice"
-    return f"<strong>{text(roll.get('player', ''))}</strong>{target}{text(place)}, {text(ability)}: {text(dice)}"
+    line = f"<strong>{text(roll.get('player', ''))}</strong>{target}{text(place)}, {text(ability)}: {text(dice)}"
+    return line + _spread(roll.get("hits", {}))
 
 
 def _dice(group: Mapping[str, Any]) -> str:

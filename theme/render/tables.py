@@ -95,19 +95,6 @@ def chances(facts: Facts) -> str:
     return _part(_table("Chances", ("Condition", "Chance"), rows))
 
 
-def winner(facts: Facts) -> str:
-    """Render who wins, where the step can be won."""
-    won = facts.data.get("winner") or {}
-    rows = [
-        f'<tr><th scope="row">{_player(facts, name) if name in facts.players else text(_sentence(name))}</th>'
-        f"<td>{text(percent(probability))}</td></tr>"
-        for name, probability in won.items()
-    ]
-    if not rows:
-        return ""
-    return _part(_table("Who wins", ("Player", "Chance"), rows))
-
-
 def _ranked(units: Mapping[str, float]) -> list[tuple[str, float]]:
     return sorted(units.items(), key=lambda item: words.rank(item[0]))
 

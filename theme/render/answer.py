@@ -1,0 +1,64 @@
+"""A decision: what may be done and what not, each reason with its clauses, and the tables that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from theme.render.clauses import Links, clause
+from theme.render.numbers import average, percent
+from theme.render.words import text
+
+_VERDICTS = {"yes": "Yes", "no": "No"}
+
+
+def answer(data: Mapping[str, Any], links: Links) -> str:
+    """Render a solution's answer: its findings and tables (its headline stands at the head of the result)."""
+    found = data.get("answer")
+    if not found:
+        return ""
+    return findings(found.get("findings", ()), links) + "".join(table(one) for one in found.get("tables", ()))
+
+
+def findings(found: Iterable[Mapping[str, Any]], links: Links) -> str:
+    """Render findings as a list: verdict, subject, reason, clauses."""
+    lines = "".join(_finding(one, links) for one in found)
+    return f'<ul class="findings">{lines}</ul>' if lines else ""
+
+
+def _finding(found: Mapping[str, Any], links: Links) -> str:
+    verdict = str(found.get("verdict", ""))
+    known = verdict if verdict in _VERDICTS else "other"
+    cited = " ".join(clause(str(one), links) for one in found.get("clauses", ()))
+    return (
+        f'<li class="finding finding--{known}">'
+        f'<span class="finding__verdict">{text(_VERDICTS.get(verdict, verdict))}</span>'
+        f"<div><strong>{text(found.get('subject', ''))}</strong> {text(found.get('text', ''))} {cited}</div></li>"
+    )
+
+
+def table(data: Mapping[str, Any]) -> str:
+    """Render a table of the answer; numbers under a heading that speaks of a chance are percentages."""
+    columns = [str(column) for column in data.get("columns", ())]
+    head = "".join(f'<th scope="col">{text(column)}</th>' for column in columns)
+    rows = "".join(f"<tr>{_row(row, columns)}</tr>" for row in data.get("rows", ()))
+    return (
+        f'<div class="result__part scroll" role="region" tabindex="0" aria-label="{text(data.get("title", "Table"))}">'
+        f'<table class="odds odds--words"><caption>{text(data.get("title", ""))}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _row(row: Sequence[object], columns: Sequence[str]) -> str:
+    first, *rest = [_cell(value, column) for value, column in zip(row, columns, strict=False)] or [""]
+    return f'<th scope="row">{first}</th>' + "".join(f"<td>{cell}</td>" for cell in rest)
+
+
+def _cell(value: object, column: str) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return text(percent(value) if "chance" in column.lower() else average(value))
+    if value in ("yes", "no"):
+        return f'<span class="verdict verdict--{value}">{value}</span>'
+    return text("–" if value is None else value)

@@ -1,0 +1,78 @@
+"""Who wins, and how a combat goes round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from theme.render import words
+from theme.render.facts import Facts
+from theme.render.numbers import average, percent
+from theme.render.words import text
+
+_DRAW = "draw"
+
+
+def winner(facts: Facts) -> str:
+    """Render who wins as one bar cut into shares, and as a table."""
+    won = {str(name): float(chance) for name, chance in (facts.data.get("winner") or {}).items()}
+    if not won:
+        return ""
+    # Players in the order of the table with the draw between them, so that the bar reads as a tug of war.
+    first, *rest = [name for name in won if name != _DRAW]
+    order = [first, *([_DRAW] if _DRAW in won else []), *rest]
+    spoken = "; ".join(f"{_name(name)} {percent(won[name])}" for name in order)
+    left, parts = 0.0, []
+    for name in order:
+        share = won[name] * 100
+        style = "share--draw" if name == _DRAW else f"share--{facts.tone(name) % 8}"
+        parts.append(f'<rect class="share {style}" x="{left:.3f}%" width="{share:.3f}%" y="0" height="22"/>')
+        left += share
+    bar = (
+        f'<svg class="shares" role="img" width="100%" height="22" focusable="false" '
+        f'aria-label="{text(f"Chart of who wins: {spoken}")}">{"".join(parts)}</svg>'
+    )
+    rows = "".join(
+        f'<tr><th scope="row">{_who(facts, name)}</th><td>{text(percent(won[name]))}</td></tr>' for name in order
+    )
+    head = '<thead><tr><th scope="col">Winner</th><th scope="col">Chance</th></tr></thead>'
+    return (
+        f'<div class="result__part"><p class="result__label">Who wins</p>{bar}'
+        f'<table class="odds"><caption class="unseen">Who wins</caption>{head}<tbody>{rows}</tbody></table></div>'
+    )
+
+
+def rounds(data: Mapping[str, Any]) -> str:
+    """Render a combat round by round: how often a round is fought, who has won by its end, what is left on average."""
+    fought = data.get("rounds") or []
+    if not fought:
+        return ""
+    names = [str(name) for name in fought[0].get("left", {})]
+    columns = ["Round", "Fought", *(f"{name} has won" for name in names), *(f"{name} has left" for name in names)]
+    head = "".join(f'<th scope="col">{text(column)}</th>' for column in columns)
+    rows = "".join(f"<tr>{_round(one, names)}</tr>" for one in fought)
+    return (
+        '<div class="result__part scroll" role="region" tabindex="0" aria-label="Round by round">'
+        f'<table class="odds odds--words"><caption>Round by round, after the round, on average</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _round(data: Mapping[str, Any], names: list[str]) -> str:
+    won = [text(percent(data.get("winner", {}).get(name, 0.0))) for name in names]
+    left = [text(_left(data.get("left", {}).get(name, {}))) for name in names]
+    cells = "".join(f"<td>{cell}</td>" for cell in [text(percent(data.get("fought", 0.0))), *won, *left])
+    return f'<th scope="row">{text(data.get("round", ""))}</th>{cells}'
+
+
+def _left(units: Mapping[str, float]) -> str:
+    ranked = sorted(units.items(), key=lambda item: words.rank(item[0]))
+    return ", ".join(f"{average(number)} {words.name(unit)}" for unit, number in ranked if number >= 0.005) or "nothing"
+
+
+def _name(name: str) -> str:
+    return "nobody" if name == _DRAW else name
+
+
+def _who(facts: Facts, name: str) -> str:
+    return "Nobody" if name == _DRAW else f'<span class="player player--{facts.tone(name) % 8}">{text(name)}</span>'
