@@ -15,6 +15,7 @@ from solver.errors import Problem, shown, unknown
 Problems = list[Problem]
 Names = Callable[[], Collection[str]]
 
+_ONE_LINE = r"^[^\x00-\x1f\x7f]*\S[^\x00-\x1f\x7f]*$"
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}\Z")
 
 
@@ -55,7 +56,7 @@ class Text:
 
     def schema(self) -> dict[str, Any]:
         """Describe it."""
-        return {"type": "string", "minLength": 1, "maxLength": self.longest}
+        return {"type": "string", "minLength": 1, "maxLength": self.longest, "pattern": _ONE_LINE}
 
 
 @dataclass(frozen=True)

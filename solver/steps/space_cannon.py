@@ -296,7 +296,7 @@ declare(
             Offer(
                 role=OTHER, area="planets", label="Units by planet",
                 hint="PDS and whatever else can shoot, and ground forces beside them.",
-                units=lambda u: u.has(SPACE_CANNON) or u.is_ground_force,
+                units=lambda u: u.is_ground_force or (u.has(SPACE_CANNON) and not u.is_ship),
             ),
         ),
         policies=("assign",),

@@ -1,0 +1,98 @@
+"""Forms offer what a step can use, and nothing that the solver would refuse."""
+
+from typing import Any
+
+import pytest
+
+import solver
+from solver.forms import form
+from solver.units import UNIT_TYPES
+from tests.solver.helpers import ask
+
+FORMS = {slug: form(slug) for slug in solver.STEPS}
+
+
+def test_an_unknown_step_has_no_form() -> None:
+    with pytest.raises(KeyError):
+        form("space-canon")
+
+
+@pytest.mark.parametrize("slug", FORMS)
+def test_a_form_s_default_is_solved(slug: str) -> None:
+    solution = solver.solve(FORMS[slug].default).to_json()
+    assert solution["outcomes"] or solution["answer"]
+    assert FORMS[slug].default["step"] == slug
+
+
+@pytest.mark.parametrize("slug", FORMS)
+def test_what_it_offers_exists(slug: str) -> None:
+    offered = FORMS[slug]
+    assert offered.title
+    assert offered.question.endswith("?")
+    assert {unit.slug for role in offered.roles for area in role.areas for unit in area.units} <= set(UNIT_TYPES)
+    assert {ruling.key for ruling in offered.rulings} <= set(solver.RULINGS)
+    assert [edition.slug for edition in offered.editions] == list(solver.EDITIONS)
+    for choice in offered.policies:
+        assert choice.default in {value for value, _, _ in choice.options}
+    slugs = [effect.slug for effect in offered.effects]
+    assert len(slugs) == len(set(slugs))
+
+
+@pytest.mark.parametrize("slug", ["space-cannon-offense", "space-cannon-defense"])
+def test_every_effect_offered_is_accepted_and_plays_a_part(slug: str) -> None:
+    for effect in FORMS[slug].effects:
+        players: list[dict[str, Any]] = [{"name": "Red"}, {"name": "Blue"}]
+        owner = players[1 if effect.role == "other" else 0]
+        owner[effect.field] = [effect.slug] if effect.field == "technologies" else {effect.slug: 1}
+        if effect.faction:
+            owner["faction"] = effect.faction
+        solution = ask(slug, *players)
+        assert not any("plays no part" in warning for warning in solution["warnings"]), effect.slug
+
+
+@pytest.mark.parametrize("slug", ["space-cannon-offense", "space-cannon-defense"])
+def test_every_effect_of_the_step_is_offered(slug: str) -> None:
+    acting = {e.slug for e in solver.EFFECTS.values() if slug in e.steps and not e.automatic}
+    assert acting <= {effect.slug for effect in FORMS[slug].effects}
+
+
+@pytest.mark.parametrize("slug", ["space-cannon-offense", "space-cannon-defense"])
+def test_every_unit_offered_is_accepted_and_plays_a_part(slug: str) -> None:
+    for role in FORMS[slug].roles:
+        for area in role.areas:
+            for unit in area.units:
+                players: list[dict[str, Any]] = [{"name": "Red"}, {"name": "Blue"}]
+                owner = players[0 if role.slug == "active" else 1]
+                owner["faction"] = unit.factions[0] if unit.factions else "barony-of-letnev"
+                if unit.upgrade:
+                    owner["technologies"] = [unit.upgrade]
+                owner[area.path] = {"lodor": {unit.slug: 1}} if area.repeatable else {unit.slug: 1}
+                solution = ask(slug, *players, assume={"capacity": "ignored"})
+                about = f"{owner['name']}’s 1 "
+                # a unit that only another faction has in a version that matters may be warned about
+                if unit.slug not in ("mech", "flagship", "space-dock"):
+                    assert not any(w.startswith(about) for w in solution["warnings"]), (role.slug, area.path, unit.slug)
+
+
+def test_the_form_of_space_cannon_offense() -> None:
+    offered = FORMS["space-cannon-offense"]
+    assert (offered.min_players, offered.max_players) == (2, 6)
+    assert [role.slug for role in offered.roles] == ["active", "other"]
+    assert [area.path for area in offered.roles[0].areas] == ["space", "planets", "adjacent"]
+    assert offered.default_edition == "thunders-edge"
+    assert {ruling.key for ruling in offered.rulings} == {"49.1"}
+    by_slug = {effect.slug: effect for effect in offered.effects}
+    assert by_slug["pds-2"].field == "technologies"
+    assert by_slug["maneuvering-jets"].limit == 4
+    assert by_slug["solar-flare"].role == "active"
+    assert by_slug["experimental-battlestation"].role == "other"
+    assert "disable" not in by_slug
+
+
+def test_the_form_of_space_cannon_defense() -> None:
+    offered = FORMS["space-cannon-defense"]
+    assert {ruling.key for ruling in offered.rulings} == {"49.1", "63.4", "77.8.a"}
+    by_slug = {effect.slug: effect for effect in offered.effects}
+    assert {"disable", "l4-disruptors", "plasma-scoring"} <= set(by_slug)
+    assert not {"solar-flare", "graviton-laser-system", "experimental-battlestation"} & set(by_slug)
+    assert by_slug["l4-disruptors"].faction == "barony-of-letnev"
