@@ -1,0 +1,123 @@
+"""Battles of two public calculators, with their figures: agreed, or different for a named clause.
+
+Each line of the two `.jsonl` files is a battle in our notation: `exact` figures (attacker, draw, defender) or
+`simulated` ones with their standard `errors`; `left`, the chances that the winner keeps 1, 2, … units and unspent
+uses of Sustain Damage; `clause` and `reason` where the rules make ours differ; `missing` where something is not
+modelled, which the solver must then say itself. `ti4battle` is pgsandstrom/ti4calc, `quantumoctopus` is
+QuantumOctopus/ti4calc; the scenarios state the policies of each.
+"""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import solver
+from solver.units import Unit, unit_of
+
+HERE = Path(__file__).parent
+FILES = ("ti4battle", "quantumoctopus")
+Battle = dict[str, Any]
+BATTLES: list[Battle] = [
+    {**json.loads(line), "peer": name} for name in FILES for line in (HERE / f"{name}.jsonl").read_text().splitlines()
+]
+AGREED = [battle for battle in BATTLES if not {"clause", "missing"} & set(battle)]
+DIFFERENT = [battle for battle in BATTLES if "clause" in battle]
+MISSING = [battle for battle in BATTLES if "missing" in battle]
+EXACT = 1e-6
+ERRORS = 4.0
+
+
+def name(battle: Battle) -> str:
+    return str(battle["id"])
+
+
+def unit(player: dict[str, Any], kind: str, edition: str) -> Unit:
+    found = unit_of(kind, player.get("faction"), player.get("technologies", ()), edition)
+    assert found
+    return found
+
+
+def figures(battle: Battle) -> tuple[list[float], dict[str, dict[int, float]]]:
+    """Return the chances of attacker, draw and defender, and of what the winner has left."""
+    scenario = battle["scenario"]
+    ground = scenario["step"] in ("ground-combat", "invasion")
+    shares = [0.0, 0.0, 0.0]
+    left: dict[str, dict[int, float]] = {"attacker": {}, "defender": {}}
+    for chance, holdings in solver.solve(scenario).outcomes:
+        strength = []
+        for player in scenario["players"]:
+            there = holdings[player["name"]].at("abaddon" if ground else "space")
+            kinds = [(s, unit(player, s.unit, scenario.get("edition", "thunders-edge"))) for s in there]
+            fighting = [(s, u) for s, u in kinds if (u.is_ground_force if ground else u.is_ship)]
+            strength.append(sum(s.total + s.healthy * u.sustain_damage for s, u in fighting))
+        alive = [bool(number) for number in strength]
+        winner = 1 if alive[0] == alive[1] else 0 if alive[0] else 2
+        shares[winner] += float(chance)
+        if winner != 1:
+            row = left["attacker" if winner == 0 else "defender"]
+            number = max(strength)
+            row[number] = row.get(number, 0) + float(chance)
+    return shares, left
+
+
+def agrees(battle: Battle) -> bool:
+    shares, left = figures(battle)
+    if "exact" in battle:
+        pairs = list(zip(shares, battle["exact"], strict=True))
+        for side, chances in battle.get("left", {}).items():
+            pairs += [(left[side].get(number, 0), chance) for number, chance in enumerate(chances, 1)]
+        return all(abs(mine - theirs) < EXACT for mine, theirs in pairs)
+    for mine, theirs in zip(shares, battle["simulated"], strict=True):
+        error = (mine * (1 - mine) / battle["battles"]) ** 0.5
+        if abs(mine - theirs) > ERRORS * error + 1e-9:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("battle", AGREED, ids=name)
+def test_the_battle_agrees(battle: Battle) -> None:
+    assert agrees(battle), (figures(battle)[0], battle.get("exact") or battle["simulated"])
+
+
+@pytest.mark.parametrize("battle", DIFFERENT, ids=name)
+def test_a_difference_has_its_clause_and_is_still_one(battle: Battle) -> None:
+    assert not agrees(battle), "they agree now: strike out the clause"
+    assert battle["clause"] in solver.clauses_cited()
+    assert battle["reason"].endswith(".")
+
+
+@pytest.mark.parametrize("battle", MISSING, ids=name)
+def test_what_is_not_modelled_is_said(battle: Battle) -> None:
+    try:
+        solution = solver.solve(battle["scenario"])
+    except solver.ScenarioError as refused:
+        assert all("is no" in problem.message for problem in refused.problems)
+        return
+    assert any(warning.startswith("Not modelled yet") for warning in solution.warnings), solution.warnings
+    assert not agrees(battle), "it agrees now: strike out what is missing"
+
+
+def test_most_battles_agree() -> None:
+    assert len({battle["id"] for battle in BATTLES}) == len(BATTLES)
+    assert len(AGREED) > 0.7 * len(BATTLES)
+
+
+def table() -> str:
+    """Return the table: agreed, differing by clause, not modelled yet, by peer."""
+    lines = []
+    for peer in FILES:
+        mine = [battle for battle in BATTLES if battle["peer"] == peer]
+        clauses = Counter(battle["clause"] for battle in mine if "clause" in battle)
+        missing = Counter(battle["missing"] for battle in mine if "missing" in battle)
+        agreed = len(mine) - clauses.total() - missing.total()
+        lines.append(f"{peer}: {len(mine)} battles, {agreed} agree, {clauses.total()} differ, {missing.total()} wait")
+        lines += [f"  differs by {clause}: {count}" for clause, count in sorted(clauses.items())]
+        lines += [f"  not modelled: {what}: {count}" for what, count in sorted(missing.items())]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(table())
