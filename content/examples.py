@@ -7,13 +7,16 @@ through lists by index, `chances.<condition>` finds a chance by its condition, a
     left.<player>.damaged.<unit>.<count>            in space
     left.<player>.damaged.<planet>.<unit>.<count>   on a planet
 
-adds up the outcomes in which the player has exactly that many of the unit left there (damaged).
+adds up the outcomes in which the player has exactly that many of the unit left there (damaged). Of an answer,
+
+    verdict.<subject>                               yes, no or depends; of several findings on one subject, the worst
+    table.<title>.<first cell of a row>.<column>
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from json import dumps, loads
@@ -146,7 +149,30 @@ def lookup(solution: Mapping[str, Any], path: str) -> Any:
     words = path.split(".")
     if words[0] == "left":
         return _left(solution, path, words[1:])
+    if words[0] in _OF_ANSWERS:
+        return _walk(_OF_ANSWERS[words[0]](solution["answer"] or {}), words[1:], path)
     return _walk(solution, words, path)
+
+
+_WORST_FIRST = ("no", "depends", "yes")
+
+
+def _verdicts(answer: Mapping[str, Any]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for finding in answer.get("findings", ()):
+        verdicts = finding["verdict"], found.get(finding["subject"], finding["verdict"])
+        found[finding["subject"]] = min(verdicts, key=_WORST_FIRST.index)
+    return found
+
+
+def _tables(answer: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        table["title"]: {str(row[0]): dict(zip(table["columns"], row, strict=True)) for row in table["rows"]}
+        for table in answer.get("tables", ())
+    }
+
+
+_OF_ANSWERS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {"verdict": _verdicts, "table": _tables}
 
 
 def _walk(here: Any, words: list[str], path: str) -> Any:
@@ -174,6 +200,9 @@ def _left(solution: Mapping[str, Any], path: str, words: list[str]) -> float:
         raise NowhereError(f"{path!r} leads nowhere: there is no {player!r}{nearest(player, players)}")
     forces = [(outcome["probability"], _force(outcome["players"][player], where)) for outcome in solution["outcomes"]]
     seen = {unit for _, force in forces for unit in force} | set(solution["expected_losses"].get(player, ()))
+    if where[0] == "damaged":  # what is there and never damaged may be asked for as well
+        whole = where[1:] or ["space"]
+        seen |= {unit for outcome in solution["outcomes"] for unit in _force(outcome["players"][player], whole)}
     if unit not in seen:
         raise NowhereError(f"{path!r} leads nowhere: {player} never has {unit!r} there{nearest(unit, seen)}")
     return math.fsum(probability for probability, force in forces if force.get(unit, 0) == int(count))

@@ -119,3 +119,31 @@ def test_left_adds_up_the_outcomes() -> None:
     assert lookup(solution, "left.Red.damaged.lodor.mech.1") == 0.75
     with pytest.raises(NowhereError, match="never has 'cruisers'"):
         lookup(solution, "left.Red.space.cruisers.2")
+
+
+def test_what_is_never_damaged_is_damaged_nought_times() -> None:
+    solution = {
+        "expected_losses": {"Red": {}},
+        "outcomes": [{"probability": 1.0, "players": {"Red": {"space": {"cruiser": 1}, "damaged": {}, "planets": {}}}}],
+    }
+    assert lookup(solution, "left.Red.damaged.cruiser.0") == 1
+    with pytest.raises(NowhereError, match="Red never has 'dreadnought' there"):
+        lookup(solution, "left.Red.damaged.dreadnought.0")
+
+
+def test_an_answer_is_read_by_subject_and_by_cell() -> None:
+    rows = [["Carrier", 3], ["Together", 6]]
+    solution = {
+        "answer": {
+            "headline": "It is legal.",
+            "findings": [{"subject": "Cost", "verdict": verdict} for verdict in ("yes", "no", "depends")],
+            "tables": [{"title": "What it costs", "columns": ["What", "Resources"], "rows": rows}],
+        }
+    }
+    assert lookup(solution, "answer.headline") == "It is legal."
+    assert lookup(solution, "verdict.Cost") == "no"
+    assert lookup(solution, "table.What it costs.Together.Resources") == 6
+    with pytest.raises(NowhereError, match="no 'Placement'"):
+        lookup(solution, "verdict.Placement")
+    with pytest.raises(NowhereError, match="no 'Cost'"):
+        lookup({"answer": None}, "verdict.Cost")
