@@ -1,0 +1,70 @@
+"""The rules of the house: tools are content, nothing lies about, nothing names a machine or a download host."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+TOP_LEVEL = {
+    ".ci", ".gitignore", ".python-version", "LICENSE", "README.md", "content", "mkdocs.yml", "pyproject.toml",
+    "solver", "tests", "theme",
+}  # fmt: skip
+HOSTS = ("py" + "pi.org", "python" + "hosted", "npm" + "js", "crates" + ".io", "yarn" + "pkg")
+MACHINE = re.compile(r"(?<![\w.])/(?:work|tmp|root|Users|home/(?!pyodide))\b")
+"""A path of somebody's machine; /home/pyodide is a folder inside the browser's Python."""
+
+
+def git(*arguments: str) -> list[str]:
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout: which files belong to the project is not known")
+    ended = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True)
+    return ended.stdout.split("\0")[:-1]
+
+
+def tracked() -> list[Path]:
+    return [ROOT / name for name in git("ls-files", "-z") if (ROOT / name).is_file()]
+
+
+def run(*command: str) -> tuple[int, str]:
+    ended = subprocess.run([sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False)
+    return ended.returncode, ended.stdout + ended.stderr
+
+
+@pytest.mark.parametrize("command", [("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",)])
+def test_the_tools_are_content(command: tuple[str, ...]) -> None:
+    status, said = run(*command)
+    assert status == 0, said
+
+
+def test_the_top_level_holds_the_house_and_nothing_else() -> None:
+    assert {path.relative_to(ROOT).parts[0] for path in tracked()} == TOP_LEVEL
+
+
+def test_what_lies_about_is_ignored_or_part_of_the_house() -> None:
+    loose = git("ls-files", "-z", "--others", "--exclude-standard", "--directory", "--no-empty-directory")
+    assert {name.split("/")[0] for name in loose} <= TOP_LEVEL
+
+
+def test_no_file_names_a_download_host_or_somebody_s_machine() -> None:
+    found = []
+    for path in tracked():
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+        found += [f"{path.relative_to(ROOT)}: {host}" for host in HOSTS if host in text.lower()]
+        found += [f"{path.relative_to(ROOT)}: {match.group()}" for match in MACHINE.finditer(text)]
+    assert found == []
+
+
+def test_there_are_two_commands_and_pinned_tools() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "pip install uv && uv run mkdocs serve" in readme
+    assert "uv run pytest" in readme
+    pins = re.findall(r'^ {4}"([^"]+)",$', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
+    packages = [pin for pin in pins if ":" not in pin and " " not in pin]
+    assert packages
+    assert all("==" in package for package in packages)
