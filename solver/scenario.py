@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from solver.editions import EDITIONS, LATEST
-from solver.effects import effects, technologies
+from solver.effects import EFFECTS, effects, technologies
 from solver.errors import Problem, ScenarioError, unknown
 from solver.fields import Count, Either, Field, ListOf, MapOf, OneOf, Problems, Record, Slug, Tagged, Text
 from solver.moments import DEPLOYMENT, HITS, given
@@ -61,7 +61,7 @@ POLICY = Record(
         "capacity": Field(ListOf(_unit), "Which units in excess of capacity are removed first."),
         "target": Field(Text(), "The player whom the active player's Space Cannon Offense targets."),
         "decline": Field(
-            ListOf(OneOf("unit ability or effect", lambda: {**ABILITIES, **technologies(), **effects()})),
+            ListOf(OneOf("unit ability or effect", lambda: {**ABILITIES, **technologies(), **EFFECTS})),
             "Unit abilities and effects that the player chooses not to use.",
         ),
         "pay": Field(OneOf("way to pay", lambda: PAY_POLICIES), "What matters most when resources are spent."),

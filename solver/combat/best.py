@@ -26,6 +26,8 @@ def searching_side(fight: Fight) -> int | None:
         raise fault(
             "policy.assign", "`best` answers a stated policy of the opponent: let only one of the two search", "best"
         )
+    if fight.after_round:
+        raise fault("policy.assign", "`best` is not searched with bombardment after each round: name a policy", "best")
     for side, effect in fight.game.active_effects(fight.step):
         if (effect.mends or effect.on_destroyed) and side.index in fight.players:
             raise fault(

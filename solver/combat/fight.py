@@ -7,7 +7,7 @@ absorbing chain. Where both sides lose units in a fixed order and nothing else h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from solver.abilities import acting, can_use, describe, hits_after_effects, note_effect, through_windows
@@ -44,6 +44,10 @@ class Standing(NamedTuple):
 type Standings = dict[Standing, Number]
 
 
+type AfterRound = Callable[[State], Iterable[tuple[Number, State]]]
+"""From the position at the end of a round to those that may follow, with probabilities."""
+
+
 class Losses(NamedTuple):
     """What one side's taking hits leads to."""
 
@@ -58,11 +62,21 @@ class Losses(NamedTuple):
 class Fight:
     """One combat, ready to be played from any forces of its two players."""
 
-    def __init__(self, game: Game, state: State, step: str, place: str, players: tuple[int, int]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        step: str,
+        place: str,
+        players: tuple[int, int],
+        after_round: AfterRound | None = None,
+    ) -> None:
         """Prepare the combat of two players (attacker's and defender's index) in a place.
 
-        `state` supplies what stands around it; only the two forces in the place change.
+        `state` supplies what stands around it; only the two forces in the place change. `after_round` is what else
+        happens at the end of every round.
         """
+        self.after_round = after_round
         self.game, self.state, self.step, self.place, self.players = game, state, step, place, players
         self.sides: tuple[Side, Side] = (game.sides[players[0]], game.sides[players[1]])
         self.retreat = Retreat.of(self.sides) if place == SPACE else Retreat()
@@ -75,7 +89,7 @@ class Fight:
         lasting = [effect.rounds * copies[effect.slug] for effect in effects if effect.rounds is not None]
         self.special_rounds = max([0, *lasting, self.retreat.last_round])
         """How many rounds, from the first, may differ from the rest."""
-        self.in_order = not self.retreat and not any(
+        self.in_order = not self.retreat and after_round is None and not any(
             effect.on_hits or effect.after_sustain or effect.grants_sustain or effect.mends or effect.on_destroyed
             or effect.fells or effect.echoes or effect.across or effect.sustain_cancels > 1 for effect in effects
         )  # fmt: skip
@@ -232,7 +246,18 @@ class Fight:
                 forces[1 - side] = self._strike_back(now, 1 - side, back, round_number)
         after = self.felled(Standing((forces[0], forces[1]), spent), (losses[0].lost, losses[1].lost), round_number)
         for struck, part in self._last_words(after, losses, round_number):
-            yield self._end_round(standing, struck, losses, round_number, leaving), part
+            ended = self._end_round(standing, struck, losses, round_number, leaving)
+            for followed, share in self._followed(ended):
+                yield followed, part * share
+
+    def _followed(self, standing: Standing) -> Iterator[tuple[Standing, Number]]:
+        """Yield the standing after what else happens at the end of a round, while there is a defender to suffer it."""
+        if self.after_round is None or not self.strength(DEFENDER, standing.forces[DEFENDER]):
+            yield standing, self.game.one
+            return
+        for chance, after in self.after_round(self.position(standing)):
+            forces = after.at(self.players[0], self.place), after.at(self.players[1], self.place)
+            yield standing._replace(forces=forces, spent=after.spent), chance
 
     def _last_words(
         self, standing: Standing, losses: tuple[Losses, Losses], round_number: int

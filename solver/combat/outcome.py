@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from solver.combat.best import searching_side, strategy
-from solver.combat.fight import RETREATS, Choose, Fight, Standing, Standings, one_round, to_the_end
+from solver.combat.fight import RETREATS, AfterRound, Choose, Fight, Standing, Standings, one_round, to_the_end
 from solver.combat.start import struck_at_start
 from solver.dice import Number, total
 from solver.effects.model import ANYONE
@@ -33,13 +33,19 @@ class Fought(NamedTuple):
 
 
 def fought(
-    game: Game, state: State, step: str, place: str, players: tuple[int, int], before: Before | None = None
+    game: Game,
+    state: State,
+    step: str,
+    place: str,
+    players: tuple[int, int],
+    before: Before | None = None,
+    after_round: AfterRound | None = None,
 ) -> Fought:
     """Return how a combat ends, from a position in which both players have units there.
 
     Standings whose fate is still open are those stopped by `stop_after`, or in which nobody can ever hit.
     """
-    fight = Fight(game, state, step, place, players)
+    fight = Fight(game, state, step, place, players, after_round)
     attacker, defender = players
     bare = Standing((state.at(attacker, place), state.at(defender, place)), state.spent)
     opening = struck_at_start(fight, bare)
@@ -167,6 +173,6 @@ def _cheapest_first(combat: Fought, side: int) -> Number:
     sides = list(game.sides)
     sides[index] = replace(sides[index], policy={**sides[index].policy, "assign": "cheapest-first"})
     other = replace(game, sides=tuple(sides), silent=True)
-    plain = Fight(other, fight.state, fight.step, fight.place, fight.players)
+    plain = Fight(other, fight.state, fight.step, fight.place, fight.players, fight.after_round)
     final, _ = to_the_end(plain, combat.start)
     return total(mass for standing, mass in final.items() if winner(plain, standing) == index) + 0 * game.one

@@ -198,6 +198,8 @@ class Effect:
     """Window "hits are about to be assigned": whether one such undamaged unit may sustain as if it could."""
     after_sustain: Callable[[Moment, int, Unit], Answer | None] | None = None
     """Window "a unit has sustained": what follows (moment, owner, the unit)."""
+    bombards_on: bool = False
+    """Whether the ships of its owner, the active player, bombard at the end of each round of ground combat."""
     rounds: int | None = None
     """It acts in this many rounds of a combat for each copy, from the first on; None: in all."""
     on_start: Callable[[Moment, int], Strike | None] | None = None

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from solver.aiming import Target, survey, with_extras
 from solver.clauses import cites
-from solver.combat.fight import Standing
+from solver.combat.fight import AfterRound, Standing
 from solver.combat.outcome import Fought, choices, fought, round_table, shares
 from solver.dice import Number
 from solver.engine import Branch, Distribution, Stage
 from solver.errors import fault
 from solver.game import Game, Side
 from solver.solution import Solution, no_ground_forces, summarize
-from solver.state import State
+from solver.state import Aim, State
 from solver.step import ACTIVE, GROUND_COMBAT, OTHER, Offer, Step, declare
+from solver.steps.bombardment import fire
+from solver.units import BOMBARDMENT
 
 _CLAUSES = ("42.1", "42.1.a", "42.2", "42.3", "42.4", "42.4.a", "42.4.b", "42.4.c", "42.4.d")
 
@@ -37,10 +40,46 @@ def defender_on(game: Game, state: State, planet: str) -> int | None:
     return there[0] if there else None
 
 
+def _bombards_on(game: Game) -> bool:
+    return any(effect.bombards_on and side.index == 0 for side, effect in game.active_effects(GROUND_COMBAT))
+
+
+@cites("15.1.e", "65.2")
+def _bombarding_on(game: Game, state: State, planet: str, defender: int) -> AfterRound | None:
+    """Return what Harrow does after each round, None where the active player lacks it or has no ship that bombards.
+
+    Only the opponent's ground forces are hit; a shield forbids it as it does any bombardment.
+    """
+    if not _bombards_on(game):
+        return None
+    target = Target(planet, defender)
+    known: dict[State, list[tuple[Number, State]]] = {}
+
+    def after_round(state: State) -> list[tuple[Number, State]]:
+        if state not in known:
+            seen = survey(game, state)
+            units = [unit for unit in seen.batteries if target in seen.allowed(unit)]
+            plan = tuple(Aim(unit, planet, defender, seen.batteries[unit].number) for unit in units)
+            if not plan:
+                known[state] = [(game.one, state)]
+            else:
+                fired = fire(seen, target)(state._replace(plan=with_extras(seen, plan)))
+                known[state] = [
+                    (branch.probability, branch.options[0]._replace(plan=(), tally=state.tally)) for branch in fired
+                ]
+        return known[state]
+
+    seen = survey(game, state)
+    return after_round if any(target in seen.allowed(unit) for unit in seen.batteries) else None
+
+
 def combat_on(game: Game, state: State, planet: str) -> Fought | None:
     """Return the ground combat on a planet, None where there is none."""
     defender = defender_on(game, state, planet)
-    return None if defender is None else fought(game, state, GROUND_COMBAT, planet, (0, defender))
+    if defender is None:
+        return None
+    after_round = _bombarding_on(game, state, planet, defender)
+    return fought(game, state, GROUND_COMBAT, planet, (0, defender), after_round=after_round)
 
 
 @cites("42.3", "42.4", "42.4.c", "42.4.d")
@@ -49,7 +88,8 @@ def ground_combat_stage(game: Game, planet: str) -> Stage:
     known: dict[object, list[tuple[tuple[int, int], Standing, Number]]] = {}
 
     def stage(state: State) -> Iterator[Branch]:
-        key = (tuple(holdings.at(planet) for holdings in state.players), state.spent)
+        above = state.players if _bombards_on(game) else ()
+        key = (tuple(holdings.at(planet) for holdings in state.players), state.spent, above)
         if key not in known:
             combat = combat_on(game, state, planet)
             if combat:
@@ -117,15 +157,24 @@ declare(
         question="Who wins the battle on the planet, and with what left?",
         solve=solve,
         clauses=_CLAUSES,
-        offers=tuple(
+        offers=(
             Offer(
-                role=role,
-                area="planets",
-                label="Ground forces",
-                hint="Ground forces on the planet, and structures that help them.",
-                units=lambda u: u.is_ground_force or u.is_structure,
-            )
-            for role in (ACTIVE, OTHER)
+                role=ACTIVE,
+                area="space",
+                label="Ships above",
+                hint="They matter only where a faction bombards during the combat.",
+                units=lambda u: u.has(BOMBARDMENT),
+            ),
+            *(
+                Offer(
+                    role=role,
+                    area="planets",
+                    label="Ground forces",
+                    hint="Ground forces on the planet, and structures that help them.",
+                    units=lambda u: u.is_ground_force or u.is_structure,
+                )
+                for role in (ACTIVE, OTHER)
+            ),
         ),
         policies=("assign",),
         least_players=2,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solver.editions import BASE, POK
 from solver.effects.model import FACTION_ABILITY, LEADER, USER, Effect, Inquiry, Ruled, declare
-from solver.step import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP
+from solver.step import BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP
 
 
 def _harrow_works(inquiry: Inquiry, owner: int) -> Ruled | None:
@@ -31,9 +31,10 @@ declare(
         "opponent's ground forces on that planet.",
         timing="By the active player only, after every round, even one in which their last ground force fell.",
         clauses=("15.1.e", "65.2"),
-        steps=(PLANETARY_SHIELD_STEP,),
+        steps=(PLANETARY_SHIELD_STEP, GROUND_COMBAT),
         of=USER,
         automatic=True,
+        bombards_on=True,
         rules_on=_harrow_works,
     )
 )

@@ -1,0 +1,54 @@
+"""Harrow: the L1Z1X player's ships bombard after each round of ground combat."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import solver
+
+
+def battle(blue: dict[str, int], exact: bool = True, **changes: Any) -> solver.Solution:
+    red = {
+        "name": "Red",
+        "faction": "l1z1x-mindnet",
+        "space": {"dreadnought": 1},
+        "planets": {"fria": {"infantry": 1}},
+    }
+    scenario = {
+        "step": "ground-combat",
+        "players": [{**red, **changes}, {"name": "Blue", "faction": "arborec", "planets": {"fria": blue}}],
+    }
+    return solver.solve(scenario, exact)
+
+
+def test_one_against_one_under_a_dreadnought() -> None:
+    # A round: both miss 49/100; Red alone hits 21/100; Blue alone 21/100; both 9/100. The dreadnought then hits the
+    # infantry that is left with 6/10. Red wins w = 21/100 + 49/100*(6/10 + 4/10*w), so w = 504/804 = 42/67.
+    # Draw d = 9/100 + 21/100*6/10 + 49/100*4/10*d = 216/804 = 18/67; Blue has the rest, 7/67.
+    solution = battle({"infantry": 1})
+    assert solution.winner == {"Red": Fraction(42, 67), "Blue": Fraction(7, 67), "draw": Fraction(18, 67)}
+    assert "15.1.b" in {entry["clause"] for entry in solution.trace}
+
+
+def test_a_shield_forbids_it() -> None:
+    # 21/100 against 21/100 with 9/100 for both, 49/100 again: 21/51, 21/51, 9/51
+    assert battle({"infantry": 1, "pds": 1}).winner["Red"] == Fraction(7, 17)
+
+
+def test_without_a_ship_that_bombards_there_is_none() -> None:
+    assert battle({"infantry": 1}, space={"cruiser": 1}).winner["Red"] == Fraction(7, 17)
+
+
+def test_a_mech_takes_it_by_sustaining() -> None:
+    # A sound mech survives any one round against one infantry and one dreadnought unless two hits fall on it at once.
+    first = battle({"mech": 1}, exact=False)
+    damaged = battle({"infantry": 1}, exact=False)
+    assert first.winner["Red"] < damaged.winner["Red"]
+    assert sum(first.winner.values()) == pytest.approx(1, abs=1e-12)
+
+
+def test_declining_it_leaves_plain_combat() -> None:
+    assert battle({"infantry": 1}, policy={"decline": ["harrow"]}).winner["Red"] == Fraction(7, 17)
