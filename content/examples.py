@@ -118,8 +118,9 @@ def _check_shown(
         if clause in known and clause not in carried_out:
             source.fault((*place, index), f"nothing in the solver cites {clause}, so no example can show it")
     cited = {step["clause"] for step in solution["trace"]}
+    cited.update(clause for finding in (solution["answer"] or {}).get("findings", ()) for clause in finding["clauses"])
     if cited.isdisjoint(shows):
-        source.fault(place, f"the solver comes to none of them here; its trace cites {', '.join(sorted(cited))}")
+        source.fault(place, f"the solver comes to none of them here; it cites {', '.join(sorted(cited))}")
 
 
 def _agree(found: object, wanted: Expected) -> bool:
