@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 import solver
@@ -22,25 +19,12 @@ from content.examples import readings, solved
 from content.model import Example, Library, Note, Topic
 from solver import forms
 from theme import prose, render
-from theme.addresses import HOME, RULES, Addresses, topic_path
+from theme.addresses import HOME, RULES, topic_path
+from theme.page import Site, page
 from theme.render import numbers
+from theme.unit_tables import unit_table
 
-_STATES = {
-    "clauses": ("Follows from clauses", "What the clauses say, spelt out."),
-    "designer": ("Designer’s ruling", "A designer of the game has answered this."),
-    "community": ("Community consensus", "Players agree on this; no official answer is known."),
-    "open": ("Open question", "Sources differ. The odds are shown under each reading."),
-}
-"""How a note is grounded, to its label and to what the label means."""
-
-
-@dataclass(frozen=True)
-class Site:
-    """What the pages have to know of the site they stand in."""
-
-    addresses: Addresses = field(default_factory=Addresses)
-    archive: str | None = None
-    """Path of the archive to read without a network, from the root of the site; None where there is none."""
+__all__ = ["Site", "pages", "try_link"]
 
 
 def pages(library: Library, site: Site | None = None) -> dict[str, str]:
@@ -50,29 +34,6 @@ def pages(library: Library, site: Site | None = None) -> dict[str, str]:
     for slug, topic in library.topics.items():
         made[topic_path(slug)] = _topic(library, site, topic)
     return made
-
-
-def _page(template: str, here: str, library: Library, site: Site, front: Mapping[str, Any], **values: Any) -> str:
-    def to(path: str) -> str:
-        # A page's address as seen from itself is empty, which as an address means the same page.
-        return site.addresses.href(here, path)
-
-    html = (
-        _environment()
-        .get_template(template)
-        .render(
-            library=library,
-            site=site,
-            to=to,
-            to_topic=lambda slug: to(topic_path(slug)),
-            prose=prose.renderer(library, site.addresses, here),
-            editions=solver.EDITIONS,
-            states=_STATES,
-            links=json.dumps(site.addresses.clause_links(here, library)),
-            **values,
-        )
-    )
-    return f"---\n{json.dumps(front)}\n---\n\n{html.strip()}\n"
 
 
 def _home(library: Library, site: Site) -> str:
@@ -85,7 +46,7 @@ def _home(library: Library, site: Site) -> str:
     def way(scenario: Mapping[str, Any]) -> str | None:
         return try_link(library, site, HOME, scenario)
 
-    return _page(
+    return page(
         "home.html",
         HOME,
         library,
@@ -101,7 +62,7 @@ def _index(library: Library, site: Site) -> str:
     entries = sorted(library.catalogue.values(), key=lambda entry: (entry.kind, entry.title))
     kinds = {kind: list(group) for kind, group in groupby(entries, key=lambda entry: entry.kind)}
     front = {"title": "All rules", "description": "Every topic of the rules, by kind."}
-    return _page("rules.html", RULES, library, site, front, kinds=kinds)
+    return page("rules.html", RULES, library, site, front, kinds=kinds)
 
 
 def _topic(library: Library, site: Site, topic: Topic) -> str:
@@ -112,13 +73,14 @@ def _topic(library: Library, site: Site, topic: Topic) -> str:
         return try_link(library, site, here, scenario)
 
     front = {"title": topic.title, "description": prose.plain(library, topic.summary)}
-    return _page(
+    return page(
         "topic.html",
         here,
         library,
         site,
         front,
         topic=topic,
+        units=unit_table(topic.slug),
         examples=[_example(example, links, way) for example in topic.examples],
         odds={note.id: _odds(note, way) for note in _all_notes(topic.notes) if note.scenario and note.ruling},
         calculators=[_calculator(step, links) for step in solver.STEPS.values() if step.topic == topic.slug],
@@ -160,8 +122,8 @@ def try_link(library: Library, site: Site, here: str, scenario: Mapping[str, Any
     if step is None or step.topic not in library.topics:
         return None
     text = json.dumps(scenario, ensure_ascii=False, separators=(",", ":"))
-    page = site.addresses.href(here, topic_path(step.topic))
-    return f"{page}#calc={step.slug}&scenario={quote(text, safe='')}"
+    address = site.addresses.href(here, topic_path(step.topic))
+    return f"{address}#calc={step.slug}&scenario={quote(text, safe='')}"
 
 
 def _odds(note: Note, way: Callable[[Mapping[str, Any]], str | None]) -> dict[str, Any]:
@@ -183,15 +145,3 @@ def _odds(note: Note, way: Callable[[Mapping[str, Any]], str | None]) -> dict[st
 
 def _all_notes(notes: tuple[Note, ...]) -> list[Note]:
     return [found for note in notes for found in (note, *_all_notes(note.sub))]
-
-
-def _environment() -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).with_name("templates")),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["percent"] = numbers.percent
-    return environment

@@ -28,5 +28,10 @@
     }
   });
 
+  // What a wide screen has room for is folded away on a narrow one.
+  if (matchMedia("(max-width: 44.99em)").matches) {
+    for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details[data-fold-narrow]"))) fold.open = false;
+  }
+
   Object.assign(globalThis.Mecatol, { say });
 })();
