@@ -56,7 +56,7 @@ def carried_ground_forces(side: Side, holdings: Holdings) -> int:
     return sum(stack(holdings.space, unit).total for unit in _carried(side, holdings.space) if unit != "fighter")
 
 
-@cites("16.1", "16.2", "16.3")
+@cites("16.1", "16.2", "16.3", "16.3.b", "16.4")
 def excess(side: Side, holdings: Holdings) -> int:
     """Return how many fighters and ground forces must be removed from the space area.
 
