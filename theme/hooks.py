@@ -70,7 +70,9 @@ def on_page_content(html: str, /, page: Page, config: MkDocsConfig, files: Files
 
 
 def on_post_page(output: str, /, page: Page, config: MkDocsConfig) -> str:
-    """Put the content security policy into the page."""
+    """Put the content security policy into the page, but for `mkdocs serve`, which adds a script of its own later."""
+    if _serving:
+        return output
     return policy.secure(output, offline=not config.use_directory_urls)
 
 
