@@ -103,7 +103,11 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
         cancels = max(cancels, effect.sustain_cancels)
         if effect.grants_sustain:
             lending |= {
-                t for t, unit in units.items() if t not in able and effect.grants_sustain(moment, owner.index, unit)
+                t
+                for t, unit in units.items()
+                if t not in able
+                and effect.grants_sustain(moment, owner.index, unit)
+                and can_use(about_sustaining, unit)
             }
         if effect.covers:
             covering |= {

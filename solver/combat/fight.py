@@ -19,7 +19,7 @@ from solver.combat.retreat import Retreat, announces
 from solver.dice import Dice, Number, Ways, roll
 from solver.effects.model import COMBAT, Hits, Moment
 from solver.game import Game, Rolled, Side
-from solver.state import SPACE, Force, Stack, State, stack
+from solver.state import SPACE, Force, Stack, State, joined, stack
 from solver.units import Unit
 
 ATTACKER, DEFENDER = 0, 1
@@ -97,6 +97,7 @@ class Fight:
         self.across = any(effect.across for effect in effects)
         """Whether what one side may do depends on the units that the other has left."""
         self.echoing = any(effect.echoes for effect in effects)
+        self.answering = any(effect.on_destroyed for effect in effects)
 
     def fights(self, side: int, unit: Unit) -> bool:
         """Tell whether a unit takes part: ships in space, ground forces on a planet."""
@@ -174,12 +175,30 @@ class Fight:
         units = self.sides[side].units
         return tuple(units[s.unit] for s in before if totals.get(s.unit, 0) < s.total)
 
-    def _strike_back(self, standing: Standing, side: int, hits: int, round_number: int) -> Force:
-        """Return a side's force after hits that answer a use of Sustain Damage."""
-        moment = self.moment(standing, 1 - side, round_number)
-        hit = victims(moment, lambda unit: self.fights(side, unit), ground=self.place != SPACE)
-        taken = by_policy(hit, moment.state, Hits(hits))
-        return taken.state.at(self.players[side], self.place)
+    def _struck_back(
+        self, standing: Standing, losses: tuple[Losses, Losses], round_number: int
+    ) -> tuple[Standing, tuple[Force, Force]]:
+        """Return the standing after hits that answer uses of Sustain Damage, answers to those included.
+
+        With it comes what has sustained in the round, as damaged units, on both sides.
+        """
+        forces, spent = list(standing.forces), standing.spent
+        sustained = [losses[0].sustained, losses[1].sustained]
+        coming = [losses[1].hits_back, losses[0].hits_back]
+        while any(coming):
+            back = [0, 0]
+            for side in (0, 1):
+                if not coming[side]:
+                    continue
+                moment = self.moment(Standing((forces[0], forces[1]), spent), 1 - side, round_number)
+                hit = victims(moment, lambda unit, side=side: self.fights(side, unit), ground=self.place != SPACE)  # type: ignore[misc]
+                taken = by_policy(hit, moment.state, Hits(coming[side]))
+                forces[side] = taken.state.at(self.players[side], self.place)
+                spent = taken.state.spent
+                sustained[side] = joined(sustained[side], taken.sustained)
+                back[1 - side] = taken.hits_back
+            coming = back
+        return Standing((forces[0], forces[1]), spent), (sustained[0], sustained[1])
 
     def round(self, standing: Standing, round_number: int) -> Iterator[tuple[Number, list[Standing]]]:
         """Play one round; yield (probability, standings that the searching player may choose from)."""
@@ -238,50 +257,42 @@ class Fight:
         self, standing: Standing, losses: tuple[Losses, Losses], round_number: int, leaving: int | None
     ) -> Iterator[tuple[Standing, Number]]:
         """Yield how the combat may stand after both sides took their hits, with probabilities."""
-        forces = [losses[0].force, losses[1].force]
         spent = _merge(standing.spent, losses[0].spent, losses[1].spent)
-        for side in (0, 1):
-            if back := losses[side].hits_back:
-                now = Standing((forces[0], forces[1]), spent)
-                forces[1 - side] = self._strike_back(now, 1 - side, back, round_number)
-        after = self.felled(Standing((forces[0], forces[1]), spent), (losses[0].lost, losses[1].lost), round_number)
-        for struck, part in self._last_words(after, losses, round_number):
-            ended = self._end_round(standing, struck, losses, round_number, leaving)
-            for followed, share in self._followed(ended):
-                yield followed, part * share
+        after = Standing((losses[0].force, losses[1].force), spent)
+        after, sustained = self._struck_back(after, losses, round_number)
+        lost = [self.lost(side, standing.forces[side], after.forces[side]) for side in (0, 1)]
+        after = self.felled(after, (lost[0], lost[1]), round_number)
+        for struck, part in self._last_words(standing, after, round_number):
+            yield self._end_round(standing, struck, sustained, round_number, leaving), part
 
-    def _followed(self, standing: Standing) -> Iterator[tuple[Standing, Number]]:
-        """Yield the standing after what else happens at the end of a round, while there is a defender to suffer it."""
-        if self.after_round is None or not self.strength(DEFENDER, standing.forces[DEFENDER]):
-            yield standing, self.game.one
-            return
-        for chance, after in self.after_round(self.position(standing)):
-            forces = after.at(self.players[0], self.place), after.at(self.players[1], self.place)
-            yield standing._replace(forces=forces, spent=after.spent), chance
-
-    def _last_words(
-        self, standing: Standing, losses: tuple[Losses, Losses], round_number: int
-    ) -> Iterator[tuple[Standing, Number]]:
-        """Yield the standing after effects that answer destroyed units with a roll."""
+    def _last_words(self, before: Standing, standing: Standing, round_number: int) -> Iterator[tuple[Standing, Number]]:
+        """Yield the standing after effects that answer destroyed units with a roll, and those that answer these."""
         ways: list[tuple[Standing, Number]] = [(standing, self.game.one)]
-        for side in (0, 1):
-            if not losses[side].lost:
-                continue
-            moment = self.moment(standing, side, round_number)
-            for owner, effect in acting(moment):
-                dice = effect.on_destroyed and effect.on_destroyed(moment, owner.index, losses[side].lost)
-                if owner.index != self.players[side] or not dice:
-                    continue
-                note_effect(moment, owner, effect)
-                after = []
-                for before, part in ways:
-                    spent = State((), before.spent).use(owner.index, effect.slug).spent
-                    for hits, chance in enumerate(self.game.chances(roll([dice]))):
-                        force = self._destroyed(before, 1 - side, hits)
-                        forces = (before.forces[0], force) if side == 0 else (force, before.forces[1])
-                        after.append((Standing(forces, spent), part * chance))
-                ways = after
+        for side in (0, 1, 0) if self.answering else ():
+            after = []
+            for struck, part in ways:
+                after += [(then, part * chance) for then, chance in self._last_word(before, struck, side, round_number)]
+            ways = after
         yield from ways
+
+    def _last_word(
+        self, before: Standing, standing: Standing, side: int, round_number: int
+    ) -> Iterator[tuple[Standing, Number]]:
+        """Yield the standing after one side's first effect that answers destroyed units, if it has one to use."""
+        lost = self.lost(side, before.forces[side], standing.forces[side])
+        moment = self.moment(standing, side, round_number)
+        for owner, effect in acting(moment) if lost else ():
+            dice = effect.on_destroyed and effect.on_destroyed(moment, owner.index, lost)
+            if owner.index != self.players[side] or not dice:
+                continue
+            note_effect(moment, owner, effect)
+            spent = State((), standing.spent).use(owner.index, effect.slug).spent
+            for hits, chance in enumerate(self.game.chances(roll([dice]))):
+                force = self._destroyed(standing, 1 - side, hits)
+                forces = (standing.forces[0], force) if side == 0 else (force, standing.forces[1])
+                yield Standing(forces, spent), chance
+            return
+        yield standing, self.game.one
 
     def _destroyed(self, standing: Standing, side: int, count: int) -> Force:
         """Return a side's force after its owner destroys that many of its units, without sustaining (87.5)."""
@@ -295,11 +306,11 @@ class Fight:
         self,
         before: Standing,
         standing: Standing,
-        losses: tuple[Losses, Losses],
+        sustained: tuple[Force, Force],
         round_number: int,
         leaving: int | None,
     ) -> Standing:
-        fresh = [_just_sustained(before.forces[side], standing.forces[side], losses[side].sustained) for side in (0, 1)]
+        fresh = [_just_sustained(before.forces[side], standing.forces[side], sustained[side]) for side in (0, 1)]
         mended = self.mended(standing, (fresh[0], fresh[1]), round_number)
         if leaving is not None and not self.over(mended):
             return mended._replace(fate=RETREATS[leaving])

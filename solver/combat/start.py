@@ -70,16 +70,17 @@ def _after(fight: Fight, standing: Standing, side: int, strike: Strike) -> Force
 def _chosen_by_owner(hit: Victims, units: Force, strike: Strike) -> Force:
     """Return the force after the effect's owner picked: the dearest unit that cannot sustain, else one that does."""
 
-    def value(stack: Stack) -> tuple[bool, float]:
-        return strike.destroys or not hit.can_sustain(stack), hit.side.units[stack.unit].price
+    def value(piece: Stack) -> tuple[bool, float]:
+        return strike.destroys or not hit.can_sustain(piece), hit.side.units[piece.unit].price
 
     for _ in range(strike.number):
-        stacks = hit.stacks(units)
-        if not stacks:
+        pieces = [Stack(s.unit, 0, 1) for s in hit.stacks(units) if s.damaged]
+        pieces += [Stack(s.unit, 1, 0) for s in hit.stacks(units) if s.healthy]
+        if not pieces:
             return units
-        stack = max(stacks, key=value)
-        if not strike.destroys and hit.can_sustain(stack):
-            units = changed(units, stack.unit, healthy=-1, damaged=1)
+        chosen = max(pieces, key=value)
+        if not strike.destroys and hit.can_sustain(chosen):
+            units = changed(units, chosen.unit, healthy=-1, damaged=1)
         else:
-            units = changed(units, stack.unit, **({"damaged": -1} if stack.damaged else {"healthy": -1}))
+            units = changed(units, chosen.unit, healthy=-chosen.healthy, damaged=-chosen.damaged)
     return units
