@@ -119,24 +119,25 @@ def _limit(board: Board, terms: Terms, order: Mapping[str, int]) -> tuple[list[F
             break
     # What counts least decides how far over the limit an order is.
     cost, counted = best or min(ways, key=lambda way: sum(way[1].values()))
-    pools = sum(number for number, _ in terms.pools(order))
-    total, most = sum(counted.values()), terms.limit + pools
-    beside = f", and {pools} more that do not count" if pools else ""
-    text = f"{total} units count; Production {terms.limit} in all ({_breakdown(terms.works)}){beside}"
+    beside = sum(min(number, sum(counted.get(slug, 0) for slug in kinds)) for number, kinds in terms.pools(order))
+    over = sum(counted.values()) - terms.limit - beside
+    short = None if best else shortfall({slug: n for slug, n in counted.items() if slug not in ships}, sources)
+    barred = [slug for slug in short[0] if terms.kinds[slug].barred] if short else []
+    if short and not barred:
+        over = max(over, sum(counted[slug] for slug in short[0]) - short[1])
+    more = f", and {beside} that do not count" if beside else ""
+    text = f"{sum(counted.values()) - beside} units count; Production {terms.limit} in all ({_breakdown(terms.works)})"
     clauses = ("68.1", "68.1.a", "68.1.b") if {"fighter", "infantry"} & set(order) else ("68.1", "68.1.a")
-    if total > most:
-        findings.append(Finding("Production limit", NO, f"{text}: {total - most} too many.", clauses))
+    if over > 0:
+        findings.append(Finding("Production limit", NO, f"{text}{more}: {over} too many.", clauses))
     else:
-        findings.append(Finding("Production limit", YES, f"{text}.", clauses))
-    if best is None:
-        found = shortfall({slug: n for slug, n in counted.items() if slug not in ships}, sources)
-        barred = [slug for slug in found[0] if terms.kinds[slug].barred] if found else []
-        if found and barred:
-            names = _list([slug for slug in UNIT_TYPES if slug in found[0]])
-            wanted = sum(counted[slug] for slug in found[0])
-            why = tuple(dict.fromkeys(clause for slug in barred for clause in terms.kinds[slug].barred))
-            text = f"{wanted} {names} ordered; only {found[1]} of the production here can make them."
-            findings.append(Finding("Who can make them", NO, text, why))
+        findings.append(Finding("Production limit", YES, f"{text}{more}.", clauses))
+    if short and barred:
+        names = _list([slug for slug in UNIT_TYPES if slug in short[0]])
+        wanted = sum(counted[slug] for slug in short[0])
+        why = tuple(dict.fromkeys(clause for slug in barred for clause in terms.kinds[slug].barred))
+        text = f"{wanted} {names} ordered; only {short[1]} of the production here can make them."
+        findings.append(Finding("Who can make them", NO, text, why))
     return findings, cost
 
 

@@ -1,0 +1,384 @@
+"""Production: judged against every order and every way to pay, and what the scenarios in files do not show."""
+
+import random
+from typing import Any
+
+import pytest
+
+import solver
+from solver.production.payment import PREFERENCES, alternatives, pay
+from solver.production.windows import Card, Treasury
+from tests.solver.brute_production import MERIT, TYPES, Table, payments, some_player
+from tests.solver.helpers import ask, problems
+
+Data = dict[str, Any]
+ORDERS = {
+    "least-waste": lambda way: way,
+    "keep-trade-goods": lambda way: (way[1], way[0], way[2], way[3]),
+    "keep-planets": lambda way: (way[2], way[0], way[1], way[3]),
+}
+
+
+def produce(player: Data, *others: Data, **rest: Any) -> Data:
+    return ask("production", {"name": "Red", **player}, *others, **rest)
+
+
+def verdicts(solution: Data) -> dict[str, str]:
+    return {finding["subject"]: finding["verdict"] for finding in solution["answer"]["findings"]}
+
+
+def table(solution: Data, title: str) -> list[list[Any]]:
+    rows: list[list[Any]] = next(t["rows"] for t in solution["answer"]["tables"] if t["title"] == title)
+    return rows
+
+
+def legal(solution: Data) -> bool:
+    return "no" not in verdicts(solution).values()
+
+
+def some_treasury(rng: random.Random) -> tuple[Treasury, int]:
+    cards = tuple(
+        Card(f"p{index}", value, rng.randint(0, 3), ready=True, spendable=value)
+        for index in range(rng.randint(0, 6))
+        for value in [rng.randint(0, 4)]
+    )
+    return Treasury(cards, rng.randint(0, 5), rng.choice([1, 1, 2])), rng.randint(0, 12)
+
+
+@pytest.mark.parametrize("preference", PREFERENCES)
+def test_payments_equal_brute_force(preference: str) -> None:
+    rng = random.Random(f"pay {preference}")
+    paid = 0
+    for _ in range(300):
+        treasury, cost = some_treasury(rng)
+        planets = [(card.spendable, card.influence) for card in treasury.cards]
+        ways = list(payments(planets, treasury.trade_goods, treasury.worth, cost))
+        found = pay(treasury, cost, preference)
+        assert (found is None) == (not ways)
+        if found is None:
+            continue
+        paid += 1
+        assert found.measures == min(ways, key=ORDERS[preference])
+        spent = sum(card.spendable for card in treasury.cards if card.planet in found.planets)
+        assert spent + found.trade_goods * treasury.worth - cost == found.waste
+        # No way there is beats any of the alternatives in every respect, and none that is as good as any is missing.
+        best = {way for way in ways if not any(b != way and all(map(int.__le__, b, way)) for b in ways)}
+        assert {way.measures for way in alternatives(treasury, cost, preference)} == best
+    assert paid > 100
+
+
+def some_scenario(rng: random.Random, limit: int) -> tuple[Data, Table]:
+    """Return a small scenario with at most so much Production, and the table it describes."""
+    while True:
+        player = some_player(rng)
+        enemy = rng.random() < 0.15
+        known = Table(player, enemy)
+        if sum(value for _, _, value in known.makers) > limit or not known.stays({}):
+            continue
+        others = [{"name": "Blue", "space": {"cruiser": 1}}] if enemy else []
+        if enemy and not {"carrier", "cruiser", "fighter"} & set(player["space"]) and "space-dock" in player["space"]:
+            continue  # the Floating Factory would be lost
+        return {"step": "production", "players": [player, *others]}, known
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_best_equals_brute_force(part: int) -> None:
+    rng = random.Random(f"best {part}")
+    for _ in range(60):
+        scenario, known = some_scenario(rng, limit=rng.choice([4, 4, 5]))
+        if known.funds > 5:
+            scenario["players"][0]["trade_goods"] = max(0, scenario["players"][0]["trade_goods"] - known.funds + 5)
+            known = Table(scenario["players"][0], known.enemy)
+        aim = rng.choice(sorted(MERIT))
+        scenario["policy"] = {"build": aim}
+        rows = table(solver.solve(scenario).to_json(), "Best builds by cost")
+        assert [(row[0], pytest.approx(row[1])) for row in rows] == known.staircase(aim), scenario
+
+
+def test_orders_are_judged_as_by_brute_force() -> None:
+    rng = random.Random("orders")
+    seen = {True: 0, False: 0}
+    for _ in range(400):
+        scenario, known = some_scenario(rng, limit=9)
+        kinds = rng.sample([kind for kind in TYPES if kind in known.units], rng.randint(1, 3))
+        order = {kind: rng.randint(1, 3) for kind in kinds}
+        scenario["players"][0]["produce"] = order
+        solution = solver.solve(scenario).to_json()
+        cost = known.cheapest(order)
+        expected = cost is not None and cost <= known.funds and known.in_the_box(order)
+        assert legal(solution) == expected, scenario
+        seen[expected] += 1
+        if expected:
+            assert table(solution, "What it costs")[-1] == ["Combined cost", sum(order.values()), cost]
+            removed = [finding for finding in solution["answer"]["findings"] if "removed at once" in finding["text"]]
+            assert bool(removed) != known.stays(order), scenario
+    assert min(seen.values()) > 60
+
+
+def test_the_best_build_is_legal_as_an_order() -> None:
+    rng = random.Random("again")
+    for _ in range(60):
+        scenario, _ = some_scenario(rng, limit=9)
+        scenario["policy"] = {"build": rng.choice(sorted(MERIT))}
+        names = {unit.lower().replace(" ", "-"): kind for kind in TYPES for unit in [kind.replace("-", " ")]}
+        for cost, _, units, _ in table(solver.solve(scenario).to_json(), "Best builds by cost"):
+            order = {}
+            for part in units.split(", "):
+                number, name = part.split(" ", 1)
+                order[names[name.lower().replace(" ", "-")]] = int(number)
+            again = {**scenario, "players": [{**scenario["players"][0], "produce": order}, *scenario["players"][1:]]}
+            solution = solver.solve({**again, "policy": {"build": "none"}}).to_json()
+            assert legal(solution)
+            assert table(solution, "What it costs")[-1][2] == cost
+
+
+DOCK = {"planets": {"abaddon": {"space-dock": 1}}, "trade_goods": 9, "fleet_pool": 9}
+"""Production 3, and more than enough to spend."""
+
+
+def limit(solution: Data) -> int:
+    return int(table(solution, "Who produces")[-1][-1])
+
+
+def cost(solution: Data) -> int:
+    return int(table(solution, "What it costs")[-1][-1])
+
+
+@pytest.mark.parametrize(
+    ("player", "expected"),
+    [
+        pytest.param({**DOCK}, 3, id="dock-1"),
+        pytest.param({**DOCK, "technologies": ["space-dock-2"]}, 5, id="dock-2"),
+        pytest.param({**DOCK, "resources": {"abaddon": 4}}, 6, id="richer-planet"),
+        pytest.param({**DOCK, "faction": "last-bastion", "technologies": ["4x41c-helios-2"]}, 1 + 2 + 4, id="helios-2"),
+        pytest.param({**DOCK, "effects": {"war-machine": 1}}, 7, id="war-machine"),
+        pytest.param({**DOCK, "faction": "argent-flight", "technologies": ["aerie-hololattice"]}, 4, id="hololattice"),
+        pytest.param(
+            {**DOCK, "faction": "titans-of-ul", "planets": {"abaddon": {"space-dock": 1, "pds": 2}}}, 5, id="hel-titans"
+        ),
+        pytest.param({**DOCK, "faction": "vuilraith-cabal"}, 5, id="dimensional-tear"),
+        pytest.param(
+            {**DOCK, "faction": "ghosts-of-creuss", "space": {"cruiser": 1}, "effects": {"particle-synthesis": 2}}, 5,
+            id="two-wormholes",
+        ),
+        pytest.param({**DOCK, "faction": "ghosts-of-creuss", "effects": {"particle-synthesis": 2}}, 3, id="no-ships"),
+        pytest.param(
+            {**DOCK, "faction": "council-keleres", "planets": {"mecatol-rex": {"infantry": 1}},
+             "effects": {"custodia-vigilia": 1}}, 3, id="custodia-vigilia",
+        ),
+        pytest.param({"trade_goods": 3, "planets": {"abaddon": {"infantry": 1}}}, 0, id="nothing-there"),
+        pytest.param({**DOCK, "effects": {"entropic-scar": 1}}, 0, id="entropic-scar"),
+        pytest.param({**DOCK, "faction": "last-bastion", "planets": {}, "space": {"flagship": 1}}, 1, id="egeiro"),
+        pytest.param(
+            {**DOCK, "faction": "winnu", "planets": {"loki": {"space-dock": 1}},
+             "technologies": ["hegemonic-trade-policy"], "produce": {"infantry": 4}}, 4, id="hegemonic-trade-policy",
+        ),
+    ],
+)  # fmt: skip
+def test_what_produces_how_much(player: Data, expected: int) -> None:
+    assert limit(produce({"produce": {"infantry": 1}, **player})) == expected
+
+
+@pytest.mark.parametrize(
+    ("order", "owned", "expected"),
+    [
+        ({"fighter": 1}, {}, 1),
+        ({"fighter": 2, "infantry": 1}, {}, 2),
+        ({"fighter": 2}, {"effects": {"regulated-conscription": 1}}, 2),
+        ({"fighter": 3}, {"effects": {"maban-omega": 1}}, 1),
+        (
+            {"infantry": 6},
+            {"effects": {"brother-omar-omega": 1}},
+            3,
+        ),  # three groups of one and one, three of them count
+        ({"infantry": 2}, {"effects": {"brother-omar-omega": 1, "regulated-conscription": 1}}, 1),
+        ({"cruiser": 1}, {"technologies": ["sarween-tools"]}, 1),
+        ({"destroyer": 1}, {"technologies": ["sarween-tools"], "effects": {"berekar-berekon": 1}}, 0),
+        ({"cruiser": 1}, {"technologies": ["sarween-tools"], "policy": {"decline": ["sarween-tools"]}}, 2),
+        ({"carrier": 1}, {"technologies": ["ai-development-algorithm", "carrier-2", "pds-2"]}, 1),
+        ({"flagship": 1}, {"faction": "nomad", "effects": {"navarch-feng": 1}}, 0),
+        ({"cruiser": 2}, {"faction": "vuilraith-cabal", "captured": {"cruiser": 1}}, 2),
+        ({"dreadnought": 2}, {"faction": "emirates-of-hacan", "effects": {"harrugh-gefhara": 1}}, 0),
+    ],
+)
+def test_what_an_order_costs(order: Data, owned: Data, expected: int) -> None:
+    solution = produce({**DOCK, **owned, "produce": order})
+    assert legal(solution)
+    assert cost(solution) == expected
+
+
+@pytest.mark.parametrize(
+    ("owned", "left", "expected"),
+    [
+        ({"trade_goods": 2}, {}, "abaddon, 1 trade good"),
+        ({"trade_goods": 1, "faction": "mentak-coalition", "technologies": ["mirror-computing"]}, {}, "1 trade good"),
+        ({"trade_goods": 0, "effects": {"tungstantus": 1}}, {}, "abaddon, 1 trade good"),
+        ({"controls": ["loki"]}, {}, "abaddon, loki"),
+        ({"controls": ["loki"], "faction": "xxcha-kingdom", "effects": {"archons-gift": 1}}, {}, "loki"),
+        (
+            {"controls": ["loki"], "faction": "xxcha-kingdom", "effects": {"xxekir-grom-omega": 1}, "trade_goods": 2},
+            {"edition": "codex-3"},
+            "abaddon, 1 trade good",
+        ),
+        ({"controls": ["loki"], "faction": "winnu", "technologies": ["hegemonic-trade-policy"]}, {}, "loki"),
+        ({"trade_goods": 2, "policy": {"pay": "keep-planets"}}, {}, "2 trade goods"),
+        ({"trade_goods": 2, "controls": ["zohbat"], "policy": {"pay": "keep-trade-goods"}}, {}, "zohbat"),
+        ({"trade_goods": 2, "controls": ["zohbat"]}, {}, "abaddon, 1 trade good"),
+    ],
+)
+def test_what_pays_for_two_resources(owned: Data, left: Data, expected: str) -> None:
+    solution = produce(
+        {"planets": {"abaddon": {"space-dock": 1}}, "fleet_pool": 1, "produce": {"cruiser": 1}, **owned}, **left
+    )
+    assert solution["answer"]["headline"] == f"Legal: it costs 2, paid with {expected}."
+
+
+def test_units_beyond_the_limit_that_do_not_count() -> None:
+    order = {"carrier": 1, "dreadnought": 1, "infantry": 6, "fighter": 2}
+    player = {**DOCK, "faction": "federation-of-sol", "trade_goods": 20, "produce": order}
+    assert verdicts(produce(player))["Production limit"] == "no"
+    solution = produce({**player, "effects": {"bellum-gloriosum": 1}})
+    assert legal(solution)  # capacity 6 + 1 carries seven of the eight: three count, of 3
+    assert verdicts(produce({**player, "produce": {**order, "fighter": 3}, "effects": {"bellum-gloriosum": 1}}))[
+        "Production limit"
+    ] == "no"  # fmt: skip
+
+
+def test_gifts_come_after_the_order() -> None:
+    yin = {**DOCK, "faction": "yin-brotherhood", "produce": {"infantry": 1}}
+    mine = verdicts(produce({**yin, "technologies": ["yin-spinner-omega", "self-assembly-routines"]}))
+    assert (mine["Yin Spinner Ω"], mine["Self-Assembly Routines"]) == ("yes", "yes")
+    first = produce({**yin, "technologies": ["yin-spinner"]}, edition="base")
+    assert "1 Infantry" in next(f["text"] for f in first["answer"]["findings"] if f["subject"] == "Yin Spinner")
+
+
+def test_argents_agent_opens_every_planet_of_the_system() -> None:
+    player = {**DOCK, "controls": ["loki"], "produce": {"infantry": 1}, "place": {"loki": {"infantry": 1}}}
+    assert not legal(produce(player))
+    assert legal(produce({**player, "effects": {"trilossa-aun-mirik": 1}}))
+
+
+def test_a_supernova_produces_for_muaat_alone_where_the_tile_is_one() -> None:
+    player = {
+        "faction": "embers-of-muaat", "technologies": ["magmus-reactor-omega"], "space": {"war-sun": 1},
+        "trade_goods": 3, "fleet_pool": 3, "produce": {"infantry": 2},
+    }  # fmt: skip
+    solution = produce(player, system="43")
+    assert (limit(solution), table(solution, "Where each unit may be placed")[0][1]) == (5, "space area")
+    assert legal(solution)
+    for rest in ({}, {"system": "44"}):
+        solution = produce(player, **rest)
+        assert limit(solution) == 0
+        assert any("supernova" in warning for warning in solution["warnings"])
+
+
+BLUE_HERE = {"name": "Blue", "space": {"destroyer": 1}}
+
+
+@pytest.mark.parametrize(
+    ("player", "blue", "clauses"),
+    [
+        ({"space": {"cruiser": 1}}, BLUE_HERE, ["67.6"]),  # no blockade, and still no ships beside Blue's
+        ({}, BLUE_HERE, ["67.6", "14.1", "14.2"]),
+        ({}, {"name": "Blue", "planets": {"loki": {"infantry": 1}}}, None),
+    ],
+)
+def test_ships_of_others(player: Data, blue: Data, clauses: list[str] | None) -> None:
+    solution = produce({**DOCK, **player, "produce": {"destroyer": 1}}, blue)
+    broken = [f["clauses"] for f in solution["answer"]["findings"] if f["verdict"] == "no"]
+    assert broken == ([] if clauses is None else [clauses])
+
+
+def test_a_dock_beside_others_is_destroyed_or_coexists() -> None:
+    blue = {"name": "Blue", "planets": {"abaddon": {"infantry": 1}}}
+    lost = produce({**DOCK, "produce": {"infantry": 1}}, blue)
+    assert limit(lost) == 0
+    assert "79.4" in {row["clause"] for row in lost["trace"]}
+    with_guard = {**DOCK, "planets": {"abaddon": {"space-dock": 1, "infantry": 1}}}
+    # Nobody says who controls the planet: not Red, so nothing can be placed there, and the structure is blockaded.
+    guest = produce({**with_guard, "resources": {"abaddon": 1}, "produce": {"infantry": 1}}, blue)
+    assert verdicts(guest)["Placement: Infantry"] == "no"
+    ships = produce({**with_guard, "produce": {"destroyer": 1}}, blue)
+    assert verdicts(ships)["Who can make them"] == "no"
+    host = produce({**with_guard, "controls": ["abaddon"], "produce": {"destroyer": 1, "infantry": 1}}, blue)
+    assert legal(host)
+
+
+def test_a_blockaded_floating_factory_is_lost() -> None:
+    saar = {"faction": "clan-of-saar", "space": {"space-dock": 1}, "trade_goods": 2, "produce": {"infantry": 1}}
+    solution = produce(saar, BLUE_HERE)
+    assert limit(solution) == 0
+    assert "79.4.a" in {row["clause"] for row in solution["trace"]}
+    assert limit(produce({**saar, "space": {"space-dock": 1, "fighter": 1}}, BLUE_HERE)) == 5
+
+
+def test_tokens_need_a_plastic_unit_beside_them() -> None:
+    empty = {**DOCK, "reinforcements": {"infantry": 0, "fighter": 0}, "produce": {"infantry": 1, "fighter": 1}}
+    found = verdicts(produce(empty))
+    assert (found["Reinforcements: Infantry"], found["Reinforcements: Fighter"]) == ("depends", "depends")
+    beside = {**empty, "planets": {"abaddon": {"space-dock": 1, "infantry": 1}}, "space": {"fighter": 1}}
+    found = verdicts(produce(beside))
+    assert (found["Reinforcements: Infantry"], found["Reinforcements: Fighter"]) == ("yes", "yes")
+
+
+def test_what_the_edition_lacks_cannot_be_produced() -> None:
+    letnev = {**DOCK, "faction": "barony-of-letnev", "produce": {"mech": 1}}
+    assert verdicts(produce(letnev))["Production limit"] == "yes"
+    assert verdicts(produce(letnev, edition="base"))["Mech"] == "no"
+    assert verdicts(produce({**DOCK, "produce": {"space-dock": 1}}))["Space Dock"] == "no"
+
+
+def test_the_fleet_pool_of_letnev_holds_two_more() -> None:
+    player = {**DOCK, "fleet_pool": 1, "produce": {"destroyer": 3}}
+    assert verdicts(produce(player))["Fleet pool"] == "depends"
+    assert verdicts(produce({**player, "faction": "barony-of-letnev"}))["Fleet pool"] == "yes"
+    unknown = {key: value for key, value in player.items() if key != "fleet_pool"}
+    assert verdicts(produce(unknown))["Fleet pool"] == "depends"
+
+
+@pytest.mark.parametrize(
+    ("player", "field"),
+    [
+        ({**DOCK, "controls": ["my-planet"], "produce": {"infantry": 1}}, "players.0.resources.my-planet"),
+        ({**DOCK, "exhausted": ["loki"], "produce": {"infantry": 1}}, "players.0.exhausted.0"),
+        ({**DOCK, "produce": {"flagship": 1}}, "players.0.produce.flagship"),
+        ({**DOCK, "produce": {"infantry": 1}, "place": {"loki": {"infantry": 2}}}, "players.0.place.loki.infantry"),
+        ({**DOCK, "space": {"infantry": 1}, "produce": {"infantry": 1}}, "players.0.space"),
+    ],
+)
+def test_scenarios_that_contradict_themselves_are_refused(player: Data, field: str) -> None:
+    assert field in problems("production", {"name": "Red", **player})
+
+
+def test_without_an_order_the_most_units_are_sought() -> None:
+    solution = produce(DOCK)
+    assert solution["answer"]["headline"] == "The most units of any kind: 3 Infantry for 2 resources."
+    assert solution["answer"]["findings"] == []
+    nothing = produce({"planets": {"abaddon": {"infantry": 1}}})
+    assert "nothing can be produced" in nothing["answer"]["headline"]
+
+
+def test_a_search_beyond_the_limit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.production.best.MOST_TRIES", 10)
+    with pytest.raises(solver.LimitError) as caught:
+        produce(DOCK)
+    assert "policy.build" in caught.value.problems[0].message
+
+
+def test_the_form_asks_for_all_that_the_step_reads() -> None:
+    form = solver.forms.form("production")
+    asked = {choice.path: choice for choice in form.roles[0].inputs}
+    assert {"produce", "place", "controls", "exhausted", "trade_goods", "fleet_pool", "reinforcements"} <= set(asked)
+    assert {choice.slug for choice in asked["produce"].units} == {*TYPES, "war-sun"}
+    assert not form.roles[1].inputs
+    assert {policy.key for policy in form.policies} == {"pay", "build"}
+    assert "sarween-tools" in {effect.slug for effect in form.effects}
+
+
+def test_scenarios_print_as_they_are_read() -> None:
+    raw = {
+        "step": "production", "system": "75",
+        "players": [{"name": "Red", **DOCK, "produce": {"cruiser": 1}, "reinforcements": {"cruiser": 0}}],
+    }  # fmt: skip
+    assert solver.read(raw).data() == raw
+    assert solver.solve(solver.read(raw).data()).to_json() == solver.solve(raw).to_json()
