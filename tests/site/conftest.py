@@ -31,6 +31,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
         reader.page.set_default_timeout(WAIT)
         reader.page.on("console", lambda line: line.type in ("error", "warning") and reader.said.append(line.text))
         reader.page.on("pageerror", lambda error: reader.said.append(str(error)))
+        reader.page.on("dialog", lambda dialog: (reader.said.append(f"dialog: {dialog.message}"), dialog.dismiss()))
         context.on("request", lambda request: reader.asked.append(request.url))
         reader.page.goto(address)
         return reader

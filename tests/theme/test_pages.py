@@ -112,8 +112,8 @@ def test_the_form_offers_all_that_the_declaration_does(slug: str) -> None:
         assert effect.meaning in unescape(part)
     for ruling in form.rulings:
         assert f"rulings.{ruling.key}" in names
-    for policy in form.policies:
-        assert f"policy.{policy.key}" in names
+    for choice in form.policies:
+        assert f"policy.{choice.key}" in names
     for fact in form.facts:
         assert fact.path in names
     for edition in form.editions:
