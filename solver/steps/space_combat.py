@@ -58,8 +58,13 @@ def _retreated(side: Side, holdings: Holdings) -> Holdings:
 
 @cites("78.8", "78.9", "78.10", "78.10.a", "16.3.c")
 def _after_combat(game: Game, combat: Fight, standing: Standing) -> list[State]:
-    """Return the position after a combat: retreats carried out, capacity enforced for those who stay."""
+    """Return the position after a combat: retreats carried out, capacity enforced for those who stay.
+
+    A combat that was stopped before its end leaves everything where it is: nobody counts capacity during combat.
+    """
     state = combat.position(standing)
+    if not combat.over(standing):
+        return [state]
     if standing.fate:
         leaver = combat.players[RETREATS.index(standing.fate)]
         game.note("78.7", f"{game.sides[leaver].name} retreats with the ships that can move.")
