@@ -201,12 +201,16 @@ def _left(solution: Mapping[str, Any], path: str, words: list[str]) -> float:
         raise NowhereError(f"{path!r} leads nowhere: there is no {player!r}{nearest(player, players)}")
     forces = [(outcome["probability"], _force(outcome["players"][player], where)) for outcome in solution["outcomes"]]
     seen = {unit for _, force in forces for unit in force} | set(solution["expected_losses"].get(player, ()))
-    if where[0] == "damaged":  # what is there and never damaged may be asked for as well
-        whole = where[1:] or ["space"]
-        seen |= {unit for outcome in solution["outcomes"] for unit in _force(outcome["players"][player], whole)}
+    seen |= _brought(solution, player)
     if unit not in seen:
         raise NowhereError(f"{path!r} leads nowhere: {player} never has {unit!r} there{nearest(unit, seen)}")
     return math.fsum(probability for probability, force in forces if force.get(unit, 0) == int(count))
+
+
+def _brought(solution: Mapping[str, Any], player: str) -> set[str]:
+    """Return the units that a player has in the scenario: even what is gone for sure may be asked for."""
+    own = next((each for each in solution.get("scenario", {}).get("players", ()) if each["name"] == player), {})
+    return set(own.get("space", ())).union(*own.get("planets", {}).values())
 
 
 def _force(player: Mapping[str, Any], where: list[str]) -> Mapping[str, int]:

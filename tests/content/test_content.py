@@ -121,12 +121,14 @@ def test_left_adds_up_the_outcomes() -> None:
         lookup(solution, "left.Red.space.cruisers.2")
 
 
-def test_what_is_never_damaged_is_damaged_nought_times() -> None:
+def test_what_a_player_brought_may_be_asked_for_though_it_is_never_left() -> None:
     solution = {
+        "scenario": {"players": [{"name": "Red", "space": {"cruiser": 1}, "planets": {"lodor": {"pds": 1}}}]},
         "expected_losses": {"Red": {}},
         "outcomes": [{"probability": 1.0, "players": {"Red": {"space": {"cruiser": 1}, "damaged": {}, "planets": {}}}}],
     }
     assert lookup(solution, "left.Red.damaged.cruiser.0") == 1
+    assert lookup(solution, "left.Red.lodor.pds.0") == 1
     with pytest.raises(NowhereError, match="Red never has 'dreadnought' there"):
         lookup(solution, "left.Red.damaged.dreadnought.0")
 
