@@ -165,14 +165,14 @@ def _cost(board: Board, treasury: Treasury, cost: int, order: Mapping[str, int],
     return Finding("Cost", YES, f"It costs {cost}: {how}{wasted}{lone}.", clauses), payment
 
 
-@cites("68.4", "16.2")
+@cites("68.4", "68.4.a", "16.2")
 def _space(board: Board, placed: Placed, holdings: Holdings) -> Finding | None:
     """Judge what is in space; before Prophecy of Kings ground forces could not even be placed beyond capacity."""
     found = judge_capacity(board, holdings)
     landed = any(not board.side.units[slug].is_ship for slug in placed.get(SPACE, ()))
     if found and found.verdict == DEPENDS and landed and not in_force(board.game.edition, POK):
         text = found.text.replace("must be removed at once", "cannot be placed there")
-        return found._replace(verdict=NO, text=text, clauses=("68.4", "16.2"))
+        return found._replace(verdict=NO, text=text, clauses=("68.4.a", "16.2"))
     return found
 
 
