@@ -13,6 +13,9 @@ from content.model import Library
 
 HOME = "index.md"
 RULES = "rules/index.md"
+COVERAGE = "coverage.md"
+EFFECTS = "effects.md"
+CALCULATOR = "calculator.md"
 
 
 def topic_path(slug: str) -> str:

@@ -12,7 +12,20 @@ FOLDER = "assets/mecatol"
 
 _HERE = Path(__file__).parent
 
-STYLES = ("tokens", "base", "header", "search", "topic", "home", "units", "result", "form", "calculator", "print")
+STYLES = (
+    "tokens",
+    "base",
+    "header",
+    "search",
+    "topic",
+    "home",
+    "units",
+    "proof",
+    "result",
+    "form",
+    "calculator",
+    "print",
+)
 """The style sheets in the order in which they apply."""
 
 SCRIPTS = ("runtime", "scenario", "fields", "address", "calculator", "page")

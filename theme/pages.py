@@ -19,8 +19,9 @@ from content.examples import readings, solved
 from content.model import Example, Library, Note, Topic
 from solver import forms
 from theme import prose, render
-from theme.addresses import HOME, RULES, topic_path
+from theme.addresses import COVERAGE, EFFECTS, HOME, RULES, topic_path
 from theme.page import Site, page
+from theme.proof_pages import coverage_page, effects_page
 from theme.render import numbers
 from theme.unit_tables import unit_table
 
@@ -30,7 +31,12 @@ __all__ = ["Site", "pages", "try_link"]
 def pages(library: Library, site: Site | None = None) -> dict[str, str]:
     """Return every page of the site by its path."""
     site = site or Site()
-    made = {HOME: _home(library, site), RULES: _index(library, site)}
+    made = {
+        HOME: _home(library, site),
+        RULES: _index(library, site),
+        COVERAGE: coverage_page(library, site),
+        EFFECTS: effects_page(library, site),
+    }
     for slug, topic in library.topics.items():
         made[topic_path(slug)] = _topic(library, site, topic)
     return made

@@ -1,0 +1,53 @@
+"""The effects that the solver does not carry out, as far as they are neither a unit's text nor a faction's ability."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import solver
+from content.model import ContentError
+from content.source import read
+from solver.effects.model import KINDS
+from solver.units import factions
+
+FILE = Path(__file__).with_name("effects-not-modelled.yaml")
+
+
+class Unmodelled(NamedTuple):
+    """An effect of the game that the solver leaves out."""
+
+    slug: str
+    name: str
+    kind: str
+    """One of the kinds of the solver's effects."""
+    why: str
+    """What stands in the way, in a sentence."""
+    faction: str | None = None
+    """The faction whose it is, by slug."""
+
+
+def unmodelled(path: Path = FILE) -> tuple[Unmodelled, ...]:
+    """Return the effects that the list names and that the solver still does not declare.
+
+    Raises:
+        ContentError: with every entry that is not as it should be, by line and field.
+    """
+    source = read(path, path.name)
+    found = []
+    for index, raw in enumerate(source.data if isinstance(source.data, list) else []):
+        fields = raw if isinstance(raw, dict) else {}
+        for key in ("slug", "name", "kind", "why"):
+            if not isinstance(fields.get(key), str):
+                source.fault((index, key), "must be text, and every entry needs it")
+        for key in fields.keys() - set(Unmodelled._fields):
+            source.fault((index, key), f"is no field of an effect: use {', '.join(Unmodelled._fields)}")
+        if fields.get("kind") not in KINDS:
+            source.fault((index, "kind"), f"{fields.get('kind')!r} is no kind of effect: {', '.join(KINDS)}")
+        if fields.get("faction") not in (None, *factions()):
+            source.fault((index, "faction"), f"{fields['faction']!r} is no faction's slug")
+        if not source.faults:
+            found.append(Unmodelled(**fields))
+    if source.faults:
+        raise ContentError(tuple(source.faults))
+    return tuple(effect for effect in found if effect.slug not in solver.EFFECTS)
