@@ -196,6 +196,8 @@ def _left(solution: Mapping[str, Any], path: str, words: list[str]) -> float:
     if len(words) < 4 or not words[-1].isdecimal():
         raise NowhereError(f"{path!r} does not fit: write left.<player>.<space or planet>.<unit>.<count>")
     player, *where, unit, count = words
+    if not solution["outcomes"]:
+        raise NowhereError(f"{path!r} leads nowhere: the solution has no outcome")
     players = list(solution["outcomes"][0]["players"])
     if player not in players:
         raise NowhereError(f"{path!r} leads nowhere: there is no {player!r}{nearest(player, players)}")
@@ -209,7 +211,9 @@ def _left(solution: Mapping[str, Any], path: str, words: list[str]) -> float:
 
 def _brought(solution: Mapping[str, Any], player: str) -> set[str]:
     """Return the units that a player has in the scenario: even what is gone for sure may be asked for."""
-    own = next((each for each in solution.get("scenario", {}).get("players", ()) if each["name"] == player), {})
+    own: Mapping[str, Any] = next(
+        (each for each in solution.get("scenario", {}).get("players", ()) if each["name"] == player), {}
+    )
     return set(own.get("space", ())).union(*own.get("planets", {}).values())
 
 

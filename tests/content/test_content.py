@@ -133,6 +133,11 @@ def test_what_a_player_brought_may_be_asked_for_though_it_is_never_left() -> Non
         lookup(solution, "left.Red.damaged.dreadnought.0")
 
 
+def test_nothing_is_left_where_nothing_happens() -> None:
+    with pytest.raises(NowhereError, match="the solution has no outcome"):
+        lookup({"outcomes": []}, "left.Red.space.cruiser.1")
+
+
 def test_an_answer_is_read_by_subject_and_by_cell() -> None:
     rows = [["Carrier", 3], ["Together", 6]]
     solution = {
