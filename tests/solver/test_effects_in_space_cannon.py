@@ -303,6 +303,18 @@ def test_quietus_takes_unit_abilities_away() -> None:
     assert "Red’s Quietus" in said(solution)
 
 
+def test_lightrail_ordnance_arms_space_docks_here_and_next_door() -> None:
+    relic = {"name": "Blue", "effects": {"lightrail-ordnance": 1}}
+    # two dice at 5 for each dock, wherever it is
+    one = {**relic, "planets": {"lodor": {"space-dock": 1}}}
+    assert hits(offense(CRUISER, one), "Blue") == near([0.16, 0.48, 0.36])
+    assert hits(offense(CRUISER, {**one, "adjacent": {"space-dock": 1}}), "Blue")[0] == near(0.4**4)
+    # on the ground only docks of the planet count
+    there = {**one, "planets": {"lodor": {"space-dock": 1, "infantry": 1}}, "adjacent": {"space-dock": 1}}
+    assert hits(defense(LANDING, there), "Blue") == near([0.16, 0.48, 0.36])
+    assert defense(LANDING, {**relic, "adjacent": {"space-dock": 2}})["rolls"] == []
+
+
 # --- what is said of all of them
 
 
