@@ -77,6 +77,13 @@ def _landing_problems(game: Game) -> Iterator[Problem]:
                 yield Problem(f"{where}.{planet}.{unit_type}", message, count)
 
 
+def _uncut(game: Game) -> Iterator[Problem]:
+    """Yield a problem if combats are to be cut short: what follows them rests on their end."""
+    if (rounds := game.scenario.stop_after) is not None:
+        message = f"{rounds} would leave combats undecided, and what follows rests on their end; solve one by itself"
+        yield Problem("stop_after", message, rounds)
+
+
 @cites("49.2", "49.2.a", "49.2.b", "49.2.c")
 def landing_stage(game: Game) -> Stage:
     """Return the stage in which the active player commits ground forces, as far as they are still there."""
@@ -119,6 +126,7 @@ def control_stage(game: Game, planets: list[str]) -> Stage:
         for planet in planets:
             if not takes(game, planet)(state):
                 continue
+            game.note("49.5", f"{game.sides[0].name} gains {planet} where its ground forces are the only ones left.")
             for other in game.sides[1:]:
                 if state.at(other.index, planet):
                     game.note("49.5.a", f"{other.name}’s structures on {planet} are destroyed with its loss.")
@@ -128,9 +136,18 @@ def control_stage(game: Game, planets: list[str]) -> Stage:
     return stage
 
 
+@cites("49.5.c")
 def landing_planets(game: Game) -> list[str]:
-    """Return the planets that the active player may have ground forces on in this invasion."""
-    own = [planet for planet, _ in game.start.players[0].planets]
+    """Return the planets that the active player may gain in this invasion.
+
+    A planet where the active player's units alone have been standing is controlled already: nobody gains it.
+    """
+    stationed = game.sides[0].player.stationed
+    own = []
+    for planet, units in game.start.players[0].planets:
+        landed = any(s.total > stationed.get(planet, {}).get(s.unit, 0) for s in units)
+        if landed or any(holdings.at(planet) for holdings in game.start.players[1:]):
+            own.append(planet)
     return list(dict.fromkeys([*own, *landing_plan(game)]))
 
 
@@ -147,7 +164,7 @@ def invasion_stages(game: Game) -> list[Stage]:
 
 def invasion_problems(game: Game) -> list[Problem]:
     """Return what the rules refuse in an invasion's scenario."""
-    return [*declaration_problems(game), *_landing_problems(game), *problems_at_start(game)]
+    return [*_uncut(game), *declaration_problems(game), *_landing_problems(game), *problems_at_start(game)]
 
 
 def control_conditions(game: Game) -> list[tuple[str, Callable[[State], bool]]]:

@@ -171,3 +171,27 @@ def test_what_its_steps_refuse_it_refuses_with_every_fault() -> None:
         "players.0.space",
         "players.0.policy.land.abaddon.infantry",
     }
+
+
+def test_combats_cannot_be_cut_short() -> None:
+    with pytest.raises(solver.ScenarioError) as error:
+        solver.solve({**solver.STEPS["tactical-action"].example, "stop_after": 1})
+    assert [problem.field for problem in error.value.problems] == ["stop_after"]
+
+
+def test_a_planet_held_before_is_not_gained() -> None:
+    solution = solver.solve(
+        {
+            "step": "invasion",
+            "players": [
+                {
+                    "name": "Red",
+                    "space": {"carrier": 1, "infantry": 2},
+                    "planets": {"fria": {"infantry": 1}},
+                    "stationed": {"fria": {"infantry": 1}},
+                },
+                {"name": "Blue", "planets": {"abyz": {"infantry": 1}}},
+            ],
+        }
+    )
+    assert [chance.condition for chance in solution.chances] == ["Red takes abyz"]
