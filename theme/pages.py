@@ -118,8 +118,9 @@ def _calculator(step: solver.Step, links: Mapping[str, str]) -> dict[str, Any]:
 
 def _variety(example: Example) -> int:
     """Measure how much an example shows at a glance: the bars of its charts, as far as a small card has room."""
-    bars = sum(len(distribution) for distribution in solved(example.scenario)["hits"].values())
-    return bars if bars <= 5 else 0
+    data = solved(example.scenario)
+    bars = sum(len(distribution) for distribution in data["hits"].values())
+    return bars if bars <= 5 and not data.get("answer") else 0
 
 
 def try_link(library: Library, site: Site, here: str, scenario: Mapping[str, Any]) -> str | None:
