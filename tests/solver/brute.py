@@ -64,6 +64,8 @@ class Game:
             tuple(player.get("effects", {}).get("maneuvering-jets", 0) for player in self.players),
             (0,) * len(self.players),
         )
+        self.happened: set[str] = set()
+        """What has happened on some path: "16.3", "63.4", or the name of a card and its owner's index."""
 
     # --- facts
 
@@ -163,6 +165,7 @@ class Game:
         best = self.choice(target, "assign", "cheapest-first") == "best"
         starts = [(table, hits)]
         if hits and table.jets[target] and self.has(target, "maneuvering-jets"):
+            self.happened.add(f"jets {target}")
             jets = tuple(n - (i == target) for i, n in enumerate(table.jets))
             starts = [(table._replace(jets=jets), hits - 1), *(starts if best else [])]
         ends: set[Table] = set()
@@ -276,6 +279,8 @@ class Game:
             if self.room_ok(option, target):
                 lawful.append((sum(share), [-count for count in share], option))
         least = min(size for size, _, _ in lawful)
+        if least:
+            self.happened.add("16.3")
         ways = sorted(way for way in lawful if way[0] == least)
         return {option for _, _, option in ways} if best else {ways[0][2]}
 
@@ -307,6 +312,8 @@ class Game:
         foes = any(p.place == shot.place and self.is_ground(0, p.kind) for p in table.pieces[0])
         if guarded or not foes:
             return table
+        if any(p.kind == "pds" for p in own):
+            self.happened.add("63.4")
         left = tuple(p for p in table.pieces[shot.shooter] if p.place != shot.place or p.kind != "pds")
         return table._replace(pieces=tuple(left if i == shot.shooter else o for i, o in enumerate(table.pieces)))
 
@@ -317,6 +324,8 @@ class Game:
             table = self.clean(table, shot)
         passes = target is None or "space-cannon" in self.choice(shot.shooter, "decline", [])
         dice = [] if passes or target is None else self.dice(table, shot, target)
+        if dice:
+            self.happened.add(f"roll {shot.shooter}")
         for hits, chance in histogram(tuple(dice)).items():
             tally = tuple(n + hits * (i == shot.shooter) for i, n in enumerate(table.hits))
             ends = {table} if not dice or target is None else self.after_hits(table, shot, target, hits)

@@ -53,3 +53,22 @@ def test_fractions_are_exactly_the_judge_s(step: str) -> None:
         }
         assert found == brute.outcomes(scenario), json.dumps(scenario)
         assert sum(found.values()) == 1
+
+
+@pytest.mark.parametrize("step", [OFFENSE, DEFENSE])
+@pytest.mark.parametrize("assign", POLICIES)
+def test_the_trace_tells_what_happened_and_nothing_else(step: str, assign: str) -> None:
+    for scenario in scenarios(f"{step} {assign} trace", 80, step, assign):
+        said = json.dumps(scenario)
+        game = brute.Game(scenario)
+        game.play()
+        trace = solver.solve(scenario).trace
+        clauses = {entry["clause"] for entry in trace}
+        assert ("16.3" in clauses) == ("16.3" in game.happened), said
+        assert ("63.4" in clauses) == ("63.4" in game.happened), said
+        for index, player in enumerate(scenario["players"]):
+            texts = [entry["text"] for entry in trace if entry["text"].startswith(player["name"])]
+            jets = any("’s Maneuvering Jets:" in text for text in texts)
+            assert jets == (f"jets {index}" in game.happened), said
+            rolls = any(" for Space Cannon: " in text for text in texts)
+            assert rolls == (f"roll {index}" in game.happened), said
