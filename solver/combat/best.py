@@ -36,7 +36,7 @@ def searching_side(fight: Fight) -> int | None:
     return sides[0]
 
 
-class _Search:
+class Search:
     """Values of standings to the searching side: the chance that it wins."""
 
     def __init__(self, fight: Fight, side: int) -> None:
@@ -44,6 +44,7 @@ class _Search:
         self.known: dict[tuple[Standing, int], Number] = {}
 
     def value(self, standing: Standing, number: int) -> Number:
+        """Return the searching side's chance to win from a standing before a round, which is numbered from 1."""
         fight = self.fight
         if standing.fate:
             return fight.game.one * (standing.fate.startswith("attacker") == (self.side != ATTACKER))
@@ -74,24 +75,22 @@ class _Search:
             self.known[key] = total / (1 - stay) if stay != 1 else 0 * fight.game.one
         return self.known[key]
 
+    def strategy(self, start: Mapping[Standing, Number]) -> Choose:
+        """Return how the searching side picks among standings, and note its chance to win.
 
-def strategy(fight: Fight, side: int, start: Mapping[Standing, Number]) -> Choose:
-    """Return how the searching side picks among standings, and note its margin over `cheapest-first`.
+        Raises LimitError for a combat with more standings than are searched.
+        """
+        won: Any = sum(mass * self.value(standing, 1) for standing, mass in start.items())
+        self.fight.values[self.side] = won
 
-    Raises LimitError for a combat with more standings than are searched.
-    """
-    search = _Search(fight, side)
-    total: Any = sum(mass * search.value(standing, 1) for standing, mass in start.items())
-    fight.values[side] = total
+        def choose(standing: Standing, number: int, choices: list[Standing]) -> Standing:
+            best = choices[0]
+            if len(choices) > 1:
+                most = self.value(best, number + 1)
+                for choice in choices[1:]:
+                    value = self.value(choice, number + 1)
+                    if value > most + 1e-12:
+                        best, most = choice, value
+            return best
 
-    def choose(standing: Standing, number: int, choices: list[Standing]) -> Standing:
-        best = choices[0]
-        if len(choices) > 1:
-            most = search.value(best, number + 1)
-            for choice in choices[1:]:
-                value = search.value(choice, number + 1)
-                if value > most + 1e-12:
-                    best, most = choice, value
-        return best
-
-    return choose
+        return choose

@@ -118,6 +118,11 @@ class Fight:
         player, target = self.players[side], self.players[1 - side]
         return Moment(self.game, state, self.step, ability, player, target, self.place, round_number)
 
+    def standing(self, state: State) -> Standing:
+        """Return how the combat stands in a whole position."""
+        one, other = self.players
+        return Standing((state.at(one, self.place), state.at(other, self.place)), state.spent)
+
     def position(self, standing: Standing) -> State:
         """Return the whole position with this standing in its place."""
         state = self.state._replace(spent=standing.spent)
@@ -263,7 +268,18 @@ class Fight:
         lost = [self.lost(side, standing.forces[side], after.forces[side]) for side in (0, 1)]
         after = self.felled(after, (lost[0], lost[1]), round_number)
         for struck, part in self._last_words(standing, after, round_number):
-            yield self._end_round(standing, struck, sustained, round_number, leaving), part
+            ended = self._end_round(standing, struck, sustained, round_number, leaving)
+            for followed, share in self._followed(ended):
+                yield followed, part * share
+
+    def _followed(self, standing: Standing) -> Iterator[tuple[Standing, Number]]:
+        """Yield the standing after what else happens at the end of a round, while there is a defender to suffer it."""
+        if self.after_round is None or not self.strength(DEFENDER, standing.forces[DEFENDER]):
+            yield standing, self.game.one
+            return
+        for chance, after in self.after_round(self.position(standing)):
+            forces = after.at(self.players[0], self.place), after.at(self.players[1], self.place)
+            yield standing._replace(forces=forces, spent=after.spent), chance
 
     def _last_words(self, before: Standing, standing: Standing, round_number: int) -> Iterator[tuple[Standing, Number]]:
         """Yield the standing after effects that answer destroyed units with a roll, and those that answer these."""

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from solver.combat.best import searching_side, strategy
+from solver.combat.best import Search, searching_side
 from solver.combat.fight import RETREATS, AfterRound, Choose, Fight, Standing, Standings, one_round, to_the_end
-from solver.combat.start import struck_at_start
+from solver.combat.start import start_stages
 from solver.dice import Number, total
 from solver.effects.model import ANYONE
+from solver.engine import Stage, Worth, play
 from solver.game import Game
 from solver.state import State
 
 _ROUNDING = 1e-13
 """Chances that differ by less are the same but for rounding."""
-
-type Before = Callable[[Fight, State], Mapping[State, Number]]
-"""What happens between the start of combat and the first rolls, such as Anti-Fighter Barrage."""
 
 
 class Fought(NamedTuple):
@@ -38,28 +36,24 @@ def fought(
     step: str,
     place: str,
     players: tuple[int, int],
-    before: Before | None = None,
+    before: Sequence[Stage] = (),
     after_round: AfterRound | None = None,
 ) -> Fought:
     """Return how a combat ends, from a position in which both players have units there.
 
+    `before` are the stages between the start of combat and the first rolls, such as Anti-Fighter Barrage.
     Standings whose fate is still open are those stopped by `stop_after`, or in which nobody can ever hit.
     """
     fight = Fight(game, state, step, place, players, after_round)
-    attacker, defender = players
-    bare = Standing((state.at(attacker, place), state.at(defender, place)), state.spent)
-    opening = struck_at_start(fight, bare)
+    side = searching_side(fight)
+    search = Search(fight, side) if side is not None else None
+    worth: Worth = (lambda after, _: search.value(fight.standing(after), 1)) if search else (lambda after, _: 0)
+    stages = [*start_stages(fight), *before]
     start: Standings = {}
-    for standing, mass in opening.items():
-        if not before or fight.over(standing):
-            start[standing] = start.get(standing, 0) + mass
-            continue
-        for after, chance in before(fight, fight.position(standing)).items():
-            then = Standing((after.at(attacker, place), after.at(defender, place)), after.spent)
-            start[then] = start.get(then, 0) + mass * chance
-    choose = None
-    if (side := searching_side(fight)) is not None:
-        choose = strategy(fight, side, start)
+    for after, mass in play(game, stages, state._replace(tally=(0,) * len(game.sides)), worth).items():
+        standing = fight.standing(after)
+        start[standing] = start.get(standing, 0) + mass
+    choose = search.strategy(start) if search else None
     if (stop := game.scenario.stop_after) is not None:
         now = start
         for number in range(1, stop + 1):
@@ -105,7 +99,7 @@ def shares(combat: Fought) -> dict[str, Number]:
     for standing, mass in combat.final.items():
         player = winner(fight, standing)
         won["draw" if player is None else fight.game.sides[player].name].append(mass)
-    return {name: total(masses) + 0 * fight.game.one for name, masses in won.items()}
+    return {name: (total(masses) if masses else 0) * fight.game.one for name, masses in won.items()}
 
 
 def winner(fight: Fight, standing: Standing) -> int | None:

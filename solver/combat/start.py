@@ -5,66 +5,82 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solver.abilities import acting, note_effect
-from solver.casualties import Victims, by_policy, victims
+from solver.casualties import Victims, options, victims
 from solver.clauses import cites
-from solver.combat.fight import Fight, Standing, Standings
-from solver.dice import Number, roll
-from solver.effects.model import Hits, Strike
-from solver.state import SPACE, Force, Stack, changed
+from solver.combat.fight import Fight, Standing
+from solver.dice import roll
+from solver.effects.model import Effect, Hits, Strike
+from solver.engine import Branch, Stage
+from solver.state import SPACE, Force, Stack, State, changed
 
 
 @cites("78.2", "78.2.a", "42.4.a", "87.5")
-def struck_at_start(fight: Fight, standing: Standing) -> Standings:
-    """Return how the combat may stand after what happens at its start, the attacker's effects first.
+def start_stages(fight: Fight) -> list[Stage]:
+    """Return the stages of the start of a combat: effects that strike, the attacker's first, then repairs.
 
     An effect whose owner no longer meets its condition, or that would come after the combat is over, does nothing.
     """
-    now: Standings = {standing: fight.game.one}
-    for side in (0, 1):
+    stages = [
+        _strike_stage(fight, side, effect)
+        for side in (0, 1)
+        for owner, effect in fight.game.active_effects(fight.step)
+        if owner.index == fight.players[side] and effect.on_start
+    ]
+    return [*stages, _repair_stage(fight)]
+
+
+def _repair_stage(fight: Fight) -> Stage:
+    def stage(state: State) -> Iterator[Branch]:
+        ready = fight.mended(fight.standing(state), ((), ()), 0)
+        yield Branch(fight.game.one, [fight.position(ready)._replace(tally=state.tally)])
+
+    return stage
+
+
+def _strike_stage(fight: Fight, side: int, effect: Effect) -> Stage:
+    """Return the stage in which one side's effect strikes the other."""
+
+    def stage(state: State) -> Iterator[Branch]:
+        standing = fight.standing(state)
         moment = fight.moment(standing, side, 1)
-        for owner, effect in acting(moment):
-            if owner.index != fight.players[side] or not effect.on_start:
+        acts = any(one is effect and who.index == fight.players[side] for who, one in acting(moment))
+        strike = effect.on_start(moment, fight.players[side]) if acts and effect.on_start else None
+        if strike is None or fight.over(standing):
+            yield Branch(fight.game.one, [state])
+            return
+        chances = fight.game.chances(roll(strike.dice)) if strike.dice else [*[0] * strike.number, fight.game.one]
+        for number, chance in enumerate(chances):
+            if not chance:
                 continue
-            after: Standings = {}
-            for before, mass in now.items():
-                strike = None if fight.over(before) else effect.on_start(fight.moment(before, side, 1), owner.index)
-                for struck, part in _ways(fight, before, side, strike):
-                    if struck != before:
-                        note_effect(moment, owner, effect)
-                    after[struck] = after.get(struck, 0) + mass * part
-            now = after
-    mended: Standings = {}
-    for before, mass in now.items():
-        ready = fight.mended(before, ((), ()), 0)
-        mended[ready] = mended.get(ready, 0) + mass
-    return mended
+            ways = [
+                fight.position(_struck(fight, standing, side, force))._replace(tally=state.tally)
+                for force in _after(fight, standing, 1 - side, strike._replace(number=number))
+            ]
+            if ways[0] != state:
+                note_effect(moment, fight.sides[side], effect)
+            yield Branch(chance, list(dict.fromkeys(ways)), fight.players[1 - side])
+
+    return stage
 
 
-def _ways(fight: Fight, standing: Standing, side: int, strike: Strike | None) -> Iterator[tuple[Standing, Number]]:
-    """Yield how the combat may stand after a side's strike."""
-    if strike is None:
-        yield standing, fight.game.one
-        return
-    chances = fight.game.chances(roll(strike.dice)) if strike.dice else [*[0] * strike.number, fight.game.one]
-    for number, chance in enumerate(chances):
-        if chance:
-            force = _after(fight, standing, 1 - side, strike._replace(number=number))
-            forces = (standing.forces[0], force) if side == 0 else (force, standing.forces[1])
-            gone = fight.lost(1 - side, standing.forces[1 - side], force)
-            after = standing._replace(forces=forces)
-            yield fight.felled(after, ((), gone) if side == 0 else (gone, ()), 1), chance
+def _struck(fight: Fight, standing: Standing, side: int, force: Force) -> Standing:
+    """Return the standing after a side's strike has left the other this force."""
+    forces = (standing.forces[0], force) if side == 0 else (force, standing.forces[1])
+    gone = fight.lost(1 - side, standing.forces[1 - side], force)
+    return fight.felled(standing._replace(forces=forces), ((), gone) if side == 0 else (gone, ()), 1)
 
 
-def _after(fight: Fight, standing: Standing, side: int, strike: Strike) -> Force:
-    """Return a side's force after a strike."""
+def _after(fight: Fight, standing: Standing, side: int, strike: Strike) -> list[Force]:
+    """Return what a strike may leave a side: one force under a fixed policy, all under `best`."""
     moment = fight.moment(standing, 1 - side, 1)
     free = not strike.dice or fight.place != SPACE  # no danger of Direct Hit
     hit = victims(moment, lambda unit: strike.eligible(unit) and fight.fights(side, unit), ground=free)
     if strike.by_owner:
-        return _chosen_by_owner(hit, standing.forces[side], strike)
+        return [_chosen_by_owner(hit, standing.forces[side], strike)]
     if strike.destroys:
         hit = hit._replace(sustaining=frozenset(), lending=frozenset())
-    return by_policy(hit, moment.state, Hits(strike.number)).state.at(fight.players[side], fight.place)
+    ways = options(hit, moment.state, Hits(strike.number))
+    return [taken.state.at(fight.players[side], fight.place) for taken in ways]
 
 
 def _chosen_by_owner(hit: Victims, units: Force, strike: Strike) -> Force:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from solver import rulings
 from solver.capacity import problems_at_start, removals
 from solver.clauses import cites
 from solver.combat.fight import RETREATS, Fight, Standing
 from solver.combat.outcome import Fought, choices, fought, round_table, shares
-from solver.dice import Number
-from solver.engine import Branch, Stage, play
+from solver.engine import Branch, Stage
 from solver.errors import ScenarioError, fault
 from solver.game import Game, Side
-from solver.solution import Solution, no_ships, summarize, worth
+from solver.solution import Solution, no_ships, summarize
 from solver.state import SPACE, Force, Holdings, State, changed
 from solver.step import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, SPACE_COMBAT, Offer, Step, declare
 from solver.steps.anti_fighter_barrage import barrage_stages, combatants
@@ -26,10 +25,9 @@ _CLAUSES = (
 
 
 @cites("78.3", "78.3.a", "78.3.b")
-def _barrage(fight: Fight, state: State) -> Mapping[State, Number]:
-    """Play Anti-Fighter Barrage, once, before the first round."""
-    game = fight.game
-    return play(game, barrage_stages(game), state._replace(tally=(0,) * len(game.sides)), worth(game))
+def _barrage(game: Game) -> list[Stage]:
+    """Return the stages of Anti-Fighter Barrage, once, before the first round."""
+    return barrage_stages(game)
 
 
 @cites("78.7", "78.7.b")
@@ -82,7 +80,7 @@ def combat_of(game: Game, state: State) -> Fought | None:
         return None
     if sum(1 for side in game.sides if any(side.units[s.unit].is_ship for s in state.at(side.index, SPACE))) > 2:
         raise fault("players", "three players have ships in the active system; a space combat has two sides")
-    return fought(game, state, SPACE_COMBAT, SPACE, pair, _barrage)
+    return fought(game, state, SPACE_COMBAT, SPACE, pair, _barrage(game))
 
 
 @cites("78.1")
