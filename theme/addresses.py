@@ -15,12 +15,17 @@ HOME = "index.md"
 RULES = "rules/index.md"
 COVERAGE = "coverage.md"
 EFFECTS = "effects.md"
-CALCULATOR = "calculator.md"
+CALCULATOR = "calculator/index.md"
 
 
 def topic_path(slug: str) -> str:
     """Return the path of a topic's page."""
     return f"rules/{slug}.md"
+
+
+def calculator_path(step: str) -> str:
+    """Return the path of the page that holds a step's calculator and nothing else."""
+    return f"calculator/{step}.md"
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ STYLES = (
     "result",
     "form",
     "calculator",
+    "tools",
     "print",
 )
 """The style sheets in the order in which they apply."""

@@ -6,26 +6,24 @@ generators pass through as it stands.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from itertools import groupby
 from typing import Any
-from urllib.parse import quote
 
 from markupsafe import Markup
 
 import solver
 from content.examples import readings, solved
 from content.model import Example, Library, Note, Topic
-from solver import forms
 from theme import prose, render
 from theme.addresses import COVERAGE, EFFECTS, HOME, RULES, topic_path
+from theme.calculators import calculator, calculator_pages, try_link
 from theme.page import Site, page
 from theme.proof_pages import coverage_page, effects_page
 from theme.render import numbers
 from theme.unit_tables import unit_table
 
-__all__ = ["Site", "pages", "try_link"]
+__all__ = ["Site", "pages"]
 
 
 def pages(library: Library, site: Site | None = None) -> dict[str, str]:
@@ -36,6 +34,7 @@ def pages(library: Library, site: Site | None = None) -> dict[str, str]:
         RULES: _index(library, site),
         COVERAGE: coverage_page(library, site),
         EFFECTS: effects_page(library, site),
+        **calculator_pages(library, site),
     }
     for slug, topic in library.topics.items():
         made[topic_path(slug)] = _topic(library, site, topic)
@@ -89,7 +88,7 @@ def _topic(library: Library, site: Site, topic: Topic) -> str:
         units=unit_table(topic.slug),
         examples=[_example(example, links, way) for example in topic.examples],
         odds={note.id: _odds(note, way) for note in _all_notes(topic.notes) if note.scenario and note.ruling},
-        calculators=[_calculator(step, links) for step in solver.STEPS.values() if step.topic == topic.slug],
+        calculators=[calculator(step, links, library) for step in solver.STEPS.values() if step.topic == topic.slug],
     )
 
 
@@ -105,32 +104,11 @@ def _example(
     }
 
 
-def _calculator(step: solver.Step, links: Mapping[str, str]) -> dict[str, Any]:
-    form = forms.form(step.slug)
-    data = solved(form.default)
-    return {
-        "form": form,
-        "data": data["scenario"],
-        "result": Markup(render.render(data, links)),
-        "scenario": json.dumps(data["scenario"], ensure_ascii=False),
-    }
-
-
 def _variety(example: Example) -> int:
     """Measure how much an example shows at a glance: the bars of its charts, as far as a small card has room."""
     data = solved(example.scenario)
     bars = sum(len(distribution) for distribution in data["hits"].values())
     return bars if bars <= 5 and not data.get("answer") else 0
-
-
-def try_link(library: Library, site: Site, here: str, scenario: Mapping[str, Any]) -> str | None:
-    """Return the address that puts a scenario into its step's calculator; None if no page has that calculator."""
-    step = solver.STEPS.get(scenario["step"])
-    if step is None or step.topic not in library.topics:
-        return None
-    text = json.dumps(scenario, ensure_ascii=False, separators=(",", ":"))
-    address = site.addresses.href(here, topic_path(step.topic))
-    return f"{address}#calc={step.slug}&scenario={quote(text, safe='')}"
 
 
 def _odds(note: Note, way: Callable[[Mapping[str, Any]], str | None]) -> dict[str, Any]:

@@ -1,0 +1,58 @@
+"""Every step has a calculator on a page of its own, and a way there from each of the others."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+
+import pytest
+
+import content
+import solver
+from solver import forms
+from theme.addresses import CALCULATOR, Addresses
+from theme.calculators import groups, page_of, try_link
+from theme.page import Site
+from theme.pages import pages
+
+LIBRARY = content.load()
+MADE = pages(LIBRARY)
+STEPS = list(solver.STEPS.values())
+
+
+def test_every_step_stands_in_one_group() -> None:
+    grouped = [step.slug for _, steps in groups(LIBRARY) for step in steps]
+    assert sorted(grouped) == sorted(solver.STEPS)
+    assert [page_of(step, LIBRARY) for step in STEPS].count(CALCULATOR) == 1
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.slug)
+def test_each_page_holds_its_calculator_and_leads_to_the_others(step: solver.Step) -> None:
+    here = page_of(step, LIBRARY)
+    page = MADE[here]
+    assert re.findall(r'<mecatol-calculator [^>]*step="([^"]+)"', page) == [step.slug]
+    for other in STEPS:
+        assert f'href="{Addresses().href(here, page_of(other, LIBRARY))}"' in page
+    marked = re.findall(r'aria-current="page">([^<]+)<', page)
+    assert [unescape(name) for name in marked] == [step.title]
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.slug)
+def test_a_case_has_an_address_whether_or_not_its_rule_is_written(step: solver.Step) -> None:
+    bare = content.Library(**{**LIBRARY.__dict__, "topics": {}})
+    scenario = forms.form(step.slug).default
+    for library in (LIBRARY, bare):
+        way = try_link(library, Site(), "index.md", scenario)
+        assert way is not None
+        assert f"#calc={step.slug}&scenario=" in way
+        assert way.startswith("rules/" if step.topic in library.topics else "calculator/")
+    assert try_link(LIBRARY, Site(), "index.md", {"step": "no-such-step"}) is None
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.slug)
+def test_the_worked_examples_of_a_step_are_its_presets(step: solver.Step) -> None:
+    offered = re.findall(r'<option value="(\{[^"]*)"', MADE[page_of(step, LIBRARY)])
+    scenarios = [json.loads(unescape(text)) for text in offered]
+    wanted = [e for topic in LIBRARY.topics.values() for e in topic.examples if e.scenario["step"] == step.slug]
+    assert scenarios == [content.solved(example.scenario)["scenario"] for example in wanted]

@@ -1,0 +1,97 @@
+"""The calculators: one on each page of a rule, and every one of them on a page of its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
+
+from markupsafe import Markup
+
+import solver
+from content.examples import solved
+from content.model import Library
+from solver import forms
+from theme import render
+from theme.addresses import CALCULATOR, calculator_path, topic_path
+from theme.page import Site, page
+
+_ABILITY = "unit ability"
+_GROUPS = (("Battles", False), ("Unit abilities", True))
+"""Heading of a group of steps, and whether it holds those whose rule is a unit ability."""
+
+
+def calculator(step: solver.Step, links: Mapping[str, str], library: Library) -> dict[str, Any]:
+    """Return what the template of a calculator shows: the form, its first answer and the examples to start from."""
+    form = forms.form(step.slug)
+    data = solved(form.default)
+    return {
+        "form": form,
+        "data": data["scenario"],
+        # The renderer escapes everything that is not its own, as a page in the browser relies on too.
+        "result": Markup(render.render(data, links)),
+        "scenario": _text(data["scenario"]),
+        "presets": [
+            (example.title, _text(solved(example.scenario)["scenario"]))
+            for topic in library.topics.values()
+            for example in topic.examples
+            if example.scenario["step"] == step.slug
+        ],
+    }
+
+
+def calculator_pages(library: Library, site: Site) -> dict[str, str]:
+    """Return the page of each step's calculator by its path, and the one that leads to all of them.
+
+    That one holds the first calculator itself.
+    """
+    first = groups(library)[0][1][0]
+    made = {CALCULATOR: _calculator_page(library, site, CALCULATOR, first)}
+    for step in solver.STEPS.values():
+        if step is not first:
+            made[calculator_path(step.slug)] = _calculator_page(library, site, calculator_path(step.slug), step)
+    return made
+
+
+def groups(library: Library) -> list[tuple[str, list[solver.Step]]]:
+    """Return every step under the heading of its group, the largest battles first."""
+    steps = sorted(solver.STEPS.values(), key=lambda step: -len(step.parts))
+    return [
+        (title, [step for step in steps if (library.catalogue[step.topic].kind == _ABILITY) is ability])
+        for title, ability in _GROUPS
+    ]
+
+
+def page_of(step: solver.Step, library: Library) -> str:
+    """Return the path of the page of its own that holds a step's calculator."""
+    return CALCULATOR if step is groups(library)[0][1][0] else calculator_path(step.slug)
+
+
+def try_link(library: Library, site: Site, here: str, scenario: Mapping[str, Any]) -> str | None:
+    """Return the address that puts a scenario into its step's calculator; None for a step that does not exist."""
+    step = solver.STEPS.get(scenario["step"])
+    if step is None:
+        return None
+    there = topic_path(step.topic) if step.topic in library.topics else page_of(step, library)
+    text = _text(scenario)
+    return f"{site.addresses.href(here, there)}#calc={step.slug}&scenario={quote(text, safe='')}"
+
+
+def _calculator_page(library: Library, site: Site, here: str, step: solver.Step) -> str:
+    links = site.addresses.clause_links(here, library)
+    front = {
+        "title": f"{step.title}: calculator",
+        "description": step.question,
+        "hide": ["toc"],
+    }
+    ways = [
+        (title, [(other, site.addresses.href(here, page_of(other, library))) for other in steps])
+        for title, steps in groups(library)
+    ]
+    shown = calculator(step, links, library)
+    return page("calculator.html", here, library, site, front, step=step, shown=shown, ways=ways)
+
+
+def _text(scenario: Mapping[str, Any]) -> str:
+    return json.dumps(scenario, ensure_ascii=False, separators=(",", ":"))
