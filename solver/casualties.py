@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from typing import NamedTuple
 
 from solver.abilities import acting, can_use, note_effect
+from solver.capacity import removals
 from solver.clauses import cites
 from solver.effects.model import Effect, Hits, Moment
 from solver.engine import toil
 from solver.game import Side
-from solver.state import Force, Stack, State, changed
+from solver.state import SPACE, Force, Stack, State, changed
 from solver.units import SPACE_CANNON, SUSTAIN_DAMAGE, UNIT_TYPES, Unit
 
 ORDER = tuple(UNIT_TYPES)
@@ -177,7 +179,18 @@ class _Assignment:
             self.hits_back += answer.hits_back
             if answer.destroys:
                 self.units = changed(self.units, unit_type, damaged=-1)
+                if (moment.ability, moment.place) == (SPACE_CANNON, SPACE):
+                    self._make_room()
                 break
+
+    @cites("16.3")
+    def _make_room(self) -> None:
+        """Remove at once, as outside combat, what the ship carried: the other hits find it gone."""
+        moment, side = self.hit.moment, self.hit.side
+        holdings = self.state.players[side.index].put(SPACE, self.units)
+        searching = side.policy.get("assign") == "best"  # then this may not come true
+        with moment.game.silently() if searching else nullcontext():
+            self.units = removals(moment.game, side, holdings)[0].space
 
     def taken(self) -> Taken:
         """Return the position reached."""

@@ -223,6 +223,16 @@ def test_direct_hit_destroys_a_ship_that_sustains() -> None:
     assert left(offense(tough, blue), "Red") == near({"1 dreadnought": 0.5, "1 dreadnought (1 damaged)": 0.5})
 
 
+def test_direct_hit_sinks_what_the_ship_carried_before_the_other_hits_are_assigned() -> None:
+    red = {"name": "Red", "space": {"dreadnought": 1, "destroyer": 1, "fighter": 1}}
+    solution = offense(red, pds(2, effects={"direct-hit": 1}), policy={"assign": "sustain-first"})
+    # one hit: the dreadnought sustains and is destroyed, its fighter with it; two: the destroyer takes the other
+    assert left(solution, "Red") == near(
+        {"1 fighter, 1 destroyer, 1 dreadnought": 0.25, "1 destroyer": 0.5, "nothing": 0.25}
+    )
+    assert "16.3 Red has more fighters" in said(solution)
+
+
 # --- the rest
 
 
