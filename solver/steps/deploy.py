@@ -34,6 +34,8 @@ def _left(game: Game, side: Side) -> dict[str, int]:
     for force in forces:
         for stack in force:
             shown[stack.unit] = shown.get(stack.unit, 0) + stack.total
+    for kind, count in side.player.elsewhere.items():
+        shown[kind] = shown.get(kind, 0) + count
     left = {
         unit.type: max(0, unit.limit - shown.get(unit.type, 0))
         for unit in side.units.values()
@@ -82,15 +84,22 @@ def _conditions(at: Situation, ability: Deployment, unit: Unit) -> Iterator[Find
             yield _finding(unit, "the condition", met, need.yes if met else need.no, *need.clauses)
 
 
-@cites("30.2", "30.2.a")
+@cites("30.2", "30.2.a", "23.4.a")
 def _reinforcements(at: Situation, ability: Deployment, unit: Unit) -> Iterator[Finding]:
-    """Yield whether the figures are in reinforcements: nothing can be taken off the board to deploy it."""
+    """Yield whether the figures are in reinforcements.
+
+    The unit cannot be taken off the board to be deployed. A figure that would be placed in its stead can be, from a
+    system without a command token of the player's, since it is placed and not deployed.
+    """
     for kind, count in {unit.type: 1, **(ability.takes or {})}.items():
         left = at.left.get(kind, count)
         name = at.side.units[kind].name
         if left >= count:
             text = f"{left} {name} in reinforcements."
             yield _finding(unit, "reinforcements", True, text, "30.2")
+        elif kind != unit.type and left + at.side.player.elsewhere.get(kind, 0) >= count:
+            text = f"No {name} in reinforcements; one has to be taken back from a system without a command token first."
+            yield _finding(unit, "reinforcements", True, text, "23.4.a")
         else:
             text = f"No {name} in reinforcements, and none can be taken off the board for this."
             yield _finding(unit, "reinforcements", False, text, "30.2.a", "30.2")
@@ -222,6 +231,10 @@ def _inputs(role: str) -> tuple[Input, ...]:
             role=role, field="reinforcements", kind=COUNTS, label="Reinforcements",
             hint="Figures that are left, if not all that are not shown.",
             units=lambda unit: unit.has(DEPLOY) or unit.type == "pds",
+        ),
+        Input(
+            role=role, field="elsewhere", kind=COUNTS, label="Can be taken back",
+            hint="Units in systems without a command token of the player's.", units=lambda unit: unit.type == "pds",
         ),
     )  # fmt: skip
 
