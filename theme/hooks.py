@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
 from pathlib import Path
@@ -18,6 +19,7 @@ from mkdocs.structure.pages import Page  # noqa: E402
 from mkdocs.structure.toc import AnchorLink, TableOfContents  # noqa: E402
 
 import content  # noqa: E402
+import solver  # noqa: E402
 from theme import archive, contents, files, policy, runtime  # noqa: E402
 from theme.addresses import Addresses  # noqa: E402
 from theme.packages import PackageError, pinned  # noqa: E402
@@ -49,6 +51,8 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
     assets = files.collect()
     for path, data in assets.files.items():
         site_files.append(File.generated(config, path, content=data))
+    schema = json.dumps(solver.schema(), indent=1, ensure_ascii=False)
+    site_files.append(File.generated(config, "scenario.schema.json", content=schema))
     built = _CACHE / "site-runtime"
     site_files.append(File.generated(config, f"{files.FOLDER}/{bundle.name}", abs_src_path=str(built / bundle.name)))
     for published in sorted((built / "pyodide").iterdir()):
