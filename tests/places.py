@@ -14,6 +14,11 @@ class Place(NamedTuple):
     """Ends with a slash."""
     on_disk: bool
 
+    def pages(self) -> list[str]:
+        """The paths of all pages of a served site."""
+        found = [path.parent.relative_to(self.folder).as_posix() for path in self.folder.rglob("index.html")]
+        return ["" if path == "." else f"{path}/" for path in found]
+
     def page(self, path: str) -> str:
         """The address of a page: `rules/space-cannon/` is a file of its own on disk."""
         path, mark, rest = path.partition("#")

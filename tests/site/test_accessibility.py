@@ -43,8 +43,19 @@ def audit(page: Page, axe: str, whole: bool = True) -> list[str]:
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("path", ["", "rules/", RULE, "404.html"])
 def test_axe_finds_nothing(open_page: Open, served: Place, axe: str, path: str, width: int, dark: bool) -> None:
-    reader = open_page(served.address + path if path == "404.html" else served.page(path), width=width, dark=dark)
+    reader = open_page(served.address + path, width=width, dark=dark)
     assert audit(reader.page, axe, whole=width == 360 and not dark) == []
+
+
+def test_axe_finds_nothing_on_any_other_page(open_page: Open, served: Place, axe: str) -> None:
+    """The pages are made by the same templates: each is seen once, small and dark and large and light in turn."""
+    found = {}
+    for index, path in enumerate(sorted(set(served.pages()) - {"", "rules/", RULE})):
+        reader = open_page(served.address + path, width=(360, 1280)[index % 2], dark=index % 2 == 0)
+        if faults := audit(reader.page, axe, whole=False):
+            found[path] = faults
+        reader.page.close()
+    assert found == {}
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

@@ -129,7 +129,7 @@
     for (const card of all(form, "player-card")) {
       for (const area of card.querySelectorAll("details.area")) {
         const units = [...area.querySelectorAll(".unit-row .unit:first-child input")];
-        const counted = units.reduce((sum, field) => sum + (Number(/** @type {HTMLInputElement} */ (field).value) || 0), 0);
+        const counted = units.reduce((sum, field) => sum + Math.max(0, Number(/** @type {HTMLInputElement} */ (field).value) || 0), 0);
         const chosen = [...area.querySelectorAll(".effect")].filter(isSet).length;
         const sign = one(area, "count");
         if (sign) sign.textContent = counted ? `${counted} unit${counted === 1 ? "" : "s"}` : chosen ? `${chosen} chosen` : "";

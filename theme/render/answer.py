@@ -43,7 +43,7 @@ def table(data: Mapping[str, Any]) -> str:
     head = "".join(f'<th scope="col">{text(column)}</th>' for column in columns)
     rows = "".join(f"<tr>{_row(row, columns)}</tr>" for row in data.get("rows", ()))
     return (
-        f'<div class="result__part scroll" role="region" tabindex="0" aria-label="{text(data.get("title", "Table"))}">'
+        f'<div class="result__part scroll" role="group" tabindex="0" aria-label="{text(data.get("title", "Table"))}">'
         f'<table class="odds odds--words"><caption>{text(data.get("title", ""))}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
     )

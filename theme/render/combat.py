@@ -52,7 +52,7 @@ def rounds(data: Mapping[str, Any]) -> str:
     head = "".join(f'<th scope="col">{text(column)}</th>' for column in columns)
     rows = "".join(f"<tr>{_round(one, names)}</tr>" for one in fought)
     return (
-        '<div class="result__part scroll" role="region" tabindex="0" aria-label="Round by round">'
+        '<div class="result__part scroll" role="group" tabindex="0" aria-label="Round by round">'
         f'<table class="odds odds--words"><caption>Round by round, after the round, on average</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
     )
