@@ -29,7 +29,7 @@ STYLES = (
 )
 """The style sheets in the order in which they apply."""
 
-SCRIPTS = ("runtime", "scenario", "fields", "address", "calculator", "page")
+SCRIPTS = ("runtime", "scenario", "fields", "address", "errors", "calculator", "tools", "page")
 """The scripts in the order in which they run."""
 
 

@@ -9,30 +9,76 @@ import json
 from typing import Any
 
 import solver
+from solver import sentence
 from theme.render import render, summary
+from theme.render.compare import compare
+from theme.render.words import text as escaped
+
+_LONGEST = 20_000
+"""Characters of a pasted text that are read."""
 
 
 def answer(text: str) -> str:
-    """Solve and render one question.
+    """Answer one question: what a scenario comes to, how it reads as sentences, or which one some sentences tell.
 
     Takes the JSON of ``{"scenario": {…}, "links": {"77": "../space-cannon/"}}``; ``links`` says where the pages of
     clauses stand (see `theme.render.clauses.Links`) and may be missing. Returns the JSON of ``{"html": fragment,
     "summary": a sentence, "scenario": the scenario as the solver writes it}``, or of ``{"errors": [{"field": path,
-    "message": sentence}]}`` when the scenario is not valid. Never raises for what a visitor can write.
+    "message": sentence}]}`` when the scenario is not valid. A second scenario under ``with`` is solved as well and set
+    beside the first: ``"compare"`` is the fragment that does.
+
+    ``{"say": scenario}`` gives ``{"text": sentences}``, and ``{"understand": sentences}`` gives ``{"scenario": …}``;
+    errors as above. Never raises for what a visitor can write.
     """
     try:
         question = json.loads(text)
     except (ValueError, RecursionError) as error:
         return _errors([{"field": "", "message": f"The question is not JSON: {error}"}])
+    if isinstance(question, dict) and "say" in question:
+        return _say(question["say"])
+    if isinstance(question, dict) and "understand" in question:
+        return _understand(question["understand"])
     if not isinstance(question, dict) or not isinstance(question.get("scenario"), dict):
         return _errors([{"field": "", "message": "The question needs a scenario: an object with step and players."}])
     links = question.get("links")
     try:
         data = solver.solve(question["scenario"]).to_json()
     except solver.ScenarioError as error:
-        return _errors([{"field": problem.field, "message": problem.message} for problem in error.problems])
-    html = render(data, _links(links))
-    return json.dumps({"html": html, "summary": summary(data), "scenario": data["scenario"]}, ensure_ascii=False)
+        return _problems(error)
+    found = {"html": render(data, _links(links)), "summary": summary(data), "scenario": data["scenario"]}
+    if question.get("with") is not None:
+        found["compare"] = _compared(question["with"], data)
+    return json.dumps(found, ensure_ascii=False)
+
+
+def _compared(kept: object, data: dict[str, Any]) -> str:
+    try:
+        return compare(solver.solve(kept).to_json(), data)
+    except solver.ScenarioError as error:
+        reason = "; ".join(f"{problem.field} {problem.message}" for problem in error.problems[:3])
+        return (
+            f'<p class="result__warnings">The case that was kept has no answer to compare with: {escaped(reason)}</p>'
+        )
+
+
+def _say(scenario: object) -> str:
+    try:
+        told = sentence.say(solver.read(scenario).data())
+    except solver.ScenarioError as error:
+        return _problems(error)
+    return json.dumps({"text": told}, ensure_ascii=False)
+
+
+def _understand(text: object) -> str:
+    if not isinstance(text, str) or len(text) > _LONGEST:
+        return _errors([{"field": "", "message": f"The text must be words, at most {_LONGEST} characters of them."}])
+    try:
+        scenario = solver.read(sentence.understand(text)).data()
+    except solver.ScenarioError as error:
+        return _problems(error)
+    except (ValueError, RecursionError) as error:
+        return _errors([{"field": "", "message": f"The text is not understood: {error}"}])
+    return json.dumps({"scenario": scenario}, ensure_ascii=False)
 
 
 def _links(value: object) -> dict[str, str]:
@@ -42,6 +88,10 @@ def _links(value: object) -> dict[str, str]:
     return {
         str(number): address for number, address in value.items() if isinstance(address, str) and ":" not in address
     }
+
+
+def _problems(error: solver.ScenarioError) -> str:
+    return _errors([{"field": problem.field, "message": problem.message} for problem in error.problems])
 
 
 def _errors(errors: list[dict[str, Any]]) -> str:

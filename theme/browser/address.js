@@ -1,28 +1,37 @@
 // @ts-check
-/** The case in the page's address: `#calc=<step>&scenario=<JSON>`, which a reader can share, keep and go back to. */
+/** The case in the page's address: `#calc=<step>&scenario=<JSON>`, with `&with=<JSON>` for one to compare it with, which a reader can share, keep and go back to. */
 (() => {
   "use strict";
 
   const LONGEST = 20000;
 
-  /** @type {(step: string, scenario: object) => string} */
-  const written = (step, scenario) => `#calc=${step}&scenario=${encodeURIComponent(JSON.stringify(scenario))}`;
+  /** @type {(step: string, scenario: object, kept?: object | null) => string} */
+  const written = (step, scenario, kept) =>
+    `#calc=${step}&scenario=${encodeURIComponent(JSON.stringify(scenario))}` +
+    (kept ? `&with=${encodeURIComponent(JSON.stringify(kept))}` : "");
+
+  /** What a piece of an address holds; null where that is no object. @type {(text: string) => any} */
+  function decoded(text) {
+    try {
+      const found = JSON.parse(decodeURIComponent(text));
+      return found !== null && typeof found === "object" && !Array.isArray(found) ? found : null;
+    } catch {
+      return null; // a reader cannot do anything about what exactly is wrong with it
+    }
+  }
 
   /**
    * The case that an address holds: null where there is none, an `error` where it cannot be read.
-   * @type {(hash: string) => { step: string, scenario?: any, error?: string } | null}
+   * @type {(hash: string) => { step: string, scenario?: any, kept?: any, error?: string } | null}
    */
   function read(hash) {
-    const match = /^#calc=([a-z0-9-]+)(?:&scenario=(.*))?$/s.exec(hash);
+    const match = /^#calc=([a-z0-9-]+)(?:&scenario=(.*?))?(?:&with=([^&]*))?$/s.exec(hash);
     if (!match) return null;
-    const [, step = "", text = ""] = match;
-    if (text.length > LONGEST) return { step, error: "The link is too long to hold a case." };
-    try {
-      const scenario = JSON.parse(decodeURIComponent(text));
-      if (scenario !== null && typeof scenario === "object" && !Array.isArray(scenario)) return { step, scenario };
-    } catch {
-      // Falls through to the same message: a reader cannot do anything about the difference.
-    }
+    const [, step = "", text = "", other] = match;
+    if (hash.length > LONGEST) return { step, error: "The link is too long to hold a case." };
+    const scenario = decoded(text);
+    const kept = other === undefined ? null : decoded(other);
+    if (scenario && (kept || other === undefined)) return { step, scenario, kept };
     return { step, error: "The link does not hold a case that can be read. It may have been cut off when it was copied." };
   }
 

@@ -8,7 +8,7 @@
 (() => {
   "use strict";
 
-  const { address, fields, scenario: cases } = globalThis.Mecatol;
+  const { address, errors, fields, scenario: cases } = globalThis.Mecatol;
   const PAUSE = 350; // ms after the last change before it is answered
   const PATIENCE = 2000; // ms after which a running calculation gives way to a newer question
 
@@ -27,6 +27,8 @@
     /** The address that the form shows. */
     #shown = "";
     #firstAnswer = "";
+    /** The case to compare with. @type {any} */
+    #kept = null;
 
     /** @type {(part: string) => HTMLElement} */
     #part(part) {
@@ -47,6 +49,23 @@
 
     get #most() {
       return Number(this.dataset.most);
+    }
+
+    /** The case in the form. @returns {{ [key: string]: any }} */
+    get scenario() {
+      return cases.read(this.#form, this.#step, this.#aside);
+    }
+
+    /** Puts a case into the form and answers it, as one to go back to. @param {any} scenario */
+    put(scenario) {
+      this.#fill(scenario);
+      this.#calculate({ keep: true, focus: false });
+    }
+
+    /** Keeps a case to compare with, or none. @param {any} scenario */
+    keep(scenario) {
+      this.#kept = scenario;
+      this.#calculate({ keep: true, focus: false });
     }
 
     connectedCallback() {
@@ -100,6 +119,7 @@
         this.#fail([{ field: "", message: found.error }], true);
         return;
       }
+      this.#kept = found.kept ?? null;
       this.#fill(found.scenario);
       this.#edited = false;
       this.#ask(false);
@@ -114,15 +134,8 @@
         this.#fail([{ field: "", message: error instanceof Error ? error.message : String(error) }], true);
       }
       fields.refresh(this.#form, this.#least, this.#most);
-      for (const row of this.#form.querySelectorAll(".is-set, input:checked")) this.#open(row);
+      for (const row of this.#form.querySelectorAll(".is-set, input:checked")) errors.open(row);
       this.#showAside();
-    }
-
-    /** @param {Element} element */
-    #open(element) {
-      for (let fold = element.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) {
-        if (!fold.classList.contains("choices") || element.matches(":not(:checked)")) fold.open = true;
-      }
     }
 
     #showAside() {
@@ -188,7 +201,7 @@
     /** @param {{ keep: boolean, focus: boolean }} how `keep` makes the case one to go back to */
     #calculate({ keep, focus }) {
       clearTimeout(this.#timer);
-      const hash = address.written(this.#step, cases.read(this.#form, this.#step, this.#aside));
+      const hash = address.written(this.#step, this.scenario, this.#kept);
       if (hash !== location.hash) {
         // A row of small changes is one step back, not one for each.
         if (this.#edited) history.replaceState(null, "", hash);
@@ -217,10 +230,10 @@
       }
       this.#since = performance.now();
       this.#busy(true);
-      const scenario = cases.read(this.#form, this.#step, this.#aside);
+      const { scenario } = this;
       const links = JSON.parse(this.dataset.links ?? "{}");
       try {
-        const answer = await runtime.ask({ scenario, links }, { onProgress: (progress) => this.#progress(progress) });
+        const answer = await runtime.ask({ scenario, links, with: this.#kept }, { onProgress: (progress) => this.#progress(progress) });
         if (mine === this.#asked) this.#answered(answer);
       } catch (error) {
         if (mine === this.#asked) this.#broken(error);
@@ -231,9 +244,9 @@
       }
     }
 
-    /** @param {{ html?: string, summary?: string, errors?: MecatolProblem[] }} answer */
+    /** @param {{ html?: string, compare?: string, summary?: string, errors?: MecatolProblem[] }} answer */
     #answered(answer) {
-      this.#forgive();
+      errors.forgive(this);
       if (answer.errors) {
         this.#fail(answer.errors, this.#focus);
         return;
@@ -241,7 +254,14 @@
       const result = this.#part("result");
       result.innerHTML = answer.html ?? "";
       result.classList.remove("is-stale");
+      this.#compared(answer.compare ?? "");
       this.#part("said").textContent = answer.summary ?? "";
+    }
+
+    /** @param {string} html */
+    #compared(html) {
+      this.#part("compare").innerHTML = html;
+      /** @type {HTMLElement} */ (this.querySelector('[data-do="unkeep"]')).hidden = this.#kept === null;
     }
 
     /** @param {unknown} error */
@@ -265,72 +285,19 @@
       this.#part("stage").textContent = `${stage}…`;
     }
 
-    /** Takes all marks of errors away. */
-    #forgive() {
-      this.#part("errors").hidden = true;
-      for (const mark of this.querySelectorAll(".field-error")) mark.remove();
-      for (const field of this.querySelectorAll('[aria-describedby^="error-"]')) {
-        field.removeAttribute("aria-invalid");
-        field.removeAttribute("aria-describedby");
-      }
-    }
-
-    /** Shows errors in a list and at the fields that they name. @param {MecatolProblem[]} errors @param {boolean} focus */
-    #fail(errors, focus) {
-      this.#forgive();
+    /** @param {MecatolProblem[]} found @param {boolean} focus */
+    #fail(found, focus) {
       this.#part("result").classList.add("is-stale");
-      const list = document.createElement("ul");
-      errors.forEach((error, index) => {
-        const field = this.#field(error.field);
-        const line = document.createElement("li");
-        if (field) {
-          const way = Object.assign(document.createElement("button"), { type: "button", textContent: error.message });
-          way.addEventListener("click", () => this.#show(field));
-          line.append(way);
-          this.#mark(field, error.message, `error-${this.#step}-${index}`);
-        } else {
-          line.textContent = error.field ? `${error.field}: ${error.message}` : error.message;
-        }
-        list.append(line);
-      });
-      const head = Object.assign(document.createElement("p"), { textContent: "This case cannot be answered as it stands." });
-      const box = this.#part("errors");
-      box.replaceChildren(head, list);
-      box.hidden = false;
       this.#part("said").textContent = "";
-      if (focus) box.focus();
-    }
-
-    /** The field of a path, or the nearest one above it. @param {string} path @returns {HTMLElement | null} */
-    #field(path) {
-      const own = [...this.#form.elements].find((element) => "name" in element && element.name === path);
-      if (own instanceof HTMLElement) return own;
-      const [head, index, area] = path.split(".");
-      const card = head === "players" && this.querySelectorAll('[data-part="player-card"]')[Number(index)];
-      if (!card) return null;
-      const kind = area === "technologies" ? "effects" : (area ?? "");
-      return card.querySelector(`[data-area="${CSS.escape(kind)}"] > summary`) ?? card.querySelector("input");
-    }
-
-    /** @param {HTMLElement} field @param {string} message @param {string} id */
-    #mark(field, message, id) {
-      const mark = Object.assign(document.createElement("span"), { className: "field-error", id, textContent: message });
-      if (field.matches("input, select")) field.setAttribute("aria-invalid", "true");
-      field.setAttribute("aria-describedby", id);
-      this.#open(field);
-      (field.closest(".unit-row, .field, .check, .effect") ?? field).after(mark);
-    }
-
-    /** @param {HTMLElement} field */
-    #show(field) {
-      this.#open(field);
-      field.focus();
+      errors.show(this, found, focus);
     }
 
     #first() {
+      this.#kept = null;
+      this.#compared("");
       this.#fill(JSON.parse(this.dataset.default ?? "{}"));
       this.#asked += 1;
-      this.#forgive();
+      errors.forgive(this);
       this.#part("result").innerHTML = this.#firstAnswer;
       this.#part("result").classList.remove("is-stale");
       this.#part("said").textContent = "";
@@ -345,7 +312,7 @@
     }
 
     async #share() {
-      const hash = address.written(this.#step, cases.read(this.#form, this.#step, this.#aside));
+      const hash = address.written(this.#step, this.scenario, this.#kept);
       const link = new URL(hash, location.href).href;
       globalThis.Mecatol.say((await address.copy(link)) ? "Link copied" : "The link is in the address bar");
       history.replaceState(null, "", hash);

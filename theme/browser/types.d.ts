@@ -10,6 +10,13 @@ interface MecatolProblem {
   message: string;
 }
 
+/** What a calculator lets the tools around it do. */
+interface MecatolCalculator extends HTMLElement {
+  readonly scenario: { [key: string]: any };
+  put(scenario: any): void;
+  keep(scenario: any): void;
+}
+
 interface MecatolProgress {
   stage: string;
   done: number;
@@ -32,8 +39,13 @@ declare var Mecatol: {
   };
   address: {
     copy(text: string): Promise<boolean>;
-    read(hash: string): { step: string; scenario?: any; error?: string } | null;
-    written(step: string, scenario: object): string;
+    read(hash: string): { step: string; scenario?: any; kept?: any; error?: string } | null;
+    written(step: string, scenario: object, kept?: object | null): string;
+  };
+  errors: {
+    forgive(calculator: Element): void;
+    open(element: Element): void;
+    show(calculator: Element, found: MecatolProblem[], focus: boolean): void;
   };
   say(words: string): void;
 };

@@ -43,6 +43,15 @@ def exact(probability: float) -> str | None:
     return _plain(probability, 6)
 
 
+def points(difference: float) -> str:
+    """Write the difference of two probabilities in percentage points, with its sign and a true minus."""
+    if abs(difference) <= _EXACT:
+        return "the same"
+    shown = _plain(abs(difference) * 100, 1 if abs(difference) >= 0.01 else 2)
+    sign = "+" if difference > 0 else "−"
+    return f"{sign}{shown} points" if shown != "0" else f"{sign}<0.01 points"
+
+
 def signed(value: int) -> str:
     """Write a modifier with its sign and a true minus: ``+1``, ``−1``."""
     return f"+{value}" if value >= 0 else f"−{-value}"

@@ -1,0 +1,90 @@
+"""What helps with a case in a browser: sides, examples, text, comparison; every case stands in the address."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from places import Place
+from playwright.sync_api import Locator, expect
+from reading import Open, Reader, case
+
+import solver
+from solver import forms
+from theme.render import numbers
+
+pytestmark = pytest.mark.browser
+STEP = "space-combat"
+PAGE = f"calculator/{STEP}/"
+FIRST: dict[str, Any] = {
+    "step": STEP,
+    "players": [{"name": "Red", "space": {"dreadnought": 2}}, {"name": "Blue", "space": {"cruiser": 3}}],
+}
+
+
+@pytest.fixture
+def reader(open_page: Open, served: Place) -> Reader:
+    opened = open_page(
+        served.page(PAGE) + case(STEP, json.dumps(FIRST)), permissions=["clipboard-read", "clipboard-write"]
+    )
+    opened.answered(STEP)
+    return opened
+
+
+def button(reader: Reader, name: str) -> Locator:
+    return reader.calculator(STEP).get_by_role("button", name=name, exact=True).first
+
+
+def test_sides_are_swapped_and_cleared(reader: Reader) -> None:
+    button(reader, "Swap sides").click()
+    calculator = reader.answered(STEP)
+    expect(calculator.locator('[name="players.0.name"]')).to_have_value("Blue")
+    expect(calculator.locator('[name="players.0.space.cruiser"]')).to_have_value("3")
+    button(reader, "Clear this side").click()
+    expect(calculator.locator('[name="players.0.space.cruiser"]')).to_have_value("0")
+    expect(calculator.locator('[name="players.1.space.dreadnought"]')).to_have_value("2")
+    reader.page.go_back()
+    expect(calculator.locator('[name="players.0.space.cruiser"]')).to_have_value("3")
+    assert reader.said == []
+
+
+def test_a_kept_case_is_compared_and_stays_in_the_address(reader: Reader, open_page: Open) -> None:
+    button(reader, "Keep this as A and compare").click()
+    button(reader, "Dreadnought: one more").click()
+    after = {**FIRST, "players": [{"name": "Red", "space": {"dreadnought": 3}}, FIRST["players"][1]]}
+    one, two = (solver.solve(each).to_json()["winner"]["Red"] for each in (FIRST, after))
+    shown = reader.calculator(STEP).locator('[data-part="compare"]')
+    expect(shown).to_contain_text(numbers.points(two - one))
+    other = open_page(reader.page.url)
+    expect(other.calculator(STEP).locator('[data-part="compare"]')).to_contain_text(numbers.points(two - one))
+    button(reader, "Stop comparing").click()
+    expect(shown).to_be_empty()
+    reader.page.wait_for_function("() => !location.href.includes('&with=')")
+    assert reader.said == other.said == []
+
+
+def test_a_case_is_written_as_text_and_read_back(reader: Reader) -> None:
+    calculator = reader.calculator(STEP)
+    calculator.locator("summary", has_text="The case as text").click()
+    button(reader, "Copy as text").click()
+    expect(reader.page.locator(".toast")).to_have_text("Copied as text")
+    text = str(reader.page.evaluate("() => navigator.clipboard.readText()"))
+    assert text.startswith("Space Combat.\nRed: 2 dreadnoughts")
+    calculator.locator("textarea").fill(text.replace("2 dreadnoughts", "4 dreadnoughts"))
+    button(reader, "Use the text above").click()
+    expect(calculator.locator('[name="players.0.space.dreadnought"]')).to_have_value("4")
+    calculator.locator("textarea").fill("Nothing of the kind")
+    button(reader, "Use the text above").click()
+    expect(calculator.locator('[data-part="errors"]')).to_be_focused()
+    assert reader.said == []
+
+
+def test_an_example_is_the_start_of_a_case(reader: Reader) -> None:
+    presets = reader.calculator(STEP).locator('[data-part="presets"]')
+    wanted = json.loads(str(presets.locator("option").nth(1).get_attribute("value")))
+    presets.select_option(index=1)
+    calculator = reader.answered(STEP)
+    for index, player in enumerate(wanted["players"]):
+        expect(calculator.locator(f'[name="players.{index}.name"]')).to_have_value(player["name"])
+    assert forms.form(STEP).default != wanted

@@ -1,0 +1,75 @@
+// @ts-check
+/** What is wrong with a case: a list at the head of the form, and a mark at each field that is named. */
+(() => {
+  "use strict";
+
+  /** Opens every fold around an element, so that it can be seen. @type {(element: Element) => void} */
+  function open(element) {
+    for (let fold = element.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) {
+      if (!fold.classList.contains("choices") || element.matches(":not(:checked)")) fold.open = true;
+    }
+  }
+
+  /** @type {(calculator: Element) => HTMLElement} */
+  const box = (calculator) => /** @type {HTMLElement} */ (calculator.querySelector('[data-part="errors"]'));
+
+  /** Takes all marks of errors away. @type {(calculator: Element) => void} */
+  function forgive(calculator) {
+    box(calculator).hidden = true;
+    for (const mark of calculator.querySelectorAll(".field-error")) mark.remove();
+    for (const field of calculator.querySelectorAll('[aria-describedby^="error-"]')) {
+      field.removeAttribute("aria-invalid");
+      field.removeAttribute("aria-describedby");
+    }
+  }
+
+  /** The field of a path, or the nearest one above it. @type {(calculator: Element, path: string) => HTMLElement | null} */
+  function fieldOf(calculator, path) {
+    const form = /** @type {HTMLFormElement} */ (calculator.querySelector("form"));
+    const own = [...form.elements].find((element) => "name" in element && element.name === path);
+    if (own instanceof HTMLElement && own.getAttribute("type") !== "hidden") return own;
+    const [head, index, area] = path.split(".");
+    const card = head === "players" && calculator.querySelectorAll('[data-part="player-card"]')[Number(index)];
+    if (!card) return null;
+    const kind = area === "technologies" ? "effects" : (area ?? "");
+    return card.querySelector(`[data-area="${CSS.escape(kind)}"] > summary`) ?? card.querySelector("input");
+  }
+
+  /** @type {(field: HTMLElement, message: string, id: string) => void} */
+  function mark(field, message, id) {
+    const made = Object.assign(document.createElement("span"), { className: "field-error", id, textContent: message });
+    if (field.matches("input, select")) field.setAttribute("aria-invalid", "true");
+    field.setAttribute("aria-describedby", id);
+    open(field);
+    (field.closest(".unit-row, .field, .check, .effect") ?? field).after(made);
+  }
+
+  /** Shows errors in a list and at the fields that they name. @type {(calculator: Element, found: MecatolProblem[], focus: boolean) => void} */
+  function show(calculator, found, focus) {
+    forgive(calculator);
+    const list = document.createElement("ul");
+    found.forEach((error, index) => {
+      const field = fieldOf(calculator, error.field);
+      const line = document.createElement("li");
+      if (field) {
+        const way = Object.assign(document.createElement("button"), { type: "button", textContent: error.message });
+        way.addEventListener("click", () => {
+          open(field);
+          field.focus();
+        });
+        line.append(way);
+        mark(field, error.message, `error-${calculator.getAttribute("step")}-${index}`);
+      } else {
+        line.textContent = error.field ? `${error.field}: ${error.message}` : error.message;
+      }
+      list.append(line);
+    });
+    const head = Object.assign(document.createElement("p"), { textContent: "This case cannot be answered as it stands." });
+    const shown = box(calculator);
+    shown.replaceChildren(head, list);
+    shown.hidden = false;
+    if (focus) shown.focus();
+  }
+
+  /** @type {any} */ (globalThis).Mecatol.errors = { forgive, open, show };
+})();

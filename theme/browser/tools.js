@@ -1,0 +1,78 @@
+// @ts-check
+/** What helps with a case: swap sides, clear one, start from an example, write it down, read it, keep it to compare. */
+(() => {
+  "use strict";
+
+  /** @type {(inside: EventTarget | null) => MecatolCalculator | null} */
+  const around = (inside) => (inside instanceof Element ? inside.closest("mecatol-calculator") : null);
+
+  /** @type {(calculator: Element) => HTMLTextAreaElement} */
+  const paper = (calculator) => /** @type {HTMLTextAreaElement} */ (calculator.querySelector('[data-part="text"]'));
+
+  /** The first two players change places. @type {(calculator: MecatolCalculator) => void} */
+  function swap(calculator) {
+    const { scenario } = calculator;
+    const [first, second, ...rest] = scenario.players ?? [];
+    if (second) calculator.put({ ...scenario, players: [second, first, ...rest] });
+  }
+
+  /** One player keeps the name and nothing else. @type {(calculator: MecatolCalculator, button: Element) => void} */
+  function clear(calculator, button) {
+    const cards = [...calculator.querySelectorAll('[data-part="player-card"]')];
+    const index = cards.findIndex((card) => card.contains(button));
+    const { scenario } = calculator;
+    const players = scenario.players.map((/** @type {any} */ player, /** @type {number} */ place) => (place === index ? { name: player.name } : player));
+    calculator.put({ ...scenario, players });
+    /** @type {HTMLElement | null} */ (calculator.querySelectorAll('[data-part="player-card"]')[index]?.querySelector('[data-do="clear-player"]'))?.focus();
+  }
+
+  /** @type {(calculator: MecatolCalculator) => Promise<void>} */
+  async function say(calculator) {
+    const answer = await globalThis.MecatolRuntime.ask({ say: calculator.scenario });
+    if (answer.errors) {
+      globalThis.Mecatol.errors.show(calculator, answer.errors, true);
+      return;
+    }
+    paper(calculator).value = answer.text;
+    globalThis.Mecatol.say((await globalThis.Mecatol.address.copy(answer.text)) ? "Copied as text" : "The text stands in the box");
+  }
+
+  /** @type {(calculator: MecatolCalculator) => Promise<void>} */
+  async function understand(calculator) {
+    const answer = await globalThis.MecatolRuntime.ask({ understand: paper(calculator).value });
+    const step = calculator.getAttribute("step");
+    if (answer.errors) globalThis.Mecatol.errors.show(calculator, answer.errors, true);
+    else if (answer.scenario.step === step) calculator.put(answer.scenario);
+    else {
+      const message = `The text tells a case of ${answer.scenario.step.replaceAll("-", " ")}: open that calculator for it.`;
+      globalThis.Mecatol.errors.show(calculator, [{ field: "", message }], true);
+    }
+  }
+
+  document.addEventListener("click", async (event) => {
+    const calculator = around(event.target);
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (!calculator || !button) return;
+    const action = /** @type {Record<string, () => void | Promise<void>>} */ ({
+      "swap-sides": () => swap(calculator),
+      "clear-player": () => clear(calculator, button),
+      say: () => say(calculator),
+      understand: () => understand(calculator),
+      keep: () => calculator.keep(calculator.scenario),
+      unkeep: () => calculator.keep(null),
+    })[button.dataset.do ?? ""];
+    try {
+      await action?.();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      globalThis.Mecatol.errors.show(calculator, [{ field: "", message }], true);
+    }
+  });
+
+  document.addEventListener("change", (event) => {
+    const calculator = around(event.target);
+    const chosen = event.target;
+    if (!calculator || !(chosen instanceof HTMLSelectElement) || chosen.dataset.part !== "presets" || !chosen.value) return;
+    calculator.put(JSON.parse(chosen.value));
+  });
+})();
