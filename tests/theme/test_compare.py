@@ -50,8 +50,14 @@ def test_a_case_beside_itself_differs_in_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("difference", "shown"),
-    [(0.0, "the same"), (0.25, "+25 points"), (-0.0123, "−1.2 points"), (0.00123, "+0.12 points"), (1e-7, "+<0.01 points")],
-)  # fmt: skip
+    [
+        (0.0, "the same"),
+        (0.25, "+25 points"),
+        (-0.0123, "−1.2 points"),
+        (0.00123, "+0.12 points"),
+        (1e-7, "+<0.01 points"),
+    ],
+)
 def test_points(difference: float, shown: str) -> None:
     assert numbers.points(difference) == shown
 
