@@ -18,6 +18,8 @@ from solver.combat.order import orders
 from solver.combat.retreat import Retreat, announces
 from solver.dice import Dice, Number, Ways, roll
 from solver.effects.model import COMBAT, Hits, Moment
+from solver.engine import toil
+from solver.errors import LimitError, Problem
 from solver.game import Game, Rolled, Side
 from solver.state import SPACE, Force, Stack, State, joined, stack
 from solver.units import Unit
@@ -31,17 +33,23 @@ RETREATS = ("attacker retreats", "defender retreats")
 """The fate of a combat that a side left, by side."""
 
 
+_SLOWER = 4
+"""How much more work a pair of losses is where something follows it: answers, repairs, bombardment."""
+
+
 class Standing(NamedTuple):
     """How a combat stands between two rounds."""
 
     forces: tuple[Force, Force]
     """The attacker's and the defender's whole forces in the place, units that take no part among them."""
-    spent: tuple[tuple[int, str, int], ...] = ()
-    """Limited effects used so far, as in State."""
+    spent: Spent = ()
+    """Limited effects used so far."""
     fate: str = FOUGHT
 
 
 type Standings = dict[Standing, Number]
+type Spent = tuple[tuple[int, str, int], ...]
+"""Limited effects used so far, as in State."""
 
 
 type AfterRound = Callable[[State], Iterable[tuple[Number, State]]]
@@ -98,6 +106,9 @@ class Fight:
         """Whether what one side may do depends on the units that the other has left."""
         self.echoing = any(effect.echoes for effect in effects)
         self.answering = any(effect.on_destroyed for effect in effects)
+        self.felling = any(effect.fells for effect in effects)
+        self.mending = any(effect.mends for effect in effects)
+        self.mends_known: dict[tuple[int, Force, Force, Spent, int], tuple[Force, Spent]] = {}
 
     def fights(self, side: int, unit: Unit) -> bool:
         """Tell whether a unit takes part: ships in space, ground forces on a planet."""
@@ -167,6 +178,7 @@ class Fight:
             hit = victims(moment, lambda unit: self.fights(side, unit), ground=self.place != SPACE)
             before = standing.forces[side]
             self.losses_known[key] = [self._lost(side, before, taken) for taken in options(hit, state, left)]
+            toil(self.game, len(self.losses_known[key]))
         return self.losses_known[key]
 
     def _lost(self, side: int, before: Force, taken: Taken) -> Losses:
@@ -210,26 +222,57 @@ class Fight:
         mine = self.chances(standing, ATTACKER, round_number)
         theirs = self.chances(standing, DEFENDER, round_number)
         leaving = announces(self.retreat, self.sides, standing.forces, round_number)
+        if self.echoing:
+            pairs = self._echoed(standing, mine, theirs, round_number)
+        else:
+            my_ways = self._ways(standing, ATTACKER, theirs, round_number)
+            their_ways = self._ways(standing, DEFENDER, mine, round_number)
+            pairs = ((chance * other, my, their) for other, my in my_ways for chance, their in their_ways)
+        simple = not (self.answering or self.felling or self.mending or self.after_round or leaving is not None)
+        for chance, my_losses, their_losses in pairs:
+            if simple and len(my_losses) == len(their_losses) == 1:
+                my, their = my_losses[0], their_losses[0]
+                if not (my.hits_back or their.hits_back):
+                    spent = _merge(standing.spent, my.spent, their.spent)
+                    toil(self.game, 1)
+                    yield chance, [Standing((my.force, their.force), spent)]
+                    continue
+            toil(self.game, _SLOWER * len(my_losses) * len(their_losses))
+            ways = [
+                list(self._after(standing, (my, their), round_number, leaving))
+                for my in my_losses
+                for their in their_losses
+            ]
+            if len(ways) == 1:
+                for after, part in ways[0]:
+                    yield chance * part, [after]
+            else:
+                yield chance, list(dict.fromkeys(after for way in ways for after, _ in way))
+
+    def _ways(
+        self, standing: Standing, side: int, chances: Sequence[Number], round_number: int
+    ) -> list[tuple[Number, list[Losses]]]:
+        """Return what a side's taking hits leads to with which chance; hits that come to the same are one entry."""
+        found: list[tuple[Number, list[Losses]]] = []
+        for hits, chance in enumerate(chances):
+            if chance:
+                ways = self.losses(standing, side, hits, round_number)
+                if found and found[-1][1] == ways:
+                    found[-1] = (found[-1][0] + chance, ways)
+                else:
+                    found.append((chance, ways))
+        return found
+
+    def _echoed(
+        self, standing: Standing, mine: Sequence[Number], theirs: Sequence[Number], round_number: int
+    ) -> Iterator[tuple[Number, list[Losses], list[Losses]]]:
+        """Yield the chance of each pair of rolls and what they lead to, where hits of one side bring the other more."""
         for hits, chance in enumerate(mine):
-            if not chance:
-                continue
             for hits_on_me, other in enumerate(theirs):
-                if not other:
-                    continue
-                choices: dict[Standing, Number] = {}
-                ways: list[list[tuple[Standing, Number]]] = []
-                more = self._echoes(standing, (hits, hits_on_me), round_number)
-                for my in self.losses(standing, ATTACKER, hits_on_me + more[1], round_number):
-                    for their in self.losses(standing, DEFENDER, hits + more[0], round_number):
-                        ways.append(list(self._after(standing, (my, their), round_number, leaving)))
-                if len(ways) == 1:
-                    for after, part in ways[0]:
-                        yield chance * other * part, [after]
-                    continue
-                for way in ways:
-                    for after, part in way:
-                        choices[after] = part
-                yield chance * other, list(choices)
+                if chance and other:
+                    more = self._echoes(standing, (hits, hits_on_me), round_number)
+                    my = self.losses(standing, ATTACKER, hits_on_me + more[1], round_number)
+                    yield chance * other, my, self.losses(standing, DEFENDER, hits + more[0], round_number)
 
     def _echoes(self, standing: Standing, hits: tuple[int, int], round_number: int) -> tuple[int, int]:
         """Return the further hits of both sides that answer those which the opponent rolled."""
@@ -264,10 +307,14 @@ class Fight:
         """Yield how the combat may stand after both sides took their hits, with probabilities."""
         spent = _merge(standing.spent, losses[0].spent, losses[1].spent)
         after = Standing((losses[0].force, losses[1].force), spent)
-        after, sustained = self._struck_back(after, losses, round_number)
-        lost = [self.lost(side, standing.forces[side], after.forces[side]) for side in (0, 1)]
-        after = self.felled(after, (lost[0], lost[1]), round_number)
-        for struck, part in self._last_words(standing, after, round_number):
+        sustained = losses[0].sustained, losses[1].sustained
+        if losses[0].hits_back or losses[1].hits_back:
+            after, sustained = self._struck_back(after, losses, round_number)
+        if self.felling:
+            lost = [self.lost(side, standing.forces[side], after.forces[side]) for side in (0, 1)]
+            after = self.felled(after, (lost[0], lost[1]), round_number)
+        ways = self._last_words(standing, after, round_number) if self.answering else ((after, self.game.one),)
+        for struck, part in ways:
             ended = self._end_round(standing, struck, sustained, round_number, leaving)
             for followed, share in self._followed(ended):
                 yield followed, part * share
@@ -284,7 +331,7 @@ class Fight:
     def _last_words(self, before: Standing, standing: Standing, round_number: int) -> Iterator[tuple[Standing, Number]]:
         """Yield the standing after effects that answer destroyed units with a roll, and those that answer these."""
         ways: list[tuple[Standing, Number]] = [(standing, self.game.one)]
-        for side in (0, 1, 0) if self.answering else ():
+        for side in (0, 1, 0):
             after = []
             for struck, part in ways:
                 after += [(then, part * chance) for then, chance in self._last_word(before, struck, side, round_number)]
@@ -326,30 +373,43 @@ class Fight:
         round_number: int,
         leaving: int | None,
     ) -> Standing:
-        fresh = [_just_sustained(before.forces[side], standing.forces[side], sustained[side]) for side in (0, 1)]
-        mended = self.mended(standing, (fresh[0], fresh[1]), round_number)
+        mended = standing
+        if self.mending:
+            fresh = [_just_sustained(before.forces[s], standing.forces[s], sustained[s]) for s in (0, 1)]
+            mended = self.mended(standing, (fresh[0], fresh[1]), round_number)
         if leaving is not None and not self.over(mended):
             return mended._replace(fate=RETREATS[leaving])
         return mended
 
-    @cites("78.2.b", "78.9.a", "42.4.b")
     def mended(self, standing: Standing, sustained: tuple[Force, Force], round_number: int) -> Standing:
         """Return the standing after repairs at the start (round 0) or end of a round."""
         for side in (0, 1):
-            moment = self.moment(standing, side, round_number)
-            for owner, effect in acting(moment):
-                if not effect.mends or owner.index != self.players[side]:
-                    continue
-                force = standing.forces[side]
-                new = effect.mends(moment, owner.index, force, sustained[side])
-                if new == force:
-                    continue
-                note_effect(moment, owner, effect)
-                forces = (new, standing.forces[1]) if side == 0 else (standing.forces[0], new)
-                spent = moment.state.use(owner.index, effect.slug).spent if effect.spends else standing.spent
-                standing = standing._replace(forces=forces, spent=spent)
-                moment = self.moment(standing, side, round_number)
+            force, spent = self._mended(standing, side, sustained[side], min(round_number, self.special_rounds + 1))
+            forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
+            standing = standing._replace(forces=forces, spent=spent)
         return standing
+
+    def _mended(self, standing: Standing, side: int, sustained: Force, round_number: int) -> tuple[Force, Spent]:
+        """Return a side's force after its repairs, and what is used up by then."""
+        force, spent = standing.forces[side], standing.spent
+        key = (side, force, sustained, spent, round_number)
+        if not self.across and key in self.mends_known:
+            return self.mends_known[key]
+        for owner, effect in acting(self.moment(standing, side, round_number)):
+            if not effect.mends or owner.index != self.players[side]:
+                continue
+            moment = self.moment(standing, side, round_number)
+            new = effect.mends(moment, owner.index, force, sustained)
+            if new == force:
+                continue
+            note_effect(moment, owner, effect)
+            if effect.spends:
+                spent = moment.state.use(owner.index, effect.slug).spent
+            force = new
+            forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
+            standing = standing._replace(forces=forces, spent=spent)
+        self.mends_known[key] = force, spent
+        return force, spent
 
     def note_rolls(self, standing: Standing, clause: str) -> None:
         """Enter the first round's rolls into the trace."""
@@ -441,6 +501,7 @@ def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tup
     for (mine, theirs, spent), cells in tables.items():
         pair = known[0][mine], known[1][theirs]
         nodes = pair[0].nodes(), pair[1].nodes()
+        _check_size(fight, nodes, number)
         lines = [
             pair[side].line(
                 [
@@ -458,6 +519,41 @@ def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tup
     return final, endless
 
 
+MOST_TABLE_WORK = 1_000_000_000
+"""How many products of chances a table may take: the limit for combats in a fixed order, met after some ten seconds."""
+MOST_UNITS_IN_CHAIN = 60
+"""How many units and uses of Sustain Damage a side may have where cards and repairs forbid a fixed order."""
+
+
+def _beyond(text: str) -> LimitError:
+    return LimitError([Problem("players", f"this combat is beyond an exact answer: {text}; use fewer units")])
+
+
+def _check_size(fight: Fight, nodes: tuple[list[Force], list[Force]], number: int) -> None:
+    """Raise LimitError for a table that would take too long."""
+    sizes = [len(side) for side in nodes]
+    dice = [
+        max(sum(d.dice for d in fight.dice(Standing(_only(side, (force, force))), side, number)) for force in forces)
+        for side, forces in enumerate((nodes[0][:1], nodes[1][:1]))
+    ]
+    if sizes[0] * sizes[1] * min(dice[0], sizes[1]) * min(dice[1], sizes[0]) > MOST_TABLE_WORK:
+        raise _beyond(f"{sizes[0]:,} by {sizes[1]:,} standings and up to {max(dice):,} dice in one roll")
+
+
+def _check_strength(fight: Fight, start: Mapping[Standing, Number]) -> None:
+    """Raise LimitError for a combat that is too large for rounds to be played one by one."""
+    for standing in start:
+        for side in (0, 1):
+            units = fight.sides[side].units
+            fighting = [s for s in standing.forces[side] if fight.fights(side, units[s.unit])]
+            strength = sum(s.total + s.healthy * units[s.unit].sustain_damage for s in fighting)
+            if strength > MOST_UNITS_IN_CHAIN:
+                raise _beyond(
+                    f"with the effects, policies and retreats at play it takes at most {MOST_UNITS_IN_CHAIN} units and "
+                    f"uses of Sustain Damage a side, and {fight.sides[side].name} has {strength}"
+                )
+
+
 def to_the_end(
     fight: Fight, start: Mapping[Standing, Number], choose: Choose = _first, searching: bool = False
 ) -> tuple[Standings, Standings]:
@@ -466,6 +562,8 @@ def to_the_end(
     `choose` picks among the standings that a searching player may choose from.
     Raises LimitError for more standings than are solved exactly.
     """
+    if fight.special_rounds or searching or not fight.in_order:
+        _check_strength(fight, start)
     now: Standings = dict(start)
     for number in range(1, fight.special_rounds + 1):
         now = one_round(fight, now, number, choose)

@@ -1,0 +1,373 @@
+"""A battle played with dice, round by round: the judge of the solver's combats, with which it shares no code.
+
+Units are single pieces; the numbers of units and cards stand here once more. It knows the newest edition, two players
+without a faction, and what `battles` below can hold.
+"""
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+Scenario = dict[str, Any]
+
+SHIPS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "war-sun")
+GROUND = ("infantry", "mech")
+ORDER = (*SHIPS, *GROUND)
+COMBAT = {
+    "fighter": (9, 1), "destroyer": (9, 1), "cruiser": (7, 1), "carrier": (9, 1), "dreadnought": (5, 1),
+    "war-sun": (3, 3), "infantry": (8, 1), "mech": (6, 1),
+}  # fmt: skip
+UPGRADED = {
+    "fighter-2": ("fighter", 8), "destroyer-2": ("destroyer", 8), "cruiser-2": ("cruiser", 6),
+    "dreadnought-2": ("dreadnought", 5), "infantry-2": ("infantry", 7),
+}  # fmt: skip
+SUSTAIN = ("dreadnought", "war-sun", "mech")
+WORTH = {"fighter": 0.5, "destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4, "war-sun": 12,
+         "infantry": 0.5, "mech": 2}  # fmt: skip
+
+
+@dataclass(eq=False)
+class Piece:
+    """One unit."""
+
+    kind: str
+    damaged: bool = False
+    fresh: bool = False
+    """Whether it has sustained in this round."""
+
+
+@dataclass
+class Army:
+    """One side."""
+
+    player: dict[str, Any]
+    index: int
+    pieces: list[Piece]
+    cards: dict[str, int] = field(default_factory=dict)
+
+    def has(self, what: str) -> bool:
+        return bool(self.cards.get(what)) or what in self.player.get("technologies", ())
+
+    def spend(self, what: str) -> bool:
+        if self.cards.get(what, 0) < 1:
+            return False
+        self.cards[what] -= 1
+        return True
+
+    def value(self, kind: str) -> int:
+        for upgrade, (upgraded, value) in UPGRADED.items():
+            if upgraded == kind and self.has(upgrade):
+                return value
+        return COMBAT[kind][0]
+
+    def others(self) -> list[Piece]:
+        return [piece for piece in self.pieces if piece.kind != "fighter"]
+
+
+def roll(groups: Iterable[tuple[int, float]], rng: random.Random) -> int:
+    """Roll groups of (dice, chance of a hit each)."""
+    return sum(rng.random() < chance for dice, chance in groups for _ in range(dice))
+
+
+def chance(value: int, bonus: int, again: bool) -> float:
+    once = min(10, max(0, 11 - value + bonus)) / 10
+    return 1 - (1 - once) ** 2 if again else once
+
+
+class Game:
+    """One battle."""
+
+    def __init__(self, scenario: Scenario, rng: random.Random) -> None:
+        self.rng = rng
+        self.space = scenario["step"] == "space-combat"
+        self.armies = [self.army(player, index) for index, player in enumerate(scenario["players"])]
+        self.scar = any(army.has("entropic-scar") for army in self.armies)
+        self.weapons = any(army.has("publicize-weapon-schematics") for army in self.armies)
+        self.left: int | None = None
+
+    def army(self, player: dict[str, Any], index: int) -> Army:
+        there = player.get("space", {}) if self.space else player.get("planets", {}).get("abaddon", {})
+        hurt = player.get("damaged", {}) if self.space else player.get("damaged", {}).get("abaddon", {})
+        pieces = [Piece(kind, number < hurt.get(kind, 0)) for kind in ORDER for number in range(there.get(kind, 0))]
+        return Army(player, index, pieces, dict(player.get("effects", {})))
+
+    # taking hits
+
+    def sustains(self, piece: Piece) -> bool:
+        able = piece.kind in SUSTAIN and not self.scar and not (piece.kind == "war-sun" and self.weapons)
+        return able and not piece.damaged
+
+    def policy(self, army: Army) -> list[str]:
+        assign = army.player.get("policy", {}).get("assign", "cheapest-first")
+        if assign == "sustain-first":
+            return ["sustain", *ORDER]
+        if assign == "cheapest-first":
+            return list(ORDER) if self.space else ["sustain", *ORDER]
+        return [*assign, *(kind for kind in ORDER if kind not in assign)]
+
+    def next_taker(self, army: Army, pool: list[Piece]) -> tuple[Piece, bool]:
+        """Return the piece that takes the next hit, and whether it sustains."""
+        policy = self.policy(army)
+        named = army.player.get("policy", {}).get("assign", "cheapest-first")
+        rank = {kind: place for place, kind in enumerate(policy)}
+        if named == "cheapest-first" and army.has("dreadnought-2"):
+            for piece in pool:
+                if piece.kind == "dreadnought" and self.sustains(piece):
+                    return piece, True
+        first = min(pool, key=lambda piece: (rank[piece.kind], not self.sustains(piece), not piece.damaged,
+                                             not piece.fresh))  # fmt: skip
+        if rank.get("sustain", 99) < rank[first.kind]:
+            for piece in sorted(pool, key=lambda piece: rank[piece.kind]):
+                if self.sustains(piece):
+                    return piece, True
+        return first, self.sustains(first)
+
+    def take(self, army: Army, foe: Army, hits: int, kinds: tuple[str, ...]) -> int:
+        """Let an army take hits; return the hits that strike back."""
+        back = 0
+        lends = army.has("metali-void-shielding") and self.space and not self.scar
+        while hits > 0:
+            pool = [piece for piece in army.pieces if piece.kind in kinds]
+            if not pool:
+                break
+            taker, sustained = None, False
+            if lends:
+                for piece in sorted(pool, key=lambda piece: self.policy(army).index(piece.kind)):
+                    lendable = not self.sustains(piece) and not piece.damaged and piece.kind != "fighter"
+                    if lendable and piece.kind not in SUSTAIN:
+                        taker, sustained, lends = piece, True, False
+                        break
+            if taker is None:
+                taker, sustained = self.next_taker(army, pool)
+            hits -= 1
+            if not sustained:
+                army.pieces.remove(taker)
+                continue
+            taker.damaged = taker.fresh = True
+            safe = taker.kind == "dreadnought" and army.has("dreadnought-2")
+            if self.space and not safe and foe.spend("direct-hit"):
+                army.pieces.remove(taker)
+            if self.space and army.spend("reflective-shielding"):
+                back += 2
+        return back
+
+    def cancelled(self, army: Army, hits: int) -> int:
+        for card in army.player.get("effects", {}):
+            if hits and card == "shields-holding" and self.space and army.spend(card):
+                hits = max(0, hits - 2)
+            elif hits and card == "tellurian" and army.spend(card):
+                hits -= 1
+        return hits
+
+    def exchange(self, hits: tuple[int, int], kinds: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
+        """Let both armies take the other's hits, and the hits that strike back."""
+        back = [0, 0]
+        for army in self.armies:
+            foe = self.armies[1 - army.index]
+            coming = hits[foe.index]
+            if any(piece.kind in kinds[army.index] for piece in army.pieces):
+                coming = self.cancelled(army, coming)
+            back[foe.index] = self.take(army, foe, coming, kinds[army.index])
+        while any(back):
+            coming_back, back = back, [0, 0]
+            for army in self.armies:
+                foe = self.armies[1 - army.index]
+                back[foe.index] += self.take(army, foe, coming_back[army.index], ORDER)
+
+    # what comes before the first round
+
+    def start(self) -> None:
+        for army in self.armies:
+            foe = self.armies[1 - army.index]
+            if self.over():
+                return
+            if self.space and army.has("assault-cannon") and len(army.others()) >= 3:
+                policy = [kind for kind in self.policy(foe) if kind != "sustain"]
+                doomed = sorted(foe.others(), key=lambda piece: (policy.index(piece.kind), not piece.damaged))
+                for piece in doomed[:1]:
+                    foe.pieces.remove(piece)
+            structures = army.player.get("planets", {}).get("abaddon", {})
+            if army.has("magen-defense-grid-omega-omega") and not self.space and structures.get("pds"):
+                struck = max(foe.pieces, key=lambda piece: (not self.sustains(piece), WORTH[piece.kind]))
+                if self.sustains(struck):
+                    struck.damaged = True
+                else:
+                    foe.pieces.remove(struck)
+        for army in self.armies:
+            self.emergency(army)
+
+    def emergency(self, army: Army) -> None:
+        if any(piece.damaged for piece in army.pieces) and army.spend("emergency-repairs"):
+            for piece in army.pieces:
+                piece.damaged = piece.fresh = False
+
+    def barrage_hits(self, army: Army) -> int:
+        if self.scar:
+            return 0
+        destroyers = sum(piece.kind == "destroyer" for piece in army.pieces)
+        value, each = (6, 3) if army.has("destroyer-2") else (9, 2)
+        dice = destroyers * each
+        if destroyers:
+            dice += army.has("trrakan-aun-zulok") + army.spend("strike-wing-ambuscade")
+        again = army.has("ta-zern")
+        groups = [(dice, chance(value, 0, again))]
+        if army.has("metali-void-armaments"):
+            groups.append((3, chance(6, 0, again)))
+        return roll(groups, self.rng)
+
+    def barrage(self) -> None:
+        hits = self.barrage_hits(self.armies[0]), self.barrage_hits(self.armies[1])
+        kinds = [ORDER if self.armies[1 - side].has("waylay") else ("fighter",) for side in (0, 1)]
+        self.exchange(hits, (kinds[0], kinds[1]))
+
+    # rounds
+
+    def combat_hits(self, army: Army, number: int) -> int:
+        foe = self.armies[1 - army.index]
+        bonus = 2 * army.has("rickar-rickani")
+        bonus += number <= army.player.get("effects", {}).get("morale-boost", 0)
+        if self.space:
+            bonus += army.has("nebula")
+        else:
+            bonus += army.has("tekklar-legion")
+        again = number == 1 and (army.has("war-funding-omega") if self.space else army.has("fire-team"))
+        counts: dict[str, int] = {}
+        for piece in army.pieces:
+            counts[piece.kind] = counts.get(piece.kind, 0) + 1
+        dice = {kind: count * COMBAT[kind][1] for kind, count in counts.items()}
+        if number == 1 and army.has("viscount-unlenn" if self.space else "evelyn-delouis"):
+            dice[min(counts, key=lambda kind: (army.value(kind), ORDER.index(kind)))] += 1
+        groups = []
+        for kind, amount in dice.items():
+            more = bonus
+            if kind == "fighter":
+                more += 2 * (number == 1 and army.has("fighter-prototype")) + army.has("prophecy-of-ixth")
+            groups.append((amount, chance(army.value(kind), more, again)))
+        del foe
+        hits = roll(groups, self.rng)
+        return 2 * hits if army.has("x-89-bacterial-weapon-omega-omega") and not self.space else hits
+
+    def last_shots(self, before: list[list[Piece]]) -> None:
+        for side in (0, 1, 0):
+            army, foe = self.armies[side], self.armies[1 - side]
+            lost = [piece for piece in before[side] if piece not in army.pieces]
+            if not self.space or not lost or not army.spend("courageous-to-the-end"):
+                continue
+            value = min(army.value(piece.kind) for piece in lost)
+            for _ in range(roll([(2, chance(value, 0, False))], self.rng)):
+                policy = [kind for kind in self.policy(foe) if kind != "sustain"]
+                if foe.pieces:
+                    foe.pieces.remove(min(foe.pieces, key=lambda p: (policy.index(p.kind), not p.damaged, not p.fresh)))
+
+    def leaving(self, number: int) -> int | None:
+        for side in (1, 0):
+            rule = self.armies[side].player.get("policy", {}).get("retreat")
+            most = 99 if rule is None else rule.get("ships_at_most", 99)
+            if rule is not None and number >= rule.get("from_round", 1) and len(self.armies[side].others()) <= most:
+                return side
+        return None
+
+    def round(self, number: int) -> None:
+        before = [list(army.pieces) for army in self.armies]
+        for army in self.armies:
+            for piece in army.pieces:
+                piece.fresh = False
+        leaving = self.leaving(number) if self.space else None
+        self.exchange((self.combat_hits(self.armies[0], number), self.combat_hits(self.armies[1], number)),
+                      (ORDER, ORDER))  # fmt: skip
+        self.last_shots(before)
+        for army in self.armies:
+            worn = [piece for piece in army.pieces if piece.damaged and not piece.fresh]
+            if army.has("duranium-armor") and worn:
+                max(worn, key=lambda piece: WORTH[piece.kind]).damaged = False
+            self.emergency(army)
+        if leaving is not None and not self.over():
+            self.left = leaving
+            self.carry(self.armies[leaving])
+
+    def carry(self, army: Army) -> None:
+        """Leave behind the fighters that nothing carries away."""
+        room = sum({"carrier": 4, "dreadnought": 1, "war-sun": 6}.get(piece.kind, 0) for piece in army.pieces)
+        for piece in [piece for piece in army.pieces if piece.kind == "fighter"][room:]:
+            if not army.has("fighter-2"):
+                army.pieces.remove(piece)
+
+    def over(self) -> bool:
+        return self.left is not None or not all(army.pieces for army in self.armies)
+
+    def play(self) -> Iterator[str]:
+        """Play the battle; yield what is true of its end."""
+        self.start()
+        if self.space and not self.over():
+            self.barrage()
+        number = 0
+        while not self.over():
+            number += 1
+            self.round(number)
+        alive = [bool(army.pieces) for army in self.armies]
+        if self.left is not None:
+            yield f"winner {1 - self.left}"
+        else:
+            yield "draw" if alive[0] == alive[1] else f"winner {0 if alive[0] else 1}"
+        for army in self.armies:
+            hurt = sum(piece.damaged for piece in army.pieces)
+            yield f"{army.index} has {len(army.pieces)}"
+            yield f"{army.index} has {hurt} damaged"
+            yield f"{army.index} has {len(army.others())} others"
+
+
+SPACE_CARDS = {
+    "morale-boost": 2, "fighter-prototype": 1, "courageous-to-the-end": 1, "emergency-repairs": 1,
+    "publicize-weapon-schematics": 1, "prophecy-of-ixth": 1, "entropic-scar": 1, "shields-holding": 2, "direct-hit": 2,
+    "reflective-shielding": 1, "waylay": 1, "strike-wing-ambuscade": 1, "war-funding-omega": 1,
+    "metali-void-armaments": 1, "metali-void-shielding": 1, "viscount-unlenn": 1, "tellurian": 1,
+    "trrakan-aun-zulok": 1, "ta-zern": 1, "rickar-rickani": 1, "nebula": 1,
+}  # fmt: skip
+GROUND_CARDS = {
+    "morale-boost": 2, "fire-team": 1, "emergency-repairs": 1, "entropic-scar": 1, "tekklar-legion": 1,
+    "evelyn-delouis": 1, "tellurian": 1, "rickar-rickani": 1,
+}  # fmt: skip
+SPACE_TECHNOLOGIES = ("assault-cannon", "duranium-armor", "fighter-2", "destroyer-2", "cruiser-2", "dreadnought-2")
+GROUND_TECHNOLOGIES = (
+    "duranium-armor", "x-89-bacterial-weapon-omega-omega", "magen-defense-grid-omega-omega", "infantry-2",
+)  # fmt: skip
+POLICIES: list[Any] = [
+    "cheapest-first", "sustain-first", ["carrier", "fighter", "sustain", "cruiser"], ["cruiser", "dreadnought"],
+    ["mech", "infantry"],
+]  # fmt: skip
+
+
+def battle(rng: random.Random) -> Scenario:
+    """Return a random battle of a few units and cards a side."""
+    space = rng.random() < 0.7
+    players = [player(rng, space, index) for index in (0, 1)]
+    step = "space-combat" if space else "ground-combat"
+    return {"step": step, "players": players, "assume": {"capacity": "ignored"}}
+
+
+def player(rng: random.Random, space: bool, index: int) -> dict[str, Any]:
+    kinds = rng.choices(SHIPS, [5, 4, 3, 2, 4, 1], k=rng.randint(1, 5)) if space else rng.choices(
+        GROUND, [3, 2], k=rng.randint(1, 4))  # fmt: skip
+    units = {kind: kinds.count(kind) for kind in ORDER if kind in kinds}
+    hurt = {kind: rng.randint(0, count) for kind, count in units.items() if kind in SUSTAIN and rng.random() < 0.3}
+    cards = SPACE_CARDS if space else GROUND_CARDS
+    named = [card for card in rng.sample(list(cards), rng.randint(0, 4)) if index or card != "nebula"]
+    technologies = rng.sample(SPACE_TECHNOLOGIES if space else GROUND_TECHNOLOGIES, rng.randint(0, 2))
+    if "war-sun" in units:
+        technologies.append("war-sun")
+    policy: dict[str, Any] = {"assign": rng.choice(POLICIES)}
+    if space and rng.random() < 0.15:
+        policy["retreat"] = {"from_round": rng.randint(1, 3), "ships_at_most": rng.randint(1, 4)}
+    found: dict[str, Any] = {
+        "name": ("Red", "Blue")[index],
+        "faction": "emirates-of-hacan",
+        "technologies": technologies,
+        "effects": {card: rng.randint(1, cards[card]) for card in named},
+        "policy": policy,
+    }
+    if space:
+        return {**found, "space": units, "damaged": hurt}
+    if index and rng.random() < 0.5:
+        units["pds"] = 1
+    return {**found, "planets": {"abaddon": units}, "damaged": {"abaddon": hurt}}

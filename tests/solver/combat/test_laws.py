@@ -1,0 +1,307 @@
+"""Laws of combat: exact fractions, equal ways to the end, mirror images, more units, the best losses, limits."""
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import solver
+from solver.combat.fight import Fight
+from tests.solver.combat.plain import Scenario, battle
+
+FLOAT = 1e-12
+
+
+def ends(scenario: Scenario, exact: bool = False) -> dict[str, Any]:
+    """Return the chance of every end, in words, and of each winner."""
+    solution = solver.solve(scenario, exact)
+    found: dict[str, Any] = {f"winner {name}": chance for name, chance in solution.winner.items()}
+    for chance, holdings in solution.outcomes:
+        found[str(sorted(holdings.items()))] = chance
+    return found
+
+
+def total(found: dict[str, Any]) -> Any:
+    return sum(chance for end, chance in found.items() if not end.startswith("winner"))
+
+
+def near(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return all(abs(float(one.get(end, 0)) - float(other.get(end, 0))) < FLOAT for end in {*one, *other})
+
+
+def battles(seed: str, count: int) -> list[Scenario]:
+    rng = random.Random(seed)
+    return [battle(rng) for _ in range(count)]
+
+
+def small(scenario: Scenario) -> bool:
+    """Tell whether fractions stay short enough to be quick: no cycles of damage and repair."""
+    return not any(
+        "duranium-armor" in player["technologies"] and "dreadnought" in player.get("space", {})
+        for player in scenario["players"]
+    )
+
+
+def test_fractions_and_floats_agree_and_sum_to_one() -> None:
+    scenarios = [scenario for scenario in battles("fractions", 400) if small(scenario)][:300]
+    assert len(scenarios) == 300
+    for scenario in scenarios:
+        exact, rounded = ends(scenario, exact=True), ends(scenario)
+        assert total(exact) == 1
+        assert all(isinstance(chance, Fraction | int) for chance in exact.values())
+        assert abs(total(rounded) - 1) < FLOAT
+        assert near(exact, rounded), scenario
+
+
+def plain_orders(count: int) -> list[Scenario]:
+    """Return battles with nothing but units, policies and rounds that differ, so that the table can solve them."""
+    found = []
+    for scenario in battles("table", count):
+        for player in scenario["players"]:
+            player["policy"].pop("retreat", None)
+            player["effects"] = {
+                card: number for card, number in player["effects"].items()
+                if card in ("morale-boost", "fighter-prototype", "fire-team", "prophecy-of-ixth", "war-funding-omega")
+            }  # fmt: skip
+            player["technologies"] = [slug for slug in player["technologies"] if slug != "duranium-armor"]
+            if "space" in player:
+                player["space"]["destroyer"] = player["space"].get("destroyer", 0) + 1
+                player["space"]["fighter"] = player["space"].get("fighter", 0) + 2
+        found.append(scenario)
+    return found
+
+
+def test_the_table_and_the_chain_come_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    scenarios = plain_orders(40)
+    quick = [ends(scenario) for scenario in scenarios]
+    prepare = Fight.__init__
+    used = []
+
+    def slowly(fight: Fight, *arguments: Any) -> None:
+        prepare(fight, *arguments)
+        used.append(fight.in_order)
+        fight.in_order = False
+
+    monkeypatch.setattr(Fight, "__init__", slowly)
+    for scenario, found in zip(scenarios, quick, strict=True):
+        assert near(found, ends(scenario)), scenario
+    assert all(used)
+
+
+def test_what_looks_across_is_never_taken_from_a_fixed_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every faction's flagship and mech: the answer is the same when nothing is remembered across units of the foe."""
+    prepare = Fight.__init__
+
+    def slowly(fight: Fight, *arguments: Any) -> None:
+        prepare(fight, *arguments)
+        fight.in_order, fight.across = False, True
+
+    scenarios = []
+    for faction in solver.units.factions():
+        foe = {"name": "Blue", "space": {"dreadnought": 1, "cruiser": 2, "fighter": 2}}
+        units = {"flagship": 1, "cruiser": 2, "destroyer": 1}
+        if faction != "nekro-virus":
+            scenarios.append(
+                {"step": "space-combat", "players": [{"name": "Red", "faction": faction, "space": units}, foe],
+                 "assume": {"capacity": "ignored"}}
+            )  # fmt: skip
+        mechs = {"name": "Blue", "faction": "emirates-of-hacan", "planets": {"abaddon": {"infantry": 2, "mech": 1}}}
+        own = {"name": "Red", "faction": faction, "planets": {"abaddon": {"infantry": 2, "mech": 1}}}
+        scenarios.append({"step": "ground-combat", "players": [own, mechs]})
+    solved = []
+    for scenario in scenarios:
+        try:
+            solved.append((scenario, ends(scenario)))
+        except solver.ScenarioError:
+            continue  # some have no such unit
+    assert len(solved) > 50
+    monkeypatch.setattr(Fight, "__init__", slowly)
+    for scenario, found in solved:
+        assert near(found, ends(scenario)), scenario
+
+
+SAME_CARDS = ("morale-boost", "fighter-prototype", "war-funding-omega", "prophecy-of-ixth", "shields-holding",
+              "direct-hit", "duranium-armor", "reflective-shielding", "courageous-to-the-end", "fire-team")  # fmt: skip
+
+
+def test_mirror_images_are_alike_to_the_last_bit() -> None:
+    rng = random.Random("mirror")
+    for scenario in battles("mirror", 60):
+        one, other = scenario["players"]
+        one["policy"].pop("retreat", None)
+        one["effects"] = {card: count for card, count in one["effects"].items() if card in SAME_CARDS}
+        one["technologies"] = [slug for slug in one["technologies"] if slug != "assault-cannon"]
+        if "planets" in one:
+            one["technologies"] = [slug for slug in one["technologies"] if not slug.startswith("magen")]
+        twin = {**one, "name": other["name"]}
+        solution = solver.solve({**scenario, "players": rng.sample([one, twin], 2)})
+        assert solution.winner[one["name"]] == solution.winner[twin["name"]], scenario
+        chances: dict[Any, Any] = {}
+        for chance, holdings in solution.outcomes:
+            chances[holdings[one["name"]], holdings[twin["name"]]] = chance
+        for (mine, theirs), chance in chances.items():
+            assert chances[theirs, mine] == chance, scenario
+
+
+def chance_of(scenario: Scenario, name: str) -> Any:
+    return solver.solve(scenario).winner[name]
+
+
+@pytest.mark.parametrize("policy", ["cheapest-first", "sustain-first"])
+def test_a_unit_more_never_lowers_its_owners_chance(policy: str) -> None:
+    """Without cards: a card may make a unit a burden, see the exceptions below."""
+    rng = random.Random(policy)
+    for scenario in battles(policy, 60):
+        for player in scenario["players"]:
+            player.update(effects={}, policy={"assign": policy})
+            player["technologies"] = [slug for slug in player["technologies"] if slug == "war-sun"]
+        name = rng.choice(scenario["players"])["name"]
+        before = chance_of(scenario, name)
+        mine = next(player for player in scenario["players"] if player["name"] == name)
+        units = mine["space"] if "space" in mine else mine["planets"]["abaddon"]
+        kind = rng.choice([kind for kind in units if kind != "pds"])
+        units[kind] += 1
+        assert chance_of(scenario, name) >= before - FLOAT, (name, kind, scenario)
+
+
+def test_a_unit_more_can_be_a_burden_where_the_rules_make_it_one() -> None:
+    """Salai Sai Corian rolls a die for every ship of the opponent's that is no fighter; a third ship arms no one."""
+
+    def odds(carriers: int) -> Any:
+        return chance_of(
+            {
+                "step": "space-combat",
+                "players": [
+                    {"name": "Winnu", "faction": "winnu", "space": {"flagship": 1}},
+                    {"name": "Blue", "space": {"fighter": 4, "carrier": carriers}},
+                ],
+                "assume": {"capacity": "ignored"},
+            },
+            "Blue",
+        )
+
+    assert odds(0) == 1
+    assert odds(1) < 1
+
+
+# The best losses
+
+
+def test_the_best_losses_are_never_worse_than_a_fixed_policy() -> None:
+    rng = random.Random("best")
+    tried = 0
+    for scenario in battles("best", 60):
+        searcher, foe = rng.sample(scenario["players"], 2)
+        for player in (searcher, foe):
+            player["technologies"] = [slug for slug in player["technologies"] if slug != "duranium-armor"]
+            player["effects"] = {
+                card: count for card, count in player["effects"].items()
+                if card not in ("emergency-repairs", "courageous-to-the-end", "entropic-scar")
+            }  # fmt: skip
+        results = []
+        for policy in ("best", "cheapest-first", "sustain-first", ["cruiser", "dreadnought", "fighter"]):
+            searcher["policy"] = {"assign": policy}
+            results.append(chance_of(scenario, searcher["name"]))
+        assert results[0] >= max(results[1:]) - 1e-9, (searcher["name"], results, scenario)
+        tried += 1
+    assert tried == 60
+
+
+Side = tuple[tuple[str, bool], ...]
+"""Ships in order, each with whether it is damaged."""
+VALUES = {"fighter": 9, "cruiser": 7, "dreadnought": 5}
+
+
+def hits_of(side: Side) -> dict[int, Fraction]:
+    chances = {0: Fraction(1)}
+    for kind, _ in side:
+        hit = Fraction(11 - VALUES[kind], 10)
+        after: dict[int, Fraction] = {}
+        for hits, chance in chances.items():
+            after[hits] = after.get(hits, Fraction(0)) + chance * (1 - hit)
+            after[hits + 1] = after.get(hits + 1, Fraction(0)) + chance * hit
+        chances = after
+    return chances
+
+
+def one_hit(side: Side) -> set[Side]:
+    """Return what one hit may leave, whoever takes it and however."""
+    found = set()
+    for index, (kind, damaged) in enumerate(side):
+        found.add((*side[:index], *side[index + 1 :]))
+        if kind == "dreadnought" and not damaged:
+            found.add(tuple(sorted((*side[:index], (kind, True), *side[index + 1 :]))))
+    return found or {side}
+
+
+def all_losses(side: Side, hits: int) -> set[Side]:
+    found = {side}
+    for _ in range(hits):
+        found = {after for before in found for after in one_hit(before)}
+    return found
+
+
+def cheapest(side: Side, hits: int) -> Side:
+    for _ in range(hits):
+        if not side:
+            break
+        kind = min((kind for kind, _ in side), key=list(VALUES).index)
+        if (kind, False) in side and kind == "dreadnought":
+            at = side.index((kind, False))
+            side = tuple(sorted((*side[:at], (kind, True), *side[at + 1 :])))
+        else:
+            at = max(index for index, piece in enumerate(side) if piece[0] == kind)
+            side = (*side[:at], *side[at + 1 :])
+    return side
+
+
+def by_brute_force(mine: Side, theirs: Side, known: dict[tuple[Side, Side], Fraction]) -> Fraction:
+    """Return the chance that the one side wins that may choose anything at every hit."""
+    if not mine or not theirs:
+        return Fraction(bool(mine))
+    if (mine, theirs) not in known:
+        won, stay = Fraction(0), Fraction(0)
+        for out, chance in hits_of(mine).items():
+            for come, other in hits_of(theirs).items():
+                if out == come == 0:
+                    stay = chance * other
+                    continue
+                left = cheapest(theirs, out)
+                won += chance * other * max(by_brute_force(way, left, known) for way in all_losses(mine, come))
+        known[mine, theirs] = won / (1 - stay)
+    return known[mine, theirs]
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs"),
+    [
+        ({"fighter": 1, "cruiser": 1}, {"dreadnought": 1}),
+        ({"fighter": 1, "dreadnought": 1}, {"cruiser": 2}),
+        ({"dreadnought": 1, "cruiser": 1}, {"fighter": 2, "cruiser": 1}),
+        ({"fighter": 2, "dreadnought": 1}, {"dreadnought": 1, "fighter": 1}),
+        ({"fighter": 1, "cruiser": 1, "dreadnought": 1}, {"cruiser": 2}),
+    ],
+)
+def test_the_best_losses_are_those_that_brute_force_finds(mine: dict[str, int], theirs: dict[str, int]) -> None:
+    sides = [
+        tuple(sorted((kind, False) for kind, count in units.items() for _ in range(count))) for units in (mine, theirs)
+    ]
+    red = {"name": "Red", "space": mine, "policy": {"assign": "best"}}
+    scenario = {
+        "step": "space-combat", "players": [red, {"name": "Blue", "space": theirs}], "assume": {"capacity": "ignored"}
+    }  # fmt: skip
+    assert solver.solve(scenario, exact=True).winner["Red"] == by_brute_force(sides[0], sides[1], {})
+
+
+def test_a_search_that_is_too_large_says_so() -> None:
+    many = dict.fromkeys(("fighter", "destroyer", "cruiser", "carrier", "dreadnought"), 6)
+    players = [{"name": "Red", "space": many, "policy": {"assign": "best"}}, {"name": "Blue", "space": many}]
+    with pytest.raises(solver.LimitError, match="best"):
+        solver.solve({"step": "space-combat", "players": players, "assume": {"capacity": "ignored"}})
+
+
+def test_two_searches_at_once_are_refused() -> None:
+    players = [{"name": name, "space": {"cruiser": 2}} for name in ("Red", "Blue")]
+    with pytest.raises(solver.ScenarioError, match="only one of the two"):
+        solver.solve({"step": "space-combat", "players": players, "policy": {"assign": "best"}})
