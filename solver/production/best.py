@@ -21,8 +21,8 @@ from solver.production.placement import plastic, sites
 from solver.state import SPACE, stack
 from solver.units import Unit
 
-MOST_TRIES = 1_000_000
-"""How many additions to positions the search may try at most; a stated limit, so that no scenario hangs."""
+MOST_WORK = 600_000
+"""How many additions and comparisons of positions a search may make; a stated limit, so that no scenario hangs."""
 
 type Merit = tuple[int, int, int]
 """What is compared: the aim, then combat hits in tenths, then hit points."""
@@ -89,8 +89,10 @@ class _Search:
     funds: int
     """The combined cost that can be borne, reductions included."""
     aim: str
+    most_work: int
 
     def __post_init__(self) -> None:
+        self.work = 0
         side, holdings = self.board.side, self.board.game.start.players[0]
         kinds = self.terms.kinds
         self.left = plastic(self.board)
@@ -168,6 +170,31 @@ class _Search:
         slots = (*slots[:index], slots[index] + counted, *slots[index + 1 :])
         return _State(slots, paid, ships, space, spare, carried) if self.fits(slots) else None
 
+    def count(self, work: int) -> None:
+        """Count the work done; raise LimitError when it is more than the limit."""
+        self.work += work
+        if self.work > self.most_work:
+            raise _too_large()
+
+    def undominated(self, reached: Reached) -> Reached:
+        """Return the positions without those that another of the same cost outdoes and leaves as much open as."""
+        alike: dict[tuple[int, int], list[_State]] = {}
+        for state in reached:
+            alike.setdefault((state.cost, state.ships), []).append(state)
+        kept: Reached = {}
+        for states in alike.values():
+            best: list[_State] = []
+            for state in sorted(states, key=lambda s: (reached[s][0], s.room, s.carried, s.spare), reverse=True):
+                self.count(1 + len(best) // 8)
+                if not any(
+                    other.room >= state.room and other.carried >= state.carried and other.spare >= state.spare
+                    and all(a <= b for a, b in zip(other.slots, state.slots, strict=True))
+                    for other in best
+                ):  # fmt: skip
+                    best.append(state)
+            kept |= {state: reached[state] for state in best}
+        return kept
+
     def stages(self) -> Iterator[str]:
         """Yield the types in the order in which they are added: what carries before what is carried."""
         small = [slug for slug in ("infantry", "mech", "fighter") if slug in self.slugs]
@@ -178,26 +205,25 @@ class _Search:
         """Return the best build for each combined cost."""
         ships = self.ships if self.fleet is not None else 0
         start = _State((0,) * self.groups, 0, ships, min(self.most_room, self.room), self.terms.uncounted, 0)
-        tried = 0
         reached: Reached = {start: ((0, 0, 0), ())}
         for slug in self.stages():
             kind = self.terms.kinds[slug]
             if slug == "fighter":
                 reached = {state: found for state, found in reached.items() if self._stay(state)}
             one, most = self.merit(kind.unit), self._most(slug)
+            options = [kind.options(number) for number in range(most + 1)]
             after = dict(reached)
             for state, (merit, order) in reached.items():
                 for number in range(1, most + 1):
-                    ways = [self._after(state, slug, number, *option) for option in kind.options(number)]
+                    ways = [self._after(state, slug, number, *option) for option in options[number]]
+                    self.count(len(ways))
                     if not any(ways):
                         break
                     total = (merit[0] + one[0] * number, merit[1] + one[1] * number, merit[2] + one[2] * number)
                     for way in ways:
                         if way and (way not in after or after[way][0] < total):
                             after[way] = (total, (*order, (slug, number)))
-                if (tried := tried + len(ways)) > MOST_TRIES:
-                    raise _too_large()
-            reached = _undominated(after)
+            reached = self.undominated(after)
         best: dict[int, Found] = {}
         for state, found in reached.items():
             if not self._stay(state):
@@ -207,47 +233,28 @@ class _Search:
         return best
 
 
-def _undominated(reached: Reached) -> Reached:
-    """Return the positions but for those than which another, at the same cost, leaves as much open and does more."""
-    alike: dict[tuple[object, ...], list[_State]] = {}
-    for state in reached:
-        alike.setdefault((state.cost, state.ships), []).append(state)
-    kept: Reached = {}
-    for states in alike.values():
-        best: list[_State] = []
-        for state in sorted(states, key=lambda s: (reached[s][0], s.room, s.carried, s.spare), reverse=True):
-            if not any(
-                other.room >= state.room and other.carried >= state.carried and other.spare >= state.spare
-                and all(a <= b for a, b in zip(other.slots, state.slots, strict=True))
-                for other in best
-            ):  # fmt: skip
-                best.append(state)
-        kept |= {state: reached[state] for state in best}
-    return kept
-
-
 def _too_large() -> LimitError:
     return LimitError(
         [
             Problem(
-                "players.0",
-                f"the search for the best build would try more than {MOST_TRIES:,} additions, the limit of an exact "
-                "answer; name fewer resources, or `policy.build: none` and an order",
+                "policy.build",
+                f"the search for the best build would try more than {MOST_WORK:,} additions, the limit of an exact "
+                "answer; name fewer resources, or `none` and an order",
             )
         ]
     )
 
 
 @cites("68.1.a", "37.1", "16.2", "67.1.c", "67.5")
-def frontier(board: Board, terms: Terms, resources: int, aim: str) -> list[Build]:
+def frontier(board: Board, terms: Terms, resources: int, aim: str, shares: int = 1) -> list[Build]:
     """Return the best builds by cost, each doing more for the aim than all that cost less; the last is the best.
 
-    `resources` can be spent. Whatever could not stay, for want of capacity or of places in the fleet pool, is left
-    out, and so are units that would have to be taken back from elsewhere.
+    `resources` can be spent; the search is one of `shares` that share the limit of work. Whatever could not stay, for
+    want of capacity or of places in the fleet pool, is left out, and so is what would have to be taken back first.
 
     Raises LimitError for a scenario beyond what is searched exactly.
     """
-    found = _Search(board, terms, resources + terms.reduction, aim).run()
+    found = _Search(board, terms, resources + terms.reduction, aim, MOST_WORK // shares).run()
     builds: list[Build] = []
     by_price: dict[int, Found] = {}
     for cost, (merit, order) in found.items():

@@ -83,7 +83,8 @@ def best_builds(board: Board, aim: str) -> tuple[Reading, Terms, list[Build]]:
             if reading[1] not in richest or richest[reading[1]][0].total < reading[0].total:
                 richest[reading[1]] = reading
         found = [
-            (reading, frontier(board, terms(board, way), reading[0].total, aim)) for way, reading in richest.items()
+            (reading, frontier(board, terms(board, way), reading[0].total, aim, len(richest)))
+            for way, reading in richest.items()
         ]
     chosen, builds = max(found, key=lambda item: (item[1][-1].merit, -item[1][-1].cost) if item[1] else (0, 0))
     return chosen, _told(board, chosen), builds
