@@ -233,6 +233,14 @@ def test_direct_hit_sinks_what_the_ship_carried_before_the_other_hits_are_assign
     assert "16.3 Red has more fighters" in said(solution)
 
 
+def test_direct_hit_that_finds_nobody_sustaining_is_not_told() -> None:
+    red = {"name": "Red", "technologies": ["fighter-2"], "space": {"dreadnought": 1, "fighter": 1}}
+    solution = offense(red, pds(effects={"direct-hit": 1}), policy={"assign": "best"})
+    # the fighter is lost rather than the dreadnought to the card
+    assert left(solution, "Red") == near({"1 fighter, 1 dreadnought": 0.5, "1 dreadnought": 0.5})
+    assert "Direct Hit" not in said(solution)
+
+
 # --- the rest
 
 
