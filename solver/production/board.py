@@ -185,8 +185,3 @@ def works(board: Board, treasury: Treasury) -> list[tuple[Work, ...]]:
             if not set(before) & set(ways):
                 note_effect(board.moment, owner, effect)
     return list(dict.fromkeys(ways))
-
-
-def docks(board: Board) -> int:
-    """Return how many space docks the player has in the system."""
-    return sum(stack(units, "space-dock").total for units in (board.game.start.at(0, p) for p in (SPACE, *board.here)))

@@ -11,7 +11,7 @@ from solver.production.best import Build, frontier
 from solver.production.board import Board, survey, treasuries, works
 from solver.production.fields import BUILD_POLICIES
 from solver.production.judge import Judgement, judge, rank
-from solver.production.order import NO, Terms, read_order, terms
+from solver.production.order import Terms, read_order, terms
 from solver.production.report import (
     Table,
     cost_table,
@@ -39,7 +39,7 @@ from solver.step import (
     Step,
     declare,
 )  # fmt: skip
-from solver.units import PRODUCTION, Unit
+from solver.units import Unit
 
 type Reading = tuple[Treasury, tuple[Work, ...]]
 
@@ -102,6 +102,11 @@ def _headline(found: Judgement) -> str:
     return text
 
 
+def _has_funds(board: Board) -> bool:
+    """Tell whether the scenario gives the player anything to spend."""
+    return bool(board.controlled or board.side.player.trade_goods)
+
+
 def solve(game: Game) -> Solution:
     """Solve Production: judge the order of the first player, and find the best build where one is asked for.
 
@@ -145,26 +150,12 @@ def solve(game: Game) -> Solution:
         tables += [] if order else [works_table(made)]
         tables.append(frontier_table(board, treasury, aim, builds))
         headline = headline or text
-    if not treasuries_named(board):
+    if not _has_funds(board):
         game.warn(f"{side.name} controls no planet and has no trade goods: nothing can be spent.")
     solution.answer = {"headline": headline, "findings": findings, "tables": tables}
     solution.trace = [{"clause": clause, "text": text} for clause, text in game.trace]
     solution.warnings = list(game.warnings)
     return solution
-
-
-def treasuries_named(board: Board) -> bool:
-    """Tell whether the scenario gives the player anything to spend."""
-    return bool(board.controlled or board.side.player.trade_goods)
-
-
-def legal(solution: Solution) -> bool:
-    """Tell whether a solution of this step found the order legal."""
-    return bool(solution.answer) and all(f["verdict"] != NO for f in solution.answer["findings"])  # type: ignore[index]
-
-
-def _produces(unit: Unit) -> bool:
-    return unit.has(PRODUCTION)
 
 
 def _on_planets(unit: Unit) -> bool:
