@@ -12,7 +12,7 @@ from solver.effects.model import Effect, Moment
 from solver.errors import Problem, ScenarioError
 from solver.game import Game, Side
 from solver.production.windows import Card, Producing, Treasury, Work
-from solver.state import SPACE, stack
+from solver.state import SPACE
 from solver.step import PRODUCTION_STEP
 from solver.units import PRODUCTION, Unit, planets, systems
 
