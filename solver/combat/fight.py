@@ -381,6 +381,7 @@ class Fight:
             return mended._replace(fate=RETREATS[leaving])
         return mended
 
+    @cites("78.2.b", "78.9.a", "42.4.b")
     def mended(self, standing: Standing, sustained: tuple[Force, Force], round_number: int) -> Standing:
         """Return the standing after repairs at the start (round 0) or end of a round."""
         for side in (0, 1):
