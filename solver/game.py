@@ -96,6 +96,8 @@ class Game:
     silent: bool = False
     work: int = 0
     """Outcomes and options looked at so far."""
+    memory: dict[Any, Any] = field(default_factory=dict)
+    """What combats have found out, by their circumstances (see `solver.combat.fight`)."""
 
     @property
     def edition(self) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from solver.abilities import acting, can_use, describe, hits_after_effects, note_effect, through_windows
-from solver.casualties import Taken, by_policy, options, victims
+from solver.casualties import Taken, Victims, by_policy, options, victims
 from solver.clauses import cites
 from solver.combat import chain, table
 from solver.combat.order import orders
@@ -67,6 +67,16 @@ class Losses(NamedTuple):
     """The kinds of unit of which at least one was destroyed."""
 
 
+class Memory(NamedTuple):
+    """What combats in the same circumstances have found out."""
+
+    rolls: dict[tuple[int, object, object, int], Sequence[Number]]
+    losses: dict[tuple[int, Standing, int, int], list[Losses]]
+    mends: dict[tuple[int, Force, Force, Spent, int], tuple[Force, Spent]]
+    victims: dict[tuple[int, tuple[str, ...]], Victims]
+    one_hit: dict[tuple[int, Force], Force]
+
+
 class Fight:
     """One combat, ready to be played from any forces of its two players."""
 
@@ -88,8 +98,6 @@ class Fight:
         self.game, self.state, self.step, self.place, self.players = game, state, step, place, players
         self.sides: tuple[Side, Side] = (game.sides[players[0]], game.sides[players[1]])
         self.retreat = Retreat.of(self.sides) if place == SPACE else Retreat()
-        self.rolls_known: dict[tuple[int, Force, Force, int], Sequence[Number]] = {}
-        self.losses_known: dict[tuple[int, Standing, int, int], list[Losses]] = {}
         self.values: dict[int, Number] = {}
         """By side: the chance of winning that a search for the best losses has found."""
         effects = [effect for side, effect in game.active_effects(step) if side.index in players]
@@ -108,7 +116,12 @@ class Fight:
         self.answering = any(effect.on_destroyed for effect in effects)
         self.felling = any(effect.fells for effect in effects)
         self.mending = any(effect.mends for effect in effects)
-        self.mends_known: dict[tuple[int, Force, Force, Spent, int], tuple[Force, Spent]] = {}
+        around = state._replace(spent=(), tally=(), pending=())
+        for player in players:
+            around = around.put(player, place, ())
+        memory: Memory = game.memory.setdefault((step, place, players, around), Memory({}, {}, {}, {}, {}))
+        self.memory = memory
+        """What is known of rolls, losses and repairs in these circumstances, whatever forces a combat began with."""
 
     def fights(self, side: int, unit: Unit) -> bool:
         """Tell whether a unit takes part: ships in space, ground forces on a planet."""
@@ -156,11 +169,14 @@ class Fight:
     def chances(self, standing: Standing, side: int, round_number: int) -> Sequence[Number]:
         """Return the chances of 0, 1, 2, … hits of a side's combat roll."""
         round_number = min(round_number, self.special_rounds + 1)
-        key = (side, standing.forces[side], standing.forces[1 - side] if not self.in_order else (), round_number)
-        if key not in self.rolls_known:
+        mine, theirs = standing.forces[side], standing.forces[1 - side]
+        key: tuple[int, object, object, int] = (side, mine, theirs, round_number)
+        if self.in_order:  # the other side does not matter, nor does damage
+            key = (side, tuple((s.unit, s.total) for s in mine), (), round_number)
+        if key not in self.memory.rolls:
             ways: Ways = roll(self.dice(standing, side, round_number))
-            self.rolls_known[key] = self.game.chances(ways)
-        return self.rolls_known[key]
+            self.memory.rolls[key] = self.game.chances(ways)
+        return self.memory.rolls[key]
 
     @cites("78.6", "78.6.a", "42.2")
     def losses(self, standing: Standing, side: int, hits: int, round_number: int) -> list[Losses]:
@@ -172,14 +188,28 @@ class Fight:
         forces = standing.forces if self.across else _only(side, standing.forces)
         bare = standing._replace(forces=forces, fate=FOUGHT)
         key = (side, bare, hits, round_number)
-        if key not in self.losses_known:
+        if key not in self.memory.losses:
             moment = self.moment(standing, 1 - side, round_number)
             left, state = hits_after_effects(moment, hits, search=False)[0]
             hit = victims(moment, lambda unit: self.fights(side, unit), ground=self.place != SPACE)
             before = standing.forces[side]
-            self.losses_known[key] = [self._lost(side, before, taken) for taken in options(hit, state, left)]
-            toil(self.game, len(self.losses_known[key]))
-        return self.losses_known[key]
+            self.memory.losses[key] = [self._lost(side, before, taken) for taken in options(hit, state, left)]
+            toil(self.game, len(self.memory.losses[key]))
+        return self.memory.losses[key]
+
+    def one_hit(self, side: int, force: Force) -> Force:
+        """Return what one hit leaves of a side's force where losses follow a fixed order."""
+        key = (side, force)
+        if key not in self.memory.one_hit:
+            types = (side, tuple(s.unit for s in force))
+            standing = Standing(_only(side, (force, force)))
+            if types not in self.memory.victims:
+                moment = self.moment(standing, 1 - side, self.special_rounds + 1)
+                hit = victims(moment, lambda unit: self.fights(side, unit), ground=self.place != SPACE)
+                self.memory.victims[types] = hit
+            taken = by_policy(self.memory.victims[types], self.position(standing), Hits(1))
+            self.memory.one_hit[key] = taken.state.at(self.players[side], self.place)
+        return self.memory.one_hit[key]
 
     def _lost(self, side: int, before: Force, taken: Taken) -> Losses:
         after = taken.state.at(self.players[side], self.place)
@@ -384,7 +414,7 @@ class Fight:
     @cites("78.2.b", "78.9.a", "42.4.b")
     def mended(self, standing: Standing, sustained: tuple[Force, Force], round_number: int) -> Standing:
         """Return the standing after repairs at the start (round 0) or end of a round."""
-        for side in (0, 1):
+        for side in (0, 1) if self.mending else ():
             force, spent = self._mended(standing, side, sustained[side], min(round_number, self.special_rounds + 1))
             forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
             standing = standing._replace(forces=forces, spent=spent)
@@ -394,8 +424,8 @@ class Fight:
         """Return a side's force after its repairs, and what is used up by then."""
         force, spent = standing.forces[side], standing.spent
         key = (side, force, sustained, spent, round_number)
-        if not self.across and key in self.mends_known:
-            return self.mends_known[key]
+        if not self.across and key in self.memory.mends:
+            return self.memory.mends[key]
         for owner, effect in acting(self.moment(standing, side, round_number)):
             if not effect.mends or owner.index != self.players[side]:
                 continue
@@ -409,7 +439,7 @@ class Fight:
             force = new
             forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
             standing = standing._replace(forces=forces, spent=spent)
-        self.mends_known[key] = force, spent
+        self.memory.mends[key] = force, spent
         return force, spent
 
     def note_rolls(self, standing: Standing, clause: str) -> None:
@@ -481,11 +511,7 @@ def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tup
         orders(
             (standing.forces[side] for standing in open_ones),
             lambda force, side=side: fight.strength(side, force),  # type: ignore[misc]
-            lambda force, side=side: (
-                fight.losses(  # type: ignore[misc]
-                    open_ones[0]._replace(forces=_only(side, (force, force))), side, 1, number
-                )[0].force
-            ),
+            lambda force, side=side: fight.one_hit(side, force),  # type: ignore[misc]
         )
         for side in (0, 1)
     )

@@ -166,7 +166,7 @@ def _cheapest_first(combat: Fought, side: int) -> Number:
     index = fight.players[side]
     sides = list(game.sides)
     sides[index] = replace(sides[index], policy={**sides[index].policy, "assign": "cheapest-first"})
-    other = replace(game, sides=tuple(sides), silent=True)
+    other = replace(game, sides=tuple(sides), silent=True, memory={})
     plain = Fight(other, fight.state, fight.step, fight.place, fight.players, fight.after_round)
     final, _ = to_the_end(plain, combat.start)
     return total(mass for standing, mass in final.items() if winner(plain, standing) == index) + 0 * game.one
