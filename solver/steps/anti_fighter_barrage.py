@@ -15,6 +15,7 @@ from solver.dice import Dice, Number, roll, roll_marked
 from solver.effects.model import EFFECTS, Moment
 from solver.engine import MOST_POSITIONS, Branch, Stage, play, too_large
 from solver.game import Game, Rolled, Side
+from solver.margin import margins
 from solver.solution import Solution, no_ships, summarize, worth
 from solver.state import SPACE, Holdings, Pending, State, changed, stack
 from solver.step import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, Offer, Step, declare
@@ -277,6 +278,7 @@ def solve_barrage(game: Game) -> Solution:
             {"clause": "78.3.a", "text": "Where a player has no ship left, the space combat ends at once."}
         )
     solution.answer = _excess(game, solution)
+    solution.choices = margins(game, final, barrage_stages)
     return solution
 
 

@@ -14,6 +14,7 @@ from solver.effects.model import Moment
 from solver.engine import Branch, Stage, play
 from solver.errors import Problem, ScenarioError
 from solver.game import Game, Rolled, Side
+from solver.margin import margins
 from solver.solution import Solution, no_ground_forces, no_ships, summarize, worth
 from solver.state import ADJACENT, SPACE, Force, State, force, joined, without
 from solver.step import ACTIVE, OTHER, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, Offer, Step, declare
@@ -127,7 +128,9 @@ def solve_offense(game: Game) -> Solution:
         game.warn(f"{active.name} has no ships in the system: hits of the other players find no target.")
     game.note("77.2", "Players may use Space Cannon in turn: the active player first, then clockwise.")
     final = play(game, offense_stages(game), game.start, worth(game))
-    return summarize(game, final, no_ships(game))
+    solution = summarize(game, final, no_ships(game))
+    solution.choices = margins(game, final, offense_stages)
+    return solution
 
 
 def _stationed(game: Game, planet: str) -> Force:
@@ -223,7 +226,9 @@ def solve_defense(game: Game) -> Solution:
         game.warn(f"{game.sides[0].name} commits no ground forces to a planet: nobody can use Space Cannon Defense.")
     game.note("77.6", "After ground forces are committed, the other players may use Space Cannon on those planets.")
     final = play(game, defense_stages(game), game.start, worth(game))
-    return summarize(game, final, no_ground_forces(game, 0, invaded))
+    solution = summarize(game, final, no_ground_forces(game, 0, invaded))
+    solution.choices = margins(game, final, defense_stages)
+    return solution
 
 
 def _shoots(unit: Unit) -> bool:

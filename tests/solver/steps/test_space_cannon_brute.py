@@ -34,10 +34,17 @@ def test_best_loses_as_little_as_any_choice_of_all(step: str, count: int) -> Non
     for scenario in scenarios(f"{step} best", count, step, "best", **options):
         said = json.dumps(scenario)
         least = brute.best_loss(scenario)
-        best = solver.solve(scenario).expected_cost.get("Red", 0)
+        solution = solver.solve(scenario)
+        best = solution.expected_cost.get("Red", 0)
         assert abs(best - least) < 1e-12, said
         plain = solver.solve({**scenario, "policy": {**scenario["policy"], "assign": "cheapest-first"}})
         assert best <= plain.expected_cost.get("Red", 0) + 1e-12, said
+        assert plain.choices == []
+        for choice in solution.choices:
+            assert (choice["player"], choice["choice"]) == ("Red", "assign")
+            assert abs(choice["value"] - best) < 1e-12, said
+            assert abs(choice["margin"] - (plain.expected_cost.get("Red", 0) - best)) < 1e-12, said
+        assert bool(solution.choices) == any(roll.target == "Red" for roll in solution.rolls), said
         saved += best < plain.expected_cost.get("Red", 0) - 1e-9
     if step == OFFENSE:
         assert saved > count // 20  # the search is worth something

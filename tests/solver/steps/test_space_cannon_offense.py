@@ -160,6 +160,18 @@ def test_policies(assign: object, after_one: str, after_two: str) -> None:
     assert left(solution, "Red") == near({fleet: 0.25, after_one: 0.5, after_two: 0.25})
 
 
+def test_best_tells_its_margin() -> None:
+    red = {"name": "Red", "space": {"dreadnought": 1, "destroyer": 1, "fighter": 1}}
+    solution = offense(red, shooter("Blue", 2), policy={"assign": "best"})
+    # best: two hits (0.25) cost the fighter; cheapest first: fighter (0.75 * 0.5) and destroyer (0.25 * 1)
+    (choice,) = solution["choices"]
+    assert choice["value"] == near(0.125)
+    assert choice["margin"] == near(0.5)
+    assert choice["text"] == (
+        "The best losses cost Red 0.125 resources on average; cheapest first costs 0.625: a margin of 0.5."
+    )
+
+
 def test_a_dreadnought_that_direct_hit_cannot_destroy_sustains_first() -> None:
     red = {"name": "Red", "space": {"fighter": 1, "dreadnought": 1}, "technologies": ["dreadnought-2"]}
     assert left(offense(red, PDS), "Red") == near(

@@ -1,0 +1,41 @@
+"""How much a search for the best losses is worth: against the same step with `cheapest-first`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from solver.dice import Number
+from solver.engine import Distribution, Stage, play
+from solver.game import Game
+from solver.solution import worth
+
+
+def margins(game: Game, final: Distribution, stages: Callable[[Game], Sequence[Stage]]) -> list[dict[str, Any]]:
+    """Return what each player who was shot at and searched has saved, as entries for a solution's choices.
+
+    `final` is what the search came to, `stages` gives the step's stages for a game. `value` is what the player loses
+    in resources on average, `margin` how much less that is than under `cheapest-first`.
+    """
+    value = worth(game)
+
+    def lost(outcome: Distribution, player: int) -> Number:
+        left: Number = sum((p * value(state, player) for state, p in outcome.items()), 0 * game.one)
+        return value(game.start, player) - left
+
+    found = []
+    shot_at = {roll.target for roll in game.rolls}
+    for side in game.sides:
+        if side.policy.get("assign") != "best" or side.name not in shot_at:
+            continue
+        sides = list(game.sides)
+        sides[side.index] = replace(side, policy={**side.policy, "assign": "cheapest-first"})
+        other = replace(game, sides=tuple(sides), silent=True, memory={}, work=0)
+        best, plain = lost(final, side.index), lost(play(other, stages(other), other.start, worth(other)), side.index)
+        text = (
+            f"The best losses cost {side.name} {float(best):.4g} resources on average; cheapest first costs "
+            f"{float(plain):.4g}: a margin of {max(0.0, float(plain - best)):.4g}."
+        )
+        found.append({"player": side.name, "choice": "assign", "value": best, "margin": plain - best, "text": text})
+    return found
