@@ -345,6 +345,8 @@ def _warn_unused(game: Game, side: Side) -> None:
         effect = EFFECTS[slug]
         if not step.involves(effect.steps) and not effect.automatic:
             game.warn(f"{side.name}’s {effect.name} plays no part in {step.title}.")
+    if side.index and side.player.stationed:
+        game.warn(f"{side.name}’s `stationed` was ignored: it tells the active player's units from those that land.")
     offers = [offer for offer in step.offers if offer.role == side.role]
     areas = {SPACE: side.player.space, ADJACENT: side.player.adjacent}
     areas |= side.player.planets

@@ -154,3 +154,9 @@ def test_stationed_units_must_be_there() -> None:
     assert problems("space-cannon-defense", red, garrison()) == {
         "players.0.stationed.lodor.infantry": "4 stationed of 3 on the planet; at most 3"
     }
+
+
+def test_stationed_says_nothing_of_other_players() -> None:
+    solution = defense(RED, garrison(stationed={"lodor": {"infantry": 1}}))
+    assert solution["outcomes"] == defense(RED, garrison())["outcomes"]
+    assert any("Blue’s `stationed` was ignored" in warning for warning in solution["warnings"])
