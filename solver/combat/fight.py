@@ -563,17 +563,36 @@ def _check_size(fight: Fight, nodes: tuple[list[Force], list[Force]], number: in
         max(sum(d.dice for d in fight.dice(Standing(_only(side, (force, force))), side, number)) for force in forces)
         for side, forces in enumerate((nodes[0][:1], nodes[1][:1]))
     ]
+    _check_work(sizes, dice)
+
+
+def _check_work(sizes: list[int], dice: list[int]) -> None:
     if sizes[0] * sizes[1] * min(dice[0], sizes[1]) * min(dice[1], sizes[0]) > MOST_TABLE_WORK:
         raise _beyond(f"{sizes[0]:,} by {sizes[1]:,} standings and up to {max(dice):,} dice in one roll")
+
+
+def check_start(fight: Fight, standing: Standing, searching: bool) -> None:
+    """Raise LimitError for a combat that is too large however it starts, before any work is done on it."""
+    if fight.special_rounds or searching or not fight.in_order:
+        _check_strength(fight, {standing: fight.game.one})
+        return
+    sizes = [_strength(fight, side, standing.forces[side]) for side in (0, 1)]
+    dice = [sum(d.dice for d in fight.dice(standing, side, 1)) for side in (0, 1)]
+    _check_work(sizes, dice)
+
+
+def _strength(fight: Fight, side: int, force: Force) -> int:
+    """Return how many units and uses of Sustain Damage a side has: the hits that it can take."""
+    units = fight.sides[side].units
+    fighting = [s for s in force if fight.fights(side, units[s.unit])]
+    return sum(s.total + s.healthy * units[s.unit].sustain_damage for s in fighting)
 
 
 def _check_strength(fight: Fight, start: Mapping[Standing, Number]) -> None:
     """Raise LimitError for a combat that is too large for rounds to be played one by one."""
     for standing in start:
         for side in (0, 1):
-            units = fight.sides[side].units
-            fighting = [s for s in standing.forces[side] if fight.fights(side, units[s.unit])]
-            strength = sum(s.total + s.healthy * units[s.unit].sustain_damage for s in fighting)
+            strength = _strength(fight, side, standing.forces[side])
             if strength > MOST_UNITS_IN_CHAIN:
                 raise _beyond(
                     f"with the effects, policies and retreats at play it takes at most {MOST_UNITS_IN_CHAIN} units and "

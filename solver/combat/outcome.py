@@ -7,7 +7,17 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from solver.combat.best import Search, searching_side
-from solver.combat.fight import RETREATS, AfterRound, Choose, Fight, Standing, Standings, one_round, to_the_end
+from solver.combat.fight import (
+    RETREATS,
+    AfterRound,
+    Choose,
+    Fight,
+    Standing,
+    Standings,
+    check_start,
+    one_round,
+    to_the_end,
+)
 from solver.combat.start import start_stages
 from solver.dice import Number, total
 from solver.effects.model import ANYONE
@@ -48,6 +58,7 @@ def fought(
     side = searching_side(fight)
     search = Search(fight, side) if side is not None else None
     worth: Worth = (lambda after, _: search.value(fight.standing(after), 1)) if search else (lambda after, _: 0)
+    check_start(fight, fight.standing(state), searching=search is not None)
     stages = [*start_stages(fight), *before]
     start: Standings = {}
     for after, mass in play(game, stages, state._replace(tally=(0,) * len(game.sides)), worth).items():

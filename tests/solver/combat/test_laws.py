@@ -36,15 +36,18 @@ def battles(seed: str, count: int) -> list[Scenario]:
 
 
 def small(scenario: Scenario) -> bool:
-    """Tell whether fractions stay short enough to be quick: no cycles of damage and repair."""
-    return not any(
-        "duranium-armor" in player["technologies"] and "dreadnought" in player.get("space", {})
-        for player in scenario["players"]
-    )
+    """Tell whether fractions stay short enough to be quick: few units, no cycles of damage and repair."""
+    units = 0
+    for player in scenario["players"]:
+        force = player.get("space") or player["planets"]["abaddon"]
+        units += sum(count * (3 if kind == "war-sun" else 1) for kind, count in force.items())
+        if "duranium-armor" in player["technologies"] and "dreadnought" in force:
+            return False
+    return units <= 7
 
 
 def test_fractions_and_floats_agree_and_sum_to_one() -> None:
-    scenarios = [scenario for scenario in battles("fractions", 400) if small(scenario)][:300]
+    scenarios = [scenario for scenario in battles("fractions", 700) if small(scenario)][:300]
     assert len(scenarios) == 300
     for scenario in scenarios:
         exact, rounded = ends(scenario, exact=True), ends(scenario)
@@ -73,7 +76,7 @@ def plain_orders(count: int) -> list[Scenario]:
 
 
 def test_the_table_and_the_chain_come_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    scenarios = plain_orders(40)
+    scenarios = plain_orders(30)
     quick = [ends(scenario) for scenario in scenarios]
     prepare = Fight.__init__
     used = []
@@ -191,7 +194,7 @@ def test_a_unit_more_can_be_a_burden_where_the_rules_make_it_one() -> None:
 def test_the_best_losses_are_never_worse_than_a_fixed_policy() -> None:
     rng = random.Random("best")
     tried = 0
-    for scenario in battles("best", 60):
+    for scenario in battles("best", 40):
         searcher, foe = rng.sample(scenario["players"], 2)
         for player in (searcher, foe):
             player["technologies"] = [slug for slug in player["technologies"] if slug != "duranium-armor"]
@@ -205,7 +208,7 @@ def test_the_best_losses_are_never_worse_than_a_fixed_policy() -> None:
             results.append(chance_of(scenario, searcher["name"]))
         assert results[0] >= max(results[1:]) - 1e-9, (searcher["name"], results, scenario)
         tried += 1
-    assert tried == 60
+    assert tried == 40
 
 
 Side = tuple[tuple[str, bool], ...]

@@ -1,0 +1,119 @@
+"""Hostile and absurd battles: an exact answer, or a clear error that names the field or the limit; never a hang."""
+
+import random
+from typing import Any
+
+import pytest
+
+import solver
+from solver.units import UNIT_TYPES
+
+STEPS = ("space-combat", "ground-combat", "invasion", "tactical-action")
+JUNK: list[Any] = [
+    -1, 0, 1, 3, 100, 10_000, 10**30, 1.5, float("nan"), float("inf"), "", "fighter", "<b>", "\u202e", None, True, [],
+    {}, [1], {"fighter": 1}, ["best", "best"], "best", b"raw",
+]  # fmt: skip
+
+
+def junk(rng: random.Random, depth: int = 0) -> Any:
+    """Return something that is nearly a force, or nothing like one."""
+    if depth > 2 or rng.random() < 0.3:
+        return rng.choice(JUNK)
+    keys = rng.sample([*UNIT_TYPES, "fightr", "abaddon", "space", "0", "name"], rng.randint(0, 4))
+    return {key: junk(rng, depth + 1) if rng.random() < 0.5 else rng.randint(0, 3) for key in keys}
+
+
+def absurd(rng: random.Random) -> Any:
+    """Return a scenario with something wrong in it, as a rule."""
+    players: list[Any] = [
+        {"name": rng.choice(["Red", "Blue", "Blue", rng.choice(JUNK)]), "space": junk(rng), "planets": junk(rng)}
+        for _ in range(rng.choice([0, 1, 2, 2, 2, 3]))
+    ]
+    for player in players:
+        if rng.random() < 0.3:
+            player[rng.choice(["damaged", "policy", "effects", "technologies", "faction", "xyz"])] = junk(rng)
+    scenario: Any = {"step": rng.choice([*STEPS, rng.choice(JUNK)]), "players": players}
+    if rng.random() < 0.3:
+        scenario[rng.choice(["policy", "assume", "rounds", "stop_after", "ask", "edition"])] = junk(rng)
+    return scenario
+
+
+def test_two_hundred_fleets_of_junk_are_refused_in_words_or_solved() -> None:
+    rng = random.Random("junk")
+    refused: list[solver.ScenarioError] = []
+    for _ in range(200):
+        try:
+            solution = solver.solve(absurd(rng))
+        except solver.ScenarioError as error:
+            refused.append(error)
+        else:
+            assert sum(chance for chance, _ in solution.outcomes) == pytest.approx(1, abs=1e-12)
+    assert len(refused) > 150
+    for refusal in refused:
+        assert refusal.problems
+        assert all(problem.field and problem.message for problem in refusal.problems)
+
+
+def fight(step: str, one: dict[str, int], other: dict[str, int], **rest: Any) -> solver.Solution:
+    forces: list[dict[str, Any]] = [{"space": one}, {"space": other}]
+    if step != "space-combat":
+        forces = [{"planets": {"abaddon": one}}, {"planets": {"abaddon": other}}]
+    players = [{"name": name, **force} for name, force in zip(("Red", "Blue"), forces, strict=True)]
+    return solver.solve({"step": step, "players": players, "assume": {"capacity": "ignored"}, **rest})
+
+
+@pytest.mark.parametrize("count", [-1, 100, 10_000, 2.5, "many", None])
+def test_counts_that_cannot_be_are_named(count: Any) -> None:
+    with pytest.raises(solver.ScenarioError, match=r"players\.0\.space\.fighter.* from 0 to 99"):
+        fight("space-combat", {"fighter": count}, {"cruiser": 1})
+
+
+def test_a_misspelt_unit_is_refused_with_the_nearest_name() -> None:
+    with pytest.raises(solver.ScenarioError, match="did you mean 'dreadnought'"):
+        fight("space-combat", {"dreadnougth": 1}, {"cruiser": 1})
+
+
+@pytest.mark.parametrize("step", ["space-combat", "ground-combat"])
+def test_two_empty_sides_have_nothing_to_fight_about(step: str) -> None:
+    solution = fight(step, {}, {})
+    assert not solution.winner
+    assert [chance for chance, _ in solution.outcomes] == [1]
+    assert any("there is no" in warning for warning in solution.warnings)
+
+
+SPACE = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought")
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        {},
+        {"policy": {"assign": "sustain-first"}},
+        {"policy": {"assign": ["sustain", "carrier"]}},
+        {"policy": {"retreat": {"from_round": 3}}},
+    ],
+)
+def test_ninety_nine_of_each_meet_a_stated_limit(rest: dict[str, Any]) -> None:
+    many = dict.fromkeys(SPACE, 99)
+    with pytest.raises(solver.LimitError, match=r"beyond an exact answer.*use fewer units"):
+        fight("space-combat", many, many, **rest)
+
+
+def test_as_many_of_one_type_as_may_be_named_are_solved() -> None:
+    solution = fight("ground-combat", {"infantry": 99}, {"infantry": 99})
+    assert solution.winner["Red"] == solution.winner["Blue"]
+    assert sum(solution.winner.values()) == pytest.approx(1, abs=1e-12)
+
+
+def test_a_combat_that_nobody_can_end_is_a_draw_and_says_so() -> None:
+    """Both repair and shield so well that neither loses a ship; and some fleets cannot hit at all."""
+    player = {
+        "faction": "barony-of-letnev",
+        "technologies": ["duranium-armor", "non-euclidean-shielding"],
+        "space": {"dreadnought": 2},
+        "policy": {"assign": "sustain-first"},
+    }
+    players = [{**player, "name": name} for name in ("Red", "Blue")]
+    solution = solver.solve({"step": "space-combat", "players": players})
+    assert solution.winner == {"Red": 0, "Blue": 0, "draw": pytest.approx(1)}
+    assert any("no end" in warning for warning in solution.warnings)
