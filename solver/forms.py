@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from solver.casualties import ORDER, SUSTAIN
 from solver.editions import EDITIONS, LATEST
 from solver.effects.model import EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY
 from solver.fields import Count, OneOf, Record, Slug
 from solver.production.fields import BUILD_POLICIES, PAY_POLICIES
 from solver.rulings import RULINGS
-from solver.scenario import AIMS, ASSIGN_POLICIES, BOMBARD_POLICIES, MOST_UNITS, SCENARIO
-from solver.step import ACTIVE, OTHER, STEPS, Input, Offer
+from solver.scenario import AIMS, ASSIGN_POLICIES, BOMBARD_POLICIES, COUNTED, MOST_UNITS, SCENARIO
+from solver.step import ACTIVE, GROUND_COMBAT, OTHER, STEPS, Input, Offer, Step
 from solver.units import UNIT_TYPES, Unit, factions, units
 
 
@@ -58,7 +59,18 @@ class InputChoice:
     units: tuple[UnitChoice, ...]
     """For `counts` and `placed`: the types offered."""
     most: int
-    """The largest number; the least is 0."""
+    """The largest number."""
+    least: int = 0
+
+
+@dataclass(frozen=True)
+class LossOrder:
+    """The order in which a role's units are lost, as a list to be changed: a player's `policy.assign`."""
+
+    items: tuple[tuple[str, str], ...]
+    """(slug, name) of each type of unit that may be lost, cheapest first, and of `sustain`."""
+    named: dict[str, tuple[str, ...]]
+    """The order that each named policy means; one that searches for the best has none."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +82,8 @@ class Role:
     areas: tuple[Area, ...]
     inputs: tuple[InputChoice, ...] = ()
     """What else is asked of such a player."""
+    losses: LossOrder | None = None
+    """The order of losses, where units can be lost."""
 
 
 @dataclass(frozen=True)
@@ -153,6 +167,9 @@ class Form:
     roles: tuple[Role, ...]
     facts: tuple[FactChoice, ...]
     """Fields of the scenario itself, apart from its players."""
+    conditions: tuple[tuple[str, str], ...]
+    """What conditions on the outcome may count, (slug, name): fields `ask.0.player` and so on; empty where none are
+    asked for."""
     factions: tuple[Choice, ...]
     effects: tuple[EffectChoice, ...]
     policies: tuple[PolicyChoice, ...]
@@ -230,7 +247,21 @@ def _area(offer: Offer) -> Area:
 
 def _input(asked: Input) -> InputChoice:
     choices = _choices(asked.units) if asked.units else ()
-    return InputChoice(asked.field, asked.kind, asked.label, asked.hint, choices, asked.most)
+    return InputChoice(asked.field, asked.kind, asked.label, asked.hint, choices, asked.most, asked.least)
+
+
+def _losses(step: Step, role: str) -> LossOrder | None:
+    """Return the order of losses of a role: on the ground, sustaining comes first under either named policy."""
+    if "assign" not in step.policies:
+        return None
+    offers = [offer for offer in step.offers if offer.role == role]
+    types = [t for t in ORDER if any(choice.slug == t for offer in offers for choice in _choices(offer.units))]
+    in_space = any(offer.area == "space" for offer in offers) and step.slug != GROUND_COMBAT
+    early, late = (SUSTAIN, *types), (*types, SUSTAIN)
+    return LossOrder(
+        (*((unit, UNIT_TYPES[unit]) for unit in types), (SUSTAIN, "Sustain Damage, whoever can")),
+        {"cheapest-first": late if in_space else early, "sustain-first": early},
+    )
 
 
 def _facts(record: str) -> list[FactChoice]:
@@ -258,6 +289,14 @@ def _facts(record: str) -> list[FactChoice]:
     return found
 
 
+def _number(name: str) -> FactChoice:
+    """Return the input for a whole number of the scenario itself."""
+    field = SCENARIO.fields[name]
+    assert isinstance(field.kind, Count), name
+    label = name.replace("_", " ").capitalize()
+    return FactChoice(name, label, field.meaning, "number", (), field.kind.least, field.kind.most, None, False)
+
+
 def _upgrades(offered: set[str], offers: tuple[Offer, ...]) -> list[EffectChoice]:
     """Return the unit upgrades of the types that the form offers, where the upgraded unit matters."""
     return [
@@ -282,6 +321,7 @@ def form(step_slug: str) -> Form:
             label,
             tuple(_area(offer) for offer in step.offers if offer.role == role),
             tuple(_input(asked) for asked in step.inputs if asked.role == role),
+            _losses(step, role),
         )
         for role, label in _ROLES.items()
         if role == ACTIVE or step.most_players > 1
@@ -303,7 +343,11 @@ def form(step_slug: str) -> Form:
         min_players=step.least_players,
         max_players=step.most_players,
         roles=roles,
-        facts=tuple(fact for record in step.records for fact in _facts(record)),
+        facts=(
+            *(fact for record in step.records for fact in _facts(record)),
+            *(_number(name) for name in step.fields if name != "ask"),
+        ),
+        conditions=tuple(COUNTED.items()) if "ask" in step.fields else (),
         factions=tuple(Choice(slug, record["name"], record["edition"]) for slug, record in factions().items()),
         effects=(*_upgrades(offered, step.offers), *effects),
         policies=tuple(_POLICIES[key] for key in step.policies),

@@ -75,6 +75,8 @@ class Input:
     """For COUNTS, PLACED and SPREAD: which units are offered."""
     most: int = 99
     """The largest number."""
+    least: int = 0
+    """The least number. Left out, the field says nothing, which is not the same as 0."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,6 +99,8 @@ class Step:
     """What it asks apart from units in places."""
     records: tuple[str, ...] = ()
     """Records of the scenario that it asks for, such as `hits`: their fields are inputs of the form."""
+    fields: tuple[str, ...] = ()
+    """Fields of the scenario itself that it asks for, such as `rounds`; `ask` lets conditions be added."""
     least_players: int = 2
     most_players: int = 6
     policies: tuple[str, ...] = ()
@@ -109,6 +113,17 @@ class Step:
     def involves(self, steps: Collection[str]) -> bool:
         """Tell whether it is one of these steps, or one of them is a part of it."""
         return not {self.slug, *self.parts}.isdisjoint(steps)
+
+
+RETREAT = tuple(
+    Input(role=role, field=f"policy.retreat.{key}", kind=NUMBER, label=label, hint=hint, most=most, least=least)
+    for role in (ACTIVE, OTHER)
+    for key, label, hint, least, most in (
+        ("from_round", "Announce a retreat from round", "Left empty, and the next field too: never.", 1, 20),
+        ("ships_at_most", "Only with at most so many ships left", "Fighters are not counted.", 0, 99),
+    )
+)
+"""When each side leaves a space combat (78.4)."""
 
 
 STEPS: dict[str, Step] = {}

@@ -177,6 +177,7 @@ declare(
             ),
         ),
         policies=("assign",),
+        fields=("rounds", "stop_after", "ask"),
         least_players=2,
         most_players=2,
         example={

@@ -14,7 +14,7 @@ from solver.errors import ScenarioError, fault
 from solver.game import Game, Side
 from solver.solution import Solution, no_ships, summarize
 from solver.state import SPACE, Force, Holdings, State, changed
-from solver.step import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, SPACE_COMBAT, Offer, Step, declare
+from solver.step import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, RETREAT, SPACE_COMBAT, Offer, Step, declare
 from solver.steps.anti_fighter_barrage import barrage_stages, combatants
 
 _CLAUSES = (
@@ -153,7 +153,9 @@ declare(
             Offer(role=role, area="space", label="Ships", hint=_SHIPS, units=lambda u: not u.is_structure)
             for role in (ACTIVE, OTHER)
         ),
+        inputs=RETREAT,
         policies=("assign",),
+        fields=("rounds", "stop_after", "ask"),
         rulings=(rulings.ALL_OR_NONE,),
         least_players=2,
         most_players=2,

@@ -14,6 +14,7 @@ from solver.step import (
     BOMBARDMENT_STEP,
     GROUND_COMBAT,
     OTHER,
+    RETREAT,
     SPACE_CANNON_DEFENSE,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
@@ -91,7 +92,9 @@ declare(
                 for role in (ACTIVE, OTHER)
             ),
         ),
+        inputs=RETREAT,
         policies=("assign",),
+        fields=("ask",),
         rulings=(rulings.LONE_PDS, rulings.DEFENSE_VICTIMS, rulings.ALL_OR_NONE),
         least_players=2,
         example={

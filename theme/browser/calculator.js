@@ -8,7 +8,7 @@
 (() => {
   "use strict";
 
-  const { address, errors, fields, scenario: cases } = globalThis.Mecatol;
+  const { address, errors, fields, losses, scenario: cases } = globalThis.Mecatol;
   const PAUSE = 350; // ms after the last change before it is answered
   const PATIENCE = 2000; // ms after which a running calculation gives way to a newer question
 
@@ -68,11 +68,16 @@
       this.#calculate({ keep: true, focus: false });
     }
 
+    #refresh() {
+      fields.refresh(this.#form, this.#least, this.#most);
+      losses.refresh(this.#form);
+    }
+
     connectedCallback() {
       if (this.hasAttribute("ready")) return;
       this.#firstAnswer = this.#part("result").innerHTML;
       fields.enable(this);
-      fields.refresh(this.#form, this.#least, this.#most);
+      this.#refresh();
       this.setAttribute("ready", "");
       const wake = () => globalThis.MecatolRuntime.wake();
       for (const approach of ["pointerenter", "focusin", "touchstart"]) this.addEventListener(approach, wake, { once: true, passive: true });
@@ -129,11 +134,12 @@
     #fill(scenario) {
       try {
         fields.shape(this.#form, scenario, this.#most);
+        losses.shape(this.#form, scenario);
         this.#aside = cases.write(this.#form, scenario);
       } catch (error) {
         this.#fail([{ field: "", message: error instanceof Error ? error.message : String(error) }], true);
       }
-      fields.refresh(this.#form, this.#least, this.#most);
+      this.#refresh();
       for (const row of this.#form.querySelectorAll(".is-set, input:checked")) errors.open(row);
       this.#showAside();
     }
@@ -158,7 +164,7 @@
 
     /** @param {Event} event */
     #changed(event) {
-      fields.refresh(this.#form, this.#least, this.#most);
+      this.#refresh();
       if (event.target instanceof HTMLElement && event.target.dataset.part === "effects-filter") return;
       clearTimeout(this.#timer);
       this.#part("result").classList.add("is-stale");
@@ -184,7 +190,7 @@
 
     /** Something was added: show it, and let the reader go on there. @param {HTMLElement} added */
     #reshaped(added) {
-      fields.refresh(this.#form, this.#least, this.#most);
+      this.#refresh();
       added.querySelector("input")?.focus();
       this.#form.dispatchEvent(new Event("input"));
     }

@@ -28,7 +28,7 @@
     let here = tree;
     for (const [index, key] of keys.entries()) {
       const next = keys[index + 1] ?? last;
-      if (here[key] === null || typeof here[key] !== "object") here[key] = key === "players" && /^\d+$/.test(next) ? [] : empty();
+      if (here[key] === null || typeof here[key] !== "object") here[key] = (key === "players" || key === "ask") && /^\d+$/.test(next) ? [] : empty();
       here = here[key];
     }
     if (last === "technologies") here[last] = [...(Array.isArray(here[last]) ? here[last] : []), value];
@@ -43,7 +43,7 @@
     const walk = (value, path) => {
       if (found.length > MOST_LEAVES) throw new Error("The link holds more than any case needs.");
       const key = path.split(".").pop();
-      if (Array.isArray(value) && (path === "players" || key === "technologies")) {
+      if (Array.isArray(value) && (path === "players" || path === "ask" || key === "technologies")) {
         value.forEach((item, index) => (key === "technologies" ? found.push({ path, value: item }) : walk(item, `${path}.${index}`)));
       } else if (value !== null && typeof value === "object" && !Array.isArray(value)) {
         for (const [name, item] of Object.entries(value)) walk(item, path ? `${path}.${name}` : name);
@@ -59,7 +59,10 @@
   function readField(tree, field) {
     const { name, value } = field;
     if (field instanceof HTMLSelectElement) {
-      if (value !== (field.dataset.default ?? "")) put(tree, name, value);
+      // "In an order of your own" stands for the list in the field that follows.
+      if (value !== (field.dataset.default ?? "") && value !== field.dataset.own) put(tree, name, value);
+    } else if (field.dataset.list !== undefined) {
+      if (value !== "") put(tree, name, value.split(","));
     } else if (field.type === "checkbox") {
       if (field.checked) put(tree, name, value === "1" ? 1 : value);
     } else if (field.type === "radio") {
@@ -88,14 +91,24 @@
     return tree;
   }
 
+  /** Puts a list of names into the field that keeps it, and says so in the one before. @type {(fields: (HTMLInputElement | HTMLSelectElement)[], field: HTMLInputElement, value: any) => boolean} */
+  function fillList(fields, field, value) {
+    const known = JSON.parse(fields[0]?.dataset.orders ?? "{}")["sustain-first"] ?? [];
+    if (!Array.isArray(value) || value.length === 0 || !value.every((name) => known.includes(name))) return false;
+    field.value = value.join(",");
+    if (fields[0] instanceof HTMLSelectElement) fields[0].value = String(fields[0].dataset.own);
+    return true;
+  }
+
   /** Puts one value into its field, if there is one that can hold it. @type {(fields: (HTMLInputElement | HTMLSelectElement)[], value: any) => boolean} */
   function fill(fields, value) {
     for (const field of fields) {
       if (field instanceof HTMLSelectElement) {
-        if (![...field.options].some((option) => option.value === value)) return false;
+        if (value === field.dataset.own || ![...field.options].some((option) => option.value === value)) continue;
         field.value = value;
         return true;
       }
+      if (field.dataset.list !== undefined) return fillList(fields, field, value);
       if (field.type === "checkbox" || field.type === "radio") {
         if (field.value !== String(value)) continue;
         field.checked = true;

@@ -47,6 +47,10 @@ declare var Mecatol: {
     open(element: Element): void;
     show(calculator: Element, found: MecatolProblem[], focus: boolean): void;
   };
+  losses: {
+    refresh(form: HTMLElement): void;
+    shape(form: HTMLElement, scenario: any): void;
+  };
   say(words: string): void;
 };
 
