@@ -73,8 +73,13 @@ class Memory(NamedTuple):
     rolls: dict[tuple[int, object, object, int], Sequence[Number]]
     losses: dict[tuple[int, Standing, int, int], list[Losses]]
     mends: dict[tuple[int, Force, Force, Spent, int], tuple[Force, Spent]]
-    victims: dict[tuple[int, tuple[str, ...]], Victims]
+    victims: dict[int, tuple[frozenset[str], Victims]]
+    """By side: who can be hit and sustain, among these types of units."""
     one_hit: dict[tuple[int, Force], Force]
+
+    def types(self, side: int) -> frozenset[str]:
+        """Return the types of units of a side of which it is known who can be hit."""
+        return self.victims[side][0] if side in self.victims else frozenset()
 
 
 class Fight:
@@ -129,8 +134,12 @@ class Fight:
 
     def strength(self, side: int, force: Force) -> int:
         """Return how many units of a side's force take part."""
-        units = self.sides[side].units
-        return sum(s.total for s in force if self.fights(side, units[s.unit]))
+        units, space = self.sides[side].units, self.place == SPACE
+        return sum(
+            healthy + damaged
+            for unit, healthy, damaged in force
+            if (units[unit].is_ship if space else units[unit].is_ground_force)
+        )
 
     def over(self, standing: Standing) -> bool:
         """Tell whether the combat has ended: somebody has no unit left, or has retreated (78.8, 42.4)."""
@@ -172,7 +181,7 @@ class Fight:
         mine, theirs = standing.forces[side], standing.forces[1 - side]
         key: tuple[int, object, object, int] = (side, mine, theirs, round_number)
         if self.in_order:  # the other side does not matter, nor does damage
-            key = (side, tuple((s.unit, s.total) for s in mine), (), round_number)
+            key = (side, tuple([(unit, healthy + damaged) for unit, healthy, damaged in mine]), (), round_number)
         if key not in self.memory.rolls:
             ways: Ways = roll(self.dice(standing, side, round_number))
             self.memory.rolls[key] = self.game.chances(ways)
@@ -201,13 +210,12 @@ class Fight:
         """Return what one hit leaves of a side's force where losses follow a fixed order."""
         key = (side, force)
         if key not in self.memory.one_hit:
-            types = (side, tuple(s.unit for s in force))
-            standing = Standing(_only(side, (force, force)))
-            if types not in self.memory.victims:
-                moment = self.moment(standing, 1 - side, self.special_rounds + 1)
+            state = self.state.put(self.players[side], self.place, force)
+            if not self.memory.types(side).issuperset(s.unit for s in force):
+                moment = self.moment(Standing(_only(side, (force, force))), 1 - side, self.special_rounds + 1)
                 hit = victims(moment, lambda unit: self.fights(side, unit), ground=self.place != SPACE)
-                self.memory.victims[types] = hit
-            taken = by_policy(self.memory.victims[types], self.position(standing), Hits(1))
+                self.memory.victims[side] = frozenset(s.unit for s in force), hit
+            taken = by_policy(self.memory.victims[side][1], state, Hits(1))
             self.memory.one_hit[key] = taken.state.at(self.players[side], self.place)
         return self.memory.one_hit[key]
 
