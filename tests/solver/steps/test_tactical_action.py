@@ -161,7 +161,7 @@ def test_what_its_steps_refuse_it_refuses_with_every_fault() -> None:
                     {
                         "name": "Red",
                         "space": {"cruiser": 1, "infantry": 1},
-                        "policy": {"land": {"abaddon": {"infantry": 3}}},
+                        "policy": plan,
                     },
                     {"name": "Blue", "planets": {"abaddon": {"infantry": 1}}},
                 ],
