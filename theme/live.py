@@ -6,6 +6,7 @@ Runs in CPython and in the browser's Python alike; it needs the solver and `them
 from __future__ import annotations
 
 import json
+from itertools import accumulate
 from typing import Any
 
 import solver
@@ -14,6 +15,8 @@ from theme.render import render, summary
 from theme.render.compare import compare
 from theme.render.words import text as escaped
 
+_DEEPEST = 60
+"""Brackets within brackets that are read; the browser's Python would fall over thousands of them, for good."""
 _LONGEST = 20_000
 """Characters of a pasted text that are read."""
 
@@ -30,6 +33,8 @@ def answer(text: str) -> str:
     ``{"say": scenario}`` gives ``{"text": sentences}``, and ``{"understand": sentences}`` gives ``{"scenario": …}``;
     errors as above. Never raises for what a visitor can write.
     """
+    if _depth(text) > _DEEPEST:
+        return _errors([{"field": "", "message": f"The question is nested more than {_DEEPEST} levels deep."}])
     try:
         question = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -49,6 +54,12 @@ def answer(text: str) -> str:
     if question.get("with") is not None:
         found["compare"] = _compared(question["with"], data)
     return json.dumps(found, ensure_ascii=False)
+
+
+def _depth(text: str) -> int:
+    """Return how deep brackets are nested in a text, those within words counted too."""
+    steps = ((character in "[{") - (character in "]}") for character in text)
+    return max(accumulate(steps), default=0)
 
 
 def _compared(kept: object, data: dict[str, Any]) -> str:

@@ -56,3 +56,8 @@ def test_it_needs_nothing_but_the_solver_and_the_standard_library() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_what_is_nested_too_deep_is_refused_before_it_is_read() -> None:
+    said = json.loads(answer('{"scenario": ' + "[" * 10_000 + "]" * 10_000 + "}"))
+    assert said["errors"] == [{"field": "", "message": "The question is nested more than 60 levels deep."}]
