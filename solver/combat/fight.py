@@ -567,6 +567,8 @@ def _beyond(text: str) -> LimitError:
 def _check_size(fight: Fight, nodes: tuple[list[Force], list[Force]], number: int) -> None:
     """Raise LimitError for a table that would take too long."""
     sizes = [len(side) for side in nodes]
+    if (sizes[0] * sizes[1]) ** 2 <= MOST_TABLE_WORK:  # however many dice
+        return
     dice = [
         max(sum(d.dice for d in fight.dice(Standing(_only(side, (force, force))), side, number)) for force in forces)
         for side, forces in enumerate((nodes[0][:1], nodes[1][:1]))
@@ -585,6 +587,8 @@ def check_start(fight: Fight, standing: Standing, searching: bool) -> None:
         _check_strength(fight, {standing: fight.game.one})
         return
     sizes = [_strength(fight, side, standing.forces[side]) for side in (0, 1)]
+    if (sizes[0] * sizes[1]) ** 2 <= MOST_TABLE_WORK:
+        return
     dice = [sum(d.dice for d in fight.dice(standing, side, 1)) for side in (0, 1)]
     _check_work(sizes, dice)
 
