@@ -59,5 +59,5 @@ def test_it_needs_nothing_but_the_solver_and_the_standard_library() -> None:
 
 
 def test_what_is_nested_too_deep_is_refused_before_it_is_read() -> None:
-    said = json.loads(answer('{"scenario": ' + "[" * 10_000 + "]" * 10_000 + "}"))
+    said = json.loads(live.answer('{"scenario": ' + "[" * 10_000 + "]" * 10_000 + "}"))
     assert said["errors"] == [{"field": "", "message": "The question is nested more than 60 levels deep."}]
