@@ -37,8 +37,10 @@ def rows(reader: Reader) -> Locator:
     return reader.calculator(STEP).locator('[data-part="losses"]').nth(1).locator("li:not([hidden])")
 
 
-def order(reader: Reader) -> list[str | None]:
-    return [row.get_attribute("data-unit") for row in rows(reader).all()]
+def order(reader: Reader) -> list[str]:
+    """The types of units from first to last; that some of them can sustain is a row of its own."""
+    found = [str(row.get_attribute("data-unit")) for row in rows(reader).all()]
+    return [unit for unit in found if unit != "sustain"]
 
 
 def written(reader: Reader) -> dict[str, Any]:
