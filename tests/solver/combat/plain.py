@@ -288,7 +288,9 @@ class Game:
 
     def carry(self, army: Army) -> None:
         """Leave behind the fighters that nothing carries away."""
-        room = sum({"carrier": 4, "dreadnought": 1, "war-sun": 6}.get(piece.kind, 0) for piece in army.pieces)
+        holds = {"carrier": 6 if army.has("carrier-2") else 4, "dreadnought": 1, "war-sun": 6}
+        holds["cruiser"] = int(army.has("cruiser-2"))
+        room = sum(holds.get(piece.kind, 0) for piece in army.pieces)
         for piece in [piece for piece in army.pieces if piece.kind == "fighter"][room:]:
             if not army.has("fighter-2"):
                 army.pieces.remove(piece)
