@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from solver.combat.fight import ATTACKER, Choose, Fight, Standing
+from solver.combat.ending import Choose
+from solver.combat.fight import ATTACKER, Fight, Standing
 from solver.dice import Number
 from solver.errors import LimitError, Problem, fault
 

@@ -7,19 +7,16 @@ absorbing chain. Where both sides lose units in a fixed order and nothing else h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from solver.abilities import acting, can_use, describe, hits_after_effects, note_effect, through_windows
 from solver.casualties import Taken, Victims, by_policy, options, victims
 from solver.clauses import cites
-from solver.combat import chain, table
-from solver.combat.order import orders
 from solver.combat.retreat import Retreat, announces
 from solver.dice import Dice, Number, Ways, roll
 from solver.effects.model import COMBAT, Hits, Moment
 from solver.engine import toil
-from solver.errors import LimitError, Problem
 from solver.game import Game, Rolled, Side
 from solver.state import SPACE, Force, Stack, State, joined, stack
 from solver.units import Unit
@@ -194,7 +191,7 @@ class Fight:
         One way under a fixed policy, all under `best`.
         """
         round_number = min(round_number, self.special_rounds + 1)
-        forces = standing.forces if self.across else _only(side, standing.forces)
+        forces = standing.forces if self.across else only(side, standing.forces)
         bare = standing._replace(forces=forces, fate=FOUGHT)
         key = (side, bare, hits, round_number)
         if key not in self.memory.losses:
@@ -212,7 +209,7 @@ class Fight:
         if key not in self.memory.one_hit:
             state = self.state.put(self.players[side], self.place, force)
             if not self.memory.types(side).issuperset(s.unit for s in force):
-                moment = self.moment(Standing(_only(side, (force, force))), 1 - side, self.special_rounds + 1)
+                moment = self.moment(Standing(only(side, (force, force))), 1 - side, self.special_rounds + 1)
                 hit = victims(moment, lambda unit: self.fights(side, unit), ground=self.place != SPACE)
                 self.memory.victims[side] = frozenset(s.unit for s in force), hit
             taken = by_policy(self.memory.victims[side][1], state, Hits(1))
@@ -471,7 +468,8 @@ def _just_sustained(before: Force, after: Force, sustained: Force) -> Force:
     return tuple(fresh)
 
 
-def _only(side: int, forces: tuple[Force, Force]) -> tuple[Force, Force]:
+def only(side: int, forces: tuple[Force, Force]) -> tuple[Force, Force]:
+    """Return the forces with the other side's left out."""
     return (forces[0], ()) if side == 0 else ((), forces[1])
 
 
@@ -487,149 +485,3 @@ def _merge(
         for who, what, times in spent:
             total[who, what] = total.get((who, what), 0) + times - base.get((who, what), 0)
     return tuple(sorted((who, what, times) for (who, what), times in total.items()))
-
-
-type Choose = Callable[[Standing, int, list[Standing]], Standing]
-
-
-def _first(standing: Standing, round_number: int, choices: list[Standing]) -> Standing:
-    return choices[0]
-
-
-def one_round(fight: Fight, now: Mapping[Standing, Number], number: int, choose: Choose = _first) -> Standings:
-    """Return the standings after one more round of those combats that are not over."""
-    after: Standings = {}
-    for standing, mass in now.items():
-        if fight.over(standing):
-            after[standing] = after.get(standing, 0) + mass
-            continue
-        for chance, choices in fight.round(standing, number):
-            chosen = choose(standing, number, choices)
-            after[chosen] = after.get(chosen, 0) + mass * chance
-    return after
-
-
-def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tuple[Standings, Standings]:
-    """Return how combats end where units are lost in a fixed order: one table for each pair of orders."""
-    final: Standings = {standing: mass for standing, mass in start.items() if fight.over(standing)}
-    open_ones = [standing for standing in start if standing not in final]
-    if not open_ones:
-        return final, {}
-    known = tuple(
-        orders(
-            (standing.forces[side] for standing in open_ones),
-            lambda force, side=side: fight.strength(side, force),  # type: ignore[misc]
-            lambda force, side=side: fight.one_hit(side, force),  # type: ignore[misc]
-        )
-        for side in (0, 1)
-    )
-    tables: dict[tuple[int, int, tuple[tuple[int, str, int], ...]], dict[tuple[int, int], Number]] = {}
-    for standing in open_ones:
-        mine, theirs = (
-            next(index for index, order in enumerate(known[side]) if standing.forces[side] in order.place)
-            for side in (0, 1)
-        )
-        cells = tables.setdefault((mine, theirs, standing.spent), {})
-        node = known[0][mine].node(standing.forces[0]), known[1][theirs].node(standing.forces[1])
-        cells[node] = cells.get(node, 0) + start[standing]
-    endless: Standings = {}
-    for (mine, theirs, spent), cells in tables.items():
-        pair = known[0][mine], known[1][theirs]
-        nodes = pair[0].nodes(), pair[1].nodes()
-        _check_size(fight, nodes, number)
-        lines = [
-            pair[side].line(
-                [
-                    fight.chances(Standing(_only(side, (force, force)), spent), side, number)
-                    for force in nodes[side][:-1]
-                ]
-            )
-            for side in (0, 1)
-        ]
-        ends = table.absorb(lines[0], lines[1], cells)
-        for result, into in ((ends.decided, final), (ends.endless, endless)):
-            for (i, j), mass in result.items():
-                standing = Standing((nodes[0][i], nodes[1][j]), spent)
-                into[standing] = into.get(standing, 0) + mass
-    return final, endless
-
-
-MOST_TABLE_WORK = 1_000_000_000
-"""How many products of chances a table may take: the limit for combats in a fixed order, met after some ten seconds."""
-MOST_UNITS_IN_CHAIN = 60
-"""How many units and uses of Sustain Damage a side may have where cards and repairs forbid a fixed order."""
-
-
-def _beyond(text: str) -> LimitError:
-    return LimitError([Problem("players", f"this combat is beyond an exact answer: {text}; use fewer units")])
-
-
-def _check_size(fight: Fight, nodes: tuple[list[Force], list[Force]], number: int) -> None:
-    """Raise LimitError for a table that would take too long."""
-    sizes = [len(side) for side in nodes]
-    if (sizes[0] * sizes[1]) ** 2 <= MOST_TABLE_WORK:  # however many dice
-        return
-    dice = [
-        max(sum(d.dice for d in fight.dice(Standing(_only(side, (force, force))), side, number)) for force in forces)
-        for side, forces in enumerate((nodes[0][:1], nodes[1][:1]))
-    ]
-    _check_work(sizes, dice)
-
-
-def _check_work(sizes: list[int], dice: list[int]) -> None:
-    if sizes[0] * sizes[1] * min(dice[0], sizes[1]) * min(dice[1], sizes[0]) > MOST_TABLE_WORK:
-        raise _beyond(f"{sizes[0]:,} by {sizes[1]:,} standings and up to {max(dice):,} dice in one roll")
-
-
-def check_start(fight: Fight, standing: Standing, searching: bool) -> None:
-    """Raise LimitError for a combat that is too large however it starts, before any work is done on it."""
-    if fight.special_rounds or searching or not fight.in_order:
-        _check_strength(fight, {standing: fight.game.one})
-        return
-    sizes = [_strength(fight, side, standing.forces[side]) for side in (0, 1)]
-    if (sizes[0] * sizes[1]) ** 2 <= MOST_TABLE_WORK:
-        return
-    dice = [sum(d.dice for d in fight.dice(standing, side, 1)) for side in (0, 1)]
-    _check_work(sizes, dice)
-
-
-def _strength(fight: Fight, side: int, force: Force) -> int:
-    """Return how many units and uses of Sustain Damage a side has: the hits that it can take."""
-    units = fight.sides[side].units
-    fighting = [s for s in force if fight.fights(side, units[s.unit])]
-    return sum(s.total + s.healthy * units[s.unit].sustain_damage for s in fighting)
-
-
-def _check_strength(fight: Fight, start: Mapping[Standing, Number]) -> None:
-    """Raise LimitError for a combat that is too large for rounds to be played one by one."""
-    for standing in start:
-        for side in (0, 1):
-            strength = _strength(fight, side, standing.forces[side])
-            if strength > MOST_UNITS_IN_CHAIN:
-                raise _beyond(
-                    f"with the effects, policies and retreats at play it takes at most {MOST_UNITS_IN_CHAIN} units and "
-                    f"uses of Sustain Damage a side, and {fight.sides[side].name} has {strength}"
-                )
-
-
-def to_the_end(
-    fight: Fight, start: Mapping[Standing, Number], choose: Choose = _first, searching: bool = False
-) -> tuple[Standings, Standings]:
-    """Play combats to their end: return (final standings, standings in which nobody can ever hit).
-
-    `choose` picks among the standings that a searching player may choose from.
-    Raises LimitError for more standings than are solved exactly.
-    """
-    if fight.special_rounds or searching or not fight.in_order:
-        _check_strength(fight, start)
-    now: Standings = dict(start)
-    for number in range(1, fight.special_rounds + 1):
-        now = one_round(fight, now, number, choose)
-    last = fight.special_rounds + 1
-    if fight.in_order and not searching:
-        return _orderly(fight, now, last)
-
-    def moves(standing: Standing) -> list[tuple[Standing, Number]]:
-        return list(one_round(fight, {standing: fight.game.one}, last, choose).items())
-
-    return chain.absorb(now, moves, fight.over)

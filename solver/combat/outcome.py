@@ -7,16 +7,13 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from solver.combat.best import Search, searching_side
+from solver.combat.ending import Choose, check_start, one_round, to_the_end
 from solver.combat.fight import (
     RETREATS,
     AfterRound,
-    Choose,
     Fight,
     Standing,
     Standings,
-    check_start,
-    one_round,
-    to_the_end,
 )
 from solver.combat.start import start_stages
 from solver.dice import Number, total

@@ -1,0 +1,155 @@
+"""Combats to their end: in one table where losses follow a fixed order, else as a chain; and how large they may be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from solver.combat import chain, table
+from solver.combat.fight import Choose, Fight, Standing, Standings, first_choice, one_round, only
+from solver.combat.order import orders
+from solver.dice import Number
+from solver.errors import LimitError, Problem
+from solver.state import Force
+
+type Choose = Callable[[Standing, int, list[Standing]], Standing]
+
+
+def first_choice(standing: Standing, round_number: int, choices: list[Standing]) -> Standing:
+    """Choose what the plain policy does."""
+    return choices[0]
+
+
+def one_round(fight: Fight, now: Mapping[Standing, Number], number: int, choose: Choose = first_choice) -> Standings:
+    """Return the standings after one more round of those combats that are not over."""
+    after: Standings = {}
+    for standing, mass in now.items():
+        if fight.over(standing):
+            after[standing] = after.get(standing, 0) + mass
+            continue
+        for chance, choices in fight.round(standing, number):
+            chosen = choose(standing, number, choices)
+            after[chosen] = after.get(chosen, 0) + mass * chance
+    return after
+
+
+def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tuple[Standings, Standings]:
+    """Return how combats end where units are lost in a fixed order: one table for each pair of orders."""
+    final: Standings = {standing: mass for standing, mass in start.items() if fight.over(standing)}
+    open_ones = [standing for standing in start if standing not in final]
+    if not open_ones:
+        return final, {}
+    known = tuple(
+        orders(
+            (standing.forces[side] for standing in open_ones),
+            lambda force, side=side: fight.strength(side, force),  # type: ignore[misc]
+            lambda force, side=side: fight.one_hit(side, force),  # type: ignore[misc]
+        )
+        for side in (0, 1)
+    )
+    tables: dict[tuple[int, int, tuple[tuple[int, str, int], ...]], dict[tuple[int, int], Number]] = {}
+    for standing in open_ones:
+        mine, theirs = (
+            next(index for index, order in enumerate(known[side]) if standing.forces[side] in order.place)
+            for side in (0, 1)
+        )
+        cells = tables.setdefault((mine, theirs, standing.spent), {})
+        node = known[0][mine].node(standing.forces[0]), known[1][theirs].node(standing.forces[1])
+        cells[node] = cells.get(node, 0) + start[standing]
+    endless: Standings = {}
+    for (mine, theirs, spent), cells in tables.items():
+        pair = known[0][mine], known[1][theirs]
+        nodes = pair[0].nodes(), pair[1].nodes()
+        _check_size(fight, nodes, number)
+        lines = [
+            pair[side].line(
+                [fight.chances(Standing(only(side, (force, force)), spent), side, number) for force in nodes[side][:-1]]
+            )
+            for side in (0, 1)
+        ]
+        ends = table.absorb(lines[0], lines[1], cells)
+        for result, into in ((ends.decided, final), (ends.endless, endless)):
+            for (i, j), mass in result.items():
+                standing = Standing((nodes[0][i], nodes[1][j]), spent)
+                into[standing] = into.get(standing, 0) + mass
+    return final, endless
+
+
+MOST_TABLE_WORK = 1_000_000_000
+"""How many products of chances a table may take: the limit for combats in a fixed order, met after some ten seconds."""
+MOST_UNITS_IN_CHAIN = 60
+"""How many units and uses of Sustain Damage a side may have where cards and repairs forbid a fixed order."""
+
+
+def _beyond(text: str) -> LimitError:
+    return LimitError([Problem("players", f"this combat is beyond an exact answer: {text}; use fewer units")])
+
+
+def _check_size(fight: Fight, nodes: tuple[list[Force], list[Force]], number: int) -> None:
+    """Raise LimitError for a table that would take too long."""
+    sizes = [len(side) for side in nodes]
+    if (sizes[0] * sizes[1]) ** 2 <= MOST_TABLE_WORK:  # however many dice
+        return
+    dice = [
+        max(sum(d.dice for d in fight.dice(Standing(only(side, (force, force))), side, number)) for force in forces)
+        for side, forces in enumerate((nodes[0][:1], nodes[1][:1]))
+    ]
+    _check_work(sizes, dice)
+
+
+def _check_work(sizes: list[int], dice: list[int]) -> None:
+    if sizes[0] * sizes[1] * min(dice[0], sizes[1]) * min(dice[1], sizes[0]) > MOST_TABLE_WORK:
+        raise _beyond(f"{sizes[0]:,} by {sizes[1]:,} standings and up to {max(dice):,} dice in one roll")
+
+
+def check_start(fight: Fight, standing: Standing, searching: bool) -> None:
+    """Raise LimitError for a combat that is too large however it starts, before any work is done on it."""
+    if fight.special_rounds or searching or not fight.in_order:
+        _check_strength(fight, {standing: fight.game.one})
+        return
+    sizes = [_strength(fight, side, standing.forces[side]) for side in (0, 1)]
+    if (sizes[0] * sizes[1]) ** 2 <= MOST_TABLE_WORK:
+        return
+    dice = [sum(d.dice for d in fight.dice(standing, side, 1)) for side in (0, 1)]
+    _check_work(sizes, dice)
+
+
+def _strength(fight: Fight, side: int, force: Force) -> int:
+    """Return how many units and uses of Sustain Damage a side has: the hits that it can take."""
+    units = fight.sides[side].units
+    fighting = [s for s in force if fight.fights(side, units[s.unit])]
+    return sum(s.total + s.healthy * units[s.unit].sustain_damage for s in fighting)
+
+
+def _check_strength(fight: Fight, start: Mapping[Standing, Number]) -> None:
+    """Raise LimitError for a combat that is too large for rounds to be played one by one."""
+    for standing in start:
+        for side in (0, 1):
+            strength = _strength(fight, side, standing.forces[side])
+            if strength > MOST_UNITS_IN_CHAIN:
+                raise _beyond(
+                    f"with the effects, policies and retreats at play it takes at most {MOST_UNITS_IN_CHAIN} units and "
+                    f"uses of Sustain Damage a side, and {fight.sides[side].name} has {strength}"
+                )
+
+
+def to_the_end(
+    fight: Fight, start: Mapping[Standing, Number], choose: Choose = first_choice, searching: bool = False
+) -> tuple[Standings, Standings]:
+    """Play combats to their end: return (final standings, standings in which nobody can ever hit).
+
+    `choose` picks among the standings that a searching player may choose from.
+    Raises LimitError for more standings than are solved exactly.
+    """
+    if fight.special_rounds or searching or not fight.in_order:
+        _check_strength(fight, start)
+    now: Standings = dict(start)
+    for number in range(1, fight.special_rounds + 1):
+        now = one_round(fight, now, number, choose)
+    last = fight.special_rounds + 1
+    if fight.in_order and not searching:
+        return _orderly(fight, now, last)
+
+    def moves(standing: Standing) -> list[tuple[Standing, Number]]:
+        return list(one_round(fight, {standing: fight.game.one}, last, choose).items())
+
+    return chain.absorb(now, moves, fight.over)
