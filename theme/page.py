@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,9 @@ def page(template: str, here: str, library: Library, site: Site, front: Mapping[
     return f"---\n{json.dumps(front)}\n---\n\n{html.strip()}\n"
 
 
+@cache
 def _environment() -> Environment:
+    # One for all pages: compiling the templates takes most of the time. A changed file is still seen, by its date.
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).with_name("templates")),
         autoescape=True,
