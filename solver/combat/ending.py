@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from solver.combat import chain, table
-from solver.combat.fight import Choose, Fight, Standing, Standings, first_choice, one_round, only
+from solver.combat.fight import Fight, Standing, Standings, only
 from solver.combat.order import orders
 from solver.dice import Number
 from solver.errors import LimitError, Problem
