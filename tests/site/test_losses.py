@@ -50,7 +50,7 @@ def written(reader: Reader) -> dict[str, Any]:
 
 def test_the_keyboard_moves_a_unit_and_the_order_is_one_s_own(reader: Reader) -> None:
     assert order(reader) == ["fighter", "destroyer", "cruiser", "carrier"]
-    later = rows(reader).first.get_by_role("button", name="Fighter: later")
+    later = rows(reader).get_by_role("button", name="Fighter: later")
     later.focus()
     reader.page.keyboard.press("Enter")
     expect(later).to_be_focused()
