@@ -170,5 +170,5 @@
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  /** @type {any} */ (globalThis).Mecatol.fields = { addPlanet, addPlayer, enable, refresh, shape, step };
+  /** @type {any} */ (globalThis).Mecatol.fields = { addPlanet, addPlayer, enable, refresh, shape, slug, step };
 })();

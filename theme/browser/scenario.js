@@ -62,7 +62,10 @@
       // "In an order of your own" stands for the list in the field that follows.
       if (value !== (field.dataset.default ?? "") && value !== field.dataset.own) put(tree, name, value);
     } else if (field.dataset.list !== undefined) {
-      if (value !== "") put(tree, name, value.split(","));
+      // A list that is written by hand holds planets: their names become slugs, as everywhere.
+      const plain = field.type === "text" ? /** @type {any} */ (globalThis).Mecatol.fields.slug : (/** @type {string} */ part) => part;
+      const names = value.split(",").map(plain).filter(Boolean);
+      if (names.length) put(tree, name, names);
     } else if (field.type === "checkbox") {
       if (field.checked) put(tree, name, value === "1" ? 1 : value);
     } else if (field.type === "radio") {
@@ -93,6 +96,11 @@
 
   /** Puts a list of names into the field that keeps it, and says so in the one before. @type {(fields: (HTMLInputElement | HTMLSelectElement)[], field: HTMLInputElement, value: any) => boolean} */
   function fillList(fields, field, value) {
+    if (field.type === "text") {
+      if (!Array.isArray(value) || !value.every((part) => typeof part === "string")) return false;
+      field.value = value.join(", ");
+      return true;
+    }
     const known = JSON.parse(fields[0]?.dataset.orders ?? "{}")["sustain-first"] ?? [];
     if (!Array.isArray(value) || value.length === 0 || !value.every((name) => known.includes(name))) return false;
     field.value = value.join(",");

@@ -1,0 +1,40 @@
+"""What a step asks besides units in places has a field on its page, whatever kind of input it is."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+
+import content
+import solver
+from solver import forms
+from theme.calculators import page_of
+from theme.pages import pages
+
+LIBRARY = content.load()
+MADE = pages(LIBRARY)
+
+
+@pytest.mark.parametrize("slug", list(solver.STEPS))
+def test_every_input_of_every_role_has_a_field(slug: str) -> None:
+    html = unescape(MADE[page_of(solver.STEPS[slug], LIBRARY)])
+    for role in forms.form(slug).roles:
+        for one in role.inputs:
+            names = {
+                "counts": [f"players.{{i}}.{one.path}.{unit.slug}" for unit in one.units],
+                "placed": [f"players.{{i}}.{one.path}.{place}.{unit.slug}" for unit in one.units
+                           for place in ("space", "{planet}")],
+                "number": [f"players.{{i}}.{one.path}"],
+                "planets": [f"players.{{i}}.{one.path}"],
+                "planet-numbers": [f"players.{{i}}.{one.path}.{{planet}}"],
+                "spread": [f"players.0.{one.path}.{unit.slug}.{{planet}}" for unit in one.units],
+            }[one.kind]  # fmt: skip
+            assert [name for name in names if f'data-name="{name}"' not in html] == []
+
+
+def test_an_order_stands_in_its_fields_without_scripts() -> None:
+    html = unescape(MADE[page_of(solver.STEPS["production"], LIBRARY)])
+    order = solver.STEPS["production"].example["players"][0]["produce"]  # type: ignore[index]
+    for unit, count in order.items():
+        assert f'value="{count}" name="players.0.produce.{unit}"' in html
