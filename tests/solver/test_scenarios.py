@@ -86,7 +86,7 @@ READ: dict[str, Callable[[Data, Any], Any]] = {
 }
 
 
-@pytest.mark.parametrize("path", map(marked, FILES))
+@pytest.mark.parametrize("path", [marked(path) for path in FILES])
 def test_the_command_line_finds_what_was_worked_out_by_hand(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     expected = yaml.safe_load((path.parent / "expected.yaml").read_text(encoding="utf-8"))[path.stem]
     status = main(["solve", str(path), "--json"])
