@@ -46,6 +46,10 @@ class Side:
         """ACTIVE or OTHER."""
         return OTHER if self.index else ACTIVE
 
+    def has_ships(self, state: State) -> bool:
+        """Tell whether the player has ships in the active system's space area."""
+        return any(self.units[s.unit].is_ship for s in state.at(self.index, SPACE))
+
     def declines(self, slug: str) -> bool:
         """Tell whether the player chooses not to use a unit ability or effect."""
         return slug in self.policy.get("decline", ())

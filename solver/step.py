@@ -24,6 +24,12 @@ PLANETARY_SHIELD_STEP = "planetary-shield"
 PRODUCTION_STEP = "production"
 DEPLOY_STEP = "deploy"
 
+ABILITY_STEPS = (
+    ANTI_FIGHTER_BARRAGE_STEP, BOMBARDMENT_STEP, DEPLOY_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP, PRODUCTION_STEP,
+    SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP,
+)  # fmt: skip
+"""The steps in which units use unit abilities, by themselves and not through a part."""
+
 ACTIVE = "active"
 """The role of the first player: whose tactical action it is."""
 OTHER = "other"

@@ -5,19 +5,7 @@ from __future__ import annotations
 from solver.editions import BASE, THUNDERS_EDGE
 from solver.effects.model import ANOMALY, ANYONE, COMBAT, USER, Effect, Moment, declare
 from solver.effects.windows import CombatPlus
-from solver.step import (
-    ANTI_FIGHTER_BARRAGE_STEP,
-    BOMBARDMENT_STEP,
-    DEPLOY_STEP,
-    GROUND_COMBAT,
-    OTHER,
-    PLANETARY_SHIELD_STEP,
-    PRODUCTION_STEP,
-    SPACE_CANNON_DEFENSE,
-    SPACE_CANNON_OFFENSE,
-    SPACE_COMBAT,
-    SUSTAIN_DAMAGE_STEP,
-)
+from solver.step import ABILITY_STEPS, OTHER, SPACE_COMBAT
 from solver.units import Unit
 
 
@@ -34,18 +22,7 @@ declare(
         meaning="No unit ability can be used by units in this system or against them.",
         timing="Always: none of the seven unit abilities works there, Sustain Damage included; combat rolls do.",
         clauses=("9.3", "10.1", "15.1", "68.1", "77.1", "87.4"),
-        steps=(
-            ANTI_FIGHTER_BARRAGE_STEP,
-            BOMBARDMENT_STEP,
-            DEPLOY_STEP,
-            GROUND_COMBAT,
-            PLANETARY_SHIELD_STEP,
-            PRODUCTION_STEP,
-            SPACE_CANNON_DEFENSE,
-            SPACE_CANNON_OFFENSE,
-            SPACE_COMBAT,
-            SUSTAIN_DAMAGE_STEP,
-        ),
+        steps=ABILITY_STEPS,
         of=ANYONE,
         forbids=_unit_ability,
         forbids_all=True,

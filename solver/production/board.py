@@ -49,10 +49,6 @@ class Board:
                 yield side, effect, effect.producing
 
 
-def _has_ships(side: Side, game: Game) -> bool:
-    return any(side.units[s.unit].is_ship for s in game.start.at(side.index, SPACE))
-
-
 def _planets_here(game: Game) -> tuple[str, ...]:
     known = planets()
     named = list(dict.fromkeys(chain.from_iterable(side.player.planets for side in game.sides)))
@@ -77,8 +73,8 @@ def survey(game: Game) -> Board:
         Moment(game, game.start, PRODUCTION_STEP, PRODUCTION, 0, 0, SPACE),
         _planets_here(game),
         frozenset(held | set(side.player.controls)),
-        _has_ships(side, game),
-        tuple(other.name for other in game.sides[1:] if _has_ships(other, game)),
+        side.has_ships(game.start),
+        tuple(other.name for other in game.sides[1:] if other.has_ships(game.start)),
     )
 
 

@@ -14,7 +14,7 @@ from solver.clauses import cites
 from solver.dice import Dice, Number, roll, roll_marked
 from solver.effects.model import EFFECTS, Moment
 from solver.engine import MOST_POSITIONS, Branch, Stage, play, too_large
-from solver.game import Game, Rolled, Side
+from solver.game import Game, Rolled
 from solver.margin import margins
 from solver.solution import Solution, no_ships, summarize, worth
 from solver.state import SPACE, Holdings, Pending, State, changed, stack
@@ -35,17 +35,13 @@ class _Volley(NamedTuple):
     chances: dict[tuple[int, int], Number]
 
 
-def _has_ships(side: Side, state: State) -> bool:
-    return any(side.units[s.unit].is_ship for s in state.at(side.index, SPACE))
-
-
 @cites("78.1", "78.3.c")
 def combatants(game: Game, state: State) -> tuple[int, int] | None:
     """Return the two players who fight in space: the active player and the next one with ships, None if it is not so.
 
     It does not matter whether anybody has fighters.
     """
-    there = [side.index for side in game.sides if _has_ships(side, state)]
+    there = [side.index for side in game.sides if side.has_ships(state)]
     return (there[0], there[1]) if len(there) > 1 else None
 
 

@@ -22,10 +22,6 @@ from solver.units import SPACE_CANNON, Unit
 from solver.volley import fall
 
 
-def _has_ships(side: Side, state: State) -> bool:
-    return any(side.units[s.unit].is_ship for s in state.at(side.index, SPACE))
-
-
 def _ground_forces(side: Side, units: Force) -> int:
     return sum(s.total for s in units if side.units[s.unit].is_ground_force)
 
@@ -65,7 +61,7 @@ def _target(game: Game, shooter: Side, state: State) -> Side | None:
         return game.sides[0]
     wanted = shooter.policy.get("target")
     for side in game.sides[1:]:
-        if _has_ships(side, state) and wanted in (None, side.name):
+        if side.has_ships(state) and wanted in (None, side.name):
             return side
     return None
 
@@ -74,7 +70,7 @@ def _unlawful_target(game: Game) -> Iterator[Problem]:
     """Yield a problem if the player whom the active player is to shoot at cannot be chosen (77.5.b)."""
     active = game.sides[0]
     wanted = active.policy.get("target")
-    lawful = [side.name for side in game.sides[1:] if _has_ships(side, game.start)]
+    lawful = [side.name for side in game.sides[1:] if side.has_ships(game.start)]
     if wanted is not None and wanted not in lawful:
         where = "players.0.policy.target" if "target" in active.player.policy else "policy.target"
         allowed = f"Allowed: {', '.join(lawful)}" if lawful else "nobody has"
@@ -124,7 +120,7 @@ def solve_offense(game: Game) -> Solution:
     if problems := offense_problems(game):
         raise ScenarioError(problems)
     active = game.sides[0]
-    if not _has_ships(active, game.start):
+    if not active.has_ships(game.start):
         game.warn(f"{active.name} has no ships in the system: hits of the other players find no target.")
     game.note("77.2", "Players may use Space Cannon in turn: the active player first, then clockwise.")
     final = play(game, offense_stages(game), game.start, worth(game))

@@ -78,7 +78,7 @@ def combat_of(game: Game, state: State) -> Fought | None:
     pair = combatants(game, state)
     if pair is None:
         return None
-    if sum(1 for side in game.sides if any(side.units[s.unit].is_ship for s in state.at(side.index, SPACE))) > 2:
+    if sum(1 for side in game.sides if side.has_ships(state)) > 2:
         raise fault("players", "three players have ships in the active system; a space combat has two sides")
     return fought(game, state, SPACE_COMBAT, SPACE, pair, _barrage(game))
 

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from solver.editions import THUNDERS_EDGE
 from solver.effects.model import ANYONE, COMBAT, UNIT_TEXT, Effect, Moment, declare
-from solver.step import (
-    ANTI_FIGHTER_BARRAGE_STEP,
-    BOMBARDMENT_STEP,
-    DEPLOY_STEP,
-    GROUND_COMBAT,
-    PLANETARY_SHIELD_STEP,
-    PRODUCTION_STEP,
-    SPACE_CANNON_DEFENSE,
-    SPACE_CANNON_OFFENSE,
-    SPACE_COMBAT,
-    SUSTAIN_DAMAGE_STEP,
-)
+from solver.step import ABILITY_STEPS
 from solver.units import Unit
 
 
@@ -35,18 +24,7 @@ declare(
         timing="Name it where both hold: the flagship is in a system with an active breach, and this system has one. "
         "What units say in their text stays, and so do combat rolls.",
         clauses=("10.1", "15.1", "30.1", "68.1", "77.1", "87.1"),
-        steps=(
-            ANTI_FIGHTER_BARRAGE_STEP,
-            BOMBARDMENT_STEP,
-            DEPLOY_STEP,
-            GROUND_COMBAT,
-            PLANETARY_SHIELD_STEP,
-            PRODUCTION_STEP,
-            SPACE_CANNON_DEFENSE,
-            SPACE_CANNON_OFFENSE,
-            SPACE_COMBAT,
-            SUSTAIN_DAMAGE_STEP,
-        ),
+        steps=ABILITY_STEPS,
         of=ANYONE,
         forbids=_of_others,
     )
