@@ -30,6 +30,12 @@ ABILITY_STEPS = (
 )  # fmt: skip
 """The steps in which units use unit abilities, by themselves and not through a part."""
 
+ROLL_STEPS = (ANTI_FIGHTER_BARRAGE_STEP, SPACE_CANNON_OFFENSE, BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE)
+"""The steps that are the use of one unit ability with dice."""
+
+HIT_STEPS = (*ROLL_STEPS, SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP)
+"""The steps in which hits are assigned."""
+
 ACTIVE = "active"
 """The role of the first player: whose tactical action it is."""
 OTHER = "other"

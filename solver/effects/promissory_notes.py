@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from solver.editions import POK
-from solver.effects.model import PROMISSORY_NOTE, USER, Effect, declare
-from solver.effects.windows import one_more_die
-from solver.step import ANTI_FIGHTER_BARRAGE_STEP, BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
+from solver.dice import Dice
+from solver.editions import BASE, CODEX_1, POK
+from solver.effects.model import ANYONE, COMBAT, PROMISSORY_NOTE, USER, Effect, Moment, declare
+from solver.effects.windows import one_more_die, reroll_misses
+from solver.step import GROUND_COMBAT, ROLL_STEPS, SPACE_COMBAT
 
 declare(
     Effect(
@@ -16,9 +17,60 @@ declare(
         meaning="The Argent Flight’s note: one of your units rolls one more die in one roll for a unit ability.",
         timing="With the owner's first roll for a unit ability, for the unit that hits best; `decline` keeps it.",
         clauses=("10.1.b", "15.1.b", "77.3.b", "77.7.b"),
-        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_CANNON_OFFENSE, BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE),
+        steps=ROLL_STEPS,
         of=USER,
         spends=True,
         extra_dice=one_more_die,
+    )
+)
+
+
+for _slug, _name, _since, _until in (
+    ("war-funding", "War Funding", BASE, CODEX_1),
+    ("war-funding-omega", "War Funding Ω", CODEX_1, None),
+):
+    declare(
+        Effect(
+            slug=_slug,
+            name=_name,
+            kind=PROMISSORY_NOTE,
+            edition=_since,
+            until=_until,
+            meaning="Letnev’s note: in a round of space combat, reroll any of your dice.",
+            timing="In the first round, every die of the owner's that missed; the opponent's dice stay as they are.",
+            clauses=("78.5", "78.5.c"),
+            steps=(SPACE_COMBAT,),
+            of=USER,
+            rounds=1,
+            modifies=reroll_misses,
+        )
+    )
+
+
+def _legion(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    if moment.ability != COMBAT:
+        return dice
+    change = int(moment.player == owner)
+    if moment.target == owner and moment.game.sides[moment.player].player.faction == "sardakk-norr":
+        change = -1
+    return tuple(d._replace(modifier=d.modifier + change) for d in dice)
+
+
+declare(
+    Effect(
+        slug="tekklar-legion",
+        name="Tekklar Legion",
+        kind=PROMISSORY_NOTE,
+        edition=BASE,
+        meaning="The N’orr’s note: your units get +1 to their combat rolls in an invasion; if the N’orr are the "
+        "opponent, theirs get −1.",
+        timing="All through the ground combat; rolls for unit abilities are not affected.",
+        clauses=("42.1",),
+        steps=(GROUND_COMBAT,),
+        of=ANYONE,
+        needs=lambda moment, owner: (
+            "cannot be played by its own faction" if moment.game.sides[owner].player.faction == "sardakk-norr" else None
+        ),
+        modifies=_legion,
     )
 )

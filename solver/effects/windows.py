@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from solver.dice import Dice
 from solver.effects.model import COMBAT, Hits, Moment
+from solver.production.windows import Price
 from solver.state import SPACE, Force, stack
 from solver.units import PLANETARY_SHIELD, Unit
 
@@ -121,6 +122,17 @@ class CombatPlus(Plus):
     def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
         """Return the dice with the modifier added, if they are rolled for combat."""
         return super().__call__(moment, owner, dice) if moment.ability == COMBAT else dice
+
+
+class OneMoreWith:
+    """Let each cost that is paid for units of one type bring one of them more, beyond the production limit."""
+
+    def __init__(self, unit_type: str) -> None:
+        self.unit_type = unit_type
+
+    def __call__(self, moment: Moment, owner: int, unit: Unit, price: Price) -> Price:
+        """Return what such a unit costs."""
+        return price._replace(extra=price.extra + 1) if unit.type == self.unit_type else price
 
 
 def strength(moment: Moment, player: int, counted: Callable[[Unit], bool]) -> int:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from solver.dice import Dice
 from solver.editions import POK
-from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, LEADER, UNIT_TEXT, USER, Effect, Moment, declare
+from solver.effects.model import (
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    TARGET,
+    UNIT_TEXT,
+    USER,
+    Effect,
+    Moment,
+    declare,
+)
 from solver.effects.windows import one_more_die
 from solver.production.windows import Producing, Work
 from solver.state import SPACE, State, changed, stack
-from solver.step import (
-    ANTI_FIGHTER_BARRAGE_STEP,
-    BOMBARDMENT_STEP,
-    PRODUCTION_STEP,
-    SPACE_CANNON_DEFENSE,
-    SPACE_CANNON_OFFENSE,
-)
-from solver.units import ANTI_FIGHTER_BARRAGE, Unit
+from solver.step import ANTI_FIGHTER_BARRAGE_STEP, PRODUCTION_STEP, ROLL_STEPS, SPACE_CANNON_OFFENSE
+from solver.units import ANTI_FIGHTER_BARRAGE, SPACE_CANNON, Unit
 
 _KILLS_FROM = 9
 
@@ -87,7 +91,7 @@ declare(
         timing="With every such roll of the owner's, for the unit that hits most easily; other players may have the "
         "commander through an Alliance note.",
         clauses=("10.1.b", "15.1.b", "77.3.b", "77.7.b"),
-        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_CANNON_OFFENSE, BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE),
+        steps=ROLL_STEPS,
         of=USER,
         extra_dice=one_more_die,
     )
@@ -137,5 +141,30 @@ declare(
         clauses=("68.3",),
         steps=(PRODUCTION_STEP,),
         producing=Producing(lands=_any_planet),
+    )
+)
+
+
+def _screened(moment: Moment, owner: int, unit: Unit) -> bool:
+    here = stack(moment.state.at(owner, SPACE), "flagship").total
+    return bool(here) and moment.ability == SPACE_CANNON and moment.place == SPACE
+
+
+declare(
+    Effect(
+        slug="quetzecoatl-screen",
+        name="Quetzecoatl",
+        kind=UNIT_TEXT,
+        faction="argent-flight",
+        unit="quetzecoatl",
+        edition=POK,
+        meaning="Others cannot use Space Cannon against your ships in its system.",
+        timing="All through Space Cannon Offense while it is in the active system.",
+        clauses=("77.5.a", "77.2"),
+        steps=(SPACE_CANNON_OFFENSE,),
+        of=TARGET,
+        automatic=True,
+        forbids=_screened,
+        forbids_all=True,
     )
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from solver.editions import THUNDERS_EDGE
-from solver.effects.model import BREAKTHROUGH, Effect, declare
+from solver.editions import POK, THUNDERS_EDGE
+from solver.effects.model import BREAKTHROUGH, LEADER, USER, Effect, declare
+from solver.effects.windows import one_more_die
 from solver.production.windows import Producing
-from solver.step import PRODUCTION_STEP
+from solver.step import GROUND_COMBAT, PRODUCTION_STEP
 
 declare(
     Effect(
@@ -19,5 +20,22 @@ declare(
         clauses=("68.1.a", "68.1.b"),
         steps=(PRODUCTION_STEP,),
         producing=Producing(carried_uncounted=True),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="evelyn-delouis",
+        name="Evelyn Delouis",
+        kind=LEADER,
+        edition=POK,
+        meaning="Sol’s agent: one of your ground forces rolls one more die in a round of ground combat.",
+        timing="In the first round, for the unit that hits most easily.",
+        clauses=("42.1",),
+        steps=(GROUND_COMBAT,),
+        of=USER,
+        rounds=1,
+        extra_dice=one_more_die,
     )
 )

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from solver.dice import Dice
 from solver.editions import BASE, POK
-from solver.effects.model import ANYONE, FACTION_TECHNOLOGY, UNIT_TEXT, Effect, Moment, declare
+from solver.effects.model import (
+    ANYONE,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    UNIT_TEXT,
+    USER,
+    Effect,
+    Moment,
+    Strike,
+    declare,
+)
 from solver.production.windows import Producing
 from solver.state import SPACE, stack
 from solver.step import (
@@ -80,5 +91,37 @@ declare(
         clauses=("93.4.a", "75.3"),
         steps=(PRODUCTION_STEP,),
         producing=Producing(treasury=lambda moment, owner, treasury: [treasury._replace(worth=2)]),
+    )
+)
+
+
+def _ambush(moment: Moment, owner: int) -> Strike | None:
+    """Return a die each of the two best cruisers and destroyers; the opponent assigns the hits."""
+    units = moment.game.sides[owner].units
+    values: list[tuple[int, str]] = []
+    for there in moment.state.at(owner, SPACE):
+        combat = units[there.unit].combat
+        if combat and there.unit in ("cruiser", "destroyer"):
+            values += [(combat.value, there.unit)] * there.total
+    shots = sorted(values)[:2]
+    dice = tuple(Dice(unit, units=1, dice=1, value=value) for value, unit in shots)
+    return Strike(len(shots), lambda unit: unit.is_ship, dice=dice) if shots else None
+
+
+declare(
+    Effect(
+        slug="ambush",
+        name="Ambush",
+        kind=FACTION_ABILITY,
+        faction="mentak-coalition",
+        edition=BASE,
+        meaning="At the start of a space combat up to two of your cruisers and destroyers roll a die each: a result of "
+        "at least its combat value is a hit on a ship of the opponent’s choice.",
+        timing="Always, with the two that hit most easily; nothing that changes combat rolls changes these.",
+        clauses=("78.2", "87.4"),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        automatic=True,
+        on_start=_ambush,
     )
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from solver.editions import CODEX_3, THUNDERS_EDGE
 from solver.effects.model import LEADER, TARGET, UNIT_TEXT, Effect, Moment, declare
-from solver.effects.windows import in_system
-from solver.production.windows import Price, Producing
+from solver.effects.windows import OneMoreWith, in_system
+from solver.production.windows import Producing
 from solver.step import ANTI_FIGHTER_BARRAGE_STEP, PRODUCTION_STEP
 from solver.units import ANTI_FIGHTER_BARRAGE, Unit
 
@@ -35,10 +35,6 @@ declare(
 )
 
 
-def _one_more(moment: Moment, owner: int, unit: Unit, price: Price) -> Price:
-    return price._replace(extra=price.extra + 1) if unit.type == "fighter" else price
-
-
 declare(
     Effect(
         slug="maban-omega",
@@ -49,6 +45,6 @@ declare(
         timing="Whenever fighters are produced; the solver pays for more groups than needed where the limit is tight.",
         clauses=("67.2", "68.1.b"),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(price=_one_more),
+        producing=Producing(price=OneMoreWith("fighter")),
     )
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from solver.editions import POK
-from solver.effects.model import LEADER, USER, Effect, declare
+from solver.dice import Dice
+from solver.editions import BASE, POK
+from solver.effects.model import COMBAT, FACTION_ABILITY, LEADER, UNIT_TEXT, USER, Effect, Moment, declare
 from solver.effects.windows import reroll_ability
-from solver.step import ANTI_FIGHTER_BARRAGE_STEP, BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
+from solver.state import stack
+from solver.step import GROUND_COMBAT, ROLL_STEPS, SPACE_COMBAT
 
 declare(
     Effect(
@@ -17,8 +19,59 @@ declare(
         timing="After each such roll of the owner's: every miss is rolled once more. Other players may have the "
         "commander through an Alliance note.",
         clauses=("10.1", "15.1", "74.1", "77.3", "77.7"),
-        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_CANNON_OFFENSE, BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE),
+        steps=ROLL_STEPS,
         of=USER,
         modifies=reroll_ability,
+    )
+)
+
+
+def _weaker(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    if moment.ability != COMBAT:
+        return dice
+    mechs = stack(moment.state.at(owner, moment.place), "mech").total
+    palings = mechs and moment.game.sides[owner].units["mech"].slug == "shield-paling"
+    return tuple(d if palings and d.unit == "infantry" else d._replace(modifier=d.modifier - 1) for d in dice)
+
+
+declare(
+    Effect(
+        slug="fragile",
+        name="Fragile",
+        kind=FACTION_ABILITY,
+        faction="universities-of-jol-nar",
+        edition=BASE,
+        meaning="Your units get −1 to their combat rolls; infantry beside a Shield Paling do not.",
+        timing="In every round, in space and on planets; rolls for unit abilities are not affected.",
+        clauses=("78.5", "42.1"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        automatic=True,
+        modifies=_weaker,
+    )
+)
+
+
+def _two_more(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    if moment.ability != COMBAT:
+        return dice
+    return tuple(d._replace(bonus_value=9, bonus_hits=2) if d.unit == "flagship" else d for d in dice)
+
+
+declare(
+    Effect(
+        slug="jns-hylarim-hits",
+        name="J.N.S. Hylarim",
+        kind=UNIT_TEXT,
+        faction="universities-of-jol-nar",
+        unit="jns-hylarim",
+        edition=BASE,
+        meaning="Each 9 or 10 of its combat dice, before modifiers, produces two hits more.",
+        timing="With every combat roll of the flagship.",
+        clauses=("78.5",),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        automatic=True,
+        modifies=_two_more,
     )
 )

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from solver.editions import BASE, CODEX_1, CODEX_3
-from solver.effects.model import FACTION_TECHNOLOGY, LEADER, Effect, Moment, declare
-from solver.production.windows import Gift, Price, Producing
-from solver.step import PRODUCTION_STEP
+from solver.effects.model import FACTION_TECHNOLOGY, LEADER, UNIT_TEXT, USER, Effect, Moment, declare
+from solver.effects.windows import OneMoreWith
+from solver.production.windows import Gift, Producing
+from solver.step import PRODUCTION_STEP, SPACE_COMBAT
 from solver.units import Unit
-
-
-def _one_more(moment: Moment, owner: int, unit: Unit, price: Price) -> Price:
-    return price._replace(extra=price.extra + 1) if unit.type == "infantry" else price
 
 
 def _one_infantry(moment: Moment, owner: int, order: Mapping[str, int]) -> tuple[Gift, ...]:
@@ -65,6 +62,29 @@ declare(
         timing="Whenever infantry are produced; the solver pays for more groups than needed where the limit is tight.",
         clauses=("67.2", "68.1.b"),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(price=_one_more),
+        producing=Producing(price=OneMoreWith("infantry")),
+    )
+)
+
+
+def _takes_all(moment: Moment, owner: int, lost: tuple[Unit, ...]) -> bool:
+    return any(unit.slug == "van-hauge" for unit in lost)
+
+
+declare(
+    Effect(
+        slug="van-hauge-end",
+        name="Van Hauge",
+        kind=UNIT_TEXT,
+        faction="yin-brotherhood",
+        unit="van-hauge",
+        edition=BASE,
+        meaning="When it is destroyed, every ship in its system is destroyed with it.",
+        timing="In a space combat and at its start: the combat ends in a draw. Not yet where Space Cannon destroys it.",
+        clauses=("78.10", "78.6.a"),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        automatic=True,
+        fells=_takes_all,
     )
 )

@@ -1,4 +1,4 @@
-"""The Mahact Gene-Sorcerers: in battle."""
+"""The Mahact Gene-Sorcerers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Nekro Virus: in battle."""
+"""The Nekro Virus."""
 
 from __future__ import annotations
 
