@@ -15,9 +15,9 @@ from solver.units import ABILITIES, Unit
 
 def acting(moment: Moment) -> Iterator[tuple[Side, Effect]]:
     """Yield the effects that bear on a moment: in force, their owner's concern, and not used up."""
-    concerned = {USER: (moment.player,), TARGET: (moment.target,), ANYONE: range(len(moment.game.sides))}
+    concerned = {USER: moment.player, TARGET: moment.target}
     for side, effect in moment.game.active_effects(moment.step):
-        if side.index not in concerned[effect.of]:
+        if effect.of != ANYONE and side.index != concerned[effect.of]:
             continue
         if effect.rounds is not None:
             if moment.round > effect.rounds * side.effects[effect.slug]:
@@ -117,6 +117,8 @@ def gather(moment: Moment, places: tuple[str, ...]) -> tuple[Dice, ...]:
 
 def through_windows(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
     """Open the windows before a roll in turn: dice gained, dice added, results modified."""
+    if not moment.game.active_effects(moment.step):
+        return dice
     for side, effect in acting(moment):
         if effect.grants:
             units = moment.game.sides[moment.player].units

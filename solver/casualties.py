@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import NamedTuple
 
@@ -37,8 +37,10 @@ class Victims(NamedTuple):
     """Types of units that can use Sustain Damage."""
     lending: frozenset[str]
     """Types of which one undamaged unit may sustain as if it could."""
-    covering: frozenset[str] = frozenset()
+    covering: frozenset[str]
     """Types of units that cannot be hit and may yet sustain for those that can."""
+    ranks: Mapping[str, int]
+    """The place of each type in the order in which the player loses them."""
 
     @property
     def side(self) -> Side:
@@ -46,24 +48,21 @@ class Victims(NamedTuple):
         return self.moment.game.sides[self.moment.target]
 
     def stacks(self, units: Force, non_fighters_first: bool = False) -> list[Stack]:
-        """Return the stacks that can be hit: no fighters while other ships are left, if those come first."""
-        stacks = [s for s in units if self.eligible(self.side.units[s.unit])]
+        """Return the stacks that can be hit, in the order in which the player loses them.
+
+        There are no fighters among them while other ships are left, if those come first.
+        """
+        kinds, ranks = self.side.units, self.ranks
+        stacks = [s for s in units if self.eligible(kinds[s.unit])]
         if non_fighters_first:
-            stacks = [s for s in stacks if not self.side.units[s.unit].is_fighter] or stacks
+            stacks = [s for s in stacks if not kinds[s.unit].is_fighter] or stacks
+        if len(stacks) > 1:
+            stacks.sort(key=lambda s: ranks[s.unit])
         return stacks
 
     def can_sustain(self, stack: Stack) -> bool:
         """Tell whether a unit of this stack can use Sustain Damage (87.2, 87.3: a damaged one cannot)."""
         return stack.healthy > 0 and stack.unit in self.sustaining
-
-    @property
-    def order(self) -> tuple[str, ...]:
-        """The types in the order in which the player loses them."""
-        assign = self.side.policy.get("assign", "cheapest-first")
-        if isinstance(assign, str):
-            return ORDER
-        named = tuple(unit for unit in assign if unit != SUSTAIN)
-        return (*named, *(unit for unit in ORDER if unit not in named))
 
     def sustains_early(self, stack: Stack, next_lost: str) -> bool:
         """Tell whether this unit sustains before one of the type that is lost next, under the player's policy."""
@@ -71,6 +70,17 @@ class Victims(NamedTuple):
         if not isinstance(assign, str):
             return SUSTAIN in assign and next_lost not in assign[: assign.index(SUSTAIN)]
         return assign == "sustain-first" or self.ground or self.side.units[stack.unit].direct_hit_immune
+
+
+_RANKS = {unit: rank for rank, unit in enumerate(ORDER)}
+
+
+def _ranks(assign: str | Sequence[str]) -> Mapping[str, int]:
+    """Return the place of each type in the order in which a policy loses them: those that it names come first."""
+    if isinstance(assign, str):
+        return _RANKS
+    named = [unit for unit in assign if unit != SUSTAIN]
+    return {unit: rank for rank, unit in enumerate((*named, *(unit for unit in ORDER if unit not in named)))}
 
 
 class Taken(NamedTuple):
@@ -126,6 +136,7 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
         frozenset(able),
         frozenset(lending),
         frozenset(covering),
+        _ranks(side.policy.get("assign", "cheapest-first")),
     )
 
 
@@ -210,9 +221,8 @@ def by_policy(hit: Victims, state: State, hits: Hits) -> Taken:
     while unit := next_to_sustain(hit, now.units, now.left, hits.non_fighters_first, lent):
         lent = lent or unit in hit.lending
         now.sustain(unit)
-    order = hit.order
     while now.left and (stacks := hit.stacks(now.units, hits.non_fighters_first)):
-        now.units = _destroy(now.units, min(stacks, key=lambda s: order.index(s.unit)))
+        now.units = _destroy(now.units, stacks[0])
         now.left -= 1
     return now.taken()
 
@@ -225,12 +235,10 @@ def next_to_sustain(
     All that sustain do so before any unit is destroyed, so the policy is followed to the first that sustains.
     `lent` says whether a lent use of Sustain Damage is gone already.
     """
-    order = hit.order
     for _ in range(left):
         stacks = hit.stacks(units, non_fighters_first)
         if not stacks:
             return None
-        stacks.sort(key=lambda s: order.index(s.unit))
         helpers = [s for s in units if s.healthy and s.unit in hit.covering]
         borrowers = [] if lent else [s for s in stacks if s.healthy and s.unit in hit.lending]
         early = [s for s in stacks if hit.can_sustain(s) and hit.sustains_early(s, stacks[0].unit)]

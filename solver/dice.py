@@ -54,8 +54,13 @@ class Dice(NamedTuple):
     @property
     def chance(self) -> Fraction:
         """The chance that one die hits at least once, rerolls included."""
-        ways, total = _die(self)
-        return 1 - Fraction(ways[0], total)
+        die = _die(self.shape)
+        return 1 - Fraction(die.ways[0], die.total)
+
+    @property
+    def shape(self) -> Dice:
+        """One of these dice by itself: what its distribution of hits depends on."""
+        return Dice("", 0, 1, *self[3:])
 
 
 class Ways(NamedTuple):
@@ -83,18 +88,19 @@ def _side_hits(dice: Dice, side: int) -> int:
     return hits
 
 
-def _die(dice: Dice) -> tuple[tuple[int, ...], int]:
-    """Return the whole-number distribution of hits of a single one of these dice."""
+@cache
+def _die(dice: Dice) -> Ways:
+    """Return the roll of one die."""
     ways = [0] * (1 + dice.yields + dice.bonus_hits)
     for side in range(1, SIDES + 1):
         ways[_side_hits(dice, side)] += 1
     if not dice.reroll:
-        return tuple(ways), SIDES
+        return Ways(tuple(ways), SIDES)
     again = [w * SIDES for w in ways]
     again[0] = 0
     for hits, way in enumerate(ways):
         again[hits] += ways[0] * way
-    return tuple(again), SIDES * SIDES
+    return Ways(tuple(again), SIDES * SIDES)
 
 
 def _times(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
@@ -108,15 +114,15 @@ def _times(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
 
 
 @cache
-def _power(die: tuple[int, ...], total: int, count: int) -> Ways:
+def _power(die: Ways, count: int) -> Ways:
     """Return the roll of `count` dice alike, by repeated squaring."""
     if count == 0:
         return NOTHING
-    half = _power(die, total, count // 2)
+    half = _power(die, count // 2)
     ways = _times(half.ways, half.ways)
     if count % 2:
-        ways = _times(ways, die)
-    return Ways(ways, total**count)
+        ways = _times(ways, die.ways)
+    return Ways(ways, die.total**count)
 
 
 def roll_marked(dice: Iterable[Dice]) -> tuple[dict[tuple[int, int], int], int]:
@@ -149,8 +155,7 @@ def roll(dice: Iterable[Dice]) -> Ways:
     """
     ways, total = NOTHING
     for group in dice:
-        die, sides = _die(group)
-        part = _power(die, sides, group.dice)
+        part = _power(_die(group.shape), group.dice)
         ways, total = _times(ways, part.ways), total * part.total
     while len(ways) > 1 and not ways[-1]:
         ways = ways[:-1]

@@ -102,6 +102,8 @@ class Game:
     """Outcomes and options looked at so far."""
     memory: dict[Any, Any] = field(default_factory=dict)
     """What combats have found out, by their circumstances (see `solver.combat.fight`)."""
+    _active: dict[str, tuple[tuple[Side, Effect], ...]] = field(default_factory=dict, init=False, repr=False)
+    """The effects that act in each step, once they have been asked for."""
 
     @property
     def edition(self) -> str:
@@ -162,13 +164,16 @@ class Game:
         """Yield the players in order of play, the active player first."""
         return iter(self.sides)
 
-    def active_effects(self, step: str) -> Iterator[tuple[Side, Effect]]:
-        """Yield the effects that act in a step and that their owner does not decline, in order of play."""
-        for side in self.sides:
-            for slug in side.effects:
-                effect = EFFECTS[slug]
-                if step in effect.steps and not side.declines(slug):
-                    yield side, effect
+    def active_effects(self, step: str) -> tuple[tuple[Side, Effect], ...]:
+        """Return the effects that act in a step and that their owner does not decline, in order of play."""
+        if step not in self._active:
+            self._active[step] = tuple(
+                (side, EFFECTS[slug])
+                for side in self.sides
+                for slug in side.effects
+                if step in EFFECTS[slug].steps and not side.declines(slug)
+            )
+        return self._active[step]
 
 
 def _side(index: int, player: Player, scenario: Scenario, problems: list[Problem]) -> Side:

@@ -56,14 +56,16 @@ def stack(units: Force, unit: str) -> Stack:
 
 def changed(units: Force, unit: str, healthy: int = 0, damaged: int = 0) -> Force:
     """Return the force with these numbers added to one type's stack (negative: taken away)."""
-    old = stack(units, unit)
-    new = Stack(unit, old.healthy + healthy, old.damaged + damaged)
-    assert min(new.healthy, new.damaged) >= 0, f"{unit}: {old} {healthy:+} {damaged:+}"
-    rest = [s for s in units if s.unit != unit]
-    if new.total:
-        rest.append(new)
-        rest.sort(key=lambda s: _ORDER[s.unit])
-    return tuple(rest)
+    for index, old in enumerate(units):
+        if old.unit == unit:
+            new = Stack(unit, old.healthy + healthy, old.damaged + damaged)
+            assert min(new.healthy, new.damaged) >= 0, f"{old} {healthy:+} {damaged:+}"
+            kept = (new,) if new.healthy or new.damaged else ()
+            return (*units[:index], *kept, *units[index + 1 :])
+    assert min(healthy, damaged) >= 0, f"{unit}: none there, {healthy:+} {damaged:+}"
+    if not (healthy or damaged):
+        return units
+    return tuple(sorted((*units, Stack(unit, healthy, damaged)), key=lambda s: _ORDER[s.unit]))
 
 
 def joined(units: Force, more: Force) -> Force:
@@ -99,12 +101,14 @@ class Holdings(NamedTuple):
     def put(self, place: str, units: Force) -> Holdings:
         """Return the holdings with that force in place of the one that was there."""
         if place == SPACE:
-            return self._replace(space=units)
+            return Holdings(units, self.planets, self.adjacent)
         if place == ADJACENT:
-            return self._replace(adjacent=units)
+            return Holdings(self.space, self.planets, units)
         planets = dict(self.planets)
         planets[place] = units
-        return self._replace(planets=tuple((planet, there) for planet, there in planets.items() if there))
+        return Holdings(
+            self.space, tuple([(planet, there) for planet, there in planets.items() if there]), self.adjacent
+        )
 
 
 class Pending(NamedTuple):
@@ -139,7 +143,10 @@ class Aim(NamedTuple):
 
 
 class State(NamedTuple):
-    """A position: everybody's units, and what has been used up or counted on the way."""
+    """A position: everybody's units, and what has been used up or counted on the way.
+
+    Its methods build new ones field by field: `_replace` takes thrice the time, and positions are made by the thousand.
+    """
 
     players: tuple[Holdings, ...]
     spent: tuple[tuple[int, str, int], ...] = ()
@@ -157,7 +164,8 @@ class State(NamedTuple):
 
     def with_holdings(self, player: int, holdings: Holdings) -> State:
         """Return the position with all of a player's units replaced."""
-        return self._replace(players=(*self.players[:player], holdings, *self.players[player + 1 :]))
+        players = (*self.players[:player], holdings, *self.players[player + 1 :])
+        return State(players, self.spent, self.tally, self.pending, self.plan)
 
     def put(self, player: int, place: str, units: Force) -> State:
         """Return the position with that force in place of the player's former one."""
@@ -171,13 +179,17 @@ class State(NamedTuple):
         """Return the position with the effect used that many more times."""
         spent = {(who, what): n for who, what, n in self.spent}
         spent[player, effect] = spent.get((player, effect), 0) + times
-        return self._replace(spent=tuple(sorted((who, what, n) for (who, what), n in spent.items())))
+        return self.having_spent(tuple(sorted((who, what, n) for (who, what), n in spent.items())))
+
+    def having_spent(self, spent: tuple[tuple[int, str, int], ...]) -> State:
+        """Return the position with these effects used, in place of those that were."""
+        return State(self.players, spent, self.tally, self.pending, self.plan)
 
     def count_hits(self, player: int, hits: int) -> State:
         """Return the position with these hits added to the player's tally."""
         tally = list(self.tally)
         tally[player] += hits
-        return self._replace(tally=tuple(tally))
+        return State(self.players, self.spent, tuple(tally), self.pending, self.plan)
 
     def waiting(self, player: int, ability: str) -> Pending | None:
         """Return the hits of an ability that wait to be assigned to a player's units, None if there are none."""
@@ -193,6 +205,5 @@ class State(NamedTuple):
 
     def settled(self, player: int, ability: str) -> State:
         """Return the position without the hits of an ability that waited to be assigned to a player's units."""
-        return self._replace(
-            pending=tuple(other for other in self.pending if (other.player, other.ability) != (player, ability))
-        )
+        rest = tuple([other for other in self.pending if (other.player, other.ability) != (player, ability)])
+        return State(self.players, self.spent, self.tally, rest, self.plan)

@@ -100,6 +100,9 @@ class Fight:
         self.game, self.state, self.step, self.place, self.players = game, state, step, place, players
         self.sides: tuple[Side, Side] = (game.sides[players[0]], game.sides[players[1]])
         self.retreat = Retreat.of(self.sides) if place == SPACE else Retreat()
+        self.fighting = tuple(frozenset(slug for slug, unit in side.units.items() if self._takes_part(unit))
+                              for side in self.sides)  # fmt: skip
+        """By side: the types of units that take part."""
         self.values: dict[int, Number] = {}
         """By side: the chance of winning that a search for the best losses has found."""
         effects = [effect for side, effect in game.active_effects(step) if side.index in players]
@@ -125,18 +128,17 @@ class Fight:
         self.memory = memory
         """What is known of rolls, losses and repairs in these circumstances, whatever forces a combat began with."""
 
+    def _takes_part(self, unit: Unit) -> bool:
+        return unit.is_ship if self.place == SPACE else unit.is_ground_force
+
     def fights(self, side: int, unit: Unit) -> bool:
         """Tell whether a unit takes part: ships in space, ground forces on a planet."""
-        return unit.is_ship if self.place == SPACE else unit.is_ground_force
+        return unit.type in self.fighting[side]
 
     def strength(self, side: int, force: Force) -> int:
         """Return how many units of a side's force take part."""
-        units, space = self.sides[side].units, self.place == SPACE
-        return sum(
-            healthy + damaged
-            for unit, healthy, damaged in force
-            if (units[unit].is_ship if space else units[unit].is_ground_force)
-        )
+        fighting = self.fighting[side]
+        return sum([healthy + damaged for unit, healthy, damaged in force if unit in fighting])
 
     def over(self, standing: Standing) -> bool:
         """Tell whether the combat has ended: somebody has no unit left, or has retreated (78.8, 42.4)."""
@@ -155,7 +157,7 @@ class Fight:
 
     def position(self, standing: Standing) -> State:
         """Return the whole position with this standing in its place."""
-        state = self.state._replace(spent=standing.spent)
+        state = self.state.having_spent(standing.spent)
         for player, force in zip(self.players, standing.forces, strict=True):
             state = state.put(player, self.place, force)
         return state

@@ -127,8 +127,8 @@ def _together(state: State, mine: State, theirs: State, pair: tuple[int, int]) -
     """Return the position after both rolls of a pair of players, each of which struck the other's units."""
     one, other = pair
     after = state.with_holdings(other, mine.players[other]).with_holdings(one, theirs.players[one])
-    tally = tuple(a + b - c for a, b, c in zip(mine.tally, theirs.tally, state.tally, strict=True))
-    return after._replace(tally=tally, pending=tuple(sorted({*mine.pending, *theirs.pending})))
+    tally = tuple([a + b - c for a, b, c in zip(mine.tally, theirs.tally, state.tally, strict=True)])
+    return State(after.players, after.spent, tally, tuple(sorted({*mine.pending, *theirs.pending})), after.plan)
 
 
 def _rolls(game: Game) -> Stage:
@@ -186,7 +186,7 @@ def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bo
             known[key] = ways(state, waiting.by, waiting.hits)
         found: dict[State, None] = {}
         for holdings, spent, back in known[key]:
-            after = state.with_holdings(player, holdings)._replace(spent=spent)
+            after = state.with_holdings(player, holdings).having_spent(spent)
             found[after.wait(Pending(waiting.by, player, back, _ANSWER)) if back else after] = None
         yield Branch(game.one, list(found), player)
 
@@ -200,10 +200,11 @@ def barrage_stages(game: Game) -> list[Stage]:
     They change nothing where no two players have ships; hits that find no fighter are lost.
     """
     takers = [side.index for side in game.sides]
+    answered = any(effect.after_sustain for _, effect in game.active_effects(ANTI_FIGHTER_BARRAGE_STEP))
     return [
         _rolls(game),
         *(_taking(game, player, ANTI_FIGHTER_BARRAGE, lambda unit: unit.is_fighter) for player in takers),
-        *(_taking(game, player, _ANSWER, lambda unit: unit.is_ship) for player in takers),
+        *(_taking(game, player, _ANSWER, lambda unit: unit.is_ship) for player in takers if answered),
     ]
 
 
