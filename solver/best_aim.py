@@ -110,7 +110,7 @@ class _Judge:
         wanted = seen.open_targets() if planet is None else seen.targets
         self.to_clear = [target for target in wanted if planet in (None, target.planet)]
         self.independent = not any(
-            effect.spends and (effect.on_hits or effect.after_sustain)
+            effect.spends and (effect.on_hits or effect.after_sustain or effect.repairs)
             for side, effect in seen.game.active_effects("bombardment")
             if side.index
         )

@@ -168,6 +168,7 @@ class _Assignment:
         self.left = hits.number
         self.hits_back = 0
         self.sustained: Force = ()
+        self.repairable: Force = ()
 
     def sustain(self, unit_type: str) -> None:
         """Let one unit sustain; answer with the cards that are held for that."""
@@ -192,7 +193,8 @@ class _Assignment:
                 self.units = changed(self.units, unit_type, damaged=-1)
                 if (moment.ability, moment.place) == (SPACE_CANNON, SPACE):
                     self._make_room()
-                break
+                return
+        self.repairable = changed(self.repairable, unit_type, damaged=1)
 
     @cites("16.3")
     def _make_room(self) -> None:
@@ -203,10 +205,26 @@ class _Assignment:
         with moment.game.silently() if searching else nullcontext():
             self.units = removals(moment.game, side, holdings)[0].space
 
-    def taken(self) -> Taken:
-        """Return the position reached."""
+    def taken(self, units: Force | None = None) -> Taken:
+        """Return the position reached, with these units left if they are named.
+
+        Units that have sustained are repaired where an effect does that, the dearest first: nobody spends it on one
+        that is to be lost, and a repaired one has no second use against the same hits.
+        """
         moment = self.hit.moment
-        return Taken(self.state.put(moment.target, moment.place, self.units), self.hits_back, self.sustained)
+        units, state = self.units if units is None else units, self.state
+        dearest = sorted(self.repairable, key=lambda s: -self.hit.side.units[s.unit].price)
+        for owner, effect in acting(moment._replace(state=state)) if dearest else ():
+            for there in dearest if effect.repairs else ():
+                unit = self.hit.side.units[there.unit]
+                left = min(there.damaged, sum(s.damaged for s in units if s.unit == there.unit))
+                if effect.spends:
+                    left = min(left, owner.effects[effect.slug] - state.used(owner.index, effect.slug))
+                if left and effect.repairs and effect.repairs(moment, owner.index, unit):
+                    note_effect(moment, owner, effect)
+                    units = changed(units, there.unit, healthy=left, damaged=-left)
+                    state = state.use(owner.index, effect.slug, left) if effect.spends else state
+        return Taken(state.put(moment.target, moment.place, units), self.hits_back, self.sustained)
 
 
 @cites("87.1", "87.2", "87.3", "87.4", "87.6")
@@ -289,8 +307,8 @@ def _patience_may_pay(hit: Victims) -> bool:
     if hit.cancels > 1 or hit.lending or hit.covering or moment.ability != SPACE_CANNON:
         return True
     return moment.step != moment.game.scenario.step or any(
-        effect.after_sustain or effect.widens or effect.spares or effect.grants_sustain or effect.covers
-        or (effect.on_hits and not effect.spends)
+        effect.after_sustain or effect.repairs or effect.widens or effect.spares or effect.grants_sustain
+        or effect.covers or (effect.on_hits and not effect.spends)
         for _, effect in moment.game.active_effects(moment.step)
     )  # fmt: skip
 
@@ -326,8 +344,7 @@ def every_way(hit: Victims, state: State, hits: Hits) -> set[Taken]:
     for now in _ways_to_sustain(hit, _Assignment(hit, state, hits)):
         for units in _losses(hit, now.units, now.left, hits.non_fighters_first):
             toil(hit.moment.game, 1)
-            place = hit.moment.place
-            found.add(Taken(now.state.put(hit.moment.target, place, units), now.hits_back, now.sustained))
+            found.add(now.taken(units))
     return found
 
 

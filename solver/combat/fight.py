@@ -111,8 +111,9 @@ class Fight:
         self.special_rounds = max([0, *lasting, self.retreat.last_round])
         """How many rounds, from the first, may differ from the rest."""
         self.in_order = not self.retreat and after_round is None and not any(
-            effect.on_hits or effect.after_sustain or effect.grants_sustain or effect.mends or effect.on_destroyed
-            or effect.fells or effect.echoes or effect.across or effect.sustain_cancels > 1 for effect in effects
+            effect.on_hits or effect.after_sustain or effect.repairs or effect.grants_sustain or effect.mends
+            or effect.on_destroyed or effect.fells or effect.echoes or effect.across or effect.sustain_cancels > 1
+            for effect in effects
         )  # fmt: skip
         """Whether both sides lose units in a fixed order, whatever the rounds that bring the hits."""
         self.across = any(effect.across for effect in effects)

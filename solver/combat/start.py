@@ -48,6 +48,7 @@ def _strike_stage(fight: Fight, side: int, effect: Effect) -> Stage:
         if strike is None or fight.over(standing):
             yield Branch(fight.game.one, [state])
             return
+        standing = _paid(fight, standing, side, strike)
         chances = fight.game.chances(roll(strike.dice)) if strike.dice else [*[0] * strike.number, fight.game.one]
         for number, chance in enumerate(chances):
             if not chance:
@@ -61,6 +62,19 @@ def _strike_stage(fight: Fight, side: int, effect: Effect) -> Stage:
             yield Branch(chance, list(dict.fromkeys(ways)), fight.players[1 - side])
 
     return stage
+
+
+def _paid(fight: Fight, standing: Standing, side: int, strike: Strike) -> Standing:
+    """Return the standing after a side has given up what its strike costs: the cheapest unit, a damaged one first."""
+    if not strike.costs:
+        return standing
+    units = fight.sides[side].units
+    there = [s for s in standing.forces[side] if strike.costs(units[s.unit])]
+    given = min(there, key=lambda s: units[s.unit].price)
+    hurt = min(1, given.damaged)
+    force = changed(standing.forces[side], given.unit, healthy=hurt - 1, damaged=-hurt)
+    forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
+    return standing._replace(forces=forces)
 
 
 def _struck(fight: Fight, standing: Standing, side: int, force: Force) -> Standing:

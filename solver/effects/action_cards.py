@@ -88,6 +88,7 @@ declare(
         of=TARGET,
         role=ACTIVE,
         forbids=Forbid(SPACE_CANNON),
+        forbids_all=True,
     )
 )
 

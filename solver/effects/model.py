@@ -95,6 +95,8 @@ class Strike(NamedTuple):
     """Whether the effect's owner chooses the units; else their owner does."""
     dice: tuple[Dice, ...] = ()
     """Dice that are rolled for the number of hits; `number` is then the most that there can be."""
+    costs: Callable[[Unit], bool] | None = None
+    """Which of the owner's own units will do, the cheapest first, where one is destroyed for the strike."""
 
 
 class Inquiry(NamedTuple):
@@ -198,6 +200,8 @@ class Effect:
     """Window "hits are about to be assigned": whether one such undamaged unit may sustain as if it could."""
     after_sustain: Callable[[Moment, int, Unit], Answer | None] | None = None
     """Window "a unit has sustained": what follows (moment, owner, the unit)."""
+    repairs: Callable[[Moment, int, Unit], bool] | None = None
+    """Window "a unit has sustained": whether it is repaired at once, though it cannot sustain again for these hits."""
     bombards_on: bool = False
     """Whether the ships of its owner, the active player, bombard at the end of each round of ground combat."""
     rounds: int | None = None

@@ -211,7 +211,7 @@ def defense_stages(game: Game, planets: Sequence[str] | None = None) -> list[Sta
         _defense_of(game, shooter, planet)
         for planet in (_invaded(game) if planets is None else planets)
         for shooter in game.sides[1:]
-        if game.start.at(shooter.index, planet)
+        if game.start.at(shooter.index, planet) or planet in shooter.player.controls  # a planet may fire itself
     ]
 
 

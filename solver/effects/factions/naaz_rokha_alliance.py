@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from solver.editions import THUNDERS_EDGE
-from solver.effects.model import COMBAT, TARGET, UNIT_TEXT, Effect, declare
+from solver.dice import Dice
+from solver.editions import POK, THUNDERS_EDGE
+from solver.effects.model import COMBAT, TARGET, UNIT_TEXT, USER, Effect, Moment, declare
+from solver.state import SPACE, stack
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
+    GROUND_COMBAT,
     SPACE_CANNON_DEFENSE,
     SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
 )
 
@@ -33,5 +37,31 @@ declare(
         of=TARGET,
         automatic=True,
         spares=lambda moment, owner, unit: moment.ability != COMBAT and unit.slug == "eidolon-maximum",
+    )
+)
+
+
+def _more_dice(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    flagships = stack(moment.state.at(owner, SPACE), "flagship").total
+    if moment.ability != COMBAT or not flagships:
+        return dice
+    return tuple(d._replace(dice=d.dice + d.units) if d.unit == "mech" else d for d in dice)
+
+
+declare(
+    Effect(
+        slug="visz-el-vir-dice",
+        name="Visz El Vir",
+        kind=UNIT_TEXT,
+        faction="naaz-rokha-alliance",
+        unit="visz-el-vir",
+        edition=POK,
+        meaning="Each of your mechs in its system rolls one combat die more.",
+        timing="In every round, in space and on planets, while it is in the active system.",
+        clauses=("78.5.b", "42.1.a"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        automatic=True,
+        extra_dice=_more_dice,
     )
 )

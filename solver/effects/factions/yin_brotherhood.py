@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from solver.dice import Dice
 from solver.editions import BASE, CODEX_1, CODEX_3
-from solver.effects.model import FACTION_TECHNOLOGY, LEADER, UNIT_TEXT, USER, Effect, Moment, declare
-from solver.effects.windows import OneMoreWith
+from solver.effects.model import FACTION_TECHNOLOGY, LEADER, UNIT_TEXT, USER, Effect, Moment, Strike, declare
+from solver.effects.windows import OneMoreWith, strength
 from solver.production.windows import Gift, Producing
 from solver.step import PRODUCTION_STEP, SPACE_COMBAT
 from solver.units import Unit
@@ -86,5 +87,44 @@ declare(
         of=USER,
         automatic=True,
         fells=_takes_all,
+    )
+)
+
+
+_SURE_HIT = Dice("", units=0, dice=1, value=1)
+"""A hit is produced and assigned like any other; no die is rolled for it."""
+
+
+def _may_go(unit: Unit) -> bool:
+    return unit.type in ("cruiser", "destroyer")
+
+
+def _for_a_ship(moment: Moment, owner: int) -> Strike | None:
+    if not strength(moment, owner, _may_go):
+        return None
+    others = strength(moment, moment.target, lambda unit: unit.is_ship and not unit.is_fighter)
+    return Strike(
+        1,
+        lambda unit: unit.is_ship and not (others and unit.is_fighter),
+        dice=(_SURE_HIT,),
+        costs=_may_go,
+    )
+
+
+declare(
+    Effect(
+        slug="impulse-core",
+        name="Impulse Core",
+        kind=FACTION_TECHNOLOGY,
+        faction="yin-brotherhood",
+        edition=BASE,
+        meaning="When a space combat starts, give up a cruiser or destroyer for a hit on an opponent’s ship, "
+        "no fighter if possible.",
+        timing="Always, with the cheapest ship that will do, before any barrage; the opponent assigns the hit. "
+        "`decline` it to keep the ship.",
+        clauses=("78.2.a", "78.6", "87.4"),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        on_start=_for_a_ship,
     )
 )
