@@ -16,7 +16,7 @@ from solver.game import Game, Side
 from solver.scenario import CLEAR
 from solver.shields import Answer, Battery, batteries, bombarding, can_bombard, targets
 from solver.state import Aim, State
-from solver.units import UNIT_TYPES
+from solver.units import UNIT_TYPES, planet_name
 
 type Plan = tuple[Aim, ...]
 
@@ -171,14 +171,14 @@ def with_extras(seen: Survey, plan: Plan) -> Plan:
 
 
 def describe(seen: Survey, plan: Plan) -> str:
-    """Say a plan in words, such as "2 Dreadnought at abaddon, the die of Plasma Scoring at abaddon"."""
+    """Say a plan in words, such as "2 Dreadnought at Abaddon, the die of Plasma Scoring at Abaddon"."""
     several = [planet for planet, _ in seen.targets]
     parts = []
     for aim in plan:
         whom = f" ({seen.game.sides[aim.player].name})" if several.count(aim.place) > 1 else ""
         extra = next((effect.name for _, effect in seen.extras if effect.slug == aim.what), None)
         what = f"the die of {extra}" if extra else f"{aim.number} {seen.batteries[aim.what].unit.name}"
-        parts.append(f"{what} at {aim.place}{whom}")
+        parts.append(f"{what} at {planet_name(aim.place)}{whom}")
     return ", ".join(parts) or "nothing"
 
 
@@ -239,7 +239,7 @@ def _unlawful_shots(
             if not answer.can:
                 free = ", ".join(dict.fromkeys(t.planet for t in seen.allowed(unit))) or "none"
                 clauses = ", ".join(answer.clauses)
-                message = f"{planet} cannot be bombarded: {answer.text} ({clauses}) Allowed: {free}."
+                message = f"{planet_name(planet)} cannot be bombarded: {answer.text} ({clauses}) Allowed: {free}."
                 yield Problem(f"{where}.{planet}", message, number)
     there = seen.batteries[unit].number
     if total > there:

@@ -10,6 +10,7 @@ from typing import Any
 
 from solver import EDITIONS, EFFECTS, STEPS, ScenarioError, schema, solve
 from solver.errors import fault
+from solver.units import planet_name
 
 
 def _load(text: str) -> Any:
@@ -40,11 +41,17 @@ def _short(number: Any) -> str:
 
 
 def _units(data: dict[str, Any]) -> str:
-    places = [("", data["space"]), *((f" on {planet}", units) for planet, units in data["planets"].items())]
+    places = [
+        ("", data["space"]),
+        *((f" on {planet_name(planet)}", units) for planet, units in data["planets"].items()),
+    ]
     parts = [", ".join(f"{n} {unit}" for unit, n in units.items()) + where for where, units in places if units]
     in_space = {key: n for key, n in data["damaged"].items() if isinstance(n, int)}
     on_planets = {key: units for key, units in data["damaged"].items() if not isinstance(units, int)}
-    for where, hurt in [("", in_space), *((f" on {planet}", units) for planet, units in on_planets.items())]:
+    for where, hurt in [
+        ("", in_space),
+        *((f" on {planet_name(planet)}", units) for planet, units in on_planets.items()),
+    ]:
         if hurt:
             parts.append("damaged" + where + ": " + ", ".join(f"{n} {unit}" for unit, n in hurt.items()))
     return "; ".join(parts) or "nothing"
@@ -74,7 +81,7 @@ def table(solution: dict[str, Any]) -> str:
     if solution["answer"]:
         lines += _answer(solution["answer"])
     for roll in solution["rolls"]:
-        where = "" if roll["where"] == "space" else f" on {roll['where']}"
+        where = "" if roll["where"] == "space" else f" on {planet_name(roll['where'])}"
         lines.append(f"\nHits of {roll['player']} against {roll['target']}{where}")
         lines += [f"  {hits:>3}  {_percent(chance)}" for hits, chance in roll["hits"].items()]
     if solution["chances"]:

@@ -17,7 +17,7 @@ from solver.errors import Problem, ScenarioError
 from solver.scenario import Player, Scenario
 from solver.state import ADJACENT, SPACE, Holdings, State, force
 from solver.step import ACTIVE, OTHER, STEPS
-from solver.units import UNIT_TYPES, Unit, factions, unit_of, units
+from solver.units import UNIT_TYPES, Unit, factions, planet_name, unit_of, units
 
 _NEKRO = "nekro-virus"  # copies other factions' technologies
 
@@ -365,5 +365,7 @@ def _warn_unused(game: Game, side: Side) -> None:
         for unit_type, count in counts.items():
             if count and not any(offer.units(side.units[unit_type]) for offer in wanted):
                 unit = side.units[unit_type]
-                where = {SPACE: "in the space area", ADJACENT: "in adjacent systems"}.get(place, f"on {place}")
+                where = {SPACE: "in the space area", ADJACENT: "in adjacent systems"}.get(
+                    place, f"on {planet_name(place)}"
+                )
                 game.warn(f"{side.name}’s {count} {unit.name} {where} play no part in {step.title}.")

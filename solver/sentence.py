@@ -2,7 +2,7 @@
 
     Space Combat, Base game.
     Red (The Barony of Letnev) with Plasma Scoring, 2 Morale Boost: 2 dreadnoughts (1 damaged), 1 carrier.
-    Blue: 3 cruisers; on abaddon: 2 infantry; next door: 1 PDS.
+    Blue: 3 cruisers; on Mecatol Rex: 2 infantry; next door: 1 PDS.
     Also: {"policy": {"assign": "best"}}
 
 The first line names the step and the edition, each further line a player, the active one first. What has no words of
@@ -20,7 +20,7 @@ from solver.editions import EDITIONS
 from solver.effects import effects, technologies
 from solver.errors import Problem, ScenarioError, unknown
 from solver.step import STEPS
-from solver.units import UNIT_TYPES, factions
+from solver.units import UNIT_TYPES, factions, planet_name, planets
 
 _SAME = ("infantry", "pds")  # types whose name has no plural
 _WORDS = {slug: name if slug == "pds" else name.lower() for slug, name in UNIT_TYPES.items()}
@@ -51,6 +51,21 @@ def _say_units(counts: Mapping[str, int], damaged: Mapping[str, Any]) -> str:
     return ", ".join(parts)
 
 
+def _say_planet(slug: str) -> str:
+    """Name a planet so that the name leads back to it; the later card of a name that two have keeps its slug."""
+    name = planet_name(slug)
+    return name if _planet(name) == slug else slug
+
+
+def _planet(said: str) -> str:
+    """Return the slug of a planet from its name or slug, however it is written; one that the game does not know too."""
+    wanted = said.casefold()
+    for slug, record in planets().items():
+        if wanted in (slug, record["name"].casefold()):
+            return slug
+    return "-".join(said.lower().split())
+
+
 def _say_player(player: Mapping[str, Any]) -> str:
     name = player["name"]
     plain = _PLAIN_NAME.match(name) and " with " not in name and not name.endswith(".")
@@ -67,7 +82,7 @@ def _say_player(player: Mapping[str, Any]) -> str:
     damaged = player.get("damaged", {})
     places = [_say_units(player["space"], damaged)] if player.get("space") else []
     places += [
-        f"on {planet}: {_say_units(counts, damaged.get(planet, {}))}"
+        f"on {_say_planet(planet)}: {_say_units(counts, damaged.get(planet, {}))}"
         for planet, counts in player.get("planets", {}).items()
     ]
     if player.get("adjacent"):
@@ -159,7 +174,7 @@ class _Reader:
         damaged: dict[str, Any] = {}
         for part in text.split("; "):
             where, colon, units = part.rpartition(": ")
-            place = where.removeprefix("on ").strip()
+            place = _planet(where.removeprefix("on ").strip())
             counts, hurt = self.units(units, f"{field}.{'planets.' + place if colon else 'space'}")
             if not colon or where == _SPACE:
                 player["space"] = counts

@@ -13,7 +13,7 @@ from solver.effects.model import Effect, Moment
 from solver.game import Game, Side
 from solver.state import SPACE, State
 from solver.step import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, STEPS
-from solver.units import BOMBARDMENT, PLANETARY_SHIELD, Unit, Value
+from solver.units import BOMBARDMENT, PLANETARY_SHIELD, Unit, Value, planet_name
 
 OWN_FIRE = "65.3.b"
 """The clause about the very unit that takes shields away."""
@@ -138,11 +138,14 @@ def can_bombard(moment: Moment, unit: Unit) -> Answer:
     overlooking = next(((side, effect) for side, effect in acting(moment) if effect.overlooks), None)
     if standing and not overlooking:
         clauses = dict.fromkeys(("15.1.f", *_rulings_asked(moment, standing)))
-        return Answer(False, (Reason(f"{_names(standing)} on {planet} has Planetary Shield.", tuple(clauses)),))
+        return Answer(
+            False, (Reason(f"{_names(standing)} on {planet_name(planet)} has Planetary Shield.", tuple(clauses)),)
+        )
     reasons: list[Reason] = []
     if standing and overlooking:
         side, effect = overlooking
-        text = f"{_names(standing)} on {planet} keeps Planetary Shield. {side.name}’s {effect.name}: {effect.meaning}"
+        text = f"{_names(standing)} on {planet_name(planet)} keeps Planetary Shield."
+        text += f" {side.name}’s {effect.name}: {effect.meaning}"
         reasons.append(Reason(text, tuple(dict.fromkeys(("15.1.f", *_clauses(moment, effect))))))
     for shield in shields(moment):
         if shield.lost_to:
@@ -154,10 +157,14 @@ def can_bombard(moment: Moment, unit: Unit) -> Answer:
     if unheeded and not standing:
         asked = _rulings_asked(moment, unheeded)
         reasons.append(
-            Reason(f"{_names(unheeded)} on {planet} has Planetary Shield, which does not count here.", asked)
+            Reason(
+                f"{_names(unheeded)} on {planet_name(planet)} has Planetary Shield, which does not count here.", asked
+            )
         )
     if not reasons:
-        reasons.append(Reason(f"There is no shield: {name} may bombard {planet}.", ("15.1", "49.1"), plain=True))
+        reasons.append(
+            Reason(f"There is no shield: {name} may bombard {planet_name(planet)}.", ("15.1", "49.1"), plain=True)
+        )
     return Answer(True, tuple(reasons))
 
 
@@ -218,4 +225,6 @@ def warn_of_crowds(game: Game) -> None:
     planets = [planet for planet, _ in targets(game, game.start)]
     for planet in dict.fromkeys(planets):
         if planets.count(planet) > 1 and not in_force(game.edition, THUNDERS_EDGE):
-            game.warn(f"Several other players are on {planet}: only {EDITIONS[THUNDERS_EDGE]} has coexistence.")
+            game.warn(
+                f"Several other players are on {planet_name(planet)}: only {EDITIONS[THUNDERS_EDGE]} has coexistence."
+            )

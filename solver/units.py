@@ -169,6 +169,12 @@ def planets() -> dict[str, dict[str, Any]]:
     return records
 
 
+def planet_name(slug: str) -> str:
+    """Return a planet's printed name; one that the game does not know has the words of its slug for a name."""
+    known = planets().get(slug)
+    return known["name"] if known else " ".join(part.capitalize() for part in slug.split("-"))
+
+
 @cache
 def systems() -> dict[str, dict[str, Any]]:
     """Return every system tile's record, by the tile's number."""

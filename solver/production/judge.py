@@ -23,7 +23,7 @@ from solver.production.placement import (
 )  # fmt: skip
 from solver.production.windows import Treasury, Work
 from solver.state import SPACE, Holdings
-from solver.units import UNIT_TYPES, units
+from solver.units import UNIT_TYPES, planet_name, units
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def _ships(board: Board, order: Mapping[str, int]) -> Finding | None:
 def _where(work: Work) -> str:
     if not work.place:
         return ""
-    return " in space" if work.place == SPACE else f" on {work.place}"
+    return " in space" if work.place == SPACE else f" on {planet_name(work.place)}"
 
 
 def _breakdown(works: tuple[Work, ...]) -> str:
@@ -157,7 +157,7 @@ def _cost(board: Board, treasury: Treasury, cost: int, order: Mapping[str, int],
     if payment is None:
         text = f"It costs {cost}; {player.name} can spend {treasury.total}, {cost - treasury.total} too little{lone}."
         return Finding("Cost", NO, text, clauses), None
-    parts = [f"exhaust {', '.join(payment.planets)}"] if payment.planets else []
+    parts = [f"exhaust {', '.join(map(planet_name, payment.planets))}"] if payment.planets else []
     if payment.trade_goods:
         parts.append(f"spend {payment.trade_goods} trade good{'s' if payment.trade_goods > 1 else ''}")
     how = " and ".join(parts) or "nothing to spend"

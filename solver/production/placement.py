@@ -11,7 +11,7 @@ from solver.clauses import cites
 from solver.production.board import Board
 from solver.production.order import DEPENDS, NO, YES, Finding, Terms
 from solver.state import SPACE, Holdings, changed, stack
-from solver.units import UNIT_TYPES
+from solver.units import UNIT_TYPES, planet_name
 
 type Placed = dict[str, dict[str, int]]
 """How many units of each type are placed where."""
@@ -86,7 +86,7 @@ def place(board: Board, found: Sites, order: Mapping[str, int]) -> tuple[Placed,
             if not (count := units.get(slug, 0)):
                 continue
             left -= count
-            at = "in the space area" if where == SPACE else f"on {where}"
+            at = "in the space area" if where == SPACE else f"on {planet_name(where)}"
             if where in found.open[slug]:
                 placed.setdefault(where, {})[slug] = count
                 continue
@@ -105,7 +105,7 @@ def place(board: Board, found: Sites, order: Mapping[str, int]) -> tuple[Placed,
     if placed and not findings:
         parts = [
             f"{', '.join(_name(board, slug, n) for slug, n in units.items())} "
-            f"{'in the space area' if where == SPACE else f'on {where}'}"
+            f"{'in the space area' if where == SPACE else f'on {planet_name(where)}'}"
             for where, units in placed.items()
         ]
         clauses = tuple(

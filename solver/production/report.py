@@ -13,7 +13,7 @@ from solver.production.order import YES, Terms
 from solver.production.payment import Payment, alternatives, pay
 from solver.production.windows import Treasury
 from solver.state import SPACE
-from solver.units import UNIT_TYPES
+from solver.units import UNIT_TYPES, planet_name
 
 type Table = dict[str, Any]
 """A title, the names of the columns and the rows."""
@@ -28,14 +28,14 @@ def say_payment(payment: Payment | None) -> str:
     """Say what is exhausted and spent."""
     if payment is None:
         return "cannot be paid"
-    parts = list(payment.planets)
+    parts = [planet_name(planet) for planet in payment.planets]
     if payment.trade_goods:
         parts.append(f"{payment.trade_goods} trade good{'s' if payment.trade_goods > 1 else ''}")
     return ", ".join(parts) or "nothing"
 
 
 def _at(place: str) -> str:
-    return "space area" if place == SPACE else place
+    return "space area" if place == SPACE else planet_name(place)
 
 
 def explain(found: Judgement) -> Iterator[tuple[str, str]]:
@@ -62,7 +62,7 @@ def explain(found: Judgement) -> Iterator[tuple[str, str]]:
     )
     if found.payment:
         if found.payment.planets:
-            yield "75.2", f"Exhaust {', '.join(found.payment.planets)}."
+            yield "75.2", f"Exhaust {', '.join(map(planet_name, found.payment.planets))}."
         if found.payment.trade_goods:
             yield "93.4.a", f"Spend {say_payment(found.payment._replace(planets=()))} in place of resources."
         if found.payment.waste:
@@ -109,7 +109,7 @@ def payment_tables(found: Judgement, preference: str) -> list[Table]:
     rows: list[list[str | int]] = []
     for card in found.treasury.cards:
         state = "exhausted before" if not card.ready else "exhaust" if card.planet in found.payment.planets else "keep"
-        rows.append([card.planet, card.spendable, card.influence, state])
+        rows.append([planet_name(card.planet), card.spendable, card.influence, state])
     goods = found.treasury.trade_goods
     if goods:
         spent = found.payment.trade_goods

@@ -31,7 +31,7 @@ from solver.step import (
     Step,
     declare,
 )
-from solver.units import BOMBARDMENT, Unit
+from solver.units import BOMBARDMENT, Unit, planet_name
 from solver.volley import fall
 
 
@@ -68,13 +68,15 @@ def fire(seen: Survey, target: Target) -> Stage:
             yield Branch(game.one, [state])
             return
         owner = game.sides[target.player]
-        game.note("15.1.b", f"{describe(moment, dice)[:-1]}, at {target.planet}.")
+        game.note("15.1.b", f"{describe(moment, dice)[:-1]}, at {planet_name(target.planet)}.")
         chances = game.chances(roll(dice))
         game.rolled(Rolled(game.sides[0].name, owner.name, target.planet, BOMBARDMENT, dice, tuple(chances)))
         if len(chances) > 1:
-            game.note("15.2", f"{owner.name} assigns the hits to ground forces on {target.planet}.")
+            game.note("15.2", f"{owner.name} assigns the hits to ground forces on {planet_name(target.planet)}.")
         if len(chances) - 1 > seen.ground_forces(target):
-            game.note("15.2.a", f"Hits beyond {owner.name}’s ground forces on {target.planet} have no effect.")
+            game.note(
+                "15.2.a", f"Hits beyond {owner.name}’s ground forces on {planet_name(target.planet)} have no effect."
+            )
         yield from resolve(seen, target, moment, chances)
 
     return stage
@@ -92,7 +94,9 @@ def _tell_obstacles(seen: Survey) -> None:
                 if answer.can and reason.plain:
                     continue
                 for clause in reason.clauses:
-                    seen.game.note(clause, f"{reason.text} So {' and '.join(names)} {verb} bombard {target.planet}.")
+                    seen.game.note(
+                        clause, f"{reason.text} So {' and '.join(names)} {verb} bombard {planet_name(target.planet)}."
+                    )
 
 
 @cites("15.1.c")

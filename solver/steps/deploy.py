@@ -16,7 +16,7 @@ from solver.moments import DEPLOY_MOMENTS
 from solver.solution import Solution, summarize
 from solver.state import SPACE, State
 from solver.step import ACTIVE, COUNTS, DEPLOY_STEP, NUMBER, OTHER, PLANETS, Input, Offer, Step, declare
-from solver.units import DEPLOY, UNIT_TYPES, Unit, factions, units
+from solver.units import DEPLOY, UNIT_TYPES, Unit, factions, planet_name, units
 
 type Finding = dict[str, Any]
 
@@ -149,7 +149,7 @@ def _judge(at: Situation, ability: Deployment, unit: Unit) -> list[Finding]:
     broken = [row for row in found if row["verdict"] == "no"]
     can = not broken
     if can:
-        where = at.planet if unit.is_ground_force else "the space area"
+        where = planet_name(at.planet or "") if unit.is_ground_force else "the space area"
         must = "must be deployed" if ability.mandatory else "can be deployed"
         text = f"{at.side.name}’s {unit.name} {must} ({where}). {ability.what}"
     else:

@@ -16,7 +16,7 @@ from solver.solution import Solution, no_ground_forces, summarize
 from solver.state import Aim, State
 from solver.step import ACTIVE, GROUND_COMBAT, OTHER, Offer, Step, declare
 from solver.steps.bombardment import fire
-from solver.units import BOMBARDMENT
+from solver.units import BOMBARDMENT, planet_name
 
 _CLAUSES = ("42.1", "42.1.a", "42.2", "42.3", "42.4", "42.4.a", "42.4.b", "42.4.c", "42.4.d")
 
@@ -94,7 +94,7 @@ def ground_combat_stage(game: Game, planet: str) -> Stage:
             combat = combat_on(game, state, planet)
             if combat:
                 one, other = (side.name for side in combat.fight.sides)
-                game.note("49.4", f"{one} and {other} fight a ground combat on {planet} to its end.")
+                game.note("49.4", f"{one} and {other} fight a ground combat on {planet_name(planet)} to its end.")
             known[key] = [(combat.fight.players, *end) for end in combat.final.items()] if combat else []
         if not known[key]:
             yield Branch(game.one, [state])
@@ -131,7 +131,7 @@ def solve(game: Game) -> Solution:
     assert combat
     first = max(combat.start, key=lambda standing: combat.start[standing])
     combat.fight.note_rolls(first, "42.1")
-    game.note("42.2", f"Both sides destroy ground forces on {planet} for the hits; mechs may sustain.")
+    game.note("42.2", f"Both sides destroy ground forces on {planet_name(planet)} for the hits; mechs may sustain.")
     game.note("42.3", "Rounds go on until a side has no ground force left.")
     final: Distribution = {}
     for standing, mass in combat.final.items():

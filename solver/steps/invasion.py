@@ -27,7 +27,7 @@ from solver.steps.bombardment import declaration_problems
 from solver.steps.bombardment import stages as bombardment_stages
 from solver.steps.ground_combat import ground_combat_stage, planets_of
 from solver.steps.space_cannon import defense_stages
-from solver.units import SPACE_CANNON, Unit
+from solver.units import SPACE_CANNON, Unit, planet_name
 
 _CLAUSES = (
     "49.1", "49.2", "49.2.a", "49.2.b", "49.2.c", "49.3", "49.4", "49.5", "49.5.a", "49.5.c", "49.5.d",
@@ -98,7 +98,7 @@ def landing_stage(game: Game) -> Stage:
                     continue
                 healthy = min(wanted, there.healthy)
                 damaged = min(wanted - healthy, there.damaged)
-                game.note("49.2", f"{game.sides[0].name} commits ground forces to {planet}.")
+                game.note("49.2", f"{game.sides[0].name} commits ground forces to {planet_name(planet)}.")
                 holdings = holdings.put(SPACE, changed(holdings.space, unit_type, -healthy, -damaged))
                 holdings = holdings.put(planet, changed(holdings.at(planet), unit_type, healthy, damaged))
         yield Branch(game.one, [state.with_holdings(0, holdings)])
@@ -126,10 +126,15 @@ def control_stage(game: Game, planets: list[str]) -> Stage:
         for planet in planets:
             if not takes(game, planet)(state):
                 continue
-            game.note("49.5", f"{game.sides[0].name} gains {planet} where its ground forces are the only ones left.")
+            game.note(
+                "49.5",
+                f"{game.sides[0].name} gains {planet_name(planet)} where its ground forces are the only ones left.",
+            )
             for other in game.sides[1:]:
                 if state.at(other.index, planet):
-                    game.note("49.5.a", f"{other.name}’s structures on {planet} are destroyed with its loss.")
+                    game.note(
+                        "49.5.a", f"{other.name}’s structures on {planet_name(planet)} are destroyed with its loss."
+                    )
                     state = state.put(other.index, planet, ())
         yield Branch(game.one, [state])
 
@@ -172,7 +177,7 @@ def control_conditions(game: Game) -> list[tuple[str, Callable[[State], bool]]]:
     planets = landing_planets(game)
     active = game.sides[0].name
     tests = [takes(game, planet) for planet in planets]
-    found = [(f"{active} takes {planet}", test) for planet, test in zip(planets, tests, strict=True)]
+    found = [(f"{active} takes {planet_name(planet)}", test) for planet, test in zip(planets, tests, strict=True)]
     if len(planets) > 1:
         found.append((f"{active} takes every planet", lambda state: all(test(state) for test in tests)))
     return found

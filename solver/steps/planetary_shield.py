@@ -14,7 +14,7 @@ from solver.game import Game, Side
 from solver.shields import Answer, Battery, batteries, bombarding, can_bombard, shields, targets, warn_of_crowds
 from solver.solution import Solution
 from solver.step import ACTIVE, OTHER, PLANETARY_SHIELD_STEP, Offer, Step, declare
-from solver.units import BOMBARDMENT, PLANETARY_SHIELD, Unit, unit_of
+from solver.units import BOMBARDMENT, PLANETARY_SHIELD, Unit, planet_name, unit_of
 
 _STAND_IN = "dreadnought"
 """The unit that stands for any that could bombard, where the active player has none."""
@@ -27,7 +27,7 @@ def _where(game: Game, target: Target) -> str:
     """Return how a finding names a target: the planet, and the player where several others are on it."""
     planet, player = target
     crowded = [other for other, _ in targets(game, game.start)].count(planet) > 1
-    return f"{planet} ({game.sides[player].name})" if crowded else planet
+    return f"{planet_name(planet)} ({game.sides[player].name})" if crowded else planet_name(planet)
 
 
 def _answers(game: Game, units: Mapping[str, Unit], target: Target) -> dict[str, Answer]:
@@ -99,7 +99,7 @@ def _shield_rows(game: Game) -> Iterator[list[str]]:
             if shield.lost_to:
                 side, effect = shield.lost_to
                 state = f"gone: {side.name}’s {effect.name}"
-            yield [planet, shield.owner.name, f"{shield.number} {shield.unit.name}", state]
+            yield [planet_name(planet), shield.owner.name, f"{shield.number} {shield.unit.name}", state]
 
 
 def _headline(game: Game, found: Mapping[str, Battery], everywhere: list[Target]) -> str:

@@ -18,7 +18,7 @@ from solver.margin import margins
 from solver.solution import Solution, no_ground_forces, no_ships, summarize, worth
 from solver.state import ADJACENT, SPACE, Force, State, force, joined, without
 from solver.step import ACTIVE, OTHER, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, Offer, Step, declare
-from solver.units import SPACE_CANNON, Unit
+from solver.units import SPACE_CANNON, Unit, planet_name
 from solver.volley import fall
 
 
@@ -50,7 +50,10 @@ def _shoot(
         game.note("77.5.a" if moment.player else "77.5.b", f"{shooter.name} shoots at {target.name}’s ships.")
         game.note("77.5", f"{target.name} assigns the hits to ships; excess hits are lost.")
     elif len(chances) > 1:
-        game.note("77.8", f"{target.name} assigns the hits to ground forces on {moment.place}; excess hits are lost.")
+        game.note(
+            "77.8",
+            f"{target.name} assigns the hits to ground forces on {planet_name(moment.place)}; excess hits are lost.",
+        )
     yield from fall(moment, chances, victims(moment, eligible, ground=not in_space), settle)
 
 
@@ -144,7 +147,10 @@ def _safe(game: Game, planet: str) -> Force:
         return ()
     safe = _stationed(game, planet)
     if safe:
-        game.note("77.8.a", f"Only units committed to {planet} can be hit; those stationed there before are safe.")
+        game.note(
+            "77.8.a",
+            f"Only units committed to {planet_name(planet)} can be hit; those stationed there before are safe.",
+        )
     return safe
 
 
@@ -165,7 +171,10 @@ def _defense_of(game: Game, shooter: Side, planet: str) -> Stage:
     def landed(state: State) -> State:
         after = _without_lone_pds(game, state, shooter, planet)
         if after != state:
-            game.note("63.4", f"{shooter.name}’s PDS on {planet}, alone beside enemy ground forces, are destroyed.")
+            game.note(
+                "63.4",
+                f"{shooter.name}’s PDS on {planet_name(planet)}, alone beside enemy ground forces, are destroyed.",
+            )
         return after
 
     def settle(state: State) -> list[State]:
@@ -181,7 +190,7 @@ def _defense_of(game: Game, shooter: Side, planet: str) -> Stage:
         if game.ruling(rulings.LONE_PDS) != "fires-first":
             state = landed(state)
         if shooter.declines(SPACE_CANNON):
-            game.note("77.6", f"{shooter.name} declines to use Space Cannon on {planet}.")
+            game.note("77.6", f"{shooter.name} declines to use Space Cannon on {planet_name(planet)}.")
             yield Branch(game.one, [landed(state)])
             return
         state = state.put(0, planet, without(state.at(0, planet), safe))

@@ -9,7 +9,7 @@ import pytest
 
 import solver
 from solver.sentence import say, understand
-from solver.units import UNIT_TYPES
+from solver.units import UNIT_TYPES, planet_name, planets
 
 
 def test_a_battle_reads_like_a_message() -> None:
@@ -33,10 +33,24 @@ def test_a_battle_reads_like_a_message() -> None:
     assert text == (
         "Space Combat, Base game.\n"
         "Red (The Barony of Letnev) with Plasma Scoring, 2 Morale Boost: 2 dreadnoughts (1 damaged), 1 carrier.\n"
-        "Blue: 3 cruisers; on abaddon: 2 infantry; next door: 1 PDS.\n"
+        "Blue: 3 cruisers; on Abaddon: 2 infantry; next door: 1 PDS.\n"
         'Also: {"policy": {"assign": "sustain-first"}}'
     )
     assert understand(text) == scenario
+
+
+@pytest.mark.parametrize("slug", [*planets(), "my-own-planet", "odd--one-"])
+def test_planets_are_called_by_their_names_which_lead_back(slug: str) -> None:
+    data = {"step": "invasion", "players": [{"name": "Red", "planets": {slug: {"infantry": 1}}}]}
+    assert understand(say(data)) == data
+    lines = say(data).replace(planet_name(slug), planet_name(slug).upper())
+    assert understand(lines) == data
+
+
+def test_a_planet_is_known_by_its_slug_too() -> None:
+    [player] = understand("Invasion.\nRed: on mecatol-rex: 1 infantry.")["players"]
+    assert player["planets"] == {"mecatol-rex": {"infantry": 1}}
+    assert "on Mecatol Rex: 1 infantry" in say({"step": "invasion", "players": [player]})
 
 
 @pytest.mark.parametrize("slug", list(solver.STEPS))

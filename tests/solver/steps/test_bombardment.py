@@ -369,8 +369,8 @@ def test_the_choice_is_told_with_its_margin() -> None:
         {
             "player": "Red",
             "choice": "bombard",
-            "text": "Declares 1 Dreadnought I at abyz, 1 Dreadnought I at fria: 1.2 ground forces destroyed "
-            "on average, 0.36 more than the default (2 Dreadnought I at abyz).",
+            "text": "Declares 1 Dreadnought I at Abyz, 1 Dreadnought I at Fria: 1.2 ground forces destroyed "
+            "on average, 0.36 more than the default (2 Dreadnought I at Abyz).",
         }
     ]
 

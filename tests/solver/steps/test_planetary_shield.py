@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import solver
+from solver.units import planet_name
 from tests.solver.helpers import Data, ask, said
 
 STEP = "planetary-shield"
@@ -74,12 +75,12 @@ def test_random_systems_agree_with_the_rule_told_once_more(seed: int) -> None:
         free = free and not ("conventions-of-war" in effects and planet == "abaddon") and "entropic-scar" not in effects
         rows = {row[0]: row for row in table(solution, "Who may bombard what")}
         columns = solution["answer"]["tables"][0]["columns"]
-        assert {row[columns.index(planet)] for row in rows.values()} == {"yes" if free else "no"}
-        assert works(solution, "X-89 Bacterial Weapon", planet) == "yes"
-        assert works(solution, "X-89 Bacterial Weapon Ω", planet) == ("yes" if free else "no")
+        assert {row[columns.index(planet_name(planet))] for row in rows.values()} == {"yes" if free else "no"}
+        assert works(solution, "X-89 Bacterial Weapon", planet_name(planet)) == "yes"
+        assert works(solution, "X-89 Bacterial Weapon Ω", planet_name(planet)) == ("yes" if free else "no")
         standing = shields and "entropic-scar" not in effects
-        assert works(solution, "Magen Defense Grid", planet) == ("yes" if standing else "no")
-        assert works(solution, "Magen Defense Grid ΩΩ", planet) == ("yes" if here["pds"] else "no")
+        assert works(solution, "Magen Defense Grid", planet_name(planet)) == ("yes" if standing else "no")
+        assert works(solution, "Magen Defense Grid ΩΩ", planet_name(planet)) == ("yes" if here["pds"] else "no")
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -93,7 +94,7 @@ def test_bombardment_rolls_at_no_planet_that_the_decision_forbids(seed: int) -> 
         if verdict == "yes"
     }
     rolled = ask("bombardment", {**active, "policy": {"bombard": "best"}}, blue(**planets))["rolls"]
-    assert {roll["where"] for roll in rolled} <= may
+    assert {planet_name(roll["where"]) for roll in rolled} <= may
     assert bool(rolled) == bool(may)
 
 
@@ -102,9 +103,9 @@ def test_bombardment_rolls_at_no_planet_that_the_decision_forbids(seed: int) -> 
 
 def test_a_shield_is_for_its_own_planet() -> None:
     solution = decide(red(), blue(abyz=SHIELDED, fria=BARE))
-    assert solution["answer"]["headline"] == "Red may bombard fria, and not abyz."
-    assert verdicts(solution) == {"Dreadnought I: bombard abyz": "no", "Dreadnought I: bombard fria": "yes"}
-    assert "Blue’s PDS I on abyz has Planetary Shield." in said(solution)
+    assert solution["answer"]["headline"] == "Red may bombard Fria, and not Abyz."
+    assert verdicts(solution) == {"Dreadnought I: bombard Abyz": "no", "Dreadnought I: bombard Fria": "yes"}
+    assert "Blue’s PDS I on Abyz has Planetary Shield." in said(solution)
 
 
 @pytest.mark.parametrize(
@@ -121,8 +122,8 @@ def test_units_whose_presence_takes_shields_away(faction: str | None, technologi
     solution = decide(active | ({"faction": faction} if faction else {}), blue(abyz=SHIELDED))
     assert set(verdicts(solution).values()) == {"yes"}
     assert table(solution, "Units with Planetary Shield")[0][3].startswith("gone: Red’s")
-    assert works(solution, "Magen Defense Grid", "abyz") == "no"
-    assert works(solution, "Magen Defense Grid Ω", "abyz") == "yes"
+    assert works(solution, "Magen Defense Grid", "Abyz") == "no"
+    assert works(solution, "Magen Defense Grid Ω", "Abyz") == "yes"
 
 
 def test_other_flagships_take_nothing_away() -> None:
@@ -142,18 +143,18 @@ def test_a_war_sun_takes_no_shield_from_its_owner() -> None:
 
 def test_2ram_leaves_the_shield_and_with_it_the_first_magen() -> None:
     solution = decide(red(effects={"2ram": 1}), blue(abyz=SHIELDED))
-    assert verdicts(solution) == {"Dreadnought I: bombard abyz": "yes"}
+    assert verdicts(solution) == {"Dreadnought I: bombard Abyz": "yes"}
     assert table(solution, "Units with Planetary Shield")[0][3] == "stands"
-    assert works(solution, "Magen Defense Grid", "abyz") == "yes"
+    assert works(solution, "Magen Defense Grid", "Abyz") == "yes"
 
 
 def test_harrow_needs_the_faction_and_is_answered_for_whoever_could_have_it() -> None:
     mindnet = decide(red(faction="l1z1x-mindnet"), blue(abyz=SHIELDED, fria=BARE))
-    assert verdicts(mindnet)["Harrow: abyz"] == "no"
-    assert clauses(mindnet, "Red’s Harrow: abyz") == ["65.2", "15.1.f"]
-    assert verdicts(mindnet)["Harrow: fria"] == "yes"
+    assert verdicts(mindnet)["Harrow: Abyz"] == "no"
+    assert clauses(mindnet, "Red’s Harrow: Abyz") == ["65.2", "15.1.f"]
+    assert verdicts(mindnet)["Harrow: Fria"] == "yes"
     nobody = decide(red(), blue(abyz=SHIELDED))
-    assert works(nobody, "Harrow", "abyz") == "no"
+    assert works(nobody, "Harrow", "Abyz") == "no"
     sol = decide(red(faction="federation-of-sol"), blue(abyz=SHIELDED))
     assert "Harrow" not in {row[0] for row in table(sol, "What else depends on the shield")}
 
@@ -171,8 +172,8 @@ def test_harrow_needs_the_faction_and_is_answered_for_whoever_could_have_it() ->
 def test_each_wording_of_x_89_in_its_editions(edition: str, slug: str, verdict: str, clause: str) -> None:
     solution = decide(red(technologies=[slug]), blue(abyz=SHIELDED), edition=edition)
     name = solver.EFFECTS[slug].name
-    assert verdicts(solution)[f"{name}: abyz"] == verdict
-    assert clauses(solution, f"Red’s {name}: abyz") == [clause]
+    assert verdicts(solution)[f"{name}: Abyz"] == verdict
+    assert clauses(solution, f"Red’s {name}: Abyz") == [clause]
 
 
 def test_a_wording_outside_its_editions_is_refused() -> None:
@@ -183,12 +184,12 @@ def test_a_wording_outside_its_editions_is_refused() -> None:
 def test_the_first_x_89_needs_a_ship_that_bombards() -> None:
     solution = decide(red(space={"cruiser": 1}), blue(abyz=BARE))
     assert solution["answer"]["headline"] == "Red has no unit with Bombardment in the active system."
-    assert works(solution, "X-89 Bacterial Weapon", "abyz") == "no"
+    assert works(solution, "X-89 Bacterial Weapon", "Abyz") == "no"
 
 
 def test_units_that_gain_bombardment_are_asked_about_too() -> None:
     solution = decide(red(space={"cruiser": 1}, effects={"blitz": 1}), blue(abyz=SHIELDED, fria=BARE))
-    assert verdicts(solution) == {"Cruiser I: bombard abyz": "no", "Cruiser I: bombard fria": "yes"}
+    assert verdicts(solution) == {"Cruiser I: bombard Abyz": "no", "Cruiser I: bombard Fria": "yes"}
 
 
 def test_open_rulings_decide_who_is_covered_and_who_is_bound() -> None:
@@ -198,8 +199,8 @@ def test_open_rulings_decide_who_is_covered_and_who_is_bound() -> None:
     assert any("covers" in warning for warning in covered["warnings"])
     bare = decide(red(), *others, rulings={"15.1.f": "covers-not"})
     assert verdicts(bare) == {
-        "Dreadnought I: bombard lodor (Blue)": "yes",
-        "Dreadnought I: bombard lodor (Green)": "no",
+        "Dreadnought I: bombard Lodor (Blue)": "yes",
+        "Dreadnought I: bombard Lodor (Green)": "no",
     }
     own = red(planets={"lodor": {"pds": 1}})
     assert set(verdicts(decide(own, blue(lodor=BARE))).values()) == {"no"}

@@ -210,20 +210,20 @@ def test_what_an_order_costs(order: Data, owned: Data, expected: int) -> None:
 @pytest.mark.parametrize(
     ("owned", "left", "expected"),
     [
-        ({"trade_goods": 2}, {}, "abaddon, 1 trade good"),
+        ({"trade_goods": 2}, {}, "Abaddon, 1 trade good"),
         ({"trade_goods": 1, "faction": "mentak-coalition", "technologies": ["mirror-computing"]}, {}, "1 trade good"),
-        ({"trade_goods": 0, "effects": {"tungstantus": 1}}, {}, "abaddon, 1 trade good"),
-        ({"controls": ["loki"]}, {}, "abaddon, loki"),
-        ({"controls": ["loki"], "faction": "xxcha-kingdom", "effects": {"archons-gift": 1}}, {}, "loki"),
+        ({"trade_goods": 0, "effects": {"tungstantus": 1}}, {}, "Abaddon, 1 trade good"),
+        ({"controls": ["loki"]}, {}, "Abaddon, Loki"),
+        ({"controls": ["loki"], "faction": "xxcha-kingdom", "effects": {"archons-gift": 1}}, {}, "Loki"),
         (
             {"controls": ["loki"], "faction": "xxcha-kingdom", "effects": {"xxekir-grom-omega": 1}, "trade_goods": 2},
             {"edition": "codex-3"},
-            "abaddon, 1 trade good",
+            "Abaddon, 1 trade good",
         ),
-        ({"controls": ["loki"], "faction": "winnu", "technologies": ["hegemonic-trade-policy"]}, {}, "loki"),
+        ({"controls": ["loki"], "faction": "winnu", "technologies": ["hegemonic-trade-policy"]}, {}, "Loki"),
         ({"trade_goods": 2, "policy": {"pay": "keep-planets"}}, {}, "2 trade goods"),
-        ({"trade_goods": 2, "controls": ["zohbat"], "policy": {"pay": "keep-trade-goods"}}, {}, "zohbat"),
-        ({"trade_goods": 2, "controls": ["zohbat"]}, {}, "abaddon, 1 trade good"),
+        ({"trade_goods": 2, "controls": ["zohbat"], "policy": {"pay": "keep-trade-goods"}}, {}, "Zohbat"),
+        ({"trade_goods": 2, "controls": ["zohbat"]}, {}, "Abaddon, 1 trade good"),
     ],
 )
 def test_what_pays_for_two_resources(owned: Data, left: Data, expected: str) -> None:

@@ -78,7 +78,7 @@ def test_players_shoot_clockwise() -> None:
 def test_who_declines_does_not_shoot() -> None:
     solution = defense(RED, garrison(policy={"decline": ["space-cannon"]}))
     assert solution["rolls"] == []
-    assert "77.6 Blue declines to use Space Cannon on lodor." in said(solution)
+    assert "77.6 Blue declines to use Space Cannon on Lodor." in said(solution)
 
 
 # --- the open rulings
@@ -128,7 +128,7 @@ def test_a_lone_pds(reading: str, red: dict[str, float], blue: dict[str, float])
     solution = defense(one, {"name": "Blue", "planets": {"lodor": {"pds": 1}}}, rulings={"63.4": reading})
     assert left(solution, "Red") == near(red)
     assert left(solution, "Blue") == near(blue)
-    assert "63.4 Blue’s PDS on lodor" in said(solution)
+    assert "63.4 Blue’s PDS on Lodor" in said(solution)
 
 
 def test_a_lone_pds_that_declines_is_destroyed_all_the_same() -> None:

@@ -147,7 +147,7 @@ def test_a_battle_that_cannot_be_lost_is_the_product_of_its_parts() -> None:
     )
     chances = {chance.condition: str(chance.probability) for chance in solution.chances}
     # offense: 1/2 the carrier is lost, and the infantry with it; defense: 1/2 the infantry is lost
-    assert chances["Red takes abaddon"] == "1/4"
+    assert chances["Red takes Abaddon"] == "1/4"
     assert chances["Red has no ship left"] == "1/2"
 
 
@@ -194,4 +194,4 @@ def test_a_planet_held_before_is_not_gained() -> None:
             ],
         }
     )
-    assert [chance.condition for chance in solution.chances] == ["Red takes abyz"]
+    assert [chance.condition for chance in solution.chances] == ["Red takes Abyz"]
