@@ -17,7 +17,7 @@ from solver.errors import Problem, ScenarioError
 from solver.scenario import Player, Scenario
 from solver.state import ADJACENT, SPACE, Holdings, State, force
 from solver.step import ACTIVE, OTHER, STEPS
-from solver.units import UNIT_TYPES, Unit, factions, planet_name, unit_of, units
+from solver.units import UNIT_TYPES, Unit, factions, planet_name, systems, unit_of, units
 
 _NEKRO = "nekro-virus"  # copies other factions' technologies
 
@@ -205,8 +205,19 @@ def _side(index: int, player: Player, scenario: Scenario, problems: list[Problem
             mine = effect.unit in own_units if effect.unit else effect.faction == player.faction
             if mine:
                 owned[slug] = 1
+    for slug in _of_the_tile(index, scenario):
+        owned.setdefault(slug, 1)
     policy = {**scenario.policy, **player.policy}
     return Side(index, player, kinds, owned, policy)
+
+
+def _of_the_tile(index: int, scenario: Scenario) -> Iterator[str]:
+    """Yield the anomalies of the active system's tile, as the effects that they are for a player."""
+    for slug in systems()[scenario.system]["anomalies"] if scenario.system else ():
+        effect = EFFECTS.get(slug)
+        in_play = effect and in_force(scenario.edition, effect.edition, effect.until)
+        if effect and in_play and effect.role in (None, OTHER if index else ACTIVE):
+            yield slug
 
 
 def _check_upgrade(where: str, slug: str, player: Player, edition: str, problems: list[Problem]) -> None:
@@ -331,6 +342,10 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
         raise ScenarioError(problems)
     start = State(tuple(_holdings(side.player) for side in sides), (), (0,) * len(sides))
     game = Game(scenario, sides, start, exact)
+    if game.assumes("capacity") == "ignored":
+        game.warn(
+            "Assumed: capacity is ignored, so fighters and ground forces may be anywhere without ships to hold them."
+        )
     for side in sides:
         _warn_unused(game, side)
         _warn_left_out(game, side)
@@ -352,7 +367,8 @@ def _warn_unused(game: Game, side: Side) -> None:
     step = STEPS[game.scenario.step]
     for slug in side.effects:
         effect = EFFECTS[slug]
-        if not step.involves(effect.steps) and not effect.automatic:
+        named = slug in side.player.effects or slug in side.player.technologies
+        if named and not step.involves(effect.steps):
             game.warn(f"{side.name}’s {effect.name} plays no part in {step.title}.")
     if side.index and side.player.stationed:
         game.warn(f"{side.name}’s `stationed` was ignored: it tells the active player's units from those that land.")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from solver.combat import chain, table
 from solver.combat.fight import Fight, Standing, Standings, only
 from solver.combat.order import orders
+from solver.combat.within import copies_used, marked, settle
 from solver.dice import Number
 from solver.errors import LimitError, Problem
 from solver.state import Force
@@ -142,14 +143,21 @@ def to_the_end(
     """
     if fight.special_rounds or searching or not fight.in_order:
         _check_strength(fight, start)
-    now: Standings = dict(start)
+    final: Standings = {}
+    endless: Standings = {}
+    now = settle(fight, dict(start), 0, final)
     for number in range(1, fight.special_rounds + 1):
-        now = one_round(fight, now, number, choose)
+        now = settle(fight, one_round(fight, now, number, choose), number, final)
     last = fight.special_rounds + 1
-    if fight.in_order and not searching:
-        return _orderly(fight, now, last)
 
     def moves(standing: Standing) -> list[tuple[Standing, Number]]:
         return list(one_round(fight, {standing: fight.game.one}, last, choose).items())
 
-    return chain.absorb(now, moves, fight.over)
+    in_order = fight.in_order and not searching
+    ends = _orderly(fight, now, last) if in_order else chain.absorb(now, moves, fight.over)
+    used = copies_used(fight, last)
+    for found, into in zip(ends, (final, endless), strict=True):
+        for standing, mass in found.items():
+            ended = marked(standing, used) if used else standing
+            into[ended] = into.get(ended, 0) + mass
+    return final, endless

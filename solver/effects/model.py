@@ -206,6 +206,8 @@ class Effect:
     """Whether the ships of its owner, the active player, bombard at the end of each round of ground combat."""
     rounds: int | None = None
     """It acts in this many rounds of a combat for each copy, from the first on; None: in all."""
+    one_combat: bool = False
+    """It acts all through a combat, and each copy is good for one combat."""
     on_start: Callable[[Moment, int], Strike | None] | None = None
     """Window "start of combat": what it does to the opponent."""
     on_destroyed: Callable[[Moment, int, tuple[Unit, ...]], Dice | None] | None = None

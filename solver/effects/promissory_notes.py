@@ -64,10 +64,11 @@ declare(
         edition=BASE,
         meaning="The N’orr’s note: your units get +1 to their combat rolls in an invasion; if the N’orr are the "
         "opponent, theirs get −1.",
-        timing="All through the ground combat; rolls for unit abilities are not affected.",
+        timing="All through the first ground combat of the invasion; rolls for unit abilities are not affected.",
         clauses=("42.1",),
         steps=(GROUND_COMBAT,),
         of=ANYONE,
+        one_combat=True,
         needs=lambda moment, owner: (
             "cannot be played by its own faction" if moment.game.sides[owner].player.faction == "sardakk-norr" else None
         ),

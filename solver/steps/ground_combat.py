@@ -8,6 +8,7 @@ from solver.aiming import Target, survey, with_extras
 from solver.clauses import cites
 from solver.combat.fight import AfterRound, Standing
 from solver.combat.outcome import Fought, choices, fought, round_table, shares
+from solver.combat.within import note_first_rolls, still_held
 from solver.dice import Number
 from solver.engine import Branch, Distribution, Stage
 from solver.errors import fault
@@ -91,8 +92,12 @@ def ground_combat_stage(game: Game, planet: str) -> Stage:
         above = state.players if _bombards_on(game) else ()
         key = (tuple(holdings.at(planet) for holdings in state.players), state.spent, above)
         if key not in known:
-            combat = combat_on(game, state, planet)
+            held = still_held(game, state.spent)
+            combat = combat_on(held, state, planet)
+            game.work = max(game.work, held.work)
             if combat:
+                if not any(known.values()):
+                    note_first_rolls(combat.fight, combat.start)
                 one, other = (side.name for side in combat.fight.sides)
                 game.note("49.4", f"{one} and {other} fight a ground combat on {planet_name(planet)} to its end.")
             known[key] = [(combat.fight.players, *end) for end in combat.final.items()] if combat else []

@@ -9,6 +9,7 @@ from solver.capacity import problems_at_start, removals
 from solver.clauses import cites
 from solver.combat.fight import RETREATS, Fight, Standing
 from solver.combat.outcome import Fought, choices, fought, round_table, shares
+from solver.combat.within import note_first_rolls
 from solver.engine import Branch, Stage
 from solver.errors import ScenarioError, fault
 from solver.game import Game, Side
@@ -94,6 +95,8 @@ def space_combat_stage(game: Game) -> Stage:
             if combat is None:
                 known[state] = [Branch(game.one, [state])]
             else:
+                if not known:
+                    note_first_rolls(combat.fight, combat.start)
                 one, other = (side.name for side in combat.fight.sides)
                 game.note("78.1", f"Both {one} and {other} have ships there: they fight a space combat to its end.")
                 known[state] = [

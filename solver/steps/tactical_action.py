@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from solver import rulings
 from solver.clauses import cites
-from solver.engine import Stage, play
+from solver.engine import Branch, Stage, play
 from solver.errors import ScenarioError
 from solver.game import Game
 from solver.solution import Solution, no_ships, summarize, worth
+from solver.state import State
 from solver.step import (
     ACTIVE,
     ANTI_FIGHTER_BARRAGE_STEP,
@@ -32,10 +35,25 @@ _IN_SPACE = "Ships in the active system, and the fighters and ground forces that
 _NEXT_DOOR = "Only units whose text reaches an adjacent system take part."
 
 
+def _if_won(game: Game, stage: Stage) -> Stage:
+    """Return a stage of the invasion that is skipped while another player's ships are left in the space area."""
+
+    def guarded(state: State) -> Iterable[Branch]:
+        if any(side.has_ships(state) for side in game.sides[1:]):
+            return [Branch(game.one, [state])]
+        return stage(state)
+
+    return guarded
+
+
 @cites("89.2.c", "89.3", "89.3.a", "89.4")
 def tactical_action_stages(game: Game) -> list[Stage]:
-    """Return the stages after movement: Space Cannon Offense, space combat, invasion."""
-    return [*offense_stages(game), settled(game), space_combat_stage(game), settled(game), *invasion_stages(game)]
+    """Return the stages after movement: Space Cannon Offense, space combat, invasion.
+
+    Where other players' ships are left (a combat lost, a retreat, a combat without an end) there is no invasion.
+    """
+    invasion = [_if_won(game, stage) for stage in invasion_stages(game)]
+    return [*offense_stages(game), settled(game), space_combat_stage(game), settled(game), *invasion]
 
 
 def solve(game: Game) -> Solution:

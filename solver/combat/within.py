@@ -1,0 +1,93 @@
+"""A combat as one part of a longer step: cards that one combat has used up are gone in the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from solver.combat.fight import Fight, Spent, Standing, Standings
+from solver.dice import Number
+from solver.effects.model import COMBAT, EFFECTS, Effect
+from solver.game import Game, Rolled, Side
+from solver.state import State
+
+
+def _for_one_combat(effect: Effect) -> bool:
+    """Tell whether a copy of the effect, once it has acted in a combat, is gone for those that follow."""
+    return not effect.automatic and (effect.rounds is not None or effect.one_combat)
+
+
+def copies_used(fight: Fight, rounds: int) -> dict[tuple[int, str], int]:
+    """Return how many copies of which effect, by (player's index, slug), a combat of so many rounds uses up.
+
+    Nothing for a combat that is solved by itself: nothing comes after it.
+    """
+    if fight.step == fight.game.scenario.step:
+        return {}
+    used = {}
+    for side, effect in fight.game.active_effects(fight.step):
+        if side.index not in fight.players or not _for_one_combat(effect):
+            continue
+        copies = side.effects[effect.slug]
+        times = 1 if effect.rounds is None else min(copies, -(-rounds // effect.rounds))
+        if times:
+            used[side.index, effect.slug] = times
+    return used
+
+
+def marked(standing: Standing, used: Mapping[tuple[int, str], int]) -> Standing:
+    """Return the standing with these copies of effects spent."""
+    state = State((), standing.spent)
+    for (player, slug), times in used.items():
+        state = state.use(player, slug, times)
+    return standing._replace(spent=state.spent)
+
+
+def settle(fight: Fight, now: Standings, rounds: int, into: Standings) -> Standings:
+    """Move the combats that are over after so many rounds to `into`, the cards they used marked; return the others."""
+    used = copies_used(fight, rounds)
+    on: Standings = {}
+    for standing, mass in now.items():
+        if fight.over(standing):
+            ended = marked(standing, used) if used else standing
+            into[ended] = into.get(ended, 0) + mass
+        else:
+            on[standing] = mass
+    return on
+
+
+def _left(side: Side, spent: Spent) -> Iterator[tuple[str, int, bool]]:
+    """Yield a player's effects with how many copies are left, and whether some are gone."""
+    gone = {slug: times for player, slug, times in spent if player == side.index and _for_one_combat(EFFECTS[slug])}
+    for slug, copies in side.effects.items():
+        yield slug, copies - gone.get(slug, 0), slug in gone
+
+
+def still_held(game: Game, spent: Spent) -> Game:
+    """Return the game with only those cards of a round or a combat that earlier combats of the step have not used up.
+
+    It shares trace, warnings and rolls with the one given; what its combats remember is kept apart.
+    """
+    sides = []
+    for side in game.sides:
+        left = list(_left(side, spent))
+        if any(gone for _, _, gone in left):
+            side = replace(side, effects={slug: copies for slug, copies, _ in left if copies > 0})
+        sides.append(side)
+    if all(new is old for new, old in zip(sides, game.sides, strict=True)):
+        return game
+    held = tuple(tuple(side.effects.items()) for side in sides)
+    return replace(game, sides=tuple(sides), memory=game.memory.setdefault(("still held", held), {}))
+
+
+def note_first_rolls(fight: Fight, start: Mapping[Standing, Number]) -> None:
+    """Keep the first round's rolls of the likeliest start of a combat, without a word in the trace."""
+    open_ones = [standing for standing in start if not fight.over(standing)]
+    if not open_ones:
+        return
+    first = max(open_ones, key=lambda standing: start[standing])
+    for side in (0, 1):
+        if dice := fight.dice(first, side, 1):
+            names = fight.sides[side].name, fight.sides[1 - side].name
+            hits = tuple(fight.chances(first, side, 1))
+            fight.game.rolled(Rolled(*names, fight.place, COMBAT, dice, hits))

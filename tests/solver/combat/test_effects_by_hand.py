@@ -1,0 +1,203 @@
+"""Every effect that is no faction's, in a combat small enough to work out by hand.
+
+A cruiser hits with 2/5, a dreadnought with 3/5, a destroyer, carrier or fighter with 1/5, a war sun's die with 4/5, an
+infantry with 3/10 and a mech with 1/2. Where one unit of each side is left, p and q are their chances to hit, and every
+round in which both miss is played again: Red wins with p(1−q)/(1−(1−p)(1−q)).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import pytest
+
+import solver
+
+Player = dict[str, Any]
+
+CRUISER: Player = {"space": {"cruiser": 1}}
+DREADNOUGHT: Player = {"space": {"dreadnought": 1}}
+FIGHTER: Player = {"space": {"fighter": 1}}
+INFANTRY: Player = {"planets": {"abaddon": {"infantry": 1}}}
+GUARDED: Player = {"planets": {"abaddon": {"infantry": 1, "pds": 1}}}
+
+
+def cards(player: Player, **counts: int) -> Player:
+    """Return a player who has these cards, "_" standing for "-"."""
+    return {**player, "effects": {slug.replace("_", "-"): count for slug, count in counts.items()}}
+
+
+def knows(player: Player, *technologies: str) -> Player:
+    return {**player, "technologies": list(technologies)}
+
+
+def solve(step: str, red: Player, blue: Player, **rest: Any) -> solver.Solution:
+    players = [{"name": "Red", **red}, {"name": "Blue", **blue}]
+    return solver.solve({"step": step, "players": players, "assume": {"capacity": "ignored"}, **rest}, exact=True)
+
+
+class Case(NamedTuple):
+    """A combat and what must come of it."""
+
+    effect: str
+    red: Player
+    blue: Player
+    wins: str
+    """Chances of Red, of Blue and of a draw."""
+    edition: str = "thunders-edge"
+
+
+SPACE = [
+    # Red hits with 1/2 in round 1: 3/10 alone, 1/5 Blue alone, 1/5 both, 3/10 nobody; then 3/8, 3/8, 1/4
+    Case("morale-boost", cards(CRUISER, morale_boost=1), CRUISER, "33/80 25/80 22/80"),
+    # the same in round 2, never twice in one: 3/10 + 3/10 (3/10 + 3/10 · 3/8)
+    Case("morale-boost", cards(CRUISER, morale_boost=2), CRUISER, "339/800 235/800 226/800"),
+    # 2/5 against 2/5 in round 1: 6/25 alone, 9/25 nobody; then 1/5 against 2/5: 3/13, 8/13, 2/13
+    Case("fighter-prototype", cards(FIGHTER, fighter_prototype=1), CRUISER, "21/65 30/65 14/65"),
+    # 3/10 against 2/5 in every round, of 58 decided in 100
+    Case("prophecy-of-ixth", cards(FIGHTER, prophecy_of_ixth=1), CRUISER, "9/29 14/29 6/29"),
+    # 16/25 against 2/5 in round 1: 48/125 alone, 18/125 Blue alone, 32/125 both, 27/125 nobody
+    Case("war-funding-omega", cards(CRUISER, war_funding_omega=1), CRUISER, "93/200 45/200 62/200"),
+    Case("war-funding", cards(CRUISER, war_funding=1), CRUISER, "93/200 45/200 62/200", "base"),
+    # Red alone 6/25, both 4/25, Blue alone 6/25, of 16/25; when Blue hits alone, Red's two dice miss with 9/25
+    Case("courageous-to-the-end", cards(CRUISER, courageous_to_the_end=1), CRUISER, "75/200 27/200 98/200"),
+    # repaired before round 1: a fresh dreadnought, (3/5 + 4/25 · 9/19) / (19/25), its draws 4/25 · 6/19 / (19/25)
+    Case(
+        "emergency-repairs",
+        {**cards(DREADNOUGHT, emergency_repairs=1), "damaged": {"dreadnought": 1}},
+        CRUISER,
+        "321/361 16/361 24/361",
+    ),
+    # repaired after the first round with a hit: (3/5 + 4/25 · 321/361) / (19/25)
+    Case("emergency-repairs", cards(DREADNOUGHT, emergency_repairs=1), CRUISER, "6699/6859 64/6859 96/6859"),
+    # three dice at 3 miss with 1/125; without Sustain Damage: 372/625 alone, 2/625 Blue alone, 248/625 both
+    Case(
+        "publicize-weapon-schematics",
+        knows(cards({"space": {"war-sun": 1}}, publicize_weapon_schematics=1), "war-sun"),
+        CRUISER,
+        "186/311 1/311 124/311",
+    ),
+    # the dreadnought cannot sustain: 9/25 alone, 4/25 Blue alone, 6/25 both, of 19/25
+    Case("entropic-scar", cards(DREADNOUGHT, entropic_scar=1), CRUISER, "9/19 4/19 6/19"),
+    # the defender hits with 1/2: 1/5 alone, 3/10 Blue alone, 1/5 both, of 7/10
+    Case("nebula", CRUISER, cards(CRUISER, nebula=1), "2/7 3/7 2/7"),
+    # the first hit is cancelled: (2/5 + 6/25 · 3/8) / (16/25)
+    Case("shields-holding", cards(CRUISER, shields_holding=1), CRUISER, "49/64 9/64 6/64"),
+    # the dreadnought dies of its first hit: 4/25 alone, 9/25 Blue alone, 6/25 both, of 19/25
+    Case("direct-hit", cards(CRUISER, direct_hit=1), DREADNOUGHT, "4/19 9/19 6/19"),
+    # no Direct Hit on Dreadnought II: the mirror image of a fresh dreadnought above
+    Case("dreadnought-2", cards(CRUISER, direct_hit=1), knows(DREADNOUGHT, "dreadnought-2"), "16/361 321/361 24/361"),
+    # two dice at 9 miss with 16/25, then 1/5 against 2/5
+    Case("waylay", cards({"space": {"destroyer": 1}}, waylay=1), CRUISER, "33/65 512/1300 128/1300"),
+    # three dice at 6 miss with 1/8, then 2/5 against 1/5: 8/13, 3/13, 2/13
+    Case("metali-void-armaments", cards(CRUISER, metali_void_armaments=1), FIGHTER, "99/104 3/104 2/104"),
+    # the cruiser sustains once, as Shields Holding would save it
+    Case("metali-void-shielding", cards(CRUISER, metali_void_shielding=1), CRUISER, "49/64 9/64 6/64"),
+    # the dreadnought is destroyed, Sustain Damage or not
+    Case(
+        "assault-cannon", knows({"space": {"cruiser": 2, "carrier": 1, "fighter": 1}}, "assault-cannon"), DREADNOUGHT,
+        "1 0 0",
+    ),
+    # fresh F = (3/5 + 4/25 D) / (19/25), worn D = 9/25 + 6/25 F: repaired in the round after it has sustained
+    Case("duranium-armor", knows(DREADNOUGHT, "duranium-armor"), CRUISER, "411/451 16/451 24/451"),
+    # damage from before the combat: D of the line above
+    Case(
+        "duranium-armor", {**knows(DREADNOUGHT, "duranium-armor"), "damaged": {"dreadnought": 1}}, CRUISER,
+        "261/451 76/451 114/451",
+    ),
+    # 1/2 against 2/5: 3/10 alone, 1/5 Blue alone, 1/5 both, of 7/10
+    Case("cruiser-2", knows(CRUISER, "cruiser-2"), CRUISER, "3/7 2/7 2/7"),
+    # 3/10 against 2/5
+    Case("fighter-2", knows(FIGHTER, "fighter-2"), CRUISER, "9/29 14/29 6/29"),
+    # three dice at 6 leave the fighter with 1/8; then 3/10 against 1/5: 6/11, 7/22, 3/22
+    Case("destroyer-2", knows({"space": {"destroyer": 1}}, "destroyer-2"), FIGHTER, "83/88 7/176 3/176"),
+]  # fmt: skip
+
+GROUND = [
+    # 2/5 against 3/10 in round 1: 7/25 alone, 9/50 Blue alone, 3/25 both, 21/50 nobody; then 7/17, 7/17, 3/17
+    Case("morale-boost", cards(INFANTRY, morale_boost=1), INFANTRY, "77/170 60/170 33/170"),
+    # 51/100 against 3/10 in round 1: 357/1000 alone, 147/1000 Blue alone, 343/1000 nobody
+    Case("fire-team", cards(INFANTRY, fire_team=1), INFANTRY, "847/1700 490/1700 363/1700"),
+    # 2/5 against 3/10 throughout: 7/25 alone, 9/50 Blue alone, 3/25 both, of 29/50
+    Case("tekklar-legion", cards(INFANTRY, tekklar_legion=1), INFANTRY, "14/29 9/29 6/29"),
+    # the same against the N'orr, whose +1 and −1 come to nothing
+    Case(
+        "tekklar-legion", cards(INFANTRY, tekklar_legion=1), {**INFANTRY, "faction": "sardakk-norr"}, "14/29 9/29 6/29"
+    ),
+    # each hit is two: Red's one die kills both infantry with 3/10, they kill it with 51/100
+    Case(
+        "x-89-bacterial-weapon-omega-omega", knows(INFANTRY, "x-89-bacterial-weapon-omega-omega"),
+        {"planets": {"abaddon": {"infantry": 2}}}, "49/219 119/219 51/219",
+    ),
+    # Red's infantry does not roll in round 1, and lives through it with 7/10
+    Case("magen-defense-grid", INFANTRY, knows(GUARDED, "magen-defense-grid"), "49/170 100/170 21/170", "base"),
+    # one of two infantry is gone before the first roll
+    *(
+        Case(slug, {"planets": {"abaddon": {"infantry": 2}}}, knows(GUARDED, slug), "7/17 7/17 3/17", edition)
+        for slug, edition in (
+            ("magen-defense-grid-omega", "codex-3"), ("magen-defense-grid-omega-omega", "thunders-edge"),
+        )
+    ),
+    # the infantry is the dearest that cannot sustain; the mech then fights alone, with 1/2 against 3/10 and two lives:
+    # W = (1/2 + 3/20 w) / (13/20), w = 7/20 / (13/20)
+    Case(
+        "magen-defense-grid-omega-omega", {"planets": {"abaddon": {"infantry": 1, "mech": 1}},
+        "faction": "emirates-of-hacan"}, knows(GUARDED, "magen-defense-grid-omega-omega"), "151/169 9/169 9/169",
+    ),
+    # the mech cannot sustain: 7/20 alone, 3/20 Blue alone, 3/20 both, of 13/20
+    Case("entropic-scar", {"planets": {"abaddon": {"mech": 1}}, "faction": "emirates-of-hacan"},
+         cards(INFANTRY, entropic_scar=1), "7/13 3/13 3/13"),
+    # damaged mech repaired before round 1: as the fresh one above
+    Case(
+        "emergency-repairs",
+        {**cards({"planets": {"abaddon": {"mech": 1}}, "faction": "emirates-of-hacan"}, emergency_repairs=1),
+         "damaged": {"abaddon": {"mech": 1}}},
+        INFANTRY, "151/169 9/169 9/169",
+    ),
+    # F = (1/2 + 3/20 D) / (13/20), D = 7/20 + 7/20 F
+    Case("duranium-armor", knows({"planets": {"abaddon": {"mech": 1}}, "faction": "emirates-of-hacan"},
+         "duranium-armor"), INFANTRY, "221/239 9/239 9/239"),
+    # 2/5 against 3/10
+    Case("infantry-2", knows(INFANTRY, "infantry-2"), INFANTRY, "14/29 9/29 6/29"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("step", "case"),
+    [(step, case) for step, cases in (("space-combat", SPACE), ("ground-combat", GROUND)) for case in cases],
+    ids=lambda value: value.effect if isinstance(value, Case) else value,
+)
+def test_a_combat_with_one_effect_comes_out_as_worked_out_by_hand(step: str, case: Case) -> None:
+    solution = solve(step, case.red, case.blue, edition=case.edition)
+    red, blue, draw = (Fraction(text) for text in case.wins.split())
+    assert red + blue + draw == 1
+    assert solution.winner == {"Red": red, "Blue": blue, "draw": draw}
+
+
+def test_the_cruiser_that_metali_void_shielding_saved_is_damaged() -> None:
+    # both hit (4/25), or Blue hits alone (6/25) and Red wins after it (3/8), of 16/25
+    solution = solve("space-combat", cards(CRUISER, metali_void_shielding=1), CRUISER)
+    saved = solver.state.force({"cruiser": 1}, {"cruiser": 1})
+    assert sum(chance for chance, holdings in solution.outcomes if holdings["Red"].space == saved) == Fraction(25, 64)
+
+
+def test_reflective_shielding_answers_the_first_ship_that_sustains() -> None:
+    # of three cruisers one hits with 54/125 and more with 44/125; the dreadnought's own die hits with 3/5
+    red = cards(DREADNOUGHT, reflective_shielding=1)
+    solution = solve("space-combat", red, {"space": {"cruiser": 3}}, stop_after=1)
+    found = {(h["Red"].space, sum(s.total for s in h["Blue"].space)): chance for chance, h in solution.outcomes}
+    worn = solver.state.force({"dreadnought": 1}, {"dreadnought": 1})
+    assert found[worn, 0] == Fraction(54, 125) * Fraction(3, 5)
+    assert found[worn, 1] == Fraction(54, 125) * Fraction(2, 5)
+    assert found[(), 0] == Fraction(44, 125) * Fraction(3, 5)
+    assert found[(), 1] == Fraction(44, 125) * Fraction(2, 5)
+
+
+def test_the_attackers_assault_cannon_comes_first_and_may_silence_the_defenders() -> None:
+    # Blue is left with two cruisers, too few for its own; nobody hits with (3/5)^5
+    fleet = knows({"space": {"cruiser": 3}}, "assault-cannon")
+    solution = solve("space-combat", fleet, fleet, stop_after=1)
+    ships = {tuple(sum(s.total for s in h[name].space) for name in h): chance for chance, h in solution.outcomes}
+    assert ships[3, 2] == Fraction(3, 5) ** 5
+    assert max(blue for _, blue in ships) == 2

@@ -1,0 +1,132 @@
+"""What one part of an action leaves for the next: cards that are gone, rolls to show, fleets that bar a landing."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import solver
+
+Player = dict[str, Any]
+
+FIRST = "abaddon"
+SECOND = "abyz"
+
+
+def solve(step: str, red: Player, blue: Player, **rest: Any) -> solver.Solution:
+    return solver.solve(
+        {"step": step, "players": [{"name": "Red", **red}, {"name": "Blue", **blue}], **rest}, exact=True
+    )
+
+
+def taken(solution: solver.Solution, planet: str) -> Any:
+    """Return the chance that Red has infantry left on a planet."""
+    return sum(chance for chance, holdings in solution.outcomes if holdings["Red"].at(planet))
+
+
+def landing(**effects: int) -> Player:
+    return {
+        "space": {"carrier": 1, "infantry": 2},
+        "effects": {slug.replace("_", "-"): count for slug, count in effects.items()},
+        "policy": {"land": {FIRST: {"infantry": 1}, SECOND: {"infantry": 1}}},
+    }
+
+
+TWO_PLANETS: Player = {"planets": {FIRST: {"infantry": 1}, SECOND: {"infantry": 1}}}
+DEFENDED: Player = {"planets": {FIRST: {"infantry": 1}}}
+ATTACK: Player = {"space": {"carrier": 1, "infantry": 1}}
+PLAIN = Fraction(7, 17)
+"""One infantry against another."""
+BOOSTED = Fraction(77, 170)
+"""The same with +1 in the first round: 7/25 alone, 21/50 nobody."""
+CARRIERS = Fraction(22, 45)
+"""A carrier against another, with +1 in the first round: 6/25 alone, 14/25 nobody and then 4/9."""
+
+
+def test_a_morale_boost_of_the_space_combat_is_gone_on_the_ground() -> None:
+    solution = solve(
+        "tactical-action", {**ATTACK, "effects": {"morale-boost": 1}}, {**DEFENDED, "space": {"carrier": 1}}
+    )
+    assert taken(solution, FIRST) == CARRIERS * PLAIN
+
+
+def test_a_morale_boost_that_no_space_combat_took_helps_on_the_ground() -> None:
+    solution = solve("tactical-action", {**ATTACK, "effects": {"morale-boost": 1}}, DEFENDED)
+    assert taken(solution, FIRST) == BOOSTED
+
+
+def test_the_second_copy_is_left_where_the_space_combat_took_one_round() -> None:
+    # 6/25: Red wins in round 1; 14/25: both copies go in rounds 1 and 2
+    solution = solve(
+        "tactical-action", {**ATTACK, "effects": {"morale-boost": 2}}, {**DEFENDED, "space": {"carrier": 1}}
+    )
+    assert taken(solution, FIRST) == Fraction(6, 25) * BOOSTED + Fraction(14, 25) * CARRIERS * PLAIN
+
+
+def test_a_fire_team_fights_on_the_first_planet_alone() -> None:
+    solution = solve("invasion", landing(fire_team=1), TWO_PLANETS)
+    assert [taken(solution, planet) for planet in (FIRST, SECOND)] == [Fraction(847, 1700), PLAIN]
+
+
+def test_the_tekklar_legion_fights_in_one_combat() -> None:
+    solution = solve("invasion", landing(tekklar_legion=1), TWO_PLANETS)
+    assert [taken(solution, planet) for planet in (FIRST, SECOND)] == [Fraction(14, 29), PLAIN]
+
+
+def test_technologies_act_in_every_combat() -> None:
+    """X-89 doubles hits on both planets: 3/10 against the 51/100 of two infantry."""
+    red = {**landing(), "technologies": ["x-89-bacterial-weapon-omega-omega"]}
+    blue = {"planets": {FIRST: {"infantry": 2}, SECOND: {"infantry": 2}}}
+    solution = solve("invasion", red, blue)
+    assert [taken(solution, planet) for planet in (FIRST, SECOND)] == [Fraction(49, 219)] * 2
+
+
+def test_the_rolls_of_both_combats_are_shown() -> None:
+    solution = solve("tactical-action", ATTACK, {**DEFENDED, "space": {"carrier": 1}})
+    found = {(roll.player, roll.where): roll.hits for roll in solution.rolls if roll.ability == "combat"}
+    carrier, infantry = (Fraction(4, 5), Fraction(1, 5)), (Fraction(7, 10), Fraction(3, 10))
+    assert found == {
+        ("Red", "space"): carrier, ("Blue", "space"): carrier, ("Red", FIRST): infantry, ("Blue", FIRST): infantry
+    }  # fmt: skip
+
+
+def test_nobody_lands_under_the_fleet_that_won() -> None:
+    """With capacity ignored the infantry outlives its fleet, and stays in space."""
+    solution = solve(
+        "tactical-action", {"space": {"fighter": 1, "infantry": 1}}, {**DEFENDED, "space": {"cruiser": 3}},
+        assume={"capacity": "ignored"},
+    )  # fmt: skip
+    for _, holdings in solution.outcomes:
+        assert not (holdings["Red"].at(FIRST) and holdings["Blue"].space)
+        if holdings["Blue"].space:
+            assert holdings["Blue"].at(FIRST)
+
+
+def test_a_combat_without_an_end_is_followed_by_no_invasion() -> None:
+    shielded = {
+        "faction": "barony-of-letnev",
+        "technologies": ["duranium-armor", "non-euclidean-shielding"],
+        "space": {"dreadnought": 2},
+        "policy": {"assign": "sustain-first"},
+    }
+    red = {**shielded, "space": {"dreadnought": 2, "infantry": 2}}
+    solution = solve("tactical-action", red, {**shielded, **DEFENDED})
+    assert taken(solution, FIRST) == 0
+    assert any("no end" in warning for warning in solution.warnings)
+
+
+def test_a_nebula_on_the_tile_helps_the_defender_unasked() -> None:
+    # 2/5 against 1/2: 1/5 alone, 3/10 Blue alone, 1/5 both, of 7/10
+    cruisers = {"space": {"cruiser": 1}}
+    solution = solve("space-combat", cruisers, cruisers, system="42")
+    assert solution.winner == {"Red": Fraction(2, 7), "Blue": Fraction(3, 7), "draw": Fraction(2, 7)}
+    assert (
+        solution.winner == solve("space-combat", cruisers, {**cruisers, "effects": {"nebula": 1}}, system="42").winner
+    )
+
+
+def test_what_is_assumed_is_named() -> None:
+    solution = solve(
+        "space-combat", {"space": {"fighter": 1}}, {"space": {"fighter": 1}}, assume={"capacity": "ignored"}
+    )
+    assert any(warning.startswith("Assumed: capacity is ignored") for warning in solution.warnings)
