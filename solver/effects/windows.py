@@ -7,7 +7,7 @@ from collections.abc import Callable
 from solver.dice import Dice
 from solver.effects.model import COMBAT, Hits, Moment
 from solver.production.windows import Price
-from solver.state import SPACE, Force, stack
+from solver.state import SPACE, Force, changed, stack
 from solver.units import PLANETARY_SHIELD, Unit
 
 
@@ -122,6 +122,20 @@ class CombatPlus(Plus):
     def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
         """Return the dice with the modifier added, if they are rolled for combat."""
         return super().__call__(moment, owner, dice) if moment.ability == COMBAT else dice
+
+
+class RepairBefore:
+    """Repair units of one type before each round of a combat in which they take part, but not after the last."""
+
+    def __init__(self, unit_type: str) -> None:
+        self.unit_type = unit_type
+
+    def __call__(self, moment: Moment, owner: int, units: Force, sustained: Force) -> Force:
+        """Return the force after repairs."""
+        hurt = stack(units, self.unit_type).damaged
+        in_space = moment.place == SPACE
+        there = strength(moment, moment.target, lambda unit: unit.is_ship if in_space else unit.is_ground_force)
+        return changed(units, self.unit_type, healthy=hurt, damaged=-hurt) if hurt and there else units
 
 
 class OneMoreWith:

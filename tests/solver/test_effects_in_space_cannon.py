@@ -333,6 +333,26 @@ def test_lightrail_ordnance_arms_space_docks_here_and_next_door() -> None:
     assert defense(LANDING, {**relic, "adjacent": {"space-dock": 2}})["rolls"] == []
 
 
+def test_mecatol_rex_fires_for_the_council_without_a_unit_there() -> None:
+    # custodia-vigilia: one die at 5, against ships in its system and against a landing on itself
+    blue = {"name": "Blue", "faction": "council-keleres", "effects": {"custodia-vigilia": 1}}
+    owner = {**blue, "controls": ["mecatol-rex"]}
+    assert hits(offense({"name": "Red", "space": {"cruiser": 1}}, owner, system="18"), "Blue") == near([0.4, 0.6])
+    landing = {"name": "Red", "planets": {"mecatol-rex": {"infantry": 1}}}
+    assert hits(defense(landing, owner, system="18"), "Blue") == near([0.4, 0.6])
+    for elsewhere in ({**owner, "controls": []}, blue):
+        assert offense({"name": "Red", "space": {"cruiser": 1}}, elsewhere, system="18")["rolls"] == []
+
+
+def test_dynamo_repairs_what_space_cannon_has_damaged() -> None:
+    # dynamo-repair: one PDS hits with 1/2 and two with 1/4; the flagship sustains one hit of a roll, and is whole after
+    red = {"name": "Red", "faction": "empyrean", "space": {"flagship": 1}}
+    repaired = {**red, "effects": {"dynamo-repair": 1}}
+    assert left(offense(red, pds(1)), "Red") == near({"1 flagship": 0.5, "1 flagship (1 damaged)": 0.5})
+    assert left(offense(repaired, pds(1)), "Red") == near({"1 flagship": 1})
+    assert left(offense(repaired, pds(2)), "Red") == near({"1 flagship": 0.75, "nothing": 0.25})
+
+
 # --- what is said of all of them
 
 

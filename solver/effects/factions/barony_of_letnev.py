@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from solver.editions import BASE, POK
+from fractions import Fraction
+
+from solver.dice import Dice
+from solver.editions import BASE, POK, THUNDERS_EDGE
 from solver.effects.model import (
     ANYONE,
+    BREAKTHROUGH,
+    COMBAT,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     LEADER,
@@ -15,8 +20,8 @@ from solver.effects.model import (
     Moment,
     declare,
 )
-from solver.effects.windows import Forbid, StripShields, one_more_die, strength
-from solver.state import Force, changed, stack
+from solver.effects.windows import Forbid, RepairBefore, StripShields, one_more_die
+from solver.state import SPACE
 from solver.step import (
     BOMBARDMENT_STEP,
     GROUND_COMBAT,
@@ -96,14 +101,6 @@ declare(
 )
 
 
-def _repaired(moment: Moment, owner: int, units: Force, sustained: Force) -> Force:
-    """Repair the flagship before the next round, if there is one."""
-    hurt = stack(units, "flagship").damaged
-    if not hurt or not strength(moment, moment.target, lambda unit: unit.is_ship):
-        return units
-    return changed(units, "flagship", healthy=hurt, damaged=-hurt)
-
-
 declare(
     Effect(
         slug="arc-secundus-repair",
@@ -118,7 +115,7 @@ declare(
         steps=(SPACE_COMBAT,),
         of=USER,
         automatic=True,
-        mends=_repaired,
+        mends=RepairBefore("flagship"),
         across=True,
     )
 )
@@ -136,5 +133,40 @@ declare(
         of=USER,
         rounds=1,
         extra_dice=one_more_die,
+    )
+)
+
+
+def _gain(d: Dice, more: int) -> Fraction:
+    """Return how many hits more one ship makes on average with so much added to its results."""
+    return (d._replace(modifier=d.modifier + more).chance - d.chance) * Fraction(d.dice, d.units)
+
+
+def _maneuvered(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    units = moment.game.sides[owner].units
+    ships = sum(1 for s in moment.state.at(owner, SPACE) if s.total and units[s.unit].is_ship)
+    rolling = [d for d in dice if d.units]
+    if moment.ability != COMBAT or not rolling:
+        return dice
+    best = max(rolling, key=lambda d: _gain(d, ships))
+    each = best.dice // best.units
+    one = best._replace(units=1, dice=each, modifier=best.modifier + ships)
+    rest = best._replace(units=best.units - 1, dice=best.dice - each)
+    return (*(d for d in dice if d is not best), *([rest] if rest.units else []), one)
+
+
+declare(
+    Effect(
+        slug="gravleash-maneuvers",
+        name="Gravleash Maneuvers",
+        kind=BREAKTHROUGH,
+        faction="barony-of-letnev",
+        edition=THUNDERS_EDGE,
+        meaning="In space combat one of your ships gets +1 to its rolls for each type of ship that you have there.",
+        timing="In every round, for the ship that gains the most hits by it, with the types that are left.",
+        clauses=("78.5",),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        modifies=_maneuvered,
     )
 )

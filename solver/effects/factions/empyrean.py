@@ -34,7 +34,7 @@ declare(
         clauses=("87.3", "87.1"),
         steps=(BOMBARDMENT_STEP, GROUND_COMBAT, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SPACE_COMBAT),
         of=TARGET,
-        limit=20,
+        limit=10,
         spends=True,
         repairs=_flagship_near,
     )

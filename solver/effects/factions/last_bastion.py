@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from solver.dice import Dice
 from solver.editions import THUNDERS_EDGE
-from solver.effects.model import UNIT_TEXT, Effect, Moment, declare
+from solver.effects.model import FACTION_ABILITY, UNIT_TEXT, USER, Effect, Moment, declare
+from solver.effects.windows import PlusFor
 from solver.production.windows import Producing, Treasury
 from solver.state import stack
-from solver.step import PRODUCTION_STEP
+from solver.step import PRODUCTION_STEP, SPACE_COMBAT
 
 
 class Richer:
@@ -43,3 +45,29 @@ for _unit, _name, _more in (("4x41c-helios", "4X41C “Helios”", 1), ("4x41c-h
             producing=Producing(treasury=Richer(_more)),
         )
     )
+
+
+_SYSTEMS = "egeiro-systems"
+
+
+def _far_flung(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    return PlusFor(moment.game.sides[owner].effects[_SYSTEMS], "flagship")(moment, owner, dice)
+
+
+declare(
+    Effect(
+        slug=_SYSTEMS,
+        name="Systems of the Egeiro",
+        kind=FACTION_ABILITY,
+        faction="last-bastion",
+        unit="the-egeiro",
+        edition=THUNDERS_EDGE,
+        meaning="The flagship gets +1 to its combat rolls for each system, home systems apart, with a planet of yours.",
+        timing="In every round of a space combat; name it once for each such system.",
+        clauses=("78.5",),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        limit=20,
+        modifies=_far_flung,
+    )
+)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from solver.editions import CODEX_3, THUNDERS_EDGE
-from solver.effects.model import LEADER, TARGET, UNIT_TEXT, Effect, Moment, declare
-from solver.effects.windows import OneMoreWith, in_system
+from solver.editions import CODEX_3, POK, THUNDERS_EDGE
+from solver.effects.model import FACTION_ABILITY, LEADER, TARGET, UNIT_TEXT, USER, Effect, Moment, declare
+from solver.effects.windows import OneMoreWith, PlusFor, in_system
 from solver.production.windows import Producing
-from solver.step import ANTI_FIGHTER_BARRAGE_STEP, PRODUCTION_STEP
+from solver.step import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, PRODUCTION_STEP
 from solver.units import ANTI_FIGHTER_BARRAGE, Unit
 
 
@@ -46,5 +46,24 @@ declare(
         clauses=("67.2", "68.1.b"),
         steps=(PRODUCTION_STEP,),
         producing=Producing(price=OneMoreWith("fighter")),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="iconoclast-edge",
+        name="Iconoclast against relic fragments",
+        kind=FACTION_ABILITY,
+        faction="naalu-collective",
+        unit="iconoclast",
+        edition=POK,
+        until=CODEX_3,
+        meaning="Your mechs get +2 to their combat rolls against an opponent who has a relic fragment.",
+        timing="In every round of a ground combat; name it where the opponent is such a player.",
+        clauses=("42.1",),
+        steps=(GROUND_COMBAT,),
+        of=USER,
+        modifies=PlusFor(2, "mech"),
     )
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from solver.dice import Dice
 from solver.editions import POK, THUNDERS_EDGE
-from solver.effects.model import COMBAT, TARGET, UNIT_TEXT, USER, Effect, Moment, declare
+from solver.effects.model import COMBAT, FACTION_TECHNOLOGY, TARGET, UNIT_TEXT, USER, Effect, Moment, declare
+from solver.effects.windows import CombatPlus, RepairBefore
 from solver.state import SPACE, stack
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
@@ -63,5 +64,43 @@ declare(
         of=USER,
         automatic=True,
         extra_dice=_more_dice,
+    )
+)
+
+
+declare(
+    Effect(
+        slug="supercharge",
+        name="Supercharge",
+        kind=FACTION_TECHNOLOGY,
+        faction="naaz-rokha-alliance",
+        edition=POK,
+        meaning="Exhaust it when a combat round starts: your units get +1 to their combat rolls in that round.",
+        timing="In the first round, in space and on planets; rolls for unit abilities are not affected.",
+        clauses=("78.5", "42.1"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        rounds=1,
+        modifies=CombatPlus(1),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="eidolon-maximum-repair",
+        name="Eidolon Maximum",
+        kind=UNIT_TEXT,
+        faction="naaz-rokha-alliance",
+        unit="eidolon-maximum",
+        edition=THUNDERS_EDGE,
+        meaning="At the start of each round of a combat in which it fights it is repaired.",
+        timing="Before every round, the first among them, in space and on planets; not at the end of the combat.",
+        clauses=("78.2.a", "42.4.a", "87.3"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        automatic=True,
+        mends=RepairBefore("mech"),
+        across=True,
     )
 )

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from solver.dice import Dice
-from solver.editions import BASE, POK
-from solver.effects.model import COMBAT, FACTION_TECHNOLOGY, LEADER, UNIT_TEXT, USER, Effect, Moment, declare
+from solver.editions import BASE, POK, THUNDERS_EDGE
+from solver.effects.model import (
+    BREAKTHROUGH,
+    COMBAT,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    UNIT_TEXT,
+    USER,
+    Effect,
+    Moment,
+    declare,
+)
 from solver.effects.windows import CombatPlus, strength
 from solver.production.windows import Producing, Treasury
 from solver.state import SPACE
@@ -91,5 +101,30 @@ declare(
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         modifies=CombatPlus(2),
+    )
+)
+
+
+_THRONES = "imperator"
+
+
+def _supported(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    return CombatPlus(moment.game.sides[owner].effects[_THRONES])(moment, owner, dice)
+
+
+declare(
+    Effect(
+        slug=_THRONES,
+        name="Imperator",
+        kind=BREAKTHROUGH,
+        faction="winnu",
+        edition=THUNDERS_EDGE,
+        meaning="Your units get +1 to their combat rolls for each Support for the Throne in your opponent’s play area.",
+        timing="In every round, in space and on planets; name it once for each such note, your own included.",
+        clauses=("78.5", "42.1"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        limit=7,
+        modifies=_supported,
     )
 )

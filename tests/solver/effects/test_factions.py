@@ -1,0 +1,264 @@
+"""What factions' texts, abilities, leaders and cards change in a battle: one figure each, worked out by hand.
+
+A die that hits on v or more hits with (11 − v)/10. `after` shows one round alone: what is left of a side then.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import solver
+from tests.solver.helpers import Data
+
+ABADDON = "abaddon"
+CRUISER = Fraction(4, 10)  # 7 or more
+INFANTRY = Fraction(3, 10)  # 8 or more
+
+
+def solved(step: str, red: Data, blue: Data, **rest: Any) -> solver.Solution:
+    players = [{"name": "Red", **red}, {"name": "Blue", **blue}]
+    return solver.solve({"step": step, "players": players, "assume": {"capacity": "ignored"}, **rest}, exact=True)
+
+
+def winners(step: str, red: Data, blue: Data, **rest: Any) -> tuple[Any, Any, Any]:
+    """Return the chances of Red, of a draw and of Blue."""
+    won = solved(step, red, blue, **rest).winner
+    return won["Red"], won["draw"], won["Blue"]
+
+
+def after(step: str, red: Data, blue: Data, rounds: int = 1, player: int = 1, **rest: Any) -> dict[int, Fraction]:
+    """Return the chances that so many of a side's units are left in the fight after some rounds, Blue's if not told."""
+    found: dict[int, Fraction] = {}
+    for chance, holdings in solved(step, red, blue, stop_after=rounds, **rest).outcomes:
+        there = holdings["Red" if player == 0 else "Blue"].at("space" if step == "space-combat" else ABADDON)
+        number = sum(stack.total for stack in there)
+        found[number] = found.get(number, Fraction(0)) + Fraction(chance)
+    return found
+
+
+def space(**units: int) -> Data:
+    return {"space": {name.replace("_", "-"): count for name, count in units.items()}}
+
+
+def ground(**units: int) -> Data:
+    return {"planets": {ABADDON: units}}
+
+
+def duel(mine: Fraction, theirs: Fraction) -> tuple[Fraction, Fraction, Fraction]:
+    """Return how two units that fall to one hit end: the rounds in which both miss do not count."""
+    some = 1 - (1 - mine) * (1 - theirs)
+    return mine * (1 - theirs) / some, mine * theirs / some, theirs * (1 - mine) / some
+
+
+def test_the_duel_of_the_hand_worked_figures_is_the_solver_s() -> None:
+    assert duel(CRUISER, CRUISER) == (Fraction(3, 8), Fraction(2, 8), Fraction(3, 8))
+    assert winners("space-combat", space(cruiser=1), space(cruiser=1)) == duel(CRUISER, CRUISER)
+
+
+# --- Combat rolls -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("step", "red", "blue", "none_left"),
+    [
+        pytest.param("ground-combat", {"faction": "sardakk-norr", **ground(infantry=1)}, ground(infantry=1),
+                     Fraction(4, 10), id="unrelenting"),
+        pytest.param("space-combat", {"faction": "universities-of-jol-nar", **space(cruiser=1)}, space(cruiser=1),
+                     Fraction(3, 10), id="fragile"),
+        # the mech rolls at 6 + 1; the infantry beside it at 8 as printed
+        pytest.param("ground-combat", {"faction": "universities-of-jol-nar", **ground(infantry=1, mech=1)},
+                     ground(infantry=2), Fraction(3, 10) * Fraction(4, 10), id="shield-paling"),
+        # the flagship's two dice at 6 − 1, the cruiser's at 7 − 2
+        pytest.param("space-combat", {"faction": "sardakk-norr", **space(flagship=1, cruiser=1)}, space(cruiser=3),
+                     Fraction(6, 10) ** 3, id="cmorran-norr"),
+        # each die: 2/10 for 9 or 10, three hits; two such dice for six cruisers
+        pytest.param("space-combat", {"faction": "universities-of-jol-nar", **space(flagship=1)}, space(cruiser=6),
+                     Fraction(2, 10) ** 2, id="jns-hylarim"),
+        # a die at 7 for each of the two cruisers
+        pytest.param("space-combat", {"faction": "winnu", **space(flagship=1)}, space(cruiser=2),
+                     Fraction(4, 10) ** 2, id="salai-sai-corian"),
+        # two dice at 5 − 2
+        pytest.param("space-combat",
+                     {"faction": "mahact-gene-sorcerers", "effects": {"arvicon-rex-edge": 1}, **space(flagship=1)},
+                     space(cruiser=2), Fraction(8, 10) ** 2, id="arvicon-rex"),
+        # one die at 6 − 2
+        pytest.param("ground-combat", {"faction": "nekro-virus", "effects": {"mordred-edge": 1}, **ground(mech=1)},
+                     ground(infantry=1), Fraction(7, 10), id="mordred"),
+        pytest.param("space-combat", {"effects": {"rickar-rickani": 1}, **space(cruiser=1)}, space(cruiser=1),
+                     Fraction(6, 10), id="rickar-rickani"),
+        pytest.param("space-combat", {"effects": {"viscount-unlenn": 1}, **space(cruiser=1)}, space(cruiser=2),
+                     CRUISER**2, id="viscount-unlenn"),
+        pytest.param("ground-combat", {"effects": {"evelyn-delouis": 1}, **ground(infantry=1)}, ground(infantry=2),
+                     INFANTRY**2, id="evelyn-delouis"),
+        pytest.param("space-combat", {"effects": {"war-funding-omega": 1}, **space(cruiser=1)}, space(cruiser=1),
+                     1 - (1 - CRUISER) ** 2, id="war-funding"),
+        pytest.param("ground-combat", {"effects": {"tekklar-legion": 1}, **ground(infantry=1)}, ground(infantry=1),
+                     Fraction(4, 10), id="tekklar-legion"),
+        # Unrelenting adds one, the Legion takes one
+        pytest.param("ground-combat", {"faction": "sardakk-norr", **ground(infantry=1)},
+                     {"effects": {"tekklar-legion": 1}, **ground(infantry=1)}, INFANTRY, id="tekklar-of-the-foe"),
+        # hits of Blue at 3/10 bring Red one more: none left unless both miss
+        pytest.param("ground-combat",
+                     {"faction": "sardakk-norr", "technologies": ["valkyrie-particle-weave"], **ground(infantry=1)},
+                     ground(infantry=1), 1 - Fraction(6, 10) * Fraction(7, 10), id="valkyrie-particle-weave"),
+        pytest.param("space-combat",
+                     {"faction": "naaz-rokha-alliance", "technologies": ["supercharge"], **space(cruiser=1)},
+                     space(cruiser=1), Fraction(5, 10), id="supercharge"),
+        pytest.param("space-combat", {"faction": "winnu", "effects": {"imperator": 2}, **space(cruiser=1)},
+                     space(cruiser=1), Fraction(6, 10), id="imperator"),
+        # one die at 9 − 4
+        pytest.param("space-combat", {"faction": "last-bastion", "effects": {"egeiro-systems": 4}, **space(flagship=1)},
+                     space(cruiser=1), Fraction(6, 10), id="the-egeiro"),
+        # two dice at 6 and one for the flagship
+        pytest.param("ground-combat",
+                     {"faction": "naaz-rokha-alliance", **space(flagship=1), **ground(mech=1)}, ground(infantry=3),
+                     Fraction(5, 10) ** 3, id="visz-el-vir"),
+        # of two types a ship gets +2: a cruiser's die gains 1/5, like each of the dreadnought's, so either may have it
+        pytest.param("space-combat",
+                     {"faction": "barony-of-letnev", "effects": {"gravleash-maneuvers": 1},
+                      **space(cruiser=2, dreadnought=1)},
+                     space(cruiser=3), Fraction(6, 10) * Fraction(4, 10) * Fraction(6, 10), id="gravleash-maneuvers"),
+    ],
+)  # fmt: skip
+def test_what_one_round_leaves_of_the_opponent(step: str, red: Data, blue: Data, none_left: Fraction) -> None:
+    assert after(step, red, blue)[0] == none_left
+
+
+def test_iconoclast_gets_its_edge_in_its_own_editions() -> None:
+    red = {"faction": "naalu-collective", "effects": {"iconoclast-edge": 1}, **ground(mech=1)}
+    assert after("ground-combat", red, ground(infantry=1), edition="pok")[0] == Fraction(7, 10)  # at 6 − 2
+    with pytest.raises(solver.ScenarioError, match="edition"):
+        after("ground-combat", red, ground(infantry=1), edition="codex-3")
+
+
+# --- The start of a combat --------------------------------------------------------------------------------------------
+
+
+def test_ambush_comes_before_the_first_round() -> None:
+    # the cruiser kills the fighter at once with 2/5, or else fights it: 2/5 + 3/5 × 8/13 = 10/13
+    assert duel(CRUISER, Fraction(2, 10))[0] == Fraction(8, 13)
+    red = {"faction": "mentak-coalition", **space(cruiser=1)}
+    assert winners("space-combat", red, space(fighter=1))[0] == Fraction(10, 13)
+
+
+@pytest.mark.parametrize(("system", "chance"), [("26", Fraction(3, 8)), ("19", None)])
+def test_dimensional_splicer_takes_a_ship_at_a_wormhole(system: str, chance: Fraction | None) -> None:
+    # of two cruisers one falls, and the duel with the other is even; without a wormhole it is one against two
+    red = {"faction": "ghosts-of-creuss", "technologies": ["dimensional-splicer"], **space(cruiser=1)}
+    won = winners("space-combat", red, space(cruiser=2), system=system)
+    plain = winners("space-combat", space(cruiser=1), space(cruiser=2))
+    assert won == (duel(CRUISER, CRUISER) if chance else plain)
+
+
+def test_impulse_core_trades_a_destroyer_for_a_ship_that_is_no_fighter() -> None:
+    # the destroyer goes, and so does the enemy cruiser; cruiser against fighter is left, and no barrage
+    red = {"faction": "yin-brotherhood", "technologies": ["impulse-core"], **space(cruiser=1, destroyer=1)}
+    assert winners("space-combat", red, space(cruiser=1, fighter=1)) == duel(CRUISER, Fraction(2, 10))
+
+
+def test_impulse_core_leaves_nobody_where_the_last_ship_is_given_up() -> None:
+    red = {"faction": "yin-brotherhood", "technologies": ["impulse-core"], **space(destroyer=1)}
+    assert winners("space-combat", red, space(cruiser=2)) == (0, 0, 1)
+    assert winners("space-combat", red, space(cruiser=1)) == (0, 1, 0)
+
+
+# --- Hits -------------------------------------------------------------------------------------------------------------
+
+
+def test_tellurian_saves_a_ship_once() -> None:
+    # Red hits with 2/5, Blue with 1/5. With the card a round is won by any hit of Red's; else Blue's hit spends it
+    first, plain = CRUISER, duel(CRUISER, Fraction(1, 5))[0]
+    spent, again = (1 - CRUISER) * Fraction(1, 5), (1 - CRUISER) * Fraction(4, 5)
+    won = winners("space-combat", {"effects": {"tellurian": 1}, **space(cruiser=1)}, space(fighter=1))[0]
+    assert won == (first + spent * plain) / (1 - again) == Fraction(154, 169)
+
+
+def test_fourth_moon_keeps_ships_from_sustaining() -> None:
+    # two dice at 7 against a dreadnought: one hit is enough
+    red = {"faction": "mentak-coalition", **space(flagship=1)}
+    assert after("space-combat", red, space(dreadnought=1))[0] == 1 - (1 - CRUISER) ** 2
+
+
+def test_moll_terminus_keeps_mechs_from_sustaining() -> None:
+    foe = {"faction": "federation-of-sol", **ground(mech=1)}
+    assert after("ground-combat", {"faction": "mentak-coalition", **ground(mech=1)}, foe)[0] == Fraction(5, 10)
+    assert 0 not in after("ground-combat", {"faction": "federation-of-sol", **ground(mech=1)}, foe)
+
+
+def test_a_valkyrie_exoskeleton_strikes_back_as_it_sustains() -> None:
+    # the infantry hits with 3/10 and is struck back; else the mech, at 6 − 1, hits it: 3/10 + 7/10 × 6/10
+    red = {"faction": "sardakk-norr", **ground(mech=1)}
+    assert after("ground-combat", red, ground(infantry=1))[0] == Fraction(72, 100)
+
+
+def test_arc_secundus_is_whole_before_every_round() -> None:
+    red = {"faction": "barony-of-letnev", "damaged": {"flagship": 1}, **space(flagship=1)}
+    assert winners("space-combat", red, space(cruiser=1)) == (1, 0, 0)  # one hit a round cannot sink it
+
+
+def test_heavens_eye_is_whole_after_every_round_where_it_may() -> None:
+    red = {"faction": "firmament", "effects": {"heavens-eye-repair": 1}, **space(flagship=1)}
+    assert winners("space-combat", red, space(cruiser=1)) == (1, 0, 0)
+    # damaged from before, the cruiser's first hit sinks it: two dice at 5 against one at 7
+    won = winners("space-combat", {**red, "damaged": {"flagship": 1}}, space(cruiser=1))
+    hits = 1 - Fraction(4, 10) ** 2
+    again = (1 - hits) * (1 - CRUISER)
+    first_round = hits * (1 - CRUISER), hits * CRUISER, (1 - hits) * CRUISER
+    assert won == (first_round[0] + again, first_round[1], first_round[2])  # whole from the second round on
+
+
+def test_eidolon_maximum_is_whole_before_every_round() -> None:
+    red = {"faction": "naaz-rokha-alliance", "technologies": ["absolute-synergy"], **ground(mech=1)}
+    assert winners("ground-combat", red, ground(infantry=1)) == (1, 0, 0)
+
+
+def test_dynamo_is_repaired_as_it_sustains() -> None:
+    # a round: the flagship hits with 1 − (4/10)² = 21/25, the fighter with 1/5. Whole, it wins whenever it hits
+    hits, hurt = Fraction(21, 25), Fraction(1, 5)
+    again = 1 - (1 - hits) * (1 - hurt)
+    damaged = hits * (1 - hurt) / again
+    whole = (hits + (1 - hits) * hurt * damaged) / again
+    repaired_once = (hits + (1 - hits) * hurt * whole) / again
+    for times, won in ((0, whole), (1, repaired_once)):
+        red = {"faction": "empyrean", "effects": {"dynamo-repair": times}, **space(flagship=1)}
+        assert winners("space-combat", red, space(fighter=1))[0] == won
+
+
+def test_dynamo_serves_no_unit_twice_against_the_same_hits() -> None:
+    # both fighters hit with (1/5)²: the flagship sustains the one and falls to the other, repairs or not
+    red = {"faction": "empyrean", "effects": {"dynamo-repair": 5}, **space(flagship=1)}
+    assert after("space-combat", red, space(fighter=2), player=0)[0] == Fraction(1, 25)
+
+
+def test_dynamo_comes_after_direct_hit() -> None:
+    red = {"faction": "empyrean", "effects": {"dynamo-repair": 5}, **space(flagship=1)}
+    blue = {"effects": {"direct-hit": 1}, **space(cruiser=1)}
+    assert after("space-combat", red, blue, player=0)[0] == CRUISER
+
+
+def test_van_hauge_takes_all_with_it() -> None:
+    # damaged: the cruiser's hit (2/5) ends it all in a draw, or else two dice at 9 sink the cruiser first
+    red = {"faction": "yin-brotherhood", "damaged": {"flagship": 1}, **space(flagship=1)}
+    sinks = 1 - Fraction(8, 10) ** 2
+    some = 1 - (1 - sinks) * (1 - CRUISER)
+    won = winners("space-combat", red, space(cruiser=1))
+    assert won == (sinks * (1 - CRUISER) / some, CRUISER / some, 0) == (Fraction(27, 77), Fraction(50, 77), 0)
+
+
+# --- Space Cannon -----------------------------------------------------------------------------------------------------
+
+
+def test_quetzecoatl_screens_ships_from_space_cannon() -> None:
+    # a PDS hits a cruiser with 1/2, and rolls no die at it beside the flagship
+    for ships, hits in (({"cruiser": 1}, Fraction(1, 2)), ({"cruiser": 1, "flagship": 1}, 0)):
+        solution = solved("space-cannon-offense", {"faction": "argent-flight", "space": ships}, ground(pds=1))
+        assert solution.hits.get("Blue", {}).get(1, 0) == hits
+
+
+def test_quetzecoatl_screens_from_dice_of_no_unit_too() -> None:
+    blue = {"faction": "council-keleres", "effects": {"custodia-vigilia": 1}, "controls": ["mecatol-rex"]}
+    solution = solved("space-cannon-offense", {"faction": "argent-flight", **space(flagship=1)}, blue, system="18")
+    assert solution.hits.get("Blue", {}).get(1, 0) == 0
