@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from solver.combat.table import Branch, Line
+from solver.combat.line import Branch, Line
 from solver.dice import Number
 from solver.state import Force
 

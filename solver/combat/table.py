@@ -9,57 +9,14 @@ both sides along their lines, independently; the round in which nobody hits is d
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import groupby
 from math import sumprod
 from operator import add, mul
 from typing import Any, NamedTuple
 
+from solver.combat.columns import NOTHING, Columns
+from solver.combat.line import Line, Vector
 from solver.dice import Number
-
-_NOTHING = 1e-30
-"""Masses below this are far under the rounding of a float and are not carried on."""
-
-type Vector = list[Any]
-"""A number for each node of a line."""
-
-
-class Branch(NamedTuple):
-    """Nodes of a line, one hit apart, that lead into its trunk."""
-
-    first: int
-    """Its first node."""
-    length: int
-    """How many nodes it has, at least one."""
-    joins: int
-    """The place in the trunk, from 0, that follows its last node; the trunk's length if that is its end."""
-
-
-class Line(NamedTuple):
-    """The order in which a side loses its units. Its nodes are those of the branches, then those of the trunk."""
-
-    rolls: Sequence[Sequence[Number]]
-    """For each node, the chances of producing 0, 1, 2, … hits."""
-    branches: tuple[Branch, ...] = ()
-
-    @property
-    def trunk(self) -> int:
-        """The trunk's first node."""
-        return sum(branch.length for branch in self.branches)
-
-    @property
-    def end(self) -> int:
-        """The node past the last one: no unit left."""
-        return len(self.rolls)
-
-    def ways(self) -> list[list[int]]:
-        """Return, for each node, the nodes that 1, 2, … hits lead to, down to the end."""
-        ways = [list(range(node + 1, self.end + 1)) for node in range(self.trunk, self.end)]
-        branched: list[list[int]] = []
-        for branch in self.branches:
-            rest = list(range(self.trunk + branch.joins, self.end + 1))
-            stop = branch.first + branch.length
-            branched += [[*range(node + 1, stop), *rest] for node in range(branch.first, stop)]
-        return branched + ways
 
 
 class Ends(NamedTuple):
@@ -71,97 +28,55 @@ class Ends(NamedTuple):
     """Both have units that cannot hit: the combat would go on for ever."""
 
 
-class _Columns:
-    """The other side's line, and how the one side's hits move mass along it."""
+class _Hits:
+    """What the other side's rolls do to the rows."""
 
-    def __init__(self, line: Line, most: int) -> None:
-        """Prepare for rolls of at most so many hits."""
-        self.size, self.trunk, self.length = line.end, line.trunk, line.end - line.trunk
-        self.branches = sorted(line.branches, key=lambda branch: branch.joins)
-        before = max((branch.length - branch.joins for branch in self.branches), default=0)
-        self.pad = max(0, before)  # branches may begin earlier than the trunk does
-        self.reach = min(most, self.length + self.pad)
-        self.to_go = [len(ways) for ways in line.ways()]
-        self.misses = [roll[0] for roll in line.rolls]
+    def __init__(self, line: Line, zero: Any) -> None:
+        self.rolls = line.rolls
+        self.most = max((len(roll) for roll in line.rolls), default=1) - 1
+        self.zero = zero
+        padded = [[*roll, *[zero] * (self.most + 1 - len(roll))] for roll in line.rolls]
+        self.exactly = padded
+        self.at_least = [[sum(roll[hits:], zero) for hits in range(self.most + 1)] for roll in padded]
+        self.windows: dict[tuple[bool, int, int], list[Vector]] = {}
 
-    def tails(self, roll: Sequence[Any]) -> Vector:
-        """Return for each node the chance that a roll takes the side from there to its end."""
-        at_least = [roll[-1]]
-        for chance in roll[-2::-1]:
-            at_least.append(at_least[-1] + chance)
-        at_least.reverse()
-        return [at_least[hits] if hits < len(roll) else 0 for hits in self.to_go]
+    def chances(self, hits: int, last: bool) -> Vector:
+        """Return for each node the chance of so many hits; of at least so many, if no unit is left after the last."""
+        return [roll[hits] for roll in (self.at_least if last else self.exactly)]
 
-    def backwards(self, roll: Sequence[Any]) -> Vector:
-        """Return the chances of reach, …, 1, 0 hits."""
-        known = list(roll[: self.reach + 1])
-        return [0] * (self.reach + 1 - len(known)) + known[::-1]
+    def window(self, first: int, size: int, last: bool) -> list[Vector]:
+        """Return for each node the chances of `size` numbers of hits in a row, as for `chances`."""
+        key = last, first, size
+        if key not in self.windows:
+            rolls = self.at_least if last else self.exactly
+            zeros = [self.zero] * max(0, first + size - self.most - 1)
+            self.windows[key] = [[*roll[first : first + size], *zeros] for roll in rolls]
+        return self.windows[key]
 
-    def moved(self, flows: Sequence[Vector], rolls: Sequence[Vector]) -> Vector:
-        """Return the mass at each node after each flow was hit by its roll (`backwards`), the end left out."""
-        wide, reach, pad = len(flows), self.reach, self.pad
-        flat = list(chain.from_iterable(zip(*flows, strict=True))) if wide > 1 else flows[0]
-        weights = list(chain.from_iterable(zip(*rolls, strict=True))) if wide > 1 else rolls[0]
-        result: Vector = [0] * self.size
-        for first, length, _ in self.branches:
-            for step in range(length):
-                back = min(step, reach)
-                part = flat[(first + step - back) * wide : (first + step + 1) * wide]
-                result[first + step] = sumprod(part, weights[-(back + 1) * wide :])
-        way = [0] * (pad * wide) + flat[self.trunk * wide :]
-        for place in self._places(way, flat, wide):
-            back = min(pad + place, reach)
-            part = way[(pad + place - back) * wide : (pad + place + 1) * wide]
-            result[self.trunk + place] = sumprod(part, weights[-(back + 1) * wide :])
-        return result
 
-    def _places(self, way: Vector, flat: Vector, wide: int) -> Iterator[int]:
-        """Yield the places of the trunk in turn; what comes out of branches is on the way by then."""
-        rest = iter(self.branches)
-        branch = next(rest, None)
-        for place in range(self.length):
-            while branch and branch.joins <= place:
-                until = (self.pad + branch.joins) * wide
-                since = until - branch.length * wide
-                coming = flat[branch.first * wide : (branch.first + branch.length) * wide]
-                way[since:until] = map(add, way[since:until], coming)
-                branch = next(rest, None)
-            yield place
+class _Rows:
+    """The one side's line: the kinds of its rolls, and what flows into each row."""
 
-    def settled(self, mass: Vector, misses: Any, weights: Vector) -> tuple[Vector, Vector, list[int]]:
-        """Play the rounds in which the one side takes no hit: return visits, what its hits move on, endless nodes.
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        kinds: dict[tuple[Number, ...], int] = {}
+        self.kind_of = [kinds.setdefault(tuple(roll), len(kinds)) for roll in line.rolls]
+        self.kinds = list(kinds)
+        self.flows: list[dict[int, Vector]] = [{} for _ in range(line.end + 1)]
 
-        `misses` is the chance that it hits nothing, `weights` its roll backwards.
-        """
-        reach, hits = self.reach, weights[:-1]
-        visits: Vector = [0] * self.size
-        passing: Vector = [0] * self.size
-        endless: list[int] = []
+    def runs(self) -> Iterator[tuple[list[int], list[int]]]:
+        """Yield rows in a row whose rolls are alike, in order, with the rows outside that hits on the last lead to."""
+        ways = self.line.ways()
+        lanes = [range(branch.first, branch.first + branch.length) for branch in self.line.branches]
+        for lane in (*lanes, range(self.line.trunk, self.line.end)):
+            for _, run in groupby(lane, key=self.kind_of.__getitem__):
+                rows = list(run)
+                yield rows, ways[rows[-1]]
 
-        def visit(node: int, coming: Any) -> None:
-            total = mass[node] + coming
-            if total <= _NOTHING:
-                return
-            stay = misses * self.misses[node]
-            if stay == 1:
-                mass[node] = total
-                endless.append(node)
-                return
-            visits[node] = total / (1 - stay)
-            passing[node] = visits[node] * self.misses[node]
-
-        for first, length, _ in self.branches:
-            for step in range(length):
-                back = min(step, reach)
-                coming = sumprod(passing[first + step - back : first + step], hits[reach - back :]) if back else 0
-                visit(first + step, coming)
-        way: Vector = [0] * (self.pad + self.length)
-        for place in self._places(way, passing, 1):
-            here = self.pad + place
-            back = min(here, reach)
-            visit(self.trunk + place, sumprod(way[here - back : here], hits[reach - back :]) if back else 0)
-            way[here] += passing[self.trunk + place]
-        return visits, passing, endless
+    def add(self, row: int, kind: int, flow: Vector) -> None:
+        """Let mass flow into a row, about to be hit by a roll of a kind."""
+        known = self.flows[row].get(kind)
+        self.flows[row][kind] = list(map(add, known, flow)) if known else flow
 
 
 def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) -> Ends:
@@ -169,37 +84,55 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
 
     Numbers may be floats or Fractions; the sum of the probabilities is that of `start`.
     """
-    kinds: dict[tuple[Number, ...], int] = {}
-    kind_of = [kinds.setdefault(tuple(roll), len(kinds)) for roll in mine.rolls]
-    columns = _Columns(theirs, max((len(roll) for roll in kinds), default=1) - 1)
-    weights = [columns.backwards(roll) for roll in kinds]
-    tails = [columns.tails(roll) for roll in kinds]
-    depth = max((len(roll) for roll in theirs.rolls), default=1)
-    chances = [[roll[hits] if hits < len(roll) else 0 for roll in theirs.rolls] for hits in range(depth)]
-    at_least = [[sum(roll[hits:]) for roll in theirs.rolls] for hits in range(depth)]
-    ends = Ends({}, {})
-    given: list[Vector] = [[0] * (theirs.end + 1) for _ in range(mine.end + 1)]
+    zero: Any = 0 * next(iter(start.values()), 0.0)
+    rows, hits = _Rows(mine), _Hits(theirs, zero)
+    columns = Columns(theirs, max((len(roll) for roll in rows.kinds), default=1) - 1, zero)
+    weights = [columns.backwards(roll) for roll in rows.kinds]
+    tails = [columns.tails(roll) for roll in rows.kinds]
+    given: list[Vector] = [[zero] * (theirs.end + 1) for _ in range(mine.end + 1)]
     for (row, column), mass in start.items():
         given[row][column] += mass
-    flows: list[dict[int, Vector]] = [{} for _ in range(mine.end + 1)]  # into each row, by the kind of roll to come
-    for row, ways in enumerate([*mine.ways(), []]):
+    ends = Ends({}, {})
+
+    def arrived(row: int) -> tuple[Vector, Any]:
+        """Return the mass that has come to a row: at each node, and with no unit left."""
         *line, gone = given[row]
-        if flows[row]:
-            into, rolls = list(flows[row].values()), [weights[kind] for kind in flows[row]]
-            line = list(map(add, line, columns.moved(into, rolls)))
-            gone += sum(sumprod(flow, tails[kind]) for kind, flow in flows[row].items())
-        if row == mine.end:
-            ends.decided.update({(row, column): mass for column, mass in enumerate([*line, gone]) if mass})
-            break
-        kind = kind_of[row]
-        visits, passing, endless = columns.settled(line, mine.rolls[row][0], weights[kind])
-        ends.endless.update({(row, column): line[column] for column in endless})
-        gone += sumprod(passing, tails[kind])
-        if gone:
-            ends.decided[row, theirs.end] = gone
-        if max(visits, default=0) > _NOTHING:
-            for hits, after in zip(range(1, depth), ways, strict=False):
-                flow = list(map(mul, visits, (at_least if after == mine.end else chances)[hits]))
-                known = flows[after].get(kind)
-                flows[after][kind] = list(map(add, known, flow)) if known else flow
+        if flows := rows.flows[row]:
+            line = list(map(add, line, columns.moved(list(flows.values()), [weights[kind] for kind in flows])))
+            gone += sum(sumprod(flow, tails[kind]) for kind, flow in flows.items())
+        return line, gone
+
+    for run, after in rows.runs():
+        kind = rows.kind_of[run[0]]
+        visited: list[Vector] = []
+        for row in run:
+            flow = rows.flows[row].pop(kind, columns.nothing)
+            line, gone = arrived(row)
+            for back, visits in enumerate(reversed(visited), start=1):
+                if back <= hits.most:
+                    flow = list(map(add, flow, map(mul, visits, hits.chances(back, last=False))))
+            settled = columns.settled(line, flow, weights[kind])
+            ends.endless.update({(row, column): mass for column, mass in settled.endless.items()})
+            gone += sumprod(settled.passing, tails[kind])
+            if gone:
+                ends.decided[row, theirs.end] = gone
+            visited.append(settled.visits)
+        _scatter(rows, hits, kind, visited, after)
+    line, gone = arrived(mine.end)
+    ends.decided.update({(mine.end, column): mass for column, mass in enumerate([*line, gone]) if mass})
     return ends
+
+
+def _scatter(rows: _Rows, hits: _Hits, kind: int, visited: Sequence[Vector], after: Sequence[int]) -> None:
+    """Let what stands on rows in a row flow to those after them: hits on the last row lead to `after`."""
+    if max(map(max, visited)) <= NOTHING:
+        return
+    size = len(visited)
+    together = list(zip(*reversed(visited), strict=True)) if size > 1 else []
+    for first, row in zip(range(1, hits.most + 1), after, strict=False):
+        last = row == rows.line.end
+        if size > 1:
+            flow = list(map(sumprod, together, hits.window(first, size, last)))
+        else:
+            flow = list(map(mul, visited[0], hits.chances(first, last)))
+        rows.add(row, kind, flow)
