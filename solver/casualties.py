@@ -165,7 +165,7 @@ class _Assignment:
     def __init__(self, hit: Victims, state: State, hits: Hits) -> None:
         self.hit, self.state, self.hits = hit, state, hits
         self.units = state.at(hit.moment.target, hit.moment.place)
-        self.left = hits.number
+        self.left, self.bound = hits.number, hits.bound
         self.hits_back = 0
         self.sustained: Force = ()
         self.repairable: Force = ()
@@ -174,7 +174,7 @@ class _Assignment:
         """Let one unit sustain; answer with the cards that are held for that."""
         self.units = changed(self.units, unit_type, healthy=-1, damaged=1)
         self.sustained = changed(self.sustained, unit_type, damaged=1)
-        self.left -= min(self.left, self.hit.cancels)
+        self.left, self.bound = max(0, self.left - self.hit.cancels), max(0, self.bound - self.hit.cancels)
         moment = self.hit.moment._replace(state=self.state)
         unit = self.hit.side.units[unit_type]
         answers = [
@@ -236,25 +236,24 @@ def by_policy(hit: Victims, state: State, hits: Hits) -> Taken:
     now = _Assignment(hit, state, hits)
     toil(hit.moment.game, hits.number // 2)
     lent = False
-    while unit := next_to_sustain(hit, now.units, now.left, hits.non_fighters_first, lent):
+    while unit := next_to_sustain(hit, now.units, now.left, now.bound, lent):
         lent = lent or unit in hit.lending
         now.sustain(unit)
-    while now.left and (stacks := hit.stacks(now.units, hits.non_fighters_first)):
+    while now.left and (stacks := hit.stacks(now.units, now.bound > 0)):
         now.units = _destroy(now.units, stacks[0])
-        now.left -= 1
+        now.left, now.bound = now.left - 1, now.bound - 1
     return now.taken()
 
 
-def next_to_sustain(
-    hit: Victims, units: Force, left: int, non_fighters_first: bool = False, lent: bool = False
-) -> str | None:
+def next_to_sustain(hit: Victims, units: Force, left: int, bound: int = 0, lent: bool = False) -> str | None:
     """Return the type of unit that the policy lets sustain next, None if the hits that are left destroy units.
 
     All that sustain do so before any unit is destroyed, so the policy is followed to the first that sustains.
-    `lent` says whether a lent use of Sustain Damage is gone already.
+    The first `bound` of the hits go to ships other than fighters while there are any. `lent` says whether a lent use
+    of Sustain Damage is gone already.
     """
-    for _ in range(left):
-        stacks = hit.stacks(units, non_fighters_first)
+    for number in range(left):
+        stacks = hit.stacks(units, number < bound)
         if not stacks:
             return None
         helpers = [s for s in units if s.healthy and s.unit in hit.covering]
@@ -279,12 +278,16 @@ def _shares(total: int, limits: Sequence[int]) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def _losses(hit: Victims, units: Force, left: int, non_fighters_first: bool) -> Iterator[Force]:
-    """Yield every force that can be left after destroying units for `left` hits.
+def _losses(hit: Victims, units: Force, left: int, bound: int) -> Iterator[Force]:
+    """Yield every force that can be left after destroying units for `left` hits, `bound` of which spare fighters.
 
     Of one type the damaged units go first: to be left with undamaged ones is never worse.
     """
-    stacks = hit.stacks(units, non_fighters_first)
+    if 0 < bound < left:
+        for after in _losses(hit, units, bound, bound):
+            yield from _losses(hit, after, left - bound, 0)
+        return
+    stacks = hit.stacks(units, bound > 0)
     there = sum(s.total for s in stacks)
     if not left or not there:
         yield units
@@ -294,7 +297,7 @@ def _losses(hit: Victims, units: Force, left: int, non_fighters_first: bool) -> 
         for s, count in zip(stacks, share, strict=True):
             damaged = min(count, s.damaged)
             after = changed(after, s.unit, healthy=damaged - count, damaged=-damaged)
-        yield from _losses(hit, after, left - min(left, there), non_fighters_first)
+        yield from _losses(hit, after, left - min(left, there), bound)
 
 
 def _patience_may_pay(hit: Victims) -> bool:
@@ -315,7 +318,7 @@ def _patience_may_pay(hit: Victims) -> bool:
 
 def _ways_to_sustain(hit: Victims, start: _Assignment) -> Iterator[_Assignment]:
     """Yield the assignment after every choice of units that sustain, one lent use among them."""
-    stacks = hit.stacks(start.units, start.hits.non_fighters_first)
+    stacks = hit.stacks(start.units, start.bound > 0)
     able = [s for s in stacks if hit.can_sustain(s)]
     if stacks:
         able += [s for s in start.units if s.healthy and s.unit in hit.covering]
@@ -342,7 +345,7 @@ def every_way(hit: Victims, state: State, hits: Hits) -> set[Taken]:
     """
     found: set[Taken] = set()
     for now in _ways_to_sustain(hit, _Assignment(hit, state, hits)):
-        for units in _losses(hit, now.units, now.left, hits.non_fighters_first):
+        for units in _losses(hit, now.units, now.left, now.bound):
             toil(hit.moment.game, 1)
             found.add(now.taken(units))
     return found

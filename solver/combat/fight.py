@@ -14,6 +14,7 @@ from solver.abilities import acting, can_use, describe, hits_after_effects, note
 from solver.casualties import Taken, Victims, by_policy, options, victims
 from solver.clauses import cites
 from solver.combat.retreat import Retreat, announces
+from solver.combat.volleys import Volley, sorts_hits, volleys
 from solver.dice import Dice, Number, Ways, roll
 from solver.effects.model import COMBAT, Hits, Moment
 from solver.engine import toil
@@ -68,7 +69,7 @@ class Memory(NamedTuple):
     """What combats in the same circumstances have found out."""
 
     rolls: dict[tuple[int, object, object, int], Sequence[Number]]
-    losses: dict[tuple[int, Standing, int, int], list[Losses]]
+    losses: dict[tuple[int, Standing, int | Volley, int], list[Losses]]
     mends: dict[tuple[int, Force, Force, Spent, int], tuple[Force, Spent]]
     victims: dict[int, tuple[frozenset[str], Victims]]
     """By side: who can be hit and sustain, among these types of units."""
@@ -113,11 +114,12 @@ class Fight:
         self.in_order = not self.retreat and after_round is None and not any(
             effect.on_hits or effect.after_sustain or effect.repairs or effect.grants_sustain or effect.mends
             or effect.on_destroyed or effect.fells or effect.echoes or effect.across or effect.sustain_cancels > 1
-            for effect in effects
+            or sorts_hits(effect) for effect in effects
         )  # fmt: skip
         """Whether both sides lose units in a fixed order, whatever the rounds that bring the hits."""
         self.across = any(effect.across for effect in effects)
         """Whether what one side may do depends on the units that the other has left."""
+        self.sorting = any(sorts_hits(effect) for effect in effects)
         self.echoing = any(effect.echoes for effect in effects)
         self.answering = any(effect.on_destroyed for effect in effects)
         self.felling = any(effect.fells for effect in effects)
@@ -188,7 +190,7 @@ class Fight:
         return self.memory.rolls[key]
 
     @cites("78.6", "78.6.a", "42.2")
-    def losses(self, standing: Standing, side: int, hits: int, round_number: int) -> list[Losses]:
+    def losses(self, standing: Standing, side: int, hits: int | Volley, round_number: int) -> list[Losses]:
         """Return what a side may be left with after the opponent's roll produced these hits.
 
         One way under a fixed policy, all under `best`.
@@ -199,7 +201,11 @@ class Fight:
         key = (side, bare, hits, round_number)
         if key not in self.memory.losses:
             moment = self.moment(standing, 1 - side, round_number)
-            left, state = hits_after_effects(moment, hits, search=False)[0]
+            volley = Volley(hits) if isinstance(hits, int) else hits
+            left, state = hits_after_effects(moment, volley.hits, search=False)[0]
+            left = left._replace(some_so=max(0, volley.bound + left.number - volley.hits))
+            for paid in volley.paid:
+                state = state.use(*paid)
             hit = victims(moment, lambda unit: self.fights(side, unit), ground=self.place != SPACE)
             before = standing.forces[side]
             self.memory.losses[key] = [self._lost(side, before, taken) for taken in options(hit, state, left)]
@@ -292,7 +298,11 @@ class Fight:
     ) -> list[tuple[Number, list[Losses]]]:
         """Return what a side's taking hits leads to with which chance; hits that come to the same are one entry."""
         found: list[tuple[Number, list[Losses]]] = []
-        for hits, chance in enumerate(chances):
+        rolled: Iterable[tuple[int | Volley, Number]] = enumerate(chances)
+        if self.sorting:
+            number = min(round_number, self.special_rounds + 1)
+            rolled = volleys(self.moment(standing, 1 - side, number), self.dice(standing, 1 - side, number))
+        for hits, chance in rolled:
             if chance:
                 ways = self.losses(standing, side, hits, round_number)
                 if found and found[-1][1] == ways:

@@ -72,6 +72,13 @@ class Hits(NamedTuple):
     number: int
     non_fighters_first: bool = False
     """Whether they must go to ships other than fighters while there are any."""
+    some_so: int = 0
+    """How many of them must, where not all do."""
+
+    @property
+    def bound(self) -> int:
+        """How many must go to ships other than fighters while there are any."""
+        return self.number if self.non_fighters_first else min(self.number, self.some_so)
 
 
 class Answer(NamedTuple):
@@ -173,6 +180,12 @@ class Effect:
     """Window "dice are gathered": dice of units that gain the ability."""
     extra_dice: Callable[[Moment, int, tuple[Dice, ...]], tuple[Dice, ...]] | None = None
     """Window "before rolling": the dice with further ones."""
+    binds: Callable[[Moment, int, Dice], bool] | None = None
+    """Window "a combat roll's hits are produced": whether those of these dice must go to ships other than fighters
+    while there are any."""
+    lifts: Callable[[Moment, int, Dice], bool] | None = None
+    """Window "combat dice were rolled": whether a result of these dice that is one short can be made a hit, each for
+    one of the copies that the effect spends."""
     modifies: Callable[[Moment, int, tuple[Dice, ...]], tuple[Dice, ...]] | None = None
     """Window "results are read": the dice with modifiers or rerolls."""
     on_hits: Callable[[Moment, int, Hits], Hits] | None = None

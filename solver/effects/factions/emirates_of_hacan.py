@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from solver.editions import POK
-from solver.effects.model import LEADER, Effect, declare
+from solver.editions import BASE, POK
+from solver.effects.model import FACTION_ABILITY, LEADER, USER, Effect, declare
 from solver.production.windows import Producing
-from solver.step import PRODUCTION_STEP
+from solver.state import SPACE, stack
+from solver.step import PRODUCTION_STEP, SPACE_COMBAT
 
 declare(
     Effect(
@@ -19,5 +20,25 @@ declare(
         clauses=("67.1",),
         steps=(PRODUCTION_STEP,),
         producing=Producing(free=lambda moment, owner, unit: 99),
+    )
+)
+
+declare(
+    Effect(
+        slug="wrath-of-kenara-trade",
+        name="Trade goods of Wrath of Kenara",
+        kind=FACTION_ABILITY,
+        faction="emirates-of-hacan",
+        unit="wrath-of-kenara",
+        edition=BASE,
+        meaning="In space combat beside the flagship, a trade good adds 1 to the result of a die that you rolled.",
+        timing="Name it once for each trade good that you will spend: on the first dice that miss by one, once for each "
+        "die, in combat rolls alone; rerolls come before.",
+        clauses=("78.5",),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        limit=20,
+        spends=True,
+        lifts=lambda moment, owner, dice: stack(moment.state.at(owner, SPACE), "flagship").total > 0,
     )
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from solver.dice import Dice
 from solver.editions import BASE, POK
-from solver.effects.model import FACTION_ABILITY, LEADER, USER, Effect, Inquiry, Ruled, declare
-from solver.step import BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP
+from solver.effects.model import FACTION_ABILITY, LEADER, UNIT_TEXT, USER, Effect, Inquiry, Moment, Ruled, declare
+from solver.state import SPACE, stack
+from solver.step import BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP, SPACE_COMBAT
 
 
 def _harrow_works(inquiry: Inquiry, owner: int) -> Ruled | None:
@@ -52,5 +54,29 @@ declare(
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP),
         of=USER,
         overlooks=True,
+    )
+)
+
+
+def _at_ships(moment: Moment, owner: int, dice: Dice) -> bool:
+    flagships = stack(moment.state.at(owner, SPACE), "flagship").total
+    return dice.unit in ("flagship", "dreadnought") and flagships > 0
+
+
+declare(
+    Effect(
+        slug="0-0-1-aim",
+        name="[0.0.1]",
+        kind=UNIT_TEXT,
+        faction="l1z1x-mindnet",
+        unit="0-0-1",
+        edition=BASE,
+        meaning="In space combat, hits of it and of your dreadnoughts with it go to ships other than fighters if able.",
+        timing="In every round, while it is in the combat; the opponent assigns these hits first.",
+        clauses=("78.6", "78.6.a"),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        automatic=True,
+        binds=_at_ships,
     )
 )

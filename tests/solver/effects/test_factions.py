@@ -194,6 +194,43 @@ def test_a_valkyrie_exoskeleton_strikes_back_as_it_sustains() -> None:
     assert after("ground-combat", red, ground(infantry=1))[0] == Fraction(72, 100)
 
 
+def test_hits_of_0_0_1_spare_fighters_while_there_are_other_ships() -> None:
+    # two dice at 5 of the flagship's find the cruiser first, one at 9 of the fighter's the fighters
+    red = {"faction": "l1z1x-mindnet", **space(flagship=1, fighter=1)}
+    blue = space(cruiser=1, fighter=2)
+    found: dict[str, Fraction] = {}
+    for chance, holdings in solved("space-combat", red, blue, stop_after=1).outcomes:
+        left = " ".join(f"{stack.total} {stack.unit}" for stack in holdings["Blue"].at("space"))
+        found[left] = found.get(left, Fraction(0)) + Fraction(chance)
+    none, one, both = Fraction(16, 100), Fraction(48, 100), Fraction(36, 100)
+    hit, miss = Fraction(2, 10), Fraction(8, 10)
+    assert found == {
+        "2 fighter 1 cruiser": none * miss,
+        "1 fighter 1 cruiser": none * hit,
+        "2 fighter": one * miss,
+        "1 fighter": one * hit + both * miss,
+        "": both * hit,
+    }
+
+
+def test_trade_goods_make_hits_of_dice_of_wrath_of_kenara_that_miss_by_one() -> None:
+    # two dice at 7: 4/10 hit, 1/10 miss by one; a trade good mends one of them, two both
+    hit, near = Fraction(4, 10), Fraction(1, 10)
+    for goods, both in ((0, hit**2), (1, hit**2 + 2 * hit * near), (2, (hit + near) ** 2)):
+        red = {"faction": "emirates-of-hacan", "effects": {"wrath-of-kenara-trade": goods}, **space(flagship=1)}
+        assert after("space-combat", red, space(cruiser=2))[0] == both
+
+
+def test_a_trade_good_of_wrath_of_kenara_is_spent_once() -> None:
+    # four carriers are gone after two rounds if both dice hit in both, one of the four by the good at most, and if no
+    # two of the carriers, at 9, hit the flagship in the first
+    hit, near, hurt = Fraction(4, 10), Fraction(1, 10), Fraction(2, 10)
+    afloat = (1 - hurt) ** 4 + 4 * hurt * (1 - hurt) ** 3
+    red = {"faction": "emirates-of-hacan", "effects": {"wrath-of-kenara-trade": 1}, **space(flagship=1)}
+    found = after("space-combat", red, space(carrier=4), rounds=2)
+    assert found[0] == afloat * (hit**4 + 4 * hit**3 * near)
+
+
 def test_arc_secundus_is_whole_before_every_round() -> None:
     red = {"faction": "barony-of-letnev", "damaged": {"flagship": 1}, **space(flagship=1)}
     assert winners("space-combat", red, space(cruiser=1)) == (1, 0, 0)  # one hit a round cannot sink it

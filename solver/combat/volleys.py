@@ -1,0 +1,92 @@
+"""Combat rolls whose hits are not all alike: some bound to go to certain ships, some paid for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from solver.abilities import acting, note_effect
+from solver.dice import Dice, Number, roll
+from solver.effects.model import Effect, Moment
+from solver.game import Game, Side
+
+
+class Volley(NamedTuple):
+    """What a side's combat roll has come to."""
+
+    hits: int
+    bound: int = 0
+    """How many of the hits must go to ships other than fighters while there are any."""
+    paid: tuple[tuple[int, str, int], ...] = ()
+    """What was spent on the roll: (player's index, effect's slug, copies)."""
+
+
+def sorts_hits(effect: Effect) -> bool:
+    """Tell whether an effect makes hits of a combat roll unlike the others."""
+    return bool(effect.binds or effect.lifts)
+
+
+def volleys(moment: Moment, dice: tuple[Dice, ...]) -> list[tuple[Volley, Number]]:
+    """Return what a combat roll may come to, with probabilities."""
+    bound: dict[Dice, bool] = {}
+    lifted: dict[Dice, tuple[Side, Effect]] = {}
+    for owner, effect in acting(moment):
+        for d in dice if owner.index == moment.player else ():
+            if effect.binds and effect.binds(moment, owner.index, d):
+                note_effect(moment, owner, effect)
+                bound[d] = True
+            if effect.lifts and d not in lifted and effect.lifts(moment, owner.index, d):
+                note_effect(moment, owner, effect)
+                lifted[d] = owner, effect
+    found: dict[Volley, Fraction] = {}
+    for chance, volley in _sorted_hits(dice, frozenset(bound), lifted, moment):
+        found[volley] = found.get(volley, Fraction(0)) + chance
+    return [(volley, _number(moment.game, chance)) for volley, chance in sorted(found.items())]
+
+
+def _sorted_hits(
+    dice: tuple[Dice, ...], bound: frozenset[Dice], lifted: dict[Dice, tuple[Side, Effect]], moment: Moment
+) -> Iterator[tuple[Fraction, Volley]]:
+    """Yield what the roll may come to; dice that bind their hits are lifted first, for those are worth more."""
+    owner, effect = next(iter(lifted.values()), (None, None))
+    copies = owner.effects[effect.slug] - moment.state.used(owner.index, effect.slug) if owner and effect else 0
+    parts = []
+    for binds in (True, False):
+        some = tuple(d for d in dice if (d in bound) == binds)
+        parts.append(_hits_and_near_misses(some, lifted))
+    for (bound_hits, bound_near), one in parts[0].items():
+        for (free_hits, free_near), other in parts[1].items():
+            first = min(bound_near, copies)
+            second = min(free_near, copies - first)
+            paid = ((owner.index, effect.slug, first + second),) if owner and effect and first + second else ()
+            yield one * other, Volley(bound_hits + free_hits + first + second, bound_hits + first, paid)
+
+
+def _hits_and_near_misses(
+    dice: tuple[Dice, ...], lifted: dict[Dice, tuple[Side, Effect]]
+) -> dict[tuple[int, int], Fraction]:
+    """Return the chances of each pair: hits, and misses by one of the dice that can be lifted."""
+    plain = roll([d for d in dice if d not in lifted])
+    ways = {(hits, 0): Fraction(way, plain.total) for hits, way in enumerate(plain.ways)}
+    for group in dice:
+        if group not in lifted:
+            continue
+        once = group._replace(reroll=False)
+        hit = group.chance
+        again = 1 - once.chance if group.reroll else Fraction(1)
+        near = again * (once._replace(modifier=once.modifier + 1).chance - once.chance)
+        die = {(1, 0): hit, (0, 1): near, (0, 0): 1 - hit - near}
+        for _ in range(group.dice):
+            after: dict[tuple[int, int], Fraction] = {}
+            for (hits, misses), chance in ways.items():
+                for (one, miss), part in die.items():
+                    key = hits + one, misses + miss
+                    after[key] = after.get(key, Fraction(0)) + chance * part
+            ways = after
+    return {key: chance for key, chance in ways.items() if chance}
+
+
+def _number(game: Game, chance: Fraction) -> Number:
+    """Return a probability in the number type of the solution."""
+    return chance if game.exact else float(chance)
