@@ -3,182 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from solver.casualties import ORDER, SUSTAIN
 from solver.editions import EDITIONS, LATEST
 from solver.effects.model import EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY
 from solver.fields import Count, OneOf, Record, Slug
+from solver.form_model import (
+    Area,
+    Choice,
+    EffectChoice,
+    FactChoice,
+    Form,
+    InputChoice,
+    LossOrder,
+    PolicyChoice,
+    Role,
+    RulingChoice,
+    UnitChoice,
+)
 from solver.production.fields import BUILD_POLICIES, PAY_POLICIES
 from solver.rulings import RULINGS
-from solver.scenario import AIMS, ASSIGN_POLICIES, BOMBARD_POLICIES, COUNTED, MOST_UNITS, SCENARIO
+from solver.scenario import AIMS, ASSIGN_POLICIES, BOMBARD_POLICIES, CLEAR, COUNTED, SCENARIO
 from solver.step import ACTIVE, GROUND_COMBAT, OTHER, STEPS, Input, Offer, Step
-from solver.units import UNIT_TYPES, Unit, factions, units
-
-
-@dataclass(frozen=True)
-class UnitChoice:
-    """A type of unit that a place offers."""
-
-    slug: str
-    name: str
-    edition: str
-    sustains: bool
-    """Whether some version of it has Sustain Damage, so that it may be damaged."""
-    factions: tuple[str, ...]
-    """The factions that have it there; empty for everybody."""
-    upgrade: str | None
-    """The unit upgrade technology that is needed to have it there; None if no upgrade is needed."""
-    most: int = MOST_UNITS
-
-
-@dataclass(frozen=True)
-class Area:
-    """One place where a role's units are counted."""
-
-    path: str
-    """The scenario's field: `space`, `planets` or `adjacent`."""
-    label: str
-    hint: str
-    units: tuple[UnitChoice, ...]
-    repeatable: bool
-    """Whether there is one for each planet, keyed by the planet's slug."""
-
-
-@dataclass(frozen=True)
-class InputChoice:
-    """One field of a player that is no place with units, such as trade goods or an order."""
-
-    path: str
-    """The field of the player: inputs are named `players.0.<path>` and what `kind` adds."""
-    kind: str
-    """`counts` (by type of unit: `.cruiser`), `placed` (by place and type: `.abaddon.infantry`, `.space.cruiser`),
-    `number`, `planets` (a list of slugs) or `planet-numbers` (by planet: `.abaddon`)."""
-    label: str
-    hint: str
-    units: tuple[UnitChoice, ...]
-    """For `counts` and `placed`: the types offered."""
-    most: int
-    """The largest number."""
-    least: int = 0
-
-
-@dataclass(frozen=True)
-class LossOrder:
-    """The order in which a role's units are lost, as a list to be changed: a player's `policy.assign`."""
-
-    items: tuple[tuple[str, str], ...]
-    """(slug, name) of each type of unit that may be lost, cheapest first, and of `sustain`."""
-    named: dict[str, tuple[str, ...]]
-    """The order that each named policy means; one that searches for the best has none."""
-
-
-@dataclass(frozen=True)
-class Role:
-    """A kind of player and the places that matter for them."""
-
-    slug: str
-    label: str
-    areas: tuple[Area, ...]
-    inputs: tuple[InputChoice, ...] = ()
-    """What else is asked of such a player."""
-    losses: LossOrder | None = None
-    """The order of losses, where units can be lost."""
-
-
-@dataclass(frozen=True)
-class EffectChoice:
-    """A technology, unit upgrade, card or ability that the form offers."""
-
-    slug: str
-    name: str
-    kind: str
-    edition: str
-    until: str | None
-    meaning: str
-    limit: int
-    faction: str | None
-    role: str
-    """`any`, `active` or `other`."""
-    field: str
-    """`technologies` (a list of slugs) or `effects` (slug to count)."""
-
-
-@dataclass(frozen=True)
-class PolicyChoice:
-    """A choice that a player's policy makes."""
-
-    key: str
-    label: str
-    meaning: str
-    options: tuple[tuple[str, str, str], ...]
-    """(value, label, meaning) of each option."""
-    default: str
-
-
-@dataclass(frozen=True)
-class RulingChoice:
-    """An open ruling as a switch."""
-
-    key: str
-    title: str
-    readings: tuple[tuple[str, str], ...]
-    """(slug, meaning) of each reading."""
-    default: str
-
-
-@dataclass(frozen=True)
-class FactChoice:
-    """One field of a record of the scenario that the step asks for."""
-
-    path: str
-    """The scenario's field, such as `hits.count`."""
-    label: str
-    meaning: str
-    kind: str
-    """`choice` (one of the options), `number`, `player` (a player's name) or `planet` (a planet's slug)."""
-    options: tuple[tuple[str, str], ...]
-    """(slug, meaning) of each option of a choice."""
-    least: int
-    most: int
-    default: object
-    """What holds when the field is left out; None if nothing does."""
-    required: bool
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A name to choose: an edition or a faction."""
-
-    slug: str
-    name: str
-    edition: str
-
-
-@dataclass(frozen=True)
-class Form:
-    """Everything that the calculator of a step asks for."""
-
-    step: str
-    title: str
-    question: str
-    min_players: int
-    max_players: int
-    roles: tuple[Role, ...]
-    facts: tuple[FactChoice, ...]
-    """Fields of the scenario itself, apart from its players."""
-    conditions: tuple[tuple[str, str], ...]
-    """What conditions on the outcome may count, (slug, name): fields `ask.0.player` and so on; empty where none are
-    asked for."""
-    factions: tuple[Choice, ...]
-    effects: tuple[EffectChoice, ...]
-    policies: tuple[PolicyChoice, ...]
-    rulings: tuple[RulingChoice, ...]
-    editions: tuple[Choice, ...]
-    default_edition: str
-    default: dict[str, object]
-    """The scenario that the form starts with."""
-
+from solver.units import NEKRO, UNIT_TYPES, Unit, factions, planet_name, systems, units
 
 _POLICIES = {
     "assign": PolicyChoice(
@@ -198,9 +45,10 @@ _POLICIES = {
     "aim": PolicyChoice(
         "aim",
         "What the best bombardment is for",
-        "What a search of the assignments maximizes; `clear:` and the name of a planet is allowed as well.",
+        "What a search of the assignments maximizes.",
         tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in AIMS.items()),
         "ground-forces",
+        planet=CLEAR,
     ),
     "pay": PolicyChoice(
         "pay",
@@ -228,8 +76,15 @@ def _choice(unit_type: str, versions: list[Unit]) -> UnitChoice:
     upgrade = common[0].technology if common and not free else None
     rank = list(EDITIONS).index
     edition = min((unit.edition for unit in common or versions), key=rank)
-    sustains = any(unit.sustain_damage for unit in versions)
-    return UnitChoice(unit_type, UNIT_TYPES[unit_type], edition, sustains, owners, upgrade)
+    return UnitChoice(unit_type, UNIT_TYPES[unit_type], edition, _sustaining(versions), owners, upgrade)
+
+
+def _sustaining(versions: list[Unit]) -> tuple[tuple[str | None, str | None], ...]:
+    """Return whose versions have Sustain Damage; everybody's where all of them have it."""
+    able = [unit for unit in versions if unit.sustain_damage]
+    if len(able) == len(versions):
+        return ((None, None),)
+    return tuple(dict.fromkeys((unit.faction, unit.technology) for unit in able))
 
 
 def _choices(offered: Callable[[Unit], bool]) -> tuple[UnitChoice, ...]:
@@ -289,12 +144,28 @@ def _facts(record: str) -> list[FactChoice]:
     return found
 
 
-def _number(name: str) -> FactChoice:
-    """Return the input for a whole number of the scenario itself."""
-    field = SCENARIO.fields[name]
-    assert isinstance(field.kind, Count), name
-    label = name.replace("_", " ").capitalize()
-    return FactChoice(name, label, field.meaning, "number", (), field.kind.least, field.kind.most, None, False)
+_LABELS = {"rounds": "Rounds to show", "stop_after": "Stop after round", "system": "System tile"}
+"""How the form calls fields of the scenario itself."""
+
+
+def _fact(name: str) -> FactChoice:
+    """Return the input for a field of the scenario itself: a whole number, or the tile of the active system."""
+    field, label = SCENARIO.fields[name], _LABELS[name]
+    if isinstance(field.kind, Count):
+        return FactChoice(name, label, field.meaning, "number", (), field.kind.least, field.kind.most, None, False)
+    assert name == "system", name
+    return FactChoice(name, label, field.meaning, "choice", _tiles(), 0, 0, None, False)
+
+
+def _tiles() -> tuple[tuple[str, str], ...]:
+    """Return every system tile with what is on it, those with planets by their names."""
+    tiles = []
+    for number, tile in systems().items():
+        planets = [planet_name(planet) for planet in tile["planets"]]
+        other = [anomaly.replace("-", " ") for anomaly in tile["anomalies"]]
+        other += [f"{wormhole} wormhole" for wormhole in tile["wormholes"]]
+        tiles.append((number, f"{', '.join([*planets, *other]) or 'empty'} ({number})"))
+    return tuple(sorted(tiles, key=lambda tile: tile[1].lower()))
 
 
 def _upgrades(offered: set[str], offers: tuple[Offer, ...]) -> list[EffectChoice]:
@@ -345,7 +216,7 @@ def form(step_slug: str) -> Form:
         roles=roles,
         facts=(
             *(fact for record in step.records for fact in _facts(record)),
-            *(_number(name) for name in step.fields if name != "ask"),
+            *(_fact(name) for name in step.fields if name != "ask"),
         ),
         conditions=tuple(COUNTED.items()) if "ask" in step.fields else (),
         factions=tuple(Choice(slug, record["name"], record["edition"]) for slug, record in factions().items()),
@@ -356,6 +227,7 @@ def form(step_slug: str) -> Form:
             for key in step.rulings
         ),
         editions=tuple(Choice(slug, name, slug) for slug, name in EDITIONS.items()),
+        copies=NEKRO,
         default_edition=LATEST,
         default=step.example,
     )

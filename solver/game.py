@@ -17,9 +17,7 @@ from solver.errors import Problem, ScenarioError
 from solver.scenario import Player, Scenario
 from solver.state import ADJACENT, SPACE, Holdings, State, force
 from solver.step import ACTIVE, OTHER, STEPS
-from solver.units import UNIT_TYPES, Unit, factions, planet_name, systems, unit_of, units
-
-_NEKRO = "nekro-virus"  # copies other factions' technologies
+from solver.units import NEKRO, UNIT_TYPES, Unit, factions, planet_name, systems, unit_of, units
 
 
 @dataclass(frozen=True)
@@ -230,7 +228,7 @@ def _check_upgrade(where: str, slug: str, player: Player, edition: str, problems
             own_name = UNIT_TYPES[upgrades[0].type]
             message = f"{player.name} ({player.faction!r}) upgrades the {own_name} with {better[0]!r}, not {slug!r}"
             problems.append(Problem(where, message, slug, better[0]))
-    elif not any(unit.faction == player.faction for unit in upgrades) and player.faction != _NEKRO:
+    elif not any(unit.faction == player.faction for unit in upgrades) and player.faction != NEKRO:
         owner = upgrades[0].faction or ""
         whose = player.faction or "no faction"
         problems.append(Problem(where, f"{slug!r} is an upgrade of {owner!r}; {player.name} plays {whose!r}", slug))
@@ -246,7 +244,7 @@ def _check_effect(
         )
     if count > effect.limit:
         problems.append(Problem(where, f"{effect.name} can be named at most {effect.limit} times, not {count}", count))
-    if effect.faction and player.faction not in (None, effect.faction, _NEKRO):
+    if effect.faction and player.faction not in (None, effect.faction, NEKRO):
         problems.append(
             Problem(where, f"{effect.name} belongs to {effect.faction!r}; {player.name} plays {player.faction!r}")
         )

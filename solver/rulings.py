@@ -45,7 +45,7 @@ RULINGS: dict[str, Ruling] = {
             title="May a player use a unit ability with only some of the eligible units?",
             readings={
                 "all-or-none": "A player who uses the ability does so with every eligible unit.",
-                "any": "A player may leave out units; `policy.fire` says how many of each type take part.",
+                "any": "A player may leave out units (as `fire` in the policy says).",
             },
             default="all-or-none",
             clauses=("49.1", "15.1", "77.2"),

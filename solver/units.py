@@ -162,6 +162,10 @@ def factions() -> dict[str, dict[str, Any]]:
     return records
 
 
+NEKRO = "nekro-virus"
+"""The faction that may have what belongs to others: it copies their technologies."""
+
+
 @cache
 def planets() -> dict[str, dict[str, Any]]:
     """Return every planet's record, by slug."""

@@ -29,7 +29,7 @@ STYLES = (
 )
 """The style sheets in the order in which they apply."""
 
-SCRIPTS = ("runtime", "scenario", "fields", "losses", "address", "errors", "calculator", "tools", "page")
+SCRIPTS = ("runtime", "scenario", "planets", "fields", "losses", "address", "errors", "calculator", "tools", "page")
 """The scripts in the order in which they run."""
 
 

@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 import solver
 from content.model import Library
+from solver.units import planet_name, planets
 from theme import prose
 from theme.addresses import Addresses, topic_path
 from theme.render import numbers
@@ -71,4 +72,6 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters["percent"] = numbers.percent
+    environment.filters["planet"] = planet_name
+    environment.globals["planets"] = tuple(dict.fromkeys(planet_name(slug) for slug in planets()))
     return environment

@@ -240,7 +240,7 @@ declare(
             *PLANET_OFFERS,
         ),
         policies=("assign",),
-        fields=("ask",),
+        fields=("system", "ask"),
         rulings=(rulings.LONE_PDS, rulings.DEFENSE_VICTIMS, rulings.ALL_OR_NONE),
         least_players=2,
         example={

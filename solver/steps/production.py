@@ -245,6 +245,7 @@ declare(
             ),
         ),
         least_players=1,
+        fields=("system",),
         policies=("pay", "build"),
         example={
             "step": PRODUCTION_STEP,

@@ -158,7 +158,7 @@ declare(
         ),
         inputs=RETREAT,
         policies=("assign",),
-        fields=("rounds", "stop_after", "ask"),
+        fields=("rounds", "stop_after", "system", "ask"),
         rulings=(rulings.ALL_OR_NONE,),
         least_players=2,
         most_players=2,

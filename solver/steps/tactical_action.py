@@ -112,7 +112,7 @@ declare(
         ),
         inputs=RETREAT,
         policies=("assign",),
-        fields=("ask",),
+        fields=("system", "ask"),
         rulings=(rulings.LONE_PDS, rulings.DEFENSE_VICTIMS, rulings.ALL_OR_NONE),
         least_players=2,
         example={

@@ -6,7 +6,7 @@ import pytest
 
 import solver
 from solver.forms import form
-from solver.units import UNIT_TYPES
+from solver.units import UNIT_TYPES, systems, units
 from tests.solver.helpers import ask
 
 FORMS = {slug: form(slug) for slug in solver.STEPS}
@@ -96,3 +96,34 @@ def test_the_form_of_space_cannon_defense() -> None:
     assert {"disable", "l4-disruptors", "plasma-scoring"} <= set(by_slug)
     assert not {"solar-flare", "graviton-laser-system", "experimental-battlestation"} & set(by_slug)
     assert by_slug["l4-disruptors"].faction == "barony-of-letnev"
+
+
+@pytest.mark.parametrize("slug", FORMS)
+def test_damage_is_offered_to_exactly_those_whose_unit_sustains(slug: str) -> None:
+    for role in FORMS[slug].roles:
+        for area in role.areas:
+            for choice in area.units:
+                offer = next(o for o in solver.STEPS[slug].offers if (o.role, o.area) == (role.slug, area.path))
+                versions = [unit for unit in units().values() if unit.type == choice.slug and offer.units(unit)]
+                for unit in versions:
+                    fits = {(None, None), (unit.faction, unit.technology)}
+                    assert unit.sustain_damage <= bool(fits & set(choice.sustains)), (area.path, unit.slug)
+                if not all(unit.sustain_damage for unit in versions):
+                    assert (None, None) not in choice.sustains, (area.path, choice.slug)
+
+
+def test_a_cruiser_is_damaged_by_nobody_but_the_titans() -> None:
+    [cruiser] = [unit for unit in FORMS["space-combat"].roles[0].areas[0].units if unit.slug == "cruiser"]
+    assert cruiser.sustains == (("titans-of-ul", "saturn-engine-2"),)
+
+
+def test_every_tile_may_be_named_and_is_known_by_its_planets() -> None:
+    [fact] = [fact for fact in FORMS["production"].facts if fact.path == "system"]
+    assert {number for number, _ in fact.options} == set(systems())
+    assert dict(fact.options)["38"] == "Abyz, Fria (38)"
+
+
+def test_an_aim_at_one_planet_is_one_that_the_solver_takes() -> None:
+    [aim] = [policy for policy in FORMS["bombardment"].policies if policy.key == "aim"]
+    scenario = {**FORMS["bombardment"].default, "policy": {"bombard": "best", "aim": f"{aim.planet}:fria"}}
+    assert [choice["choice"] for choice in solver.solve(scenario).to_json()["choices"]] == ["bombard"]

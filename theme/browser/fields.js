@@ -7,22 +7,13 @@
 (() => {
   "use strict";
 
+  const { nameOf, slug } = globalThis.Mecatol.planets;
   const NAMES = ["Red", "Blue", "Green", "Yellow", "Purple", "Black", "Orange", "Pink"];
 
   /** @type {<T extends Element = HTMLElement>(root: ParentNode, part: string) => T | null} */
   const one = (root, part) => root.querySelector(`[data-part="${part}"]`);
   /** @type {<T extends Element = HTMLElement>(root: ParentNode, part: string) => T[]} */
   const all = (root, part) => [...root.querySelectorAll(/** @type {any} */ (`[data-part="${part}"]`))];
-
-  /** Names of planets become slugs, as the scenario writes them. @type {(name: string) => string} */
-  function slug(name) {
-    return name
-      .normalize("NFKD")
-      .toLowerCase()
-      .replace(/[\u0300-\u036f'’]/g, "")
-      .replace(/[^a-z0-9]+/g, "-")
-      .replace(/^-+|-+$/g, "");
-  }
 
   /** Everything in the page waits, disabled, until this script is there. @type {(root: ParentNode) => void} */
   function enable(root) {
@@ -70,7 +61,7 @@
     const made = copy(area, "planet-template");
     const here = planets(/** @type {HTMLElement} */ (area));
     const known = planets(form).find((other) => !here.includes(other));
-    /** @type {HTMLInputElement} */ (one(made, "planet-name")).value = name ?? known ?? `planet-${here.length + 1}`;
+    /** @type {HTMLInputElement} */ (one(made, "planet-name")).value = name === undefined ? (known ?? `Planet ${here.length + 1}`) : nameOf(name);
     /** @type {HTMLElement} */ (one(area, "planet-list")).append(made);
     rename(form);
     return made;
@@ -97,6 +88,22 @@
   const isSet = (row) =>
     [...row.querySelectorAll("input")].some((field) => (field.type === "checkbox" ? field.checked : Number(field.value) !== 0));
 
+  /** Whether this player's version of a unit can be damaged: by faction, or by the upgrade where one is named. @type {(damage: HTMLElement, chosen: string, owned: Set<string>) => boolean} */
+  function sustains({ dataset }, chosen, owned) {
+    if (dataset.sustains === undefined) return true;
+    return dataset.sustains
+      .trim()
+      .split(" ")
+      .map((version) => version.split("/"))
+      .some(([faction = "", upgrade]) => (upgrade ? owned.has(upgrade) : faction === chosen));
+  }
+
+  /** Whether an effect is one for this faction; where none is chosen, or one that copies others, searching brings it up. @type {(row: HTMLElement, chosen: string, wanted: string) => boolean} */
+  function within({ dataset }, chosen, wanted) {
+    if (!dataset.factions || dataset.factions === chosen) return true;
+    return wanted !== "" && ["", dataset.copies].includes(chosen);
+  }
+
   /** Shows what the edition and the faction allow, and whatever is set already. @type {(form: HTMLElement) => void} */
   function offer(form) {
     const edition = /** @type {HTMLSelectElement | null} */ (form.querySelector('select[name="edition"]'));
@@ -108,19 +115,24 @@
     for (const card of all(form, "player-card")) {
       const faction = /** @type {HTMLSelectElement | null} */ (one(card, "faction"));
       for (const option of faction?.options ?? []) option.hidden = Boolean(option.value) && !option.selected && !printed(option);
+      const chosen = faction?.value ?? "";
+      const owned = new Set(/** @type {HTMLInputElement[]} */ ([...card.querySelectorAll('input[name$=".technologies"]:checked')]).map(({ value }) => value));
       for (const row of /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll(".unit-row"))) {
         const owners = row.dataset.factions?.split(" ");
         const set = isSet(row);
         row.classList.toggle("is-set", set);
-        row.hidden = !set && (!printed(row) || Boolean(owners && !owners.includes(faction?.value ?? "")));
+        row.hidden = !set && (!printed(row) || Boolean(owners && !owners.includes(chosen)));
+        const damage = one(row, "damage");
+        if (damage) damage.hidden = !isSet(damage) && !sustains(damage, chosen, owned);
       }
       const wanted = /** @type {HTMLInputElement | null} */ (one(card, "effects-filter"))?.value.trim().toLowerCase() ?? "";
-      for (const row of /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll(".effect"))) {
-        row.hidden = !isSet(row) && (!printed(row) || !String(row.dataset.words).includes(wanted));
-      }
+      const rows = /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll(".effect"));
+      for (const row of rows) row.hidden = !isSet(row) && !(printed(row) && String(row.dataset.words).includes(wanted) && within(row, chosen, wanted));
       for (const kind of /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll(".effects__kind"))) {
         kind.hidden = !kind.querySelector(".effect:not([hidden])");
       }
+      const none = one(card, "effects-none");
+      if (none) none.hidden = [...rows].some((row) => !row.hidden);
     }
   }
 
@@ -128,13 +140,28 @@
   function tally(form) {
     for (const card of all(form, "player-card")) {
       for (const area of card.querySelectorAll("details.area")) {
-        const units = [...area.querySelectorAll(".unit-row .unit:first-child input")];
+        const units = [...area.querySelectorAll(".unit-row > .unit input")];
         const counted = units.reduce((sum, field) => sum + Math.max(0, Number(/** @type {HTMLInputElement} */ (field).value) || 0), 0);
         const chosen = [...area.querySelectorAll(".effect")].filter(isSet).length;
         const sign = one(area, "count");
         if (sign) sign.textContent = counted ? `${counted} unit${counted === 1 ? "" : "s"}` : chosen ? `${chosen} chosen` : "";
       }
     }
+    for (const fold of form.querySelectorAll('[data-area="choices"], [data-area="policy"]')) {
+      const sign = one(fold, "count");
+      const count = changed(fold);
+      if (sign) sign.textContent = count ? `${count} changed` : "";
+    }
+  }
+
+  /** How many choices in a fold are not what they are by default. @type {(fold: Element) => number} */
+  function changed(fold) {
+    const fields = /** @type {HTMLInputElement[]} */ ([...fold.querySelectorAll("input, select")]);
+    const choices = fields.filter((field) => {
+      const usual = field.dataset.default ?? "";
+      return field.type === "checkbox" || field.type === "radio" ? field.checked && field.value !== usual : field.value !== usual;
+    });
+    return new Set(choices.map(({ name }) => name)).size;
   }
 
   /** Names to choose from while typing. @type {(form: HTMLElement, part: string, names: string[]) => void} */
@@ -157,7 +184,7 @@
     });
     const add = form.querySelector('[data-do="add-player"]');
     if (add instanceof HTMLButtonElement) add.hidden = cards.length >= most;
-    suggest(form, "planet-names", planets(form).map(slug));
+    suggest(form, "planet-names", planets(form));
     suggest(form, "player-names", cards.map((card) => /** @type {HTMLInputElement} */ (card.querySelector('[data-name$=".name"]')).value));
   }
 
@@ -170,5 +197,5 @@
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  /** @type {any} */ (globalThis).Mecatol.fields = { addPlanet, addPlayer, enable, refresh, shape, slug, step };
+  /** @type {any} */ (globalThis).Mecatol.fields = { addPlanet, addPlayer, enable, refresh, shape, step };
 })();

@@ -38,7 +38,7 @@
     const sorted = items(list).sort((a, b) => place(a) - place(b));
     if (sorted.some((item, index) => item !== list.children[index])) list.replaceChildren(...sorted);
     for (const item of sorted) {
-      const row = item.dataset.unit === "sustain" ? ".unit-row.is-set .unit--damaged" : `.unit-row.is-set[data-unit="${item.dataset.unit}"]`;
+      const row = item.dataset.unit === "sustain" ? ".unit-row.is-set [data-part=damage]:not([hidden])" : `.unit-row.is-set[data-unit="${item.dataset.unit}"]`;
       item.hidden = !card.querySelector(row);
     }
     if (sorted.every((item) => item.hidden)) for (const item of sorted) item.hidden = false;
@@ -145,6 +145,7 @@
       const player = /** @type {HTMLInputElement | null} */ (form.querySelector('[name="players.0.name"]'))?.value ?? "";
       const field = /** @type {HTMLInputElement} */ (made.querySelector('[data-ask="player"]'));
       field.value = player;
+      /** @type {HTMLInputElement} */ (made.querySelector('[data-ask="least"]')).value = "1";
       number(form);
       field.focus();
       field.dispatchEvent(new Event("input", { bubbles: true }));

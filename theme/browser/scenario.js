@@ -63,7 +63,7 @@
       if (value !== (field.dataset.default ?? "") && value !== field.dataset.own) put(tree, name, value);
     } else if (field.dataset.list !== undefined) {
       // A list that is written by hand holds planets: their names become slugs, as everywhere.
-      const plain = field.type === "text" ? /** @type {any} */ (globalThis).Mecatol.fields.slug : (/** @type {string} */ part) => part;
+      const plain = field.type === "text" ? /** @type {any} */ (globalThis).Mecatol.planets.slug : (/** @type {string} */ part) => part;
       const names = value.split(",").map(plain).filter(Boolean);
       if (names.length) put(tree, name, names);
     } else if (field.type === "checkbox") {
@@ -72,6 +72,9 @@
       if (field.checked && value !== field.dataset.default) put(tree, name, value);
     } else if (field.type === "number") {
       if (value !== "" && value !== (field.dataset.default ?? "0")) put(tree, name, Number(value));
+    } else if (field.dataset.planet !== undefined) {
+      const slug = /** @type {any} */ (globalThis).Mecatol.planets.slug(value);
+      if (slug) put(tree, name, (field.dataset.tag ?? "") + slug);
     } else if (value !== "" || name.endsWith(".name")) {
       put(tree, name, value);
     }
@@ -96,15 +99,24 @@
 
   /** Puts a list of names into the field that keeps it, and says so in the one before. @type {(fields: (HTMLInputElement | HTMLSelectElement)[], field: HTMLInputElement, value: any) => boolean} */
   function fillList(fields, field, value) {
+    const { nameOf, slug } = /** @type {any} */ (globalThis).Mecatol.planets;
     if (field.type === "text") {
-      if (!Array.isArray(value) || !value.every((part) => typeof part === "string")) return false;
-      field.value = value.join(", ");
+      if (!Array.isArray(value) || !value.every((part) => typeof part === "string" && slug(part) === part)) return false;
+      field.value = value.map(nameOf).join(", ");
       return true;
     }
     const known = JSON.parse(fields[0]?.dataset.orders ?? "{}")["sustain-first"] ?? [];
     if (!Array.isArray(value) || value.length === 0 || !value.every((name) => known.includes(name))) return false;
     field.value = value.join(",");
     if (fields[0] instanceof HTMLSelectElement) fields[0].value = String(fields[0].dataset.own);
+    return true;
+  }
+
+  /** What is no slug would be read back as another name. @type {(field: HTMLInputElement, value: string) => boolean} */
+  function fillPlanet(field, value) {
+    const { nameOf, slug } = /** @type {any} */ (globalThis).Mecatol.planets;
+    if (slug(value) !== value) return false;
+    field.value = nameOf(value);
     return true;
   }
 
@@ -127,7 +139,9 @@
         field.value = String(value);
         return true;
       }
-      if (typeof value !== "string" || value.length > field.maxLength) return false;
+      const tag = field.dataset.tag ?? "";
+      if (typeof value !== "string" || value.length > field.maxLength || !value.startsWith(tag)) return false;
+      if (field.dataset.planet !== undefined) return fillPlanet(field, value.slice(tag.length));
       field.value = value;
       return true;
     }

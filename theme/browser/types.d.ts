@@ -34,9 +34,12 @@ declare var Mecatol: {
     addPlayer(form: HTMLElement, name?: string): HTMLElement;
     enable(root: ParentNode): void;
     refresh(form: HTMLElement, least: number, most: number): void;
-    slug(name: string): string;
     shape(form: HTMLElement, scenario: any, most: number): void;
     step(button: HTMLButtonElement): void;
+  };
+  planets: {
+    nameOf(slug: string): string;
+    slug(name: string): string;
   };
   address: {
     copy(text: string): Promise<boolean>;
