@@ -245,6 +245,14 @@ def by_policy(hit: Victims, state: State, hits: Hits) -> Taken:
     return now.taken()
 
 
+def after_one_hit(hit: Victims, units: Force) -> Force:
+    """Return what one hit leaves of a force by a fixed policy, where nothing answers a use of Sustain Damage."""
+    if unit := next_to_sustain(hit, units, 1):
+        return changed(units, unit, healthy=-1, damaged=1)
+    stacks = hit.stacks(units)
+    return _destroy(units, stacks[0]) if stacks else units
+
+
 def next_to_sustain(hit: Victims, units: Force, left: int, bound: int = 0, lent: bool = False) -> str | None:
     """Return the type of unit that the policy lets sustain next, None if the hits that are left destroy units.
 

@@ -7,10 +7,10 @@ below count how many of them give each number of hits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
-from math import fsum
+from math import fsum, prod
 from typing import NamedTuple
 
 SIDES = 10
@@ -75,9 +75,9 @@ class Ways(NamedTuple):
             return [Fraction(ways, self.total) for ways in self.ways]
         return [ways / self.total for ways in self.ways]
 
-
-NOTHING = Ways((1,), 1)
-"""The roll of no dice at all."""
+    def packed(self, width: int) -> int:
+        """Return the ways as one whole number, each in so many bytes, the first the lowest."""
+        return int.from_bytes(b"".join([ways.to_bytes(width, "little") for ways in self.ways]), "little")
 
 
 def _side_hits(dice: Dice, side: int) -> int:
@@ -101,28 +101,6 @@ def _die(dice: Dice) -> Ways:
     for hits, way in enumerate(ways):
         again[hits] += ways[0] * way
     return Ways(tuple(again), SIDES * SIDES)
-
-
-def _times(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
-    """Return the distribution of the sum of two independent counts."""
-    product = [0] * (len(a) + len(b) - 1)
-    for i, x in enumerate(a):
-        if x:
-            for j, y in enumerate(b):
-                product[i + j] += x * y
-    return tuple(product)
-
-
-@cache
-def _power(die: Ways, count: int) -> Ways:
-    """Return the roll of `count` dice alike, by repeated squaring."""
-    if count == 0:
-        return NOTHING
-    half = _power(die, count // 2)
-    ways = _times(half.ways, half.ways)
-    if count % 2:
-        ways = _times(ways, die.ways)
-    return Ways(ways, die.total**count)
 
 
 def roll_marked(dice: Iterable[Dice]) -> tuple[dict[tuple[int, int], int], int]:
@@ -151,12 +129,16 @@ def roll_marked(dice: Iterable[Dice]) -> tuple[dict[tuple[int, int], int], int]:
 def roll(dice: Iterable[Dice]) -> Ways:
     """Return how many results of the whole roll give each number of hits.
 
-    The tuple of ways is cut after the largest number of hits that is possible.
+    The tuple of ways is cut after the largest number of hits that is possible. Each die is a polynomial whose
+    coefficients are its ways; written as whole numbers with enough bits for each coefficient, they are multiplied at
+    once.
     """
-    ways, total = NOTHING
-    for group in dice:
-        part = _power(_die(group.shape), group.dice)
-        ways, total = _times(ways, part.ways), total * part.total
+    groups = [(_die(group.shape), group.dice) for group in dice]
+    total = prod([die.total**count for die, count in groups])
+    width = total.bit_length() // 8 + 1  # in bytes; no coefficient is above the total
+    number = prod([die.packed(width) ** count for die, count in groups])
+    data = number.to_bytes(number.bit_length() // 8 + 1, "little")
+    ways = [int.from_bytes(data[start : start + width], "little") for start in range(0, len(data), width)]
     while len(ways) > 1 and not ways[-1]:
-        ways = ways[:-1]
-    return Ways(ways, total)
+        ways.pop()
+    return Ways(tuple(ways), total)

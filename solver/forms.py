@@ -25,7 +25,7 @@ from solver.production.fields import BUILD_POLICIES, PAY_POLICIES
 from solver.rulings import RULINGS
 from solver.scenario import AIMS, ASSIGN_POLICIES, BOMBARD_POLICIES, CLEAR, COUNTED, SCENARIO
 from solver.step import ACTIVE, GROUND_COMBAT, OTHER, STEPS, Input, Offer, Step
-from solver.units import NEKRO, UNIT_TYPES, Unit, factions, planet_name, systems, units
+from solver.units import NEKRO, UNIT_TYPES, Unit, factions, planet_name, printings, systems, units
 
 _POLICIES = {
     "assign": PolicyChoice(
@@ -90,7 +90,7 @@ def _sustaining(versions: list[Unit]) -> tuple[tuple[str | None, str | None], ..
 def _choices(offered: Callable[[Unit], bool]) -> tuple[UnitChoice, ...]:
     choices = []
     for unit_type in UNIT_TYPES:
-        versions = [unit for unit in units().values() if unit.type == unit_type and offered(unit)]
+        versions = [unit for unit in printings(unit_type) if offered(unit)]
         if versions:
             choices.append(_choice(unit_type, versions))
     return tuple(choices)

@@ -17,7 +17,7 @@ from solver.errors import Problem, ScenarioError
 from solver.scenario import Player, Scenario
 from solver.state import ADJACENT, SPACE, Holdings, State, force
 from solver.step import ACTIVE, OTHER, STEPS
-from solver.units import NEKRO, UNIT_TYPES, Unit, factions, planet_name, systems, unit_of, units
+from solver.units import NEKRO, UNIT_TYPES, Unit, factions, planet_name, printings, systems, unit_of, units
 
 
 @dataclass(frozen=True)
@@ -223,7 +223,7 @@ def _check_upgrade(where: str, slug: str, player: Player, edition: str, problems
     if not any(in_force(edition, unit.edition, unit.until) for unit in upgrades):
         problems.append(Problem(where, f"{slug!r} is not part of edition {edition!r}", slug))
     elif any(unit.faction is None for unit in upgrades):
-        own = [unit for unit in units().values() if unit.type == upgrades[0].type and unit.faction == player.faction]
+        own = [unit for unit in printings(upgrades[0].type) if unit.faction == player.faction]
         if player.faction and (better := [unit.slug for unit in own if unit.technology == unit.slug]):
             own_name = UNIT_TYPES[upgrades[0].type]
             message = f"{player.name} ({player.faction!r}) upgrades the {own_name} with {better[0]!r}, not {slug!r}"
@@ -256,10 +256,10 @@ def _check_effect(
 def _why_no(side: Side, unit_type: str, edition: str) -> str:
     """Say why a player has no unit of a type."""
     name, player = UNIT_TYPES[unit_type], side.player
-    printings = [unit for unit in units().values() if unit.type == unit_type]
-    if not any(in_force(edition, unit.edition, unit.until) for unit in printings):
+    known = printings(unit_type)
+    if not any(in_force(edition, unit.edition, unit.until) for unit in known):
         return f"there is no {name} in {EDITIONS[edition]} (edition {edition!r})"
-    own = [unit for unit in printings if unit.faction in (None, player.faction)]
+    own = [unit for unit in known if unit.faction in (None, player.faction)]
     if not own and not player.faction:
         return f"a {name} needs its owner's faction: name {player.name}'s faction"
     if any(unit.technology for unit in own):

@@ -159,8 +159,11 @@ def summarize(
     for side in game.sides:
         before = count_units(game.start.players[side.index])
         row: dict[str, Number] = {}
+        left: dict[Holdings, Number] = {}
         for players, probability in outcomes.items():
-            after = count_units(players[side.index])
+            left[players[side.index]] = left.get(players[side.index], 0) + probability
+        for holdings, probability in left.items():
+            after = count_units(holdings)
             for unit, count in before.items():
                 if lost := count - after.get(unit, 0):
                     row[unit] = row.get(unit, 0) + probability * lost

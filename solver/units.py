@@ -156,6 +156,12 @@ def units() -> dict[str, Unit]:
 
 
 @cache
+def printings(unit_type: str) -> tuple[Unit, ...]:
+    """Return every printing of the units of one type."""
+    return tuple(unit for unit in units().values() if unit.type == unit_type)
+
+
+@cache
 def factions() -> dict[str, dict[str, Any]]:
     """Return every faction's record, by slug."""
     records: dict[str, dict[str, Any]] = load("factions")  # type: ignore[assignment]
@@ -208,9 +214,8 @@ def unit_of(
 
     candidates = [
         unit
-        for unit in units().values()
-        if unit.type == unit_type
-        and in_force(edition, unit.edition, unit.until)
+        for unit in printings(unit_type)
+        if in_force(edition, unit.edition, unit.until)
         and (unit.faction in (None, faction) if unit.technology is None else unit.technology in technologies)
     ]
     return max(candidates, key=rank, default=None)

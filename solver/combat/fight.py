@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from solver.abilities import acting, can_use, describe, hits_after_effects, note_effect, through_windows
-from solver.casualties import Taken, Victims, by_policy, options, victims
+from solver.casualties import Taken, Victims, after_one_hit, by_policy, options, victims
 from solver.clauses import cites
 from solver.combat.retreat import Retreat, announces
 from solver.combat.volleys import Volley, sorts_hits, volleys
@@ -168,14 +168,16 @@ class Fight:
     @cites("18.1", "18.2", "78.5", "78.5.a", "78.5.b", "78.5.d", "42.1", "42.1.a")
     def dice(self, standing: Standing, side: int, round_number: int) -> tuple[Dice, ...]:
         """Return the dice of a side's combat roll: one for each unit, or one for each burst icon."""
-        moment = self.moment(standing, side, round_number)
         units = self.sides[side].units
-        dice = []
-        for there in standing.forces[side]:
-            unit = units[there.unit]
-            if unit.combat and self.fights(side, unit) and can_use(moment, unit):
-                dice.append(Dice(there.unit, there.total, there.total * unit.combat.dice, unit.combat.value))
-        return through_windows(moment, tuple(dice))
+        dice = tuple([
+            Dice(unit, healthy + damaged, (healthy + damaged) * value.dice, value.value)
+            for unit, healthy, damaged in standing.forces[side]
+            if unit in self.fighting[side] and (value := units[unit].combat)
+        ])  # fmt: skip
+        if not self.game.active_effects(self.step):
+            return dice
+        moment = self.moment(standing, side, round_number)
+        return through_windows(moment, tuple([d for d in dice if can_use(moment, units[d.unit])]))
 
     def chances(self, standing: Standing, side: int, round_number: int) -> Sequence[Number]:
         """Return the chances of 0, 1, 2, … hits of a side's combat roll."""
@@ -216,13 +218,11 @@ class Fight:
         """Return what one hit leaves of a side's force where losses follow a fixed order."""
         key = (side, force)
         if key not in self.memory.one_hit:
-            state = self.state.put(self.players[side], self.place, force)
-            if not self.memory.types(side).issuperset(s.unit for s in force):
+            if not self.memory.types(side).issuperset([s.unit for s in force]):
                 moment = self.moment(Standing(only(side, (force, force))), 1 - side, self.special_rounds + 1)
                 hit = victims(moment, lambda unit: self.fights(side, unit), ground=self.place != SPACE)
                 self.memory.victims[side] = frozenset(s.unit for s in force), hit
-            taken = by_policy(self.memory.victims[side][1], state, Hits(1))
-            self.memory.one_hit[key] = taken.state.at(self.players[side], self.place)
+            self.memory.one_hit[key] = after_one_hit(self.memory.victims[side][1], force)
         return self.memory.one_hit[key]
 
     def _lost(self, side: int, before: Force, taken: Taken) -> Losses:

@@ -23,7 +23,7 @@ from solver.production.placement import (
 )  # fmt: skip
 from solver.production.windows import Treasury, Work
 from solver.state import SPACE, Holdings
-from solver.units import UNIT_TYPES, planet_name, units
+from solver.units import UNIT_TYPES, planet_name, printings
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def _unknown(board: Board, terms: Terms) -> list[Finding]:
         if unit and unit.is_structure:
             text, clauses = f"{name}: a structure has no cost, so it cannot be produced.", ("26.3", "26.3.a")
         else:
-            named = any(in_force(board.game.edition, u.edition, u.until) for u in units().values() if u.type == slug)
+            named = any(in_force(board.game.edition, u.edition, u.until) for u in printings(slug))
             missing = "its unit upgrade technology" if named else f"a box that is not part of {board.game.edition!r}"
             text = f"{name}: {who} has none to produce, for want of {missing}."
         findings.append(Finding(name, NO, text, clauses))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import reduce
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -131,8 +132,11 @@ def _together(state: State, mine: State, theirs: State, pair: tuple[int, int]) -
     return State(after.players, after.spent, tally, tuple(sorted({*mine.pending, *theirs.pending})), after.plan)
 
 
-def _rolls(game: Game) -> Stage:
-    """Return the stage in which both sides roll at the same time."""
+def _rolls(game: Game, take: Callable[[State], State]) -> Stage:
+    """Return the stage in which both sides roll at the same time.
+
+    `take` is what follows one side's roll at once, whatever the other side rolls.
+    """
 
     def stage(state: State) -> Iterator[Branch]:
         pair = combatants(game, state)
@@ -146,7 +150,7 @@ def _rolls(game: Game) -> Stage:
         if len(one.chances) * len(other.chances) > MOST_POSITIONS:
             raise too_large()
         results = [
-            [(_fired(state, volley, *result), chance) for result, chance in volley.chances.items()]
+            [(take(_fired(state, volley, *result)), chance) for result, chance in volley.chances.items()]
             for volley in (one, other)
         ]
         for (mine, chance), (theirs, again) in product(*results):
@@ -197,15 +201,22 @@ def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bo
 def barrage_stages(game: Game) -> list[Stage]:
     """Return the stages of Anti-Fighter Barrage: both sides roll, then each destroys fighters for the other's hits.
 
-    They change nothing where no two players have ships; hits that find no fighter are lost.
+    They change nothing where no two players have ships; hits that find no fighter are lost. Where no effect acts and
+    nobody has a choice, what the one loses does not depend on what the other rolls, and all is one stage.
     """
-    takers = [side.index for side in game.sides]
-    answered = any(effect.after_sustain for _, effect in game.active_effects(ANTI_FIGHTER_BARRAGE_STEP))
-    return [
-        _rolls(game),
-        *(_taking(game, player, ANTI_FIGHTER_BARRAGE, lambda unit: unit.is_fighter) for player in takers),
-        *(_taking(game, player, _ANSWER, lambda unit: unit.is_ship) for player in takers if answered),
-    ]
+    effects = [effect for _, effect in game.active_effects(ANTI_FIGHTER_BARRAGE_STEP)]
+    takings = [_taking(game, side.index, ANTI_FIGHTER_BARRAGE, lambda unit: unit.is_fighter) for side in game.sides]
+    if not effects and all(side.policy.get("assign") != "best" for side in game.sides):
+        return [_rolls(game, lambda state: reduce(_followed, takings, state))]
+    answers = [_taking(game, side.index, _ANSWER, lambda unit: unit.is_ship) for side in game.sides]
+    return [_rolls(game, lambda state: state), *takings, *(answers if any(e.after_sustain for e in effects) else ())]
+
+
+def _followed(state: State, stage: Stage) -> State:
+    """Return the position after a stage in which nothing is left to chance or choice."""
+    (branch,) = stage(state)
+    (after,) = branch.options
+    return after
 
 
 def _fighters(game: Game, player: int) -> int:

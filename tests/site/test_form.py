@@ -51,7 +51,7 @@ def test_damage_is_offered_to_units_that_sustain_and_to_no_other(open_page: Open
     expect(damaged["carrier"]).to_be_visible()
     expect(damaged["cruiser"]).to_be_hidden()
     damaged["carrier"].fill("1")
-    reader.page.wait_for_function("() => decodeURIComponent(location.href).includes('\"damaged\":{\"carrier\":1}')")
+    reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"damaged":{"carrier":1}\')')
     assert solver.solve(written(reader))
     assert reader.said == []
 

@@ -210,7 +210,7 @@ def test_only_the_fights_two_players_take_part_in_a_larger_game() -> None:
     players = [{"name": "Red", "space": {"destroyer": 1}}, {"name": "Green"}, {"name": "Blue", "space": {"carrier": 1}}]
     game = solver.game.prepare(solver.read({"step": "space-cannon-offense", "players": players}))
     assert combatants(game, game.start) == (0, 2)
-    assert len(barrage_stages(game)) == 1 + len(players)  # nobody holds a card that answers Sustain Damage
+    assert len(barrage_stages(game)) == 1  # no effect acts, nobody has a choice
     final = [branch.options[0] for branch in barrage_stages(game)[0](game.start)]
     assert {state.at(2, SPACE) for state in final} == {game.start.at(2, SPACE)}
 
