@@ -69,6 +69,7 @@ POLICY = Record(
         "direct_hit": Field(
             ListOf(_unit), "The types of ships on which the player plays Direct Hit; on any that sustains by default."
         ),
+        "raise": Field(_unit, "The type of the ship to which The Cavalry gives other values; the weakest by default."),
         "fire": Field(_units, "Under ruling 49.1 `any`: how many units of each type use the ability."),
         "bombard": Field(
             Either((MapOf(_unit, _shots), OneOf("policy", lambda: BOMBARD_POLICIES))),

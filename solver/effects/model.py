@@ -221,6 +221,9 @@ class Effect:
     """It acts in this many rounds of a combat for each copy, from the first on; None: in all."""
     one_combat: bool = False
     """It acts all through a combat, and each copy is good for one combat."""
+    raises: Callable[[Game, int, int], Unit | str] | None = None
+    """Window "before a space combat": the unit whose combat value, barrage and Sustain Damage one of the owner's ships
+    has for that combat (game, owner, opponent), or why it has none: a reason for the reader."""
     on_start: Callable[[Moment, int], Strike | None] | None = None
     """Window "start of combat": what it does to the opponent."""
     on_destroyed: Callable[[Moment, int, tuple[Unit, ...]], Dice | None] | None = None

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from solver.dice import Dice
 from solver.editions import BASE, CODEX_1, POK
 from solver.effects.model import ANYONE, COMBAT, PROMISSORY_NOTE, USER, Effect, Moment, declare
 from solver.effects.windows import one_more_die, reroll_misses
 from solver.step import GROUND_COMBAT, ROLL_STEPS, SPACE_COMBAT
+from solver.units import Unit, units
+
+if TYPE_CHECKING:
+    from solver.game import Game
 
 declare(
     Effect(
@@ -75,3 +82,38 @@ declare(
         modifies=_legion,
     )
 )
+
+
+def _memoria(slug: str) -> Callable[[Game, int, int], Unit | str]:
+    def lent(game: Game, owner: int, opponent: int) -> Unit | str:
+        if game.sides[owner].player.faction == "nomad":
+            return "cannot be played by its own faction"
+        if game.sides[opponent].player.faction == "nomad":
+            return "cannot be played against the Nomad"
+        return units()[slug]
+
+    return lent
+
+
+for _slug, _name, _unit in (
+    ("the-cavalry", "The Cavalry (Memoria I)", "memoria"),
+    ("the-cavalry-memoria-2", "The Cavalry (Memoria II)", "memoria-2"),
+):
+    declare(
+        Effect(
+            slug=_slug,
+            name=_name,
+            kind=PROMISSORY_NOTE,
+            edition=POK,
+            meaning="The Nomad’s note: for one space combat, one of your ships other than fighters has the combat "
+            "value, Anti-Fighter Barrage and Sustain Damage of the Nomad’s flagship, which is "
+            f"{_name.removeprefix('The Cavalry (').removesuffix(')')}.",
+            timing="From the start of the combat on; the ship that is expected to hit least, unless `policy.raise` "
+            "names another. It is lost after dreadnoughts, and after the combat it is what it was, damaged or not.",
+            clauses=("78.2.a", "10.1", "87.1"),
+            steps=(SPACE_COMBAT,),
+            of=USER,
+            one_combat=True,
+            raises=_memoria(_unit),
+        )
+    )

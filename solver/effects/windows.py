@@ -156,5 +156,6 @@ def strength(moment: Moment, player: int, counted: Callable[[Unit], bool]) -> in
 
 
 def repair_all(moment: Moment, owner: int, units: Force, sustained: Force) -> Force:
-    """Repair every damaged unit."""
-    return tuple(s._replace(healthy=s.total, damaged=0) for s in units)
+    """Repair every damaged unit that has Sustain Damage of its own, not one that was lent it."""
+    kinds = moment.game.sides[owner].units
+    return tuple(s._replace(healthy=s.total, damaged=0) if kinds[s.unit].sustain_damage else s for s in units)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from solver import rulings
 from solver.capacity import problems_at_start, removals
 from solver.clauses import cites
 from solver.combat.fight import RETREATS, Fight, Standing
 from solver.combat.outcome import Fought, choices, fought, round_table, shares
+from solver.combat.raised import Raised, raise_ships
 from solver.combat.within import note_first_rolls
+from solver.effects.model import COMBAT
 from solver.engine import Branch, Stage
 from solver.errors import ScenarioError, fault
 from solver.game import Game, Side
@@ -56,12 +58,14 @@ def _retreated(side: Side, holdings: Holdings) -> Holdings:
 
 
 @cites("78.8", "78.9", "78.10", "78.10.a", "16.3.c")
-def _after_combat(game: Game, combat: Fight, standing: Standing) -> list[State]:
+def _after_combat(game: Game, combat: Fight, standing: Standing, raised: Sequence[Raised]) -> list[State]:
     """Return the position after a combat: retreats carried out, capacity enforced for those who stay.
 
     A combat that was stopped before its end leaves everything where it is: nobody counts capacity during combat.
     """
     state = combat.position(standing)
+    for ship in raised:
+        state = ship.lowered(state)
     if not combat.over(standing):
         return [state]
     if standing.fate:
@@ -74,14 +78,20 @@ def _after_combat(game: Game, combat: Fight, standing: Standing) -> list[State]:
     return [state]
 
 
-def combat_of(game: Game, state: State) -> Fought | None:
-    """Return the space combat that a position leads to, None where no two players have ships there (78.1)."""
+def combat_of(game: Game, state: State) -> tuple[Fought, list[Raised]] | None:
+    """Return the space combat that a position leads to, and the ships that fight it with other values.
+
+    None where no two players have ships there (78.1).
+    """
     pair = combatants(game, state)
     if pair is None:
         return None
     if sum(1 for side in game.sides if side.has_ships(state)) > 2:
         raise fault("players", "three players have ships in the active system; a space combat has two sides")
-    return fought(game, state, SPACE_COMBAT, SPACE, pair, _barrage(game))
+    fighting, ready, raised = raise_ships(game, state, pair)
+    combat = fought(fighting, ready, SPACE_COMBAT, SPACE, pair, _barrage(fighting))
+    game.work = fighting.work
+    return combat, raised
 
 
 @cites("78.1")
@@ -91,16 +101,18 @@ def space_combat_stage(game: Game) -> Stage:
 
     def stage(state: State) -> Iterator[Branch]:
         if state not in known:
-            combat = combat_of(game, state)
-            if combat is None:
+            found = combat_of(game, state)
+            if found is None:
                 known[state] = [Branch(game.one, [state])]
             else:
-                if not known:
+                combat, raised = found
+                if not any(roll.ability == COMBAT for roll in game.rolls):
                     note_first_rolls(combat.fight, combat.start)
                 one, other = (side.name for side in combat.fight.sides)
                 game.note("78.1", f"Both {one} and {other} have ships there: they fight a space combat to its end.")
                 known[state] = [
-                    Branch(mass, _after_combat(game, combat.fight, standing)) for standing, mass in combat.final.items()
+                    Branch(mass, _after_combat(game, combat.fight, standing, raised))
+                    for standing, mass in combat.final.items()
                 ]
         yield from known[state]
 
@@ -122,21 +134,26 @@ def solve(game: Game) -> Solution:
     """
     if problems := list(problems_at_start(game)):
         raise ScenarioError(problems)
-    combat = combat_of(game, game.start)
-    if combat is None:
+    found = combat_of(game, game.start)
+    if found is None:
         game.warn("Only one player has ships in the system, or nobody: there is no space combat.")
         final = {game.start: game.one}
         return summarize(game, final, no_ships(game))
+    combat, raised = found
     _note_rules(game, combat)
     final = {}
     for standing, mass in combat.final.items():
-        state = _after_combat(game, combat.fight, standing)[0]._replace(tally=(0,) * len(game.sides), pending=())
+        state = _after_combat(game, combat.fight, standing, raised)[0]._replace(
+            tally=(0,) * len(game.sides), pending=()
+        )
         final[state] = final.get(state, 0) + mass
     solution = summarize(game, final, no_ships(game))
     solution.winner = shares(combat)
     solution.hits = {}
     if game.scenario.rounds:
         solution.rounds = round_table(combat, game.scenario.rounds)
+        for ship in raised:
+            ship.rename(solution.rounds, game.sides[ship.player].name)
     solution.choices = choices(combat)
     return solution
 

@@ -11,7 +11,7 @@ from typing import Any
 
 Scenario = dict[str, Any]
 
-SHIPS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "war-sun")
+SHIPS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war-sun")
 GROUND = ("infantry", "mech")
 ORDER = (*SHIPS, *GROUND)
 COMBAT = {
@@ -35,6 +35,10 @@ class Piece:
     damaged: bool = False
     fresh: bool = False
     """Whether it has sustained in this round."""
+    own: str = ""
+    """What it is, where it stands as something else."""
+    lifted: bool = False
+    """Whether it has the values of the Nomad's flagship."""
 
 
 @dataclass
@@ -45,6 +49,8 @@ class Army:
     index: int
     pieces: list[Piece]
     cards: dict[str, int] = field(default_factory=dict)
+    whole: list[Piece] = field(default_factory=list)
+    """What it began with."""
 
     def has(self, what: str) -> bool:
         return bool(self.cards.get(what)) or what in self.player.get("technologies", ())
@@ -55,7 +61,23 @@ class Army:
         self.cards[what] -= 1
         return True
 
+    def barrage(self) -> dict[str, tuple[int, int, int]]:
+        """Return units, dice and value of the barrage, by kind."""
+        each, value = (3, 6) if self.has("destroyer-2") else (2, 9)
+        destroyers = sum(piece.kind == "destroyer" and not piece.lifted for piece in self.pieces)
+        found = {"destroyer": (destroyers, destroyers * each, value)} if destroyers else {}
+        for piece in self.pieces:
+            if piece.lifted:
+                found[piece.kind] = (1, 3, 8 if self.has("the-cavalry") else 5)
+        return found
+
+    def dice(self, kind: str) -> int:
+        lifted = any(piece.lifted and piece.kind == kind for piece in self.pieces)
+        return 2 if lifted else COMBAT[kind][1]
+
     def value(self, kind: str) -> int:
+        if any(piece.lifted and piece.kind == kind for piece in self.whole):
+            return 7 if self.has("the-cavalry") else 5
         for upgrade, (upgraded, value) in UPGRADED.items():
             if upgraded == kind and self.has(upgrade):
                 return value
@@ -90,12 +112,33 @@ class Game:
         there = player.get("space", {}) if self.space else player.get("planets", {}).get("abaddon", {})
         hurt = player.get("damaged", {}) if self.space else player.get("damaged", {}).get("abaddon", {})
         pieces = [Piece(kind, number < hurt.get(kind, 0)) for kind in ORDER for number in range(there.get(kind, 0))]
-        return Army(player, index, pieces, dict(player.get("effects", {})))
+        for piece in pieces:
+            piece.own = piece.kind
+        army = Army(player, index, pieces, dict(player.get("effects", {})), list(pieces))
+        self.lift(army)
+        return army
+
+    def lift(self, army: Army) -> None:
+        """Give a ship the values of the Nomad's flagship: the one that hits least."""
+        if not (army.has("the-cavalry") or army.has("the-cavalry-memoria-2")) or not army.others():
+            return
+        weakest = min(
+            army.others(),
+            key=lambda piece: (
+                COMBAT[piece.kind][1] * (11 - army.value(piece.kind)), piece.kind in SUSTAIN, ORDER.index(piece.kind),
+                piece.damaged,
+            ),
+        )  # fmt: skip
+        if sum(piece.kind == weakest.kind for piece in army.pieces) > 1:
+            weakest.kind = "flagship"
+        weakest.lifted = True
 
     # taking hits
 
     def sustains(self, piece: Piece) -> bool:
-        able = piece.kind in SUSTAIN and not self.scar and not (piece.kind == "war-sun" and self.weapons)
+        able = (
+            (piece.lifted or piece.kind in SUSTAIN) and not self.scar and not (piece.kind == "war-sun" and self.weapons)
+        )
         return able and not piece.damaged
 
     def policy(self, army: Army) -> list[str]:
@@ -113,7 +156,7 @@ class Game:
         rank = {kind: place for place, kind in enumerate(policy)}
         if named == "cheapest-first" and army.has("dreadnought-2"):
             for piece in pool:
-                if piece.kind == "dreadnought" and self.sustains(piece):
+                if piece.own == "dreadnought" and self.sustains(piece):
                     return piece, True
         first = min(pool, key=lambda piece: (rank[piece.kind], not self.sustains(piece), not piece.damaged,
                                              not piece.fresh))  # fmt: skip
@@ -135,7 +178,7 @@ class Game:
             if lends:
                 for piece in sorted(pool, key=lambda piece: self.policy(army).index(piece.kind)):
                     lendable = not self.sustains(piece) and not piece.damaged and piece.kind != "fighter"
-                    if lendable and piece.kind not in SUSTAIN:
+                    if lendable and not piece.lifted and piece.kind not in SUSTAIN:
                         taker, sustained, lends = piece, True, False
                         break
             if taker is None:
@@ -145,7 +188,7 @@ class Game:
                 army.pieces.remove(taker)
                 continue
             taker.damaged = taker.fresh = True
-            safe = taker.kind == "dreadnought" and army.has("dreadnought-2")
+            safe = taker.own == "dreadnought" and army.has("dreadnought-2")
             if self.space and not safe and foe.spend("direct-hit"):
                 army.pieces.remove(taker)
             if self.space and army.spend("reflective-shielding"):
@@ -181,7 +224,7 @@ class Game:
         for army in self.armies:
             foe = self.armies[1 - army.index]
             if self.over():
-                return
+                break
             if self.space and army.has("assault-cannon") and len(army.others()) >= 3:
                 policy = [kind for kind in self.policy(foe) if kind != "sustain"]
                 doomed = sorted(foe.others(), key=lambda piece: (policy.index(piece.kind), not piece.damaged))
@@ -198,20 +241,20 @@ class Game:
             self.emergency(army)
 
     def emergency(self, army: Army) -> None:
-        if any(piece.damaged for piece in army.pieces) and army.spend("emergency-repairs"):
-            for piece in army.pieces:
+        """Repair what has Sustain Damage of its own; the start of combat and of its first round are one (78.2.a)."""
+        worn = [piece for piece in army.pieces if piece.damaged and (piece.lifted or piece.own in SUSTAIN)]
+        if worn and army.spend("emergency-repairs"):
+            for piece in worn:
                 piece.damaged = piece.fresh = False
 
     def barrage_hits(self, army: Army) -> int:
         if self.scar:
             return 0
-        destroyers = sum(piece.kind == "destroyer" for piece in army.pieces)
-        value, each = (6, 3) if army.has("destroyer-2") else (9, 2)
-        dice = destroyers * each
-        if destroyers:
-            dice += army.has("trrakan-aun-zulok") + army.spend("strike-wing-ambuscade")
+        found = army.barrage()
+        more = army.has("trrakan-aun-zulok") + army.spend("strike-wing-ambuscade") if found else 0
+        best = min(found, key=lambda kind: (found[kind][2], ORDER.index(kind)), default="")
         again = army.has("ta-zern")
-        groups = [(dice, chance(value, 0, again))]
+        groups = [(dice + more * (kind == best), chance(value, 0, again)) for kind, (_, dice, value) in found.items()]
         if army.has("metali-void-armaments"):
             groups.append((3, chance(6, 0, again)))
         return roll(groups, self.rng)
@@ -235,7 +278,7 @@ class Game:
         counts: dict[str, int] = {}
         for piece in army.pieces:
             counts[piece.kind] = counts.get(piece.kind, 0) + 1
-        dice = {kind: count * COMBAT[kind][1] for kind, count in counts.items()}
+        dice = {kind: count * army.dice(kind) for kind, count in counts.items()}
         if number == 1 and army.has("viscount-unlenn" if self.space else "evelyn-delouis"):
             dice[min(counts, key=lambda kind: (army.value(kind), ORDER.index(kind)))] += 1
         groups = []
@@ -280,7 +323,7 @@ class Game:
         for army in self.armies:
             worn = [piece for piece in army.pieces if piece.damaged and not piece.fresh]
             if army.has("duranium-armor") and worn:
-                max(worn, key=lambda piece: WORTH[piece.kind]).damaged = False
+                max(worn, key=lambda piece: WORTH[piece.own]).damaged = False
             self.emergency(army)
         if leaving is not None and not self.over():
             self.left = leaving
@@ -290,7 +333,7 @@ class Game:
         """Leave behind the fighters that nothing carries away."""
         holds = {"carrier": 6 if army.has("carrier-2") else 4, "dreadnought": 1, "war-sun": 6}
         holds["cruiser"] = int(army.has("cruiser-2"))
-        room = sum(holds.get(piece.kind, 0) for piece in army.pieces)
+        room = sum(holds.get(piece.own, 0) for piece in army.pieces)
         for piece in [piece for piece in army.pieces if piece.kind == "fighter"][room:]:
             if not army.has("fighter-2"):
                 army.pieces.remove(piece)
@@ -324,7 +367,8 @@ SPACE_CARDS = {
     "publicize-weapon-schematics": 1, "prophecy-of-ixth": 1, "entropic-scar": 1, "shields-holding": 2, "direct-hit": 2,
     "reflective-shielding": 1, "waylay": 1, "strike-wing-ambuscade": 1, "war-funding-omega": 1,
     "metali-void-armaments": 1, "metali-void-shielding": 1, "viscount-unlenn": 1, "tellurian": 1,
-    "trrakan-aun-zulok": 1, "ta-zern": 1, "rickar-rickani": 1, "nebula": 1,
+    "trrakan-aun-zulok": 1, "ta-zern": 1, "rickar-rickani": 1, "nebula": 1, "the-cavalry": 1,
+    "the-cavalry-memoria-2": 1,
 }  # fmt: skip
 GROUND_CARDS = {
     "morale-boost": 2, "fire-team": 1, "emergency-repairs": 1, "entropic-scar": 1, "tekklar-legion": 1,
@@ -349,12 +393,14 @@ def battle(rng: random.Random) -> Scenario:
 
 
 def player(rng: random.Random, space: bool, index: int) -> dict[str, Any]:
-    kinds = rng.choices(SHIPS, [5, 4, 3, 2, 4, 1], k=rng.randint(1, 5)) if space else rng.choices(
+    kinds = rng.choices(SHIPS, [5, 4, 3, 2, 4, 0, 1], k=rng.randint(1, 5)) if space else rng.choices(
         GROUND, [3, 2], k=rng.randint(1, 4))  # fmt: skip
     units = {kind: kinds.count(kind) for kind in ORDER if kind in kinds}
     hurt = {kind: rng.randint(0, count) for kind, count in units.items() if kind in SUSTAIN and rng.random() < 0.3}
     cards = SPACE_CARDS if space else GROUND_CARDS
     named = [card for card in rng.sample(list(cards), rng.randint(0, 4)) if index or card != "nebula"]
+    if "the-cavalry" in named and "the-cavalry-memoria-2" in named:
+        named.remove("the-cavalry")
     technologies = rng.sample(SPACE_TECHNOLOGIES if space else GROUND_TECHNOLOGIES, rng.randint(0, 2))
     if "war-sun" in units:
         technologies.append("war-sun")

@@ -94,6 +94,10 @@ SPACE = [
     Case("metali-void-armaments", cards(CRUISER, metali_void_armaments=1), FIGHTER, "99/104 3/104 2/104"),
     # the cruiser sustains once, as Shields Holding would save it
     Case("metali-void-shielding", cards(CRUISER, metali_void_shielding=1), CRUISER, "49/64 9/64 6/64"),
+    # two dice at 7 miss with 9/25: of 98 decided in 125 Red hits in 80 and Blue alone in 18; damaged, Red wins 24/49
+    Case("the-cavalry", cards(CRUISER, the_cavalry=1), CRUISER, "2176/2401 81/2401 144/2401"),
+    # two dice at 5 miss with 4/25: of 113 decided in 125 Red hits in 105 and Blue alone in 8; damaged, Red wins 63/113
+    Case("the-cavalry", cards(CRUISER, the_cavalry_memoria_2=1), CRUISER, "12369/12769 64/12769 336/12769"),
     # the dreadnought is destroyed, Sustain Damage or not
     Case(
         "assault-cannon", knows({"space": {"cruiser": 2, "carrier": 1, "fighter": 1}}, "assault-cannon"), DREADNOUGHT,
@@ -182,6 +186,12 @@ def test_the_cruiser_that_metali_void_shielding_saved_is_damaged() -> None:
     assert sum(chance for chance, holdings in solution.outcomes if holdings["Red"].space == saved) == Fraction(25, 64)
 
 
+def test_emergency_repairs_do_not_mend_a_ship_that_was_lent_sustain_damage() -> None:
+    # the cards together save the cruiser once, as the relic does alone
+    solution = solve("space-combat", cards(CRUISER, metali_void_shielding=1, emergency_repairs=1), CRUISER)
+    assert solution.winner["Red"] == Fraction(49, 64)
+
+
 def test_reflective_shielding_answers_the_first_ship_that_sustains() -> None:
     # of three cruisers one hits with 54/125 and more with 44/125; the dreadnought's own die hits with 3/5
     red = cards(DREADNOUGHT, reflective_shielding=1)
@@ -201,3 +211,31 @@ def test_the_attackers_assault_cannon_comes_first_and_may_silence_the_defenders(
     ships = {tuple(sum(s.total for s in h[name].space) for name in h): chance for chance, h in solution.outcomes}
     assert ships[3, 2] == Fraction(3, 5) ** 5
     assert max(blue for _, blue in ships) == 2
+
+
+def test_the_cavalry_is_one_ship_whose_barrage_is_the_flagships() -> None:
+    # three dice at 8 leave the fighter with 343/1000; then the one cruiser's die and the other's two miss with (3/5)^3
+    solution = solve("space-combat", cards({"space": {"cruiser": 2}}, the_cavalry=1), FIGHTER)
+    rolls = {(roll.player, roll.ability): roll for roll in solution.rolls}
+    assert rolls["Red", "anti-fighter-barrage"].hits[0] == Fraction(343, 1000)
+    assert rolls["Red", "combat"].hits[0] == Fraction(27, 125)
+    assert max(holdings["Red"].space[0].total for _, holdings in solution.outcomes if holdings["Red"].space) == 2
+    assert {stack.unit for _, holdings in solution.outcomes for stack in holdings["Red"].space} == {"cruiser"}
+
+
+def test_the_cavalry_rides_against_anybody_but_the_nomad() -> None:
+    solution = solve("space-combat", cards(CRUISER, the_cavalry=1), {**CRUISER, "faction": "nomad"})
+    assert solution.winner == {"Red": Fraction(3, 8), "Blue": Fraction(3, 8), "draw": Fraction(1, 4)}
+    assert any("cannot be played against the Nomad" in warning for warning in solution.warnings)
+
+
+def test_the_cavalry_takes_the_ship_that_its_owner_names() -> None:
+    # the carrier's die at 9 is raised by default; named, the cruiser leaves the carrier its own: 4/5 and two dice at 7
+    fleet = cards({"space": {"cruiser": 1, "carrier": 1}}, the_cavalry=1)
+    found = [
+        [roll.hits[0] for roll in solve("space-combat", red, CRUISER).rolls if roll.player == "Red"][1]
+        for red in (fleet, {**fleet, "policy": {"raise": "cruiser"}})
+    ]
+    assert found == [Fraction(3, 5) * Fraction(9, 25), Fraction(4, 5) * Fraction(9, 25)]
+    with pytest.raises(solver.ScenarioError, match=r"policy\.raise.*one of cruiser, carrier"):
+        solve("space-combat", {**fleet, "policy": {"raise": "war-sun"}}, CRUISER)
