@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from posixpath import relpath
 
 from content.model import Library
+from theme.render.clauses import EFFECTS_PAGE
 
 HOME = "index.md"
 RULES = "rules/index.md"
@@ -56,9 +57,10 @@ class Addresses:
         return f"{address}/" if (other.endswith("/") or not other) else address
 
     def clause_links(self, here: str, library: Library) -> dict[str, str]:
-        """Return where the clauses of each topic stand, as `theme.render.clauses.Links` wants it."""
-        return {
+        """Return where the clauses of each topic and the effects stand, as `theme.render.clauses.Links` wants it."""
+        topics = {
             str(topic.numbers["pok"]): self.href(here, topic_path(slug))
             for slug, topic in library.topics.items()
             if "pok" in topic.numbers
         }
+        return {**topics, EFFECTS_PAGE: self.href(here, EFFECTS)}

@@ -8,6 +8,8 @@ from markupsafe import Markup, escape
 
 from content.model import Library
 from content.prose import Span
+from solver.effects.model import EFFECTS
+from theme.addresses import EFFECTS as EFFECTS_PATH
 from theme.addresses import Addresses, topic_path
 from theme.render.clauses import clause
 
@@ -39,6 +41,12 @@ def renderer(library: Library, addresses: Addresses, here: str) -> Callable[[str
                 return topic(span)
             case "clause":
                 return Markup(clause(span.target, links, span.text))
+            case "card" if span.target in EFFECTS:
+                address = f"{addresses.href(here, EFFECTS_PATH)}#effect-{span.target}"
+                return Markup('<a class="term term--card" href="{}">{}</a>').format(address, span.text)
+            case "unit" if span.target in library.topics and here != topic_path(span.target):
+                address = addresses.href(here, topic_path(span.target))
+                return Markup('<a class="term term--unit" href="{}">{}</a>').format(address, span.text)
             case "card" | "unit" | "value":
                 return Markup('<span class="term term--{}">{}</span>').format(span.kind, span.text)
             case "emphasis":

@@ -12,6 +12,7 @@ import solver
 from solver import forms
 from theme import live  # noqa: F401 - the renderers must load beside it without a cycle
 from theme.render import chart, clauses, losses, numbers, render, summary, words
+from theme.render.facts import Facts
 
 VOID = {"br", "input", "rect", "line", "img", "hr", "meta", "link"}
 LINKS = {"77": "", "10": "../anti-fighter-barrage/"}
@@ -96,6 +97,62 @@ def test_a_change_tells_losses_from_damage() -> None:
     assert losses.describe(happened) == "loses 1 fighter; 1 dreadnought is damaged"
     assert (happened.ships, happened.ground_forces) == (1, 0)
     assert losses.remaining(after) == "2 dreadnoughts (2 damaged)"
+
+
+def test_what_lands_is_not_lost() -> None:
+    before = losses.force({"space": {"carrier": 1, "infantry": 3, "mech": 1}, "damaged": {"mech": 1}})
+    landed = losses.force(
+        {"space": {"carrier": 1}, "planets": {"lodor": {"infantry": 2, "mech": 1}}, "damaged": {"lodor": {"mech": 1}}}
+    )
+    assert losses.describe(losses.change(before, landed)) == "loses 1 infantry"
+    two = losses.force({"space": {"infantry": 1}, "planets": {"abyz": {"infantry": 1}, "fria": {"infantry": 1}}})
+    assert losses.describe(losses.change(before, two)) == "loses 1 carrier and 1 mech"
+
+
+@pytest.mark.parametrize("step", ["invasion", "tactical-action"])
+def test_losses_by_outcome_add_up_to_those_that_the_solver_expects(step: str) -> None:
+    data = solver.solve(forms.form(step).default).to_json()
+    for name, expected in data["expected_losses"].items():
+        found = dict.fromkeys(expected, 0.0)
+        for probability, changed, _ in Facts(data).outcomes:
+            for (_, unit), number in changed[name].lost.items():
+                found[unit] += probability * number
+        assert found == pytest.approx(expected)
+
+
+def test_the_planet_that_is_taken_comes_first() -> None:
+    data = solver.solve(forms.form("tactical-action").default).to_json()
+    chances = {chance["condition"]: chance["probability"] for chance in data["chances"]}
+    first = f"Red takes Abaddon {numbers.percent(chances['Red takes Abaddon'])} of the time."
+    cost = {name: numbers.average(value) for name, value in data["expected_cost"].items()}
+    second = f"On average Red loses units worth {cost['Red']} resources and Blue {cost['Blue']}."
+    assert summary(data) == f"{first} {second}"
+
+
+def test_several_planets_are_taken_in_one_sentence() -> None:
+    taken = {"Red takes Abyz": 0.4, "Red takes Fria": 0.8, "Red takes every planet": 0.3, "Blue has no ship left": 1.0}
+    data = {
+        "scenario": {"players": [{"name": "Red"}, {"name": "Blue"}]},
+        "chances": [{"condition": words_, "probability": chance} for words_, chance in taken.items()],
+    }
+    assert summary(data) == "Red takes Abyz 40%, Fria 80% and every planet 30% of the time."
+
+
+def test_effects_are_linked_wherever_the_solver_names_them() -> None:
+    links = {"effects": "../effects/"}
+    said = clauses.linked("Blue’s X-89 Bacterial Weapon ΩΩ and <Plasma Scoring>, not Disabled", links)
+    page = read(said)
+    found = [values["href"] for tag, values in page.tags if tag == "a"]
+    assert found == ["../effects/#effect-x-89-bacterial-weapon-omega-omega", "../effects/#effect-plasma-scoring"]
+    assert page.words == "Blue’s X-89 Bacterial Weapon ΩΩ and <Plasma Scoring>, not Disabled"
+    assert clauses.linked("<Disable>", {}) == "&lt;Disable&gt;"
+
+
+def test_averages_of_units_are_counted() -> None:
+    assert words.some("dreadnought", "1.5") == "1.5 dreadnoughts"
+    assert words.some("cruiser", "1") == "1 cruiser"
+    assert words.some("infantry", "0.2") == "0.2 infantry"
+    assert words.title("anti-fighter-barrage") == "Anti-Fighter Barrage"
 
 
 def test_what_is_left_names_the_planets() -> None:

@@ -1,4 +1,4 @@
-"""Pure functions from a Solution's JSON to HTML; the standard library alone, for they run in the browser as well."""
+"""Pure functions from a Solution's JSON to HTML; no library beside the solver, for they run in the browser as well."""
 
 from theme.render.solution import questions, render, summary
 

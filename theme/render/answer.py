@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from theme.render.clauses import Links, clause
+from theme.render.clauses import Links, clause, linked
 from theme.render.numbers import average, percent
 from theme.render.words import text
 
@@ -33,7 +33,8 @@ def _finding(found: Mapping[str, Any], links: Links) -> str:
     return (
         f'<li class="finding finding--{known}">'
         f'<span class="finding__verdict">{text(_VERDICTS.get(verdict, verdict))}</span>'
-        f"<div><strong>{text(found.get('subject', ''))}</strong> {text(found.get('text', ''))} {cited}</div></li>"
+        f"<div><strong>{text(found.get('subject', ''))}</strong> "
+        f"{linked(str(found.get('text', '')), links)} {cited}</div></li>"
     )
 
 

@@ -32,42 +32,42 @@ def winner(facts: Facts) -> str:
         f'<svg class="shares" role="img" width="100%" height="22" focusable="false" '
         f'aria-label="{text(f"Chart of who wins: {spoken}")}">{"".join(parts)}</svg>'
     )
-    rows = "".join(
-        f'<tr><th scope="row">{_who(facts, name)}</th><td>{text(percent(won[name]))}</td></tr>' for name in order
-    )
-    head = '<thead><tr><th scope="col">Winner</th><th scope="col">Chance</th></tr></thead>'
+    head = "".join(f'<th scope="col">{_who(facts, name)}</th>' for name in order)
+    row = "".join(f"<td>{text(percent(won[name]))}</td>" for name in order)
     return (
-        f'<div class="result__part"><p class="result__label">Who wins</p>{bar}'
-        f'<table class="odds"><caption class="unseen">Who wins</caption>{head}<tbody>{rows}</tbody></table></div>'
+        f'<div class="result__part">{bar}<table class="odds odds--winner"><caption class="unseen">Who wins</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody><tr>{row}</tr></tbody></table></div>"
     )
 
 
-def rounds(data: Mapping[str, Any]) -> str:
+def rounds(facts: Facts) -> str:
     """Render a combat round by round: how often a round is fought, who has won by its end, what is left on average."""
-    fought = data.get("rounds") or []
+    fought = facts.data.get("rounds") or []
     if not fought:
         return ""
     names = [str(name) for name in fought[0].get("left", {})]
-    columns = ["Round", "Fought", *(f"{name} has won" for name in names), *(f"{name} has left" for name in names)]
-    head = "".join(f'<th scope="col">{text(column)}</th>' for column in columns)
+    head = "".join(f'<th scope="col">{column}</th>' for column in ("Round", *(_who(facts, name) for name in names)))
     rows = "".join(f"<tr>{_round(one, names)}</tr>" for one in fought)
     return (
-        '<div class="result__part scroll" role="group" tabindex="0" aria-label="Round by round">'
-        f'<table class="odds odds--words"><caption>Round by round, after the round, on average</caption>'
+        '<div class="result__part"><table class="odds odds--rounds"><caption>How often a round is fought; who has won '
+        "by its end; what is left then on average</caption>"
         f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
     )
 
 
 def _round(data: Mapping[str, Any], names: list[str]) -> str:
-    won = [text(percent(data.get("winner", {}).get(name, 0.0))) for name in names]
-    left = [text(_left(data.get("left", {}).get(name, {}))) for name in names]
-    cells = "".join(f"<td>{cell}</td>" for cell in [text(percent(data.get("fought", 0.0))), *won, *left])
-    return f'<th scope="row">{text(data.get("round", ""))}</th>{cells}'
+    cells = "".join(
+        f"<td><div>has won {text(percent(data.get('winner', {}).get(name, 0.0)))}</div>"
+        f'<div class="odds__small">has left {text(_left(data.get("left", {}).get(name, {})))}</div></td>'
+        for name in names
+    )
+    fought = f'<div class="odds__small">fought {text(percent(data.get("fought", 0.0)))}</div>'
+    return f'<th scope="row">{text(data.get("round", ""))}{fought}</th>{cells}'
 
 
 def _left(units: Mapping[str, float]) -> str:
     ranked = sorted(units.items(), key=lambda item: words.rank(item[0]))
-    return ", ".join(f"{average(number)} {words.name(unit)}" for unit, number in ranked if number >= 0.005) or "nothing"
+    return ", ".join(words.some(unit, average(number)) for unit, number in ranked if number >= 0.005) or "nothing"
 
 
 def _name(name: str) -> str:

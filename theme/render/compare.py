@@ -9,7 +9,7 @@ from theme.render.facts import Facts
 from theme.render.numbers import average, percent, points
 from theme.render.words import text
 
-_HEAD = "".join(f'<th scope="col">{label}</th>' for label in ("", "A", "B", "B against A"))
+_HEAD = "".join(f'<th scope="col">{label}</th>' for label in ("", "A", "B", "Change"))
 
 
 def compare(kept: Mapping[str, Any], now: Mapping[str, Any]) -> str:
@@ -32,8 +32,8 @@ def compare(kept: Mapping[str, Any], now: Mapping[str, Any]) -> str:
     if not rows:
         rows = ['<tr><td colspan="4">Neither case has a chance to compare.</td></tr>']
     return (
-        '<div class="result__part compare scroll" role="region" tabindex="0" aria-label="Comparison">'
-        '<table class="odds"><caption>A, the case that was kept, and B, the case in the form</caption>'
+        '<div class="result__part compare" role="region" aria-label="Comparison">'
+        '<table class="odds odds--compare"><caption>A, the case that was kept, and B, the case in the form</caption>'
         f"<thead><tr>{_HEAD}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
     ).replace('<th scope="col"></th>', "<td></td>", 1)
 

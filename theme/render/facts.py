@@ -96,7 +96,9 @@ class Facts:
             # A step that decides says itself what it has decided; losses are worth a word where there are any.
             losses_ = self._losses() if self.affected else []
             return [str(answered["headline"]), *losses_]
-        return [*self._winner(), *self._losses(), *self._hits()]
+        if won := [*self._winner(), *self._taken()]:
+            return [*won, *self._averages(), *self._hits()]
+        return [*self._losses(), *self._hits()]
 
     def _winner(self) -> list[str]:
         winner = self.data.get("winner") or {}
@@ -105,6 +107,27 @@ class Facts:
         if not wins:
             return []
         return [words.listing([*wins, *([f"nobody {percent(draw)}"] if draw > _NEGLIGIBLE else [])]) + " of the time."]
+
+    def _taken(self) -> list[str]:
+        """Say which planets the active player takes, where the step asks that."""
+        start = f"{self.players[0]} takes " if self.players else ""
+        taken = [
+            f"{str(chance['condition']).removeprefix(start)} {percent(float(chance['probability']))}"
+            for chance in self.data.get("chances", ())
+            if start and str(chance["condition"]).startswith(start)
+        ]
+        return [f"{start}{words.listing(taken)} of the time."] if taken else []
+
+    def _averages(self) -> list[str]:
+        """Say what the battle costs each side on average, in resources."""
+        costs = {str(name): float(cost) for name, cost in self.data.get("expected_cost", {}).items()}
+        if not costs:
+            return []
+        if all(cost <= _NEGLIGIBLE for cost in costs.values()):
+            return ["Nothing is lost."]
+        (first, cost), *rest = costs.items()
+        parts = [f"{first} loses units worth {average(cost)} resources", *(f"{n} {average(c)}" for n, c in rest)]
+        return [f"On average {words.listing(parts)}."]
 
     def _losses(self) -> list[str]:
         sentences = []

@@ -55,11 +55,27 @@ class Change:
 
 
 def change(before: Force, after: Force) -> Change:
-    """Compare two states of one player; newly damaged units are those that were not damaged before."""
-    return Change(
-        {key: number - after.units[key] for key, number in before.units.items() if number > after.units[key]},
-        {key: number - before.damaged[key] for key, number in after.damaged.items() if number > before.damaged[key]},
-    )
+    """Compare two states of one player; newly damaged units are those that were not damaged before.
+
+    Units that land or are taken back change their place: what is missing in one place and new in another is not lost.
+    """
+    return Change(_fewer(before.units, after.units), _fewer(after.damaged, before.damaged))
+
+
+def _fewer(more: Counter[tuple[str, str]], less: Counter[tuple[str, str]]) -> dict[tuple[str, str], int]:
+    """Count what is in ``more`` and not in ``less``, by place, leaving out what only stands elsewhere there."""
+    missing = more - less
+    elsewhere = Counter[str]()
+    for (_, unit), number in (less - more).items():
+        elsewhere[unit] += number
+    found = {}
+    # What has moved was in space first: ground forces land before they can be lost on a planet.
+    for (place, unit), number in sorted(missing.items(), key=lambda item: item[0][0] != SPACE):
+        moved = min(number, elsewhere[unit])
+        elsewhere[unit] -= moved
+        if number > moved:
+            found[place, unit] = number - moved
+    return found
 
 
 def describe(happened: Change) -> str:

@@ -22,19 +22,18 @@ def render(data: Mapping[str, Any], links: Links, folded: bool = False) -> str:
     facts = Facts(data)
     first, *rest = facts.headlines() or ["Solved."]
     head = f'<p class="result__headline">{text(first)}</p>'
-    head += "".join(f'<p class="result__also">{text(sentence)}</p>' for sentence in rest)
+    also = "".join(f'<p class="result__also">{text(sentence)}</p>' for sentence in rest)
     explained = story.rolls(data) + story.trace(data, links)
-    averages = tables.chances(facts) + tables.expected(facts)
-    details = tables.outcomes(facts) + (f'<div class="result__row">{averages}</div>' if averages else "")
-    details += story.choices(data)
+    details = tables.chances(facts) + tables.outcomes(facts) + tables.expected(facts) + story.choices(data, links)
     body = [
         head,
-        story.warnings(data),
-        answer(data, links),
         combat.winner(facts),
+        also,
+        story.warnings(data, links),
+        answer(data, links),
         _hits(facts),
         _fold("All outcomes and averages", details) if folded else details,
-        _fold("Round by round", combat.rounds(data)),
+        _fold("Round by round", combat.rounds(facts)),
         _fold("How this follows from the rules", explained, " result__story"),
     ]
     return f'<div class="result">{"".join(body)}</div>'

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from theme.render import words
-from theme.render.clauses import Links, clause
+from theme.render.clauses import Links, clause, linked
 from theme.render.numbers import percent, signed
 from theme.render.words import text, times
 
@@ -14,16 +14,16 @@ _SPREAD = 6
 """Numbers of hits shown for one roll."""
 
 
-def warnings(data: Mapping[str, Any]) -> str:
+def warnings(data: Mapping[str, Any], links: Links) -> str:
     """Render what the solver ignored and why, where it ignored anything."""
-    lines = "".join(f"<li>{text(warning)}</li>" for warning in data.get("warnings", ()))
+    lines = "".join(f"<li>{linked(str(warning), links)}</li>" for warning in data.get("warnings", ()))
     return f'<div class="result__warnings"><p>Mind this</p><ul>{lines}</ul></div>' if lines else ""
 
 
-def choices(data: Mapping[str, Any]) -> str:
+def choices(data: Mapping[str, Any], links: Links) -> str:
     """Render which choices were made for the players, where the rules leave one."""
     lines = "".join(
-        f"<li><strong>{text(choice['player'])}</strong>: {text(choice['text'])}</li>"
+        f"<li><strong>{text(choice['player'])}</strong>: {linked(str(choice['text']), links)}</li>"
         for choice in data.get("choices", ())
     )
     return f'<div class="result__part"><p class="result__label">Choices made</p><ul>{lines}</ul></div>' if lines else ""
@@ -71,7 +71,7 @@ def _dice(group: Mapping[str, Any]) -> str:
 def trace(data: Mapping[str, Any], links: Links) -> str:
     """Render every step that the solver took with the clause it rests on."""
     lines = "".join(
-        f"<li>{clause(str(step['clause']), links)} <span>{text(step['text'])}</span></li>"
+        f"<li>{clause(str(step['clause']), links)} <span>{linked(str(step['text']), links)}</span></li>"
         for step in data.get("trace", ())
     )
     return f'<p class="result__label">Step by step</p><ol class="trace">{lines}</ol>' if lines else ""

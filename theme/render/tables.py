@@ -23,7 +23,7 @@ def outcomes(facts: Facts) -> str:
     unseen = facts.outcomes[_TAIL:]
     if unseen:
         chance = percent(sum(probability for probability, _, _ in unseen))
-        rows.append(f'<tr><th scope="row">{text(chance)}</th><td colspan="2">{times(len(unseen), "more outcome")}, '
+        rows.append(f'<tr><th scope="row">{text(chance)}</th><td>{times(len(unseen), "more outcome")}, '
                     "each less likely than those above</td></tr>")  # fmt: skip
     shown, rest = rows[:_OUTCOMES], rows[_OUTCOMES:]
     if len(rest) == 1:  # not worth a fold
@@ -47,23 +47,21 @@ def _table(caption: str, columns: Sequence[str], rows: Sequence[str], style: str
 
 
 def _outcome_table(caption: str, rows: Sequence[str]) -> str:
-    return _table(caption, ("Chance", "What happens", "What is left"), rows, " odds--outcomes")
+    return _table(caption, ("Chance", "What happens, and what is left"), rows, " odds--outcomes")
 
 
 def _outcome(
     facts: Facts, probability: float, changed: dict[str, losses.Change], after: dict[str, losses.Force]
 ) -> str:
-    happens, left = [], []
+    lines = []
     for name in facts.affected:
         if name in after:
             # Where one player alone can lose anything, naming that player in each row is noise.
             who = _player(facts, name) + " " if len(facts.affected) > 1 else ""
             sentence = losses.describe(changed[name])
-            happens.append(f"<div>{who}{text(sentence if who else sentence[:1].upper() + sentence[1:])}</div>")
-            left.append(f"<div>{who and _player(facts, name) + ': '}{text(losses.remaining(after[name]))}</div>")
-    return (
-        f'<tr><th scope="row">{text(percent(probability))}</th><td>{"".join(happens)}</td><td>{"".join(left)}</td></tr>'
-    )
+            left = f'<span class="odds__left">left: {text(losses.remaining(after[name]))}</span>'
+            lines.append(f"<div>{who}{text(sentence if who else _sentence(sentence))}; {left}</div>")
+    return f'<tr><th scope="row">{text(percent(probability))}</th><td>{"".join(lines)}</td></tr>'
 
 
 def expected(facts: Facts) -> str:
@@ -71,7 +69,7 @@ def expected(facts: Facts) -> str:
     rows = []
     costs = facts.data.get("expected_cost", {})
     for name, units in facts.data.get("expected_losses", {}).items():
-        lost = [f"{average(value)} {words.name(unit)}" for unit, value in _ranked(units) if value > 1e-12]
+        lost = [words.some(unit, average(value)) for unit, value in _ranked(units) if value > 1e-12]
         if lost:
             cost = costs.get(name)
             rows.append(
@@ -86,13 +84,23 @@ def expected(facts: Facts) -> str:
 def chances(facts: Facts) -> str:
     """Render the chances that the solution states by name."""
     rows = [
-        f'<tr><th scope="row">{text(_sentence(str(chance["condition"])))}</th>'
+        f'<tr><th scope="row">{text(_sentence(str(chance["condition"])))}{_meter(float(chance["probability"]))}</th>'
         f"<td>{text(percent(chance['probability']))}</td></tr>"
         for chance in facts.data.get("chances", ())
     ]
     if not rows:
         return ""
-    return _part(_table("Chances", ("Condition", "Chance"), rows))
+    return _part(_table("Chances", ("Condition", "Chance"), rows, " odds--chances"))
+
+
+def _meter(probability: float) -> str:
+    """Draw a chance as a thin bar; the number stands beside it, so it says nothing to those who listen."""
+    share = min(1.0, max(0.0, probability)) * 100
+    return (
+        '<svg class="meter" width="100%" height="5" aria-hidden="true" focusable="false">'
+        '<rect class="meter__whole" width="100%" height="5" rx="2.5"/>'
+        f'<rect class="meter__part" width="{share:.3f}%" height="5" rx="2.5"/></svg>'
+    )
 
 
 def _ranked(units: Mapping[str, float]) -> list[tuple[str, float]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 
+from solver.units import ABILITIES, planet_name
+
 _UPPER = {"pds", "ai"}
 _UNCOUNTED = {"infantry", "pds"}
 
@@ -37,7 +39,9 @@ def name(slug: str) -> str:
 
 
 def title(slug: str) -> str:
-    """Turn a slug into words as they stand at the start of a line."""
+    """Turn a slug into words as they stand at the start of a line; unit abilities have names of their own."""
+    if slug in ABILITIES:
+        return ABILITIES[slug]
     words = name(slug)
     return words[:1].upper() + words[1:]
 
@@ -48,6 +52,12 @@ def count(slug: str, number: int) -> str:
     if number != 1 and slug not in _UNCOUNTED:
         words += "s"
     return f"{number} {words}"
+
+
+def some(slug: str, shown: str) -> str:
+    """Count units on average, by a number as it is printed: ``1.5 dreadnoughts``, ``1 cruiser``."""
+    words = name(slug)
+    return f"{shown} {words if slug in _UNCOUNTED or shown == '1' else words + 's'}"
 
 
 def times(number: int, singular: str, plural: str | None = None) -> str:
@@ -71,5 +81,5 @@ def _place(counted: tuple[str, int]) -> int:
 
 
 def planet(slug: str) -> str:
-    """Name a planet: slugs are names in lower case, ``mecatol-rex`` -> ``Mecatol Rex``."""
-    return " ".join(part.capitalize() for part in slug.split("-"))
+    """Name a planet as its card does: ``mecatol-rex`` -> ``Mecatol Rex``."""
+    return planet_name(slug)
