@@ -72,7 +72,12 @@ class Victims(NamedTuple):
         return assign == "sustain-first" or self.ground or self.side.units[stack.unit].direct_hit_immune
 
 
-_RANKS = {unit: rank for rank, unit in enumerate(ORDER)}
+_BY_COST = (
+    "fighter", "infantry", "destroyer", "cruiser", "mech", "carrier", "dreadnought", "flagship", "war-sun", "pds",
+    "space-dock",
+)  # fmt: skip
+"""ORDER where ground forces fight among ships, and ships among ground forces: each comes where its cost puts it."""
+_RANKS = {unit: rank for rank, unit in enumerate(_BY_COST)}
 
 
 def _ranks(assign: str | Sequence[str]) -> Mapping[str, int]:
@@ -80,7 +85,7 @@ def _ranks(assign: str | Sequence[str]) -> Mapping[str, int]:
     if isinstance(assign, str):
         return _RANKS
     named = [unit for unit in assign if unit != SUSTAIN]
-    return {unit: rank for rank, unit in enumerate((*named, *(unit for unit in ORDER if unit not in named)))}
+    return {unit: rank for rank, unit in enumerate((*named, *(unit for unit in _BY_COST if unit not in named)))}
 
 
 class Taken(NamedTuple):

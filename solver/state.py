@@ -65,7 +65,7 @@ def changed(units: Force, unit: str, healthy: int = 0, damaged: int = 0) -> Forc
     assert min(healthy, damaged) >= 0, f"{unit}: none there, {healthy:+} {damaged:+}"
     if not (healthy or damaged):
         return units
-    return tuple(sorted((*units, Stack(unit, healthy, damaged)), key=lambda s: _ORDER[s.unit]))
+    return tuple(sorted((*units, Stack(unit, healthy, damaged)), key=lambda s: _ORDER.get(s.unit, len(_ORDER))))
 
 
 def joined(units: Force, more: Force) -> Force:

@@ -20,6 +20,7 @@ from solver.dice import Number, total
 from solver.effects.model import ANYONE
 from solver.engine import Stage, Worth, play
 from solver.game import Game
+from solver.recast import shown
 from solver.state import State
 
 _ROUNDING = 1e-13
@@ -148,7 +149,8 @@ def round_table(combat: Fought, rounds: int) -> list[dict[str, Any]]:
                 won["draw" if who is None else fight.game.sides[who].name] += mass
             for name, force in zip(names, standing.forces, strict=True):
                 for stack in force:
-                    left[name][stack.unit] = left[name].get(stack.unit, 0) + mass * stack.total
+                    unit = shown(stack.unit)
+                    left[name][unit] = left[name].get(unit, 0) + mass * stack.total
         table.append({"round": number, "fought": fought_now, "over": over, "winner": won, "left": left})
     return table
 

@@ -11,6 +11,7 @@ from solver.combat.fight import Fight, Standing
 from solver.dice import roll
 from solver.effects.model import Effect, Hits, Strike
 from solver.engine import Branch, Stage
+from solver.recast import put_back, still_recast
 from solver.state import SPACE, Force, Stack, State, changed
 
 
@@ -20,13 +21,28 @@ def start_stages(fight: Fight) -> list[Stage]:
 
     An effect whose owner no longer meets its condition, or that would come after the combat is over, does nothing.
     """
-    stages = [
-        _strike_stage(fight, side, effect)
-        for side in (0, 1)
-        for owner, effect in fight.game.active_effects(fight.step)
-        if owner.index == fight.players[side] and effect.on_start
-    ]
+    effects = fight.game.active_effects(fight.step)
+    stages: list[Stage] = []
+    for side in (0, 1):
+        stages += [_join_stage(fight)] if side and any(effect.recasts for _, effect in effects) else []
+        stages += [
+            _strike_stage(fight, side, effect)
+            for owner, effect in effects
+            if owner.index == fight.players[side] and effect.on_start
+        ]
     return [*stages, _repair_stage(fight)]
+
+
+def _join_stage(fight: Fight) -> Stage:
+    """Return the stage in which the defender's units become what its effects make of them, if they still do."""
+    player = fight.players[1]
+
+    def stage(state: State) -> Iterator[Branch]:
+        if still_recast(fight.game, state, fight.step, player):
+            state = state.put(player, fight.place, put_back(state.at(player, fight.place)))
+        yield Branch(fight.game.one, [state])
+
+    return stage
 
 
 def _repair_stage(fight: Fight) -> Stage:

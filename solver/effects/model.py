@@ -239,6 +239,10 @@ class Effect:
     what is left of the units that sustained in this round: their owner gives those up first.
     At the start of a combat the round is 0."""
 
+    recasts: Callable[[Game, State, int], Mapping[str, Unit]] | None = None
+    """Window "a combat, or an invasion, begins": what types of the owner's units are while it lasts (game, position,
+    owner), as far as they change."""
+
     fleet: int = 0
     """How many ships more than its fleet pool the owner may have in a system."""
     producing: Producing | None = None

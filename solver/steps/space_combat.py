@@ -15,6 +15,7 @@ from solver.effects.model import COMBAT
 from solver.engine import Branch, Stage
 from solver.errors import ScenarioError, fault
 from solver.game import Game, Side
+from solver.recast import put_aside, put_back, recast
 from solver.solution import Solution, no_ships, summarize
 from solver.state import SPACE, Force, Holdings, State, changed
 from solver.step import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, RETREAT, SPACE_COMBAT, Offer, Step, declare
@@ -64,6 +65,8 @@ def _after_combat(game: Game, combat: Fight, standing: Standing, raised: Sequenc
     A combat that was stopped before its end leaves everything where it is: nobody counts capacity during combat.
     """
     state = combat.position(standing)
+    for player in combat.players:
+        state = state.put(player, SPACE, put_back(state.at(player, SPACE)))
     for ship in raised:
         state = ship.lowered(state)
     if not combat.over(standing):
@@ -89,8 +92,11 @@ def combat_of(game: Game, state: State) -> tuple[Fought, list[Raised]] | None:
     if sum(1 for side in game.sides if side.has_ships(state)) > 2:
         raise fault("players", "three players have ships in the active system; a space combat has two sides")
     fighting, ready, raised = raise_ships(game, state, pair)
-    combat = fought(fighting, ready, SPACE_COMBAT, SPACE, pair, _barrage(fighting))
-    game.work = fighting.work
+    cast = recast(fighting, ready, SPACE_COMBAT)
+    defender = pair[1]  # whose effects come after those of the attacker
+    ready = ready.put(defender, SPACE, put_aside(cast, ready.at(defender, SPACE), defender))
+    combat = fought(cast, ready, SPACE_COMBAT, SPACE, pair, _barrage(cast))
+    game.work = max(game.work, cast.work)
     return combat, raised
 
 

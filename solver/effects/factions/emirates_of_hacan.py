@@ -32,7 +32,7 @@ declare(
         unit="wrath-of-kenara",
         edition=BASE,
         meaning="In space combat beside the flagship, a trade good adds 1 to the result of a die that you rolled.",
-        timing="Name it once for each trade good that you will spend: on the first dice that miss by one, once for each "
+        timing="Name it once for each trade good that you will spend: on the first dice that miss by one, once for a "
         "die, in combat rolls alone; rerolls come before.",
         clauses=("78.5",),
         steps=(SPACE_COMBAT,),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from solver.dice import Dice
 from solver.editions import POK, THUNDERS_EDGE
 from solver.effects.model import COMBAT, FACTION_TECHNOLOGY, TARGET, UNIT_TEXT, USER, Effect, Moment, declare
 from solver.effects.windows import CombatPlus, RepairBefore
-from solver.state import SPACE, stack
+from solver.state import SPACE, State, stack
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
@@ -16,6 +18,10 @@ from solver.step import (
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
 )
+from solver.units import Unit, units
+
+if TYPE_CHECKING:
+    from solver.game import Game
 
 declare(
     Effect(
@@ -102,5 +108,31 @@ declare(
         automatic=True,
         mends=RepairBefore("mech"),
         across=True,
+    )
+)
+
+
+def _turned_over(game: Game, state: State, owner: int) -> dict[str, Unit]:
+    mech = game.sides[owner].units.get("mech")
+    there = mech is not None and mech.slug == "eidolon" and stack(state.at(owner, SPACE), "mech").total
+    return {"mech": units()["z-grav-eidolon"]} if there else {}
+
+
+declare(
+    Effect(
+        slug="eidolon-flight",
+        name="Eidolon",
+        kind=UNIT_TEXT,
+        faction="naaz-rokha-alliance",
+        unit="eidolon",
+        edition=POK,
+        meaning="In a space combat it is a Z-Grav Eidolon, which is a ship too.",
+        timing="From the start of the combat to its end, where it is in the space area; that of the defender after the "
+        "attacker’s effects at the start of the combat.",
+        clauses=("78.2.a", "78.5", "78.6"),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        automatic=True,
+        recasts=_turned_over,
     )
 )

@@ -299,3 +299,53 @@ def test_quetzecoatl_screens_from_dice_of_no_unit_too() -> None:
     blue = {"faction": "council-keleres", "effects": {"custodia-vigilia": 1}, "controls": ["mecatol-rex"]}
     solution = solved("space-cannon-offense", {"faction": "argent-flight", **space(flagship=1)}, blue, system="18")
     assert solution.hits.get("Blue", {}).get(1, 0) == 0
+
+
+# --- Units that are something else while a combat lasts ---------------------------------------------------------------
+
+
+def test_infantry_of_the_alastor_fights_in_space_and_falls_there() -> None:
+    # two dice at 9 of the flagship's and one at 8: both cruisers fall to two hits or more
+    red = {"faction": "nekro-virus", **space(flagship=1, infantry=1)}
+    ship, infantry = Fraction(2, 10), Fraction(3, 10)
+    both = ship**2 + 2 * ship * (1 - ship) * infantry
+    assert after("space-combat", red, space(cruiser=2))[0] == both
+    # one hit or two of theirs take the infantry, the cheapest; the flagship sustains the second
+    one_left = 1 - (1 - CRUISER) ** 2
+    assert after("space-combat", red, space(cruiser=2), player=0) == {2: 1 - one_left, 1: one_left}
+
+
+def test_assault_cannon_of_the_defender_takes_infantry_of_the_alastor() -> None:
+    # it is the cheapest ship that is no fighter by then
+    red = {"faction": "nekro-virus", **space(flagship=1, infantry=1)}
+    blue = {"technologies": ["assault-cannon"], **space(cruiser=3)}
+    alone = {"faction": "nekro-virus", **space(flagship=1)}
+    assert winners("space-combat", red, blue) == winners("space-combat", alone, space(cruiser=3))
+
+
+def test_a_defender_s_infantry_stays_out_where_the_alastor_falls_before_it_can_join() -> None:
+    # the attacker's Assault Cannon comes first: a fighter alone is left to fight
+    red = {"technologies": ["assault-cannon"], **space(cruiser=3)}
+    blue = {"faction": "nekro-virus", **space(flagship=1, fighter=1, infantry=1)}
+    assert winners("space-combat", red, blue) == winners("space-combat", space(cruiser=3), space(fighter=1))
+
+
+def test_infantry_without_the_alastor_is_cargo() -> None:
+    red = {"faction": "nekro-virus", **space(cruiser=1, infantry=1)}
+    assert winners("space-combat", red, space(cruiser=1)) == duel(CRUISER, CRUISER)
+
+
+def test_eidolons_fly_as_z_grav_eidolons() -> None:
+    # two dice at 8 against a fighter, which hits with 1/5; and it cannot sustain: one is enough
+    red = {"faction": "naaz-rokha-alliance", **space(mech=1, carrier=1)}
+    hit, foe = 1 - Fraction(7, 10) ** 2 * Fraction(8, 10), Fraction(2, 10)
+    assert after("space-combat", red, space(fighter=1))[0] == hit
+    assert after("space-combat", red, space(fighter=1), player=0) == {2: 1 - foe, 1: foe}
+
+
+def test_an_eidolon_after_the_combat_is_a_ground_force_again() -> None:
+    red = {"faction": "naaz-rokha-alliance", "policy": {"assign": ["carrier"]}, **space(mech=2, carrier=1)}
+    outcomes = solved("space-combat", red, space(destroyer=2), assume={}).outcomes
+    left = [{stack.unit: stack.total for stack in holdings["Red"].at("space")} for _, holdings in outcomes]
+    assert {"carrier": 1, "mech": 2} in left
+    assert not [units for units in left if "mech" in units and "carrier" not in units]  # nothing to hold it

