@@ -38,9 +38,8 @@ def _join_stage(fight: Fight) -> Stage:
     player = fight.players[1]
 
     def stage(state: State) -> Iterator[Branch]:
-        if still_recast(fight.game, state, fight.step, player):
-            state = state.put(player, fight.place, put_back(state.at(player, fight.place)))
-        yield Branch(fight.game.one, [state])
+        joined = state.put(player, fight.place, put_back(state.at(player, fight.place)))
+        yield Branch(fight.game.one, [joined if still_recast(fight.game, joined, fight.step, player) else state])
 
     return stage
 

@@ -112,10 +112,13 @@ declare(
 )
 
 
+_FLYING = "z-grav-eidolon"
+
+
 def _turned_over(game: Game, state: State, owner: int) -> dict[str, Unit]:
     mech = game.sides[owner].units.get("mech")
-    there = mech is not None and mech.slug == "eidolon" and stack(state.at(owner, SPACE), "mech").total
-    return {"mech": units()["z-grav-eidolon"]} if there else {}
+    flies = mech is not None and mech.slug in ("eidolon", _FLYING)
+    return {"mech": units()[_FLYING]} if flies and stack(state.at(owner, SPACE), "mech").total else {}
 
 
 declare(

@@ -341,6 +341,7 @@ def test_eidolons_fly_as_z_grav_eidolons() -> None:
     hit, foe = 1 - Fraction(7, 10) ** 2 * Fraction(8, 10), Fraction(2, 10)
     assert after("space-combat", red, space(fighter=1))[0] == hit
     assert after("space-combat", red, space(fighter=1), player=0) == {2: 1 - foe, 1: foe}
+    assert after("space-combat", space(fighter=1), red, player=0)[0] == hit  # the defender's, too
 
 
 def test_an_eidolon_after_the_combat_is_a_ground_force_again() -> None:
