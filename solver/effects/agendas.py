@@ -9,6 +9,7 @@ from solver.state import SPACE
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
+    GROUND_COMBAT,
     PLANETARY_SHIELD_STEP,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
@@ -66,8 +67,8 @@ declare(
         edition=BASE,
         meaning="Voted for: its owner's fighters get +1 to their combat rolls.",
         timing="Always while its owner has the law; the player who names it is its owner.",
-        clauses=("78.5",),
-        steps=(SPACE_COMBAT,),
+        clauses=("78.5", "42.1"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         modifies=PlusFor(1, "fighter"),
     )

@@ -10,8 +10,9 @@ from solver.clauses import cites
 from solver.engine import Branch, Stage, play
 from solver.errors import Problem, ScenarioError
 from solver.game import Game
+from solver.recast import recast, still_recast
 from solver.solution import Solution, summarize, worth
-from solver.state import SPACE, State, changed
+from solver.state import SPACE, State, changed, joined, without
 from solver.step import (
     ACTIVE,
     BOMBARDMENT_STEP,
@@ -43,6 +44,11 @@ def settled(game: Game) -> Stage:
     return stage
 
 
+def _with_guests(game: Game) -> Game:
+    """Return the game in which units that are no ground forces are such where an effect lets them land as if."""
+    return recast(game, game.start, GROUND_COMBAT)
+
+
 def landing_plan(game: Game) -> dict[str, dict[str, int]]:
     """Return how many ground forces the active player commits to which planets, by the policy.
 
@@ -55,7 +61,8 @@ def landing_plan(game: Game) -> dict[str, dict[str, int]]:
         return plan
     held = [planet for planet in planets_of(game) if any(h.at(planet) for h in game.start.players[1:])]
     target = (held or planets_of(game))[:1]
-    kinds = {unit_type: 99 for unit_type, unit in active.units.items() if unit.is_ground_force}
+    landing = _with_guests(game).sides[0].units
+    kinds = {unit_type: 99 for unit_type, unit in landing.items() if unit.is_ground_force}
     return dict.fromkeys(target, kinds)
 
 
@@ -65,9 +72,10 @@ def _landing_problems(game: Game) -> Iterator[Problem]:
     plan: dict[str, dict[str, int]] = active.policy.get("land") or {}
     where = "players.0.policy.land" if "land" in active.player.policy else "policy.land"
     totals: dict[str, int] = {}
+    landing = _with_guests(game).sides[0].units
     for planet, counts in plan.items():
         for unit_type, count in counts.items():
-            unit = active.units.get(unit_type)
+            unit = landing.get(unit_type)
             totals[unit_type] = totals.get(unit_type, 0) + count
             there = active.player.space.get(unit_type, 0)
             if count and (unit is None or not unit.is_ground_force):
@@ -88,13 +96,17 @@ def _uncut(game: Game) -> Iterator[Problem]:
 def landing_stage(game: Game) -> Stage:
     """Return the stage in which the active player commits ground forces, as far as they are still there."""
     plan = landing_plan(game)
+    units = game.sides[0].units
+
+    def may_land(state: State, unit_type: str) -> bool:
+        return units[unit_type].is_ground_force or still_recast(game, state, GROUND_COMBAT, 0)
 
     def stage(state: State) -> Iterator[Branch]:
         holdings = state.players[0]
         for planet, counts in plan.items():
             for unit_type, wanted in counts.items():
                 there = next((s for s in holdings.space if s.unit == unit_type), None)
-                if not there or not wanted:
+                if not there or not wanted or not may_land(state, unit_type):
                     continue
                 healthy = min(wanted, there.healthy)
                 damaged = min(wanted - healthy, there.damaged)
@@ -102,6 +114,20 @@ def landing_stage(game: Game) -> Stage:
                 holdings = holdings.put(SPACE, changed(holdings.space, unit_type, -healthy, -damaged))
                 holdings = holdings.put(planet, changed(holdings.at(planet), unit_type, healthy, damaged))
         yield Branch(game.one, [state.with_holdings(0, holdings)])
+
+    return stage
+
+
+def return_stage(game: Game, planet: str) -> Stage:
+    """Return the stage after the combat on a planet: what landed there without being a ground force goes back."""
+    units = game.sides[0].units
+
+    def stage(state: State) -> Iterator[Branch]:
+        guests = tuple(s for s in state.at(0, planet) if units[s.unit].is_fighter)
+        if guests:
+            left = without(state.at(0, planet), guests)
+            state = state.put(0, planet, left).put(0, SPACE, joined(state.at(0, SPACE), guests))
+        yield Branch(game.one, [state])
 
     return stage
 
@@ -161,9 +187,10 @@ def invasion_stages(game: Game) -> list[Stage]:
     """Return the stages of an invasion, in order."""
     planets = landing_planets(game)
     stages = [*bombardment_stages(game), settled(game), landing_stage(game)]
-    stages += [*defense_stages(game, planets), settled(game)]
+    landed = _with_guests(game)
+    stages += [*defense_stages(landed, planets), settled(game)]
     for planet in planets:
-        stages += [ground_combat_stage(game, planet), settled(game)]
+        stages += [ground_combat_stage(landed, planet), return_stage(game, planet), settled(game)]
     return [*stages, control_stage(game, planets)]
 
 

@@ -158,7 +158,8 @@ def _safe(game: Game, planet: str) -> Force:
 def _without_lone_pds(game: Game, state: State, owner: Side, planet: str) -> State:
     """Return the position after a player's PDS that stand alone beside enemy ground forces are destroyed."""
     own, active = state.at(owner.index, planet), game.sides[0]
-    if _ground_forces(owner, own) or not _ground_forces(active, state.at(0, planet)):
+    landed = tuple(s for s in state.at(0, planet) if not active.units[s.unit].is_fighter)  # no ground forces of theirs
+    if _ground_forces(owner, own) or not _ground_forces(active, landed):
         return state
     return state.put(owner.index, planet, tuple(s for s in own if owner.units[s.unit].type != "pds"))
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from solver.editions import CODEX_3, POK, THUNDERS_EDGE
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from solver.editions import BASE, CODEX_3, POK, THUNDERS_EDGE
 from solver.effects.model import FACTION_ABILITY, LEADER, TARGET, UNIT_TEXT, USER, Effect, Moment, declare
 from solver.effects.windows import OneMoreWith, PlusFor, in_system
 from solver.production.windows import Producing
+from solver.state import SPACE, State, stack
 from solver.step import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, PRODUCTION_STEP
-from solver.units import ANTI_FIGHTER_BARRAGE, Unit
+from solver.units import ANTI_FIGHTER_BARRAGE, GROUND_FORCE, Unit
+
+if TYPE_CHECKING:
+    from solver.game import Game
 
 
 def _guarded(moment: Moment, owner: int, unit: Unit) -> bool:
@@ -65,5 +72,32 @@ declare(
         steps=(GROUND_COMBAT,),
         of=USER,
         modifies=PlusFor(2, "mech"),
+    )
+)
+
+
+def _landing(game: Game, state: State, owner: int) -> dict[str, Unit]:
+    fighter = game.sides[owner].units["fighter"]
+    if owner or not stack(state.at(owner, SPACE), "flagship").total:
+        return {}
+    return {"fighter": replace(fighter, categories=fighter.categories | {GROUND_FORCE})}
+
+
+declare(
+    Effect(
+        slug="matriarch-landing",
+        name="Matriarch",
+        kind=UNIT_TEXT,
+        faction="naalu-collective",
+        unit="matriarch",
+        edition=BASE,
+        meaning="In an invasion in its system your fighters may be committed to planets as if they were ground forces.",
+        timing="While it is in the active system: all land with the ground forces unless the plan of the landing says "
+        "otherwise. They go back to space after the combat, hold no planet and destroy no structures.",
+        clauses=("49.2", "49.5", "42.1"),
+        steps=(GROUND_COMBAT,),
+        of=USER,
+        automatic=True,
+        recasts=_landing,
     )
 )

@@ -350,3 +350,41 @@ def test_an_eidolon_after_the_combat_is_a_ground_force_again() -> None:
     left = [{stack.unit: stack.total for stack in holdings["Red"].at("space")} for _, holdings in outcomes]
     assert {"carrier": 1, "mech": 2} in left
     assert not [units for units in left if "mech" in units and "carrier" not in units]  # nothing to hold it
+
+
+def invasion(red: Data, blue: Data, **rest: Any) -> dict[tuple[int, int, int], Fraction]:
+    """Return the chances of (fighters in space, Red's infantry, Blue's units on the planet) after an invasion."""
+    found: dict[tuple[int, int, int], Fraction] = {}
+    for chance, holdings in solved("invasion", red, blue, **rest).outcomes:
+        fighters = sum(stack.total for stack in holdings["Red"].at("space") if stack.unit == "fighter")
+        mine, theirs = (sum(stack.total for stack in holdings[name].at(ABADDON)) for name in ("Red", "Blue"))
+        key = fighters, mine, theirs
+        found[key] = found.get(key, Fraction(0)) + Fraction(chance)
+    return found
+
+
+def test_fighters_of_matriarch_land_and_go_back() -> None:
+    # a fighter of the Naalu at 8 against infantry at 8: whoever wins, the planet is not gained
+    red = {"faction": "naalu-collective", **space(flagship=1, fighter=1)}
+    won, draw, lost = duel(INFANTRY, INFANTRY)
+    assert invasion(red, ground(infantry=1)) == {(1, 0, 0): won, (0, 0, 0): draw, (0, 0, 1): lost}
+
+
+def test_fighters_of_matriarch_destroy_no_structures() -> None:
+    # the PDS fires at 6 as the fighter lands, and stays where nobody else is
+    red = {"faction": "naalu-collective", **space(flagship=1, fighter=1)}
+    half = Fraction(1, 2)
+    assert invasion(red, ground(pds=1)) == {(1, 0, 1): half, (0, 0, 1): half}
+
+
+def test_fighters_stay_in_space_where_the_plan_says_so() -> None:
+    # infantry alone, at 8 on both sides; the fighters wait
+    red = {"faction": "naalu-collective", "policy": {"land": {ABADDON: {"infantry": 1}}}}
+    won, draw, lost = duel(INFANTRY, INFANTRY)
+    found = invasion({**red, **space(flagship=1, fighter=2, infantry=1)}, ground(infantry=1))
+    assert found == {(2, 1, 0): won, (2, 0, 0): draw, (2, 0, 1): lost}
+
+
+def test_only_beside_matriarch_do_fighters_land() -> None:
+    red = {"faction": "naalu-collective", **space(cruiser=1, fighter=2)}
+    assert invasion(red, ground(infantry=1)) == {(2, 0, 1): 1}

@@ -59,6 +59,10 @@ def figures(battle: Battle) -> tuple[list[float], dict[str, dict[int, float]]]:
             fighting = [(s, u) for s, u in kinds if (u.is_ground_force if ground else u.is_ship)]
             strength.append(sum(s.total + s.healthy * u.sustain_damage for s, u in fighting))
         alive = [bool(number) for number in strength]
+        if ground:  # fighters that landed are back in space
+            for index, player in enumerate(scenario["players"]):
+                landed = player.get("faction") == "naalu-collective" and alive[index]
+                strength[index] += sum(s.total for s in holdings[player["name"]].space if s.unit == "fighter") * landed
         winner = 1 if alive[0] == alive[1] else 0 if alive[0] else 2
         shares[winner] += float(chance)
         if winner != 1:
