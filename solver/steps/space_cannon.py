@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from solver import rulings
-from solver.abilities import describe, gather
+from solver.abilities import acting, describe, gather, note_effect
 from solver.capacity import problems_at_start, removals
 from solver.casualties import victims
 from solver.clauses import cites
@@ -91,6 +91,9 @@ def _offense_of(game: Game, shooter: Side) -> Stage:
         ways = removals(game, target, state.players[target.index])
         return [state.with_holdings(target.index, holdings) for holdings in ways]
 
+    def after(moment: Moment) -> Callable[[State], list[State]]:
+        return lambda state: [way for fallen in _felled(moment, state) for way in settle(fallen)]
+
     def stage(state: State) -> Iterator[Branch]:
         if target is None:
             yield Branch(game.one, [state])
@@ -100,9 +103,33 @@ def _offense_of(game: Game, shooter: Side) -> Stage:
         else:
             moment = Moment(game, state, SPACE_CANNON_OFFENSE, SPACE_CANNON, shooter.index, target.index, SPACE)
             places = (SPACE, *(planet for planet, _ in state.players[shooter.index].planets), ADJACENT)
-            yield from _shoot(moment, places, lambda unit: unit.is_ship, settle)
+            yield from _shoot(moment, places, lambda unit: unit.is_ship, after(moment))
 
     return stage
+
+
+def _felled(moment: Moment, state: State) -> list[State]:
+    """Return the position after ships that were destroyed have taken all others with them, if an effect says so.
+
+    Players other than the target then give up what exceeds their capacity, in every way that they may.
+    """
+    game, side = moment.game, moment.game.sides[moment.target]
+    fewer = {s.unit: s.total for s in state.at(side.index, SPACE)}
+    lost = tuple(side.units[s.unit] for s in moment.state.at(side.index, SPACE) if fewer.get(s.unit, 0) < s.total)
+    theirs = moment._replace(state=state, player=moment.target, target=moment.player)
+    for owner, effect in acting(theirs) if lost else ():
+        if effect.fells and owner is side and effect.fells(theirs, side.index, lost):
+            note_effect(theirs, owner, effect)
+            for each in game.sides:
+                left = tuple(s for s in state.at(each.index, SPACE) if not each.units[s.unit].is_ship)
+                state = state.put(each.index, SPACE, left)
+            ways = [state]
+            for each in game.sides:
+                if each is not side:
+                    ways = [way.with_holdings(each.index, held)
+                            for way in ways for held in removals(game, each, way.players[each.index])]  # fmt: skip
+            return ways
+    return [state]
 
 
 def offense_stages(game: Game) -> list[Stage]:

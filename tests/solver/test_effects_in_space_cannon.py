@@ -353,6 +353,18 @@ def test_dynamo_repairs_what_space_cannon_has_damaged() -> None:
     assert left(offense(repaired, pds(2)), "Red") == near({"1 flagship": 0.75, "nothing": 0.25})
 
 
+def test_van_hauge_takes_every_ship_with_it_when_space_cannon_destroys_it() -> None:
+    # van-hauge-end: damaged, it falls to a PDS with 1/2; then nobody has a ship, and infantry in space has no room
+    red = {"name": "Red", "faction": "yin-brotherhood", "space": {"flagship": 1}, "damaged": {"flagship": 1}}
+    red["policy"] = {"assign": ["flagship"]}
+    red["space"] = {"flagship": 1, "carrier": 1, "infantry": 1}
+    solution = offense(red, pds(1, space={"carrier": 1, "infantry": 1}))
+    there = "1 carrier, 1 flagship (1 damaged), 1 infantry"
+    assert left(solution, "Red") == near({there: 0.5, "nothing": 0.5})
+    lodor = "lodor: 1 infantry, 1 pds"
+    assert left(solution, "Blue") == near({f"1 carrier, 1 infantry; {lodor}": 0.5, lodor: 0.5})
+
+
 # --- what is said of all of them
 
 

@@ -9,7 +9,7 @@ from solver.editions import BASE, CODEX_1, CODEX_3
 from solver.effects.model import FACTION_TECHNOLOGY, LEADER, UNIT_TEXT, USER, Effect, Moment, Strike, declare
 from solver.effects.windows import OneMoreWith, strength
 from solver.production.windows import Gift, Producing
-from solver.step import PRODUCTION_STEP, SPACE_COMBAT
+from solver.step import PRODUCTION_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
 from solver.units import Unit
 
 
@@ -81,9 +81,9 @@ declare(
         unit="van-hauge",
         edition=BASE,
         meaning="When it is destroyed, every ship in its system is destroyed with it.",
-        timing="In a space combat and at its start: the combat ends in a draw. Not yet where Space Cannon destroys it.",
-        clauses=("78.10", "78.6.a"),
-        steps=(SPACE_COMBAT,),
+        timing="At once, in Space Cannon Offense as in a space combat, which then ends in a draw.",
+        clauses=("78.10", "78.6.a", "77.5"),
+        steps=(SPACE_CANNON_OFFENSE, SPACE_COMBAT),
         of=USER,
         automatic=True,
         fells=_takes_all,
