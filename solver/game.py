@@ -18,6 +18,7 @@ from solver.scenario import Player, Scenario
 from solver.state import ADJACENT, SPACE, Holdings, State, force
 from solver.step import ACTIVE, OTHER, STEPS
 from solver.units import NEKRO, UNIT_TYPES, Unit, factions, planet_name, printings, systems, unit_of, units
+from solver.waiting import timed, waiting_problems
 
 
 @dataclass(frozen=True)
@@ -166,10 +167,11 @@ class Game:
         """Return the effects that act in a step and that their owner does not decline, in order of play."""
         if step not in self._active:
             self._active[step] = tuple(
-                (side, EFFECTS[slug])
+                (side, effect)
                 for side in self.sides
                 for slug in side.effects
                 if step in EFFECTS[slug].steps and not side.declines(slug)
+                for effect in timed(side, EFFECTS[slug])
             )
         return self._active[step]
 
@@ -335,6 +337,7 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
     sides = tuple(_side(index, player, scenario, problems) for index, player in enumerate(scenario.players))
     for side in sides:
         _check_units(side, scenario.edition, problems)
+        problems.extend(waiting_problems(side, scenario.step))
     _check_step(scenario, sides, problems)
     if problems:
         raise ScenarioError(problems)

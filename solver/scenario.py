@@ -19,6 +19,7 @@ from solver.rulings import RULINGS
 from solver.state import ADJACENT, SPACE
 from solver.step import STEPS
 from solver.units import ABILITIES, UNIT_TYPES, factions, systems
+from solver.waiting import BEST
 
 MOST_UNITS = 99
 """The largest count of one type of unit in one place; a stated limit, far above what a game can hold."""
@@ -68,6 +69,14 @@ POLICY = Record(
         "build": Field(OneOf("aim of a build", lambda: BUILD_POLICIES), "What the best build is sought for."),
         "direct_hit": Field(
             ListOf(_unit), "The types of ships on which the player plays Direct Hit; on any that sustains by default."
+        ),
+        "play": Field(
+            MapOf(
+                OneOf("effect", lambda: {**technologies(), **effects()}),
+                Either((Count(1, 20), OneOf("round from 1 to 20", lambda: {BEST: ""}))),
+            ),
+            "From which round of a combat on a card is played that its owner may hold back, by effect; at the first "
+            "chance by default. `best` tries rounds 1 to 6 and keeps the one that wins most often.",
         ),
         "raise": Field(_unit, "The type of the ship to which The Cavalry gives other values; the weakest by default."),
         "fire": Field(_units, "Under ruling 49.1 `any`: how many units of each type use the ability."),

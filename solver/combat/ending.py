@@ -9,6 +9,7 @@ from solver.combat.fight import Fight, Standing, Standings, only
 from solver.combat.order import orders
 from solver.combat.within import copies_used, marked, settle
 from solver.dice import Number
+from solver.engine import toil
 from solver.errors import LimitError, Problem
 from solver.state import Force
 
@@ -61,6 +62,8 @@ def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tup
         pair = known[0][mine], known[1][theirs]
         nodes = pair[0].nodes(), pair[1].nodes()
         _check_size(fight, nodes, number)
+        if fight.step != fight.game.scenario.step:  # one of many combats, perhaps: they share a limit
+            toil(fight.game, (len(nodes[0]) * len(nodes[1])) ** 2 // _TABLE_WORK_A_LOOK)
         lines = [
             pair[side].line(
                 [fight.chances(Standing(only(side, (force, force)), spent), side, number) for force in nodes[side][:-1]]
@@ -77,6 +80,8 @@ def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tup
 
 MOST_TABLE_WORK = 1_000_000_000
 """How many products of chances a table may take: the limit for combats in a fixed order, met after some ten seconds."""
+_TABLE_WORK_A_LOOK = 4_000
+"""How many products take as long as one look at an outcome, for which the engine has a limit."""
 MOST_UNITS_IN_CHAIN = 60
 """How many units and uses of Sustain Damage a side may have where cards and repairs forbid a fixed order."""
 

@@ -10,6 +10,7 @@ from solver.dice import Number
 from solver.effects.model import COMBAT, EFFECTS, Effect
 from solver.game import Game, Rolled, Side
 from solver.state import State
+from solver.waiting import copies_played
 
 
 def _for_one_combat(effect: Effect) -> bool:
@@ -28,9 +29,7 @@ def copies_used(fight: Fight, rounds: int) -> dict[tuple[int, str], int]:
     for side, effect in fight.game.active_effects(fight.step):
         if side.index not in fight.players or not _for_one_combat(effect):
             continue
-        copies = side.effects[effect.slug]
-        times = 1 if effect.rounds is None else min(copies, -(-rounds // effect.rounds))
-        if times:
+        if times := 1 if effect.rounds is None else copies_played(side, effect, rounds):
             used[side.index, effect.slug] = times
     return used
 

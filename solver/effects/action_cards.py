@@ -121,6 +121,7 @@ declare(
         steps=(SPACE_COMBAT,),
         of=USER,
         rounds=1,
+        opening=True,
         modifies=PlusFor(2, "fighter"),
     )
 )

@@ -219,6 +219,8 @@ class Effect:
     """Whether the ships of its owner, the active player, bombard at the end of each round of ground combat."""
     rounds: int | None = None
     """It acts in this many rounds of a combat for each copy, from the first on; None: in all."""
+    opening: bool = False
+    """Of effects that act in rounds: it can act in the first alone."""
     one_combat: bool = False
     """It acts all through a combat, and each copy is good for one combat."""
     raises: Callable[[Game, int, int], Unit | str] | None = None

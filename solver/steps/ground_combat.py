@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from solver.aiming import Target, survey, with_extras
 from solver.clauses import cites
+from solver.combat.best_round import searched
 from solver.combat.fight import AfterRound, Standing
 from solver.combat.outcome import Fought, choices, fought, round_table, shares
 from solver.combat.within import note_first_rolls, still_held
@@ -120,6 +121,7 @@ def planets_of(game: Game) -> list[str]:
     return list(found)
 
 
+@searched
 def solve(game: Game) -> Solution:
     """Solve the ground combat on one planet.
 

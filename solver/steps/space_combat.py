@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from solver import rulings
 from solver.capacity import problems_at_start, removals
 from solver.clauses import cites
+from solver.combat.best_round import searched
 from solver.combat.fight import RETREATS, Fight, Standing
 from solver.combat.outcome import Fought, choices, fought, round_table, shares
 from solver.combat.raised import Raised, raise_ships
@@ -133,6 +134,7 @@ def _note_rules(game: Game, combat: Fought) -> None:
     game.note("78.8", "Rounds go on until a side has no ship left, or has retreated.")
 
 
+@searched
 def solve(game: Game) -> Solution:
     """Solve a space combat: who wins, what is left, and how it goes round by round.
 

@@ -105,6 +105,15 @@ def test_as_many_of_one_type_as_may_be_named_are_solved() -> None:
     assert sum(solution.winner.values()) == pytest.approx(1, abs=1e-12)
 
 
+@pytest.mark.cpython_only("takes half a minute there, and proves a limit that counts the same work")
+def test_many_large_combats_share_a_limit() -> None:
+    """After so many shots at the landing each number that is left fights a combat of its own."""
+    red = {"name": "Red", "space": {"infantry": 99}}
+    blue = {"name": "Blue", "planets": {"abaddon": {"infantry": 99, "pds": 99}}}
+    with pytest.raises(solver.LimitError, match="beyond an exact answer"):
+        solver.solve({"step": "invasion", "players": [red, blue], "assume": {"capacity": "ignored"}})
+
+
 def test_a_combat_that_nobody_can_end_is_a_draw_and_says_so() -> None:
     """Both repair and shield so well that neither loses a ship; and some fleets cannot hit at all."""
     player = {

@@ -1,0 +1,66 @@
+"""The best round for a card that waits: each is tried as an announced one, and the one that wins most often is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import wraps
+from typing import Any
+
+from solver.effects.model import EFFECTS
+from solver.errors import fault
+from solver.game import Game, Side, prepare
+from solver.solution import Solution
+from solver.waiting import BEST
+
+MOST_ROUNDS = 6
+"""The last round that is tried: a stated limit, which solutions name."""
+
+
+def searched(solve: Callable[[Game], Solution]) -> Callable[[Game], Solution]:
+    """Return how a combat is solved in which a card may be played in the round that is best for its owner.
+
+    Raises ScenarioError where several cards look for theirs.
+    """
+
+    @wraps(solve)
+    def solve_best(game: Game) -> Solution:
+        wanted = [
+            (side, slug) for side in game.sides for slug, when in side.policy.get("play", {}).items()
+            if when == BEST and slug in side.effects
+        ]  # fmt: skip
+        if not wanted:
+            return solve(game)
+        if len(wanted) > 1:
+            side, slug = wanted[1]
+            raise fault(
+                f"players.{side.index}.policy.play.{slug}", "the best round is searched for one card only", BEST
+            )
+        return _best(game, *wanted[0], solve)
+
+    return solve_best
+
+
+def _best(game: Game, side: Side, slug: str, solve: Callable[[Game], Solution]) -> Solution:
+    found = [solve(prepare(_announced(game, side, slug, number), game.exact)) for number in range(1, MOST_ROUNDS + 1)]
+    chances: list[Any] = [solution.winner.get(side.name, 0) for solution in found]
+    best = max(range(len(found)), key=lambda index: (chances[index] - 1e-12 * index, -index))
+    solution = found[best]
+    solution.scenario = game.scenario.data()
+    margin = chances[best] - chances[0]
+    text = (
+        f"{EFFECTS[slug].name} is best played from round {best + 1} on, of rounds 1 to {MOST_ROUNDS}: it wins "
+        f"{100 * float(chances[best]):.2f} %; played in round 1, {100 * float(chances[0]):.2f} %: a margin of "
+        f"{100 * float(margin):.2f} points."
+    )
+    choice = {"player": side.name, "choice": f"play.{slug}", "value": chances[best], "margin": margin, "text": text}
+    solution.choices.append(choice)
+    return solution
+
+
+def _announced(game: Game, side: Side, slug: str, number: int) -> Any:
+    """Return the scenario in which the card is played from a round on."""
+    policy = {**side.player.policy, "play": {**side.policy["play"], slug: number}}
+    players = list(game.scenario.players)
+    players[side.index] = replace(side.player, policy=policy)
+    return replace(game.scenario, players=tuple(players))

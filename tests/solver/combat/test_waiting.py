@@ -1,0 +1,84 @@
+"""Cards that their owner holds back until a round of combat."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import solver
+from tests.solver.combat.test_effects_by_hand import CRUISER, DREADNOUGHT, INFANTRY, Player, cards, solve
+
+
+def waiting(red: Player, blue: Player, step: str = "space-combat", **play: Any) -> solver.Solution:
+    policy = {"play": {slug.replace("_", "-"): when for slug, when in play.items()}}
+    return solve(step, {**red, "policy": policy}, blue)
+
+
+def test_a_morale_boost_that_waits_for_the_second_round() -> None:
+    # round 1 as without it: 6/25 alone, 9/25 nobody; then the 33/80 of a boost in the first round
+    solution = waiting(cards(CRUISER, morale_boost=1), CRUISER, morale_boost=2)
+    assert solution.winner["Red"] == Fraction(6, 25) + Fraction(9, 25) * Fraction(33, 80)
+
+
+def test_two_copies_wait_together_and_follow_each_other() -> None:
+    solution = waiting(cards(CRUISER, morale_boost=2), CRUISER, morale_boost=2)
+    assert solution.winner["Red"] == Fraction(6, 25) + Fraction(9, 25) * Fraction(339, 800)
+
+
+def test_shields_that_hold_from_the_second_round_on() -> None:
+    solution = waiting(cards(CRUISER, shields_holding=1), CRUISER, shields_holding=2)
+    assert solution.winner["Red"] == Fraction(6, 25) + Fraction(9, 25) * Fraction(49, 64)
+
+
+def test_a_direct_hit_that_waits_lets_the_first_dreadnought_sustain() -> None:
+    # Red hits alone (4/25), or nobody hits (6/25): either way 4/19 from then on
+    solution = waiting(cards(CRUISER, direct_hit=1), DREADNOUGHT, direct_hit=2)
+    assert solution.winner["Red"] == Fraction(2, 5) * Fraction(4, 19)
+
+
+def test_a_fire_team_that_waits() -> None:
+    # 21/100 alone, 49/100 nobody, then the 847/1700 of rerolls in the first round
+    solution = waiting(cards(INFANTRY, fire_team=1), INFANTRY, "ground-combat", fire_team=2)
+    assert solution.winner["Red"] == Fraction(21, 100) + Fraction(49, 100) * Fraction(847, 1700)
+
+
+def test_a_card_that_waited_in_space_is_left_for_the_ground() -> None:
+    # without a boost a carrier wins with 6/25 + 14/25 · 22/45 over two rounds; over one, with 4/25, the card is left
+    red = {"space": {"carrier": 1, "infantry": 1}, "effects": {"morale-boost": 1}}
+    blue = {"space": {"carrier": 1}, **INFANTRY}
+    players = [{"name": "Red", **red, "policy": {"play": {"morale-boost": 2}}}, {"name": "Blue", **blue}]
+    solution = solver.solve({"step": "tactical-action", "players": players}, exact=True)
+    taken = sum(chance for chance, holdings in solution.outcomes if holdings["Red"].at("abaddon"))
+    first, later = Fraction(4, 25), Fraction(16, 25) * Fraction(22, 45)
+    # held for round 2, on the ground: 21/100 alone, 49/100 nobody and then the boost
+    waited = Fraction(21, 100) + Fraction(49, 100) * Fraction(77, 170)
+    assert taken == first * waited + later * Fraction(7, 17)
+
+
+def test_the_best_round_is_named_with_its_margin() -> None:
+    red = cards({"space": {"cruiser": 3}}, shields_holding=1)
+    solution = waiting(red, {"space": {"cruiser": 3}}, shields_holding="best")
+    chances = [waiting(red, {"space": {"cruiser": 3}}, shields_holding=number).winner["Red"] for number in range(1, 7)]
+    (choice,) = solution.choices
+    assert solution.winner["Red"] == max(chances)
+    assert choice["margin"] == max(chances) - chances[0]
+    assert choice["choice"] == "play.shields-holding"
+
+
+@pytest.mark.parametrize(
+    ("step", "play", "words"),
+    [
+        ("space-combat", {"nebula": 2}, "what can wait: morale-boost"),
+        ("space-combat", {"fighter-prototype": 2}, "not played in a round of its owner's choice"),
+        ("space-combat", {"morale-boost": 0}, "no round from 1 to 20"),
+        ("space-combat", {"moral-boost": 2}, "did you mean 'morale-boost'"),
+        ("tactical-action", {"morale-boost": "best"}, "name a round"),
+    ],
+)
+def test_what_cannot_wait_is_refused(step: str, play: dict[str, Any], words: str) -> None:
+    red = {"name": "Red", **cards(CRUISER, morale_boost=1), "policy": {"play": play}}
+    with pytest.raises(solver.ScenarioError, match=words) as caught:
+        solver.solve({"step": step, "players": [red, {"name": "Blue", **CRUISER}]})
+    assert caught.value.problems[0].field == f"players.0.policy.play.{next(iter(play))}"
