@@ -12,7 +12,7 @@ from solver.dice import roll
 from solver.effects.model import Effect, Hits, Strike
 from solver.engine import Branch, Stage
 from solver.recast import put_back, still_recast
-from solver.state import SPACE, Force, Stack, State, changed
+from solver.state import SPACE, Force, Stack, State, changed, joined, without
 
 
 @cites("78.2", "78.2.a", "42.4.a", "87.5")
@@ -69,7 +69,7 @@ def _strike_stage(fight: Fight, side: int, effect: Effect) -> Stage:
             if not chance:
                 continue
             ways = [
-                fight.position(_struck(fight, standing, side, force))._replace(tally=state.tally)
+                fight.position(_struck(fight, standing, side, strike, force))._replace(tally=state.tally)
                 for force in _after(fight, standing, 1 - side, strike._replace(number=number))
             ]
             if ways[0] != state:
@@ -92,10 +92,13 @@ def _paid(fight: Fight, standing: Standing, side: int, strike: Strike) -> Standi
     return standing._replace(forces=forces)
 
 
-def _struck(fight: Fight, standing: Standing, side: int, force: Force) -> Standing:
+def _struck(fight: Fight, standing: Standing, side: int, strike: Strike, force: Force) -> Standing:
     """Return the standing after a side's strike has left the other this force."""
-    forces = (standing.forces[0], force) if side == 0 else (force, standing.forces[1])
-    gone = fight.lost(1 - side, standing.forces[1 - side], force)
+    own, theirs = standing.forces[side], standing.forces[1 - side]
+    if strike.converts:
+        own = joined(own, without(theirs, force))
+    forces = (own, force) if side == 0 else (force, own)
+    gone = fight.lost(1 - side, theirs, force)
     return fight.felled(standing._replace(forces=forces), ((), gone) if side == 0 else (gone, ()), 1)
 
 

@@ -104,6 +104,8 @@ class Strike(NamedTuple):
     """Dice that are rolled for the number of hits; `number` is then the most that there can be."""
     costs: Callable[[Unit], bool] | None = None
     """Which of the owner's own units will do, the cheapest first, where one is destroyed for the strike."""
+    converts: bool = False
+    """Whether units of the owner's, of the same types, take the place of those that it struck."""
 
 
 class Inquiry(NamedTuple):

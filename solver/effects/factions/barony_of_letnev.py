@@ -20,7 +20,7 @@ from solver.effects.model import (
     Moment,
     declare,
 )
-from solver.effects.windows import Forbid, RepairBefore, StripShields, one_more_die
+from solver.effects.windows import Forbid, RepairBefore, StripShields, one_more_die, reroll_misses
 from solver.state import SPACE
 from solver.step import (
     BOMBARDMENT_STEP,
@@ -168,5 +168,24 @@ declare(
         steps=(SPACE_COMBAT,),
         of=USER,
         modifies=_maneuvered,
+    )
+)
+
+
+declare(
+    Effect(
+        slug="munitions-reserves",
+        name="Munitions Reserves",
+        kind=FACTION_ABILITY,
+        faction="barony-of-letnev",
+        edition=BASE,
+        meaning="For 2 trade goods when a round of space combat starts you may reroll any of your dice in it.",
+        timing="Name it once for each round that you will pay for: the first rounds, every die of yours that missed.",
+        clauses=("78.5", "78.5.c"),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        limit=10,
+        rounds=1,
+        modifies=reroll_misses,
     )
 )

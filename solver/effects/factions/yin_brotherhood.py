@@ -6,10 +6,20 @@ from collections.abc import Mapping
 
 from solver.dice import Dice
 from solver.editions import BASE, CODEX_1, CODEX_3
-from solver.effects.model import FACTION_TECHNOLOGY, LEADER, UNIT_TEXT, USER, Effect, Moment, Strike, declare
+from solver.effects.model import (
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    UNIT_TEXT,
+    USER,
+    Effect,
+    Moment,
+    Strike,
+    declare,
+)
 from solver.effects.windows import OneMoreWith, strength
 from solver.production.windows import Gift, Producing
-from solver.step import PRODUCTION_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
+from solver.step import GROUND_COMBAT, PRODUCTION_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
 from solver.units import Unit
 
 
@@ -126,5 +136,28 @@ declare(
         steps=(SPACE_COMBAT,),
         of=USER,
         on_start=_for_a_ship,
+    )
+)
+
+
+def _turn(moment: Moment, owner: int) -> Strike:
+    return Strike(1, lambda unit: unit.type == "infantry", destroys=True, by_owner=True, converts=True)
+
+
+declare(
+    Effect(
+        slug="indoctrination",
+        name="Indoctrination",
+        kind=FACTION_ABILITY,
+        faction="yin-brotherhood",
+        edition=BASE,
+        meaning="For 2 influence when a ground combat starts, an infantry of the opponent’s in it becomes one of yours.",
+        timing="Name it once for each ground combat in which you will pay: the first ones, before anybody rolls.",
+        clauses=("42.4.a",),
+        steps=(GROUND_COMBAT,),
+        of=USER,
+        limit=6,
+        one_combat=True,
+        on_start=_turn,
     )
 )

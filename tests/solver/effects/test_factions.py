@@ -95,6 +95,9 @@ def test_the_duel_of_the_hand_worked_figures_is_the_solver_s() -> None:
                      INFANTRY**2, id="evelyn-delouis"),
         pytest.param("space-combat", {"effects": {"war-funding-omega": 1}, **space(cruiser=1)}, space(cruiser=1),
                      1 - (1 - CRUISER) ** 2, id="war-funding"),
+        pytest.param("space-combat",
+                     {"faction": "barony-of-letnev", "effects": {"munitions-reserves": 1}, **space(cruiser=1)},
+                     space(cruiser=1), 1 - (1 - CRUISER) ** 2, id="munitions-reserves"),
         pytest.param("ground-combat", {"effects": {"tekklar-legion": 1}, **ground(infantry=1)}, ground(infantry=1),
                      Fraction(4, 10), id="tekklar-legion"),
         # Unrelenting adds one, the Legion takes one
@@ -163,6 +166,24 @@ def test_impulse_core_leaves_nobody_where_the_last_ship_is_given_up() -> None:
     red = {"faction": "yin-brotherhood", "technologies": ["impulse-core"], **space(destroyer=1)}
     assert winners("space-combat", red, space(cruiser=2)) == (0, 0, 1)
     assert winners("space-combat", red, space(cruiser=1)) == (0, 1, 0)
+
+
+def test_munitions_reserves_serve_as_many_rounds_as_are_paid_for() -> None:
+    # a die at 7 with a reroll, in two rounds against a carrier at 9, which leaves the cruiser afloat with 4/5
+    hit, afloat = 1 - (1 - CRUISER) ** 2, Fraction(8, 10)
+    red = {"faction": "barony-of-letnev", "effects": {"munitions-reserves": 2}, **space(cruiser=1)}
+    assert after("space-combat", red, space(carrier=1), rounds=2)[0] == hit + (1 - hit) * afloat * hit
+
+
+def test_indoctrination_turns_an_infantry() -> None:
+    # one against two becomes two against one; against a mech alone there is nobody to turn
+    red = {"faction": "yin-brotherhood", "effects": {"indoctrination": 1}, **ground(infantry=1)}
+    plain = {"faction": "yin-brotherhood", **ground(infantry=1)}
+    turned = winners("ground-combat", {"faction": "yin-brotherhood", **ground(infantry=2)}, ground(infantry=1))
+    assert winners("ground-combat", red, ground(infantry=2)) == turned
+    mech = {"faction": "federation-of-sol", **ground(mech=1)}
+    assert winners("ground-combat", red, mech) == winners("ground-combat", plain, mech)
+    assert winners("ground-combat", red, ground(infantry=1)) == (1, 0, 0)
 
 
 # --- Hits -------------------------------------------------------------------------------------------------------------
