@@ -151,7 +151,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="yin-brotherhood",
         edition=BASE,
-        meaning="For 2 influence when a ground combat starts, an infantry of the opponent’s in it becomes one of yours.",
+        meaning="For 2 influence when a ground combat starts, an infantry of the opponent’s there becomes yours.",
         timing="Name it once for each ground combat in which you will pay: the first ones, before anybody rolls.",
         clauses=("42.4.a",),
         steps=(GROUND_COMBAT,),
