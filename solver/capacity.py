@@ -113,7 +113,7 @@ def problems_at_start(game: Game) -> Iterator[Problem]:
             yield Problem(
                 f"players.{side.index}.space",
                 f"{side.name} has {needed} fighters and ground forces in space, {over} more than ships and space "
-                f"docks there can hold (capacity {room(side, holdings)}); add ships, take units away, or set "
-                "assume.capacity to 'ignored'",
+                f"docks there can hold (capacity {room(side, holdings)}); add ships, take units away, or have capacity "
+                "ignored (`assume: {capacity: ignored}`)",
                 needed,
             )

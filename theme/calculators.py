@@ -32,6 +32,7 @@ def calculator(step: solver.Step, links: Mapping[str, str], library: Library) ->
         # The renderer escapes everything that is not its own, as a page in the browser relies on too.
         "result": Markup(render.render(data, links)),
         "scenario": _text(data["scenario"]),
+        "pages": {slug: page_of(other, library) for slug, other in solver.STEPS.items()},
         "presets": [
             (example.title, _text(solved(example.scenario)["scenario"]))
             for topic in library.topics.values()

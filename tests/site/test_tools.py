@@ -88,3 +88,30 @@ def test_an_example_is_the_start_of_a_case(reader: Reader) -> None:
     for index, player in enumerate(wanted["players"]):
         expect(calculator.locator(f'[name="players.{index}.name"]')).to_have_value(player["name"])
     assert forms.form(STEP).default != wanted
+
+
+def test_text_of_another_step_opens_the_calculator_of_that_step(reader: Reader, served: Place) -> None:
+    reader.calculator(STEP).locator(".paper > summary").click()
+    text = "Ground Combat.\nRed: on Mecatol Rex: 2 infantry.\nBlue: on Mecatol Rex: 1 infantry."
+    reader.calculator(STEP).locator("textarea").fill(text)
+    button(reader, "Use the text above").click()
+    reader.page.wait_for_url(lambda url: url.startswith(served.page("calculator/ground-combat/")))
+    calculator = reader.answered("ground-combat")
+    expect(calculator.locator('[name="players.0.planets.mecatol-rex.infantry"]')).to_have_value("2")
+    expect(calculator.locator('[data-part="planet-name"]').first).to_have_value("Mecatol Rex")
+    reader.page.go_back()
+    reader.answered(STEP)
+    expect(reader.calculator(STEP).locator('[name="players.0.space.dreadnought"]')).to_have_value("2")
+    assert reader.said == []
+
+
+def test_text_of_another_step_on_the_same_page_goes_to_that_calculator(open_page: Open, served: Place) -> None:
+    opened = open_page(served.page("rules/space-cannon/"))
+    first = opened.calculator("space-cannon-offense")
+    first.locator(".paper > summary").click()
+    first.locator("textarea").fill("Space Cannon Defense.\nRed: on Lodor: 3 infantry.\nBlue: on Lodor: 1 PDS.")
+    first.get_by_role("button", name="Use the text above").click()
+    second = opened.answered("space-cannon-defense")
+    expect(second.locator('[name="players.0.planets.lodor.infantry"]')).to_have_value("3")
+    expect(second.locator('[data-part="answer"]')).to_be_focused()
+    assert "#calc=space-cannon-defense" in opened.page.url

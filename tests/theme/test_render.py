@@ -97,6 +97,9 @@ def test_a_change_tells_losses_from_damage() -> None:
     assert losses.describe(happened) == "loses 1 fighter; 1 dreadnought is damaged"
     assert (happened.ships, happened.ground_forces) == (1, 0)
     assert losses.remaining(after) == "2 dreadnoughts (2 damaged)"
+    damaged = losses.change(losses.force({"space": {"dreadnought": 2}}), after)
+    assert losses.describe(damaged) == "2 dreadnoughts are damaged"
+    assert losses.describe(damaged, of_somebody=True) == "has 2 dreadnoughts damaged"
 
 
 def test_what_lands_is_not_lost() -> None:

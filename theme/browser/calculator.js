@@ -294,7 +294,7 @@
     /** @param {MecatolProblem[]} found @param {boolean} focus */
     #fail(found, focus) {
       this.#part("result").classList.add("is-stale");
-      this.#part("said").textContent = "";
+      this.#part("said").textContent = found.length > 1 ? `No answer: ${found.length} things are wrong.` : "No answer: something is wrong.";
       errors.show(this, found, focus);
     }
 

@@ -35,6 +35,15 @@
     return card.querySelector(`[data-area="${CSS.escape(kind)}"] > summary`) ?? card.querySelector("input");
   }
 
+  /** What a field is called in a list of errors: whose it is, and its label. @type {(field: HTMLElement) => string} */
+  function called(field) {
+    const card = field.closest('[data-part="player-card"]');
+    const whose = /** @type {HTMLInputElement | null | undefined} */ (card?.querySelector('[data-name$=".name"]'))?.value;
+    const label = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.labels?.[0]?.querySelector("span")?.textContent : "";
+    const words = [whose, field.closest('[data-part="damage"]') ? `${field.closest(".unit-row")?.querySelector(".unit__label > span")?.textContent} ${label}` : label];
+    return words.filter(Boolean).join(", ");
+  }
+
   /** @type {(field: HTMLElement, message: string, id: string) => void} */
   function mark(field, message, id) {
     const made = Object.assign(document.createElement("span"), { className: "field-error", id, textContent: message });
@@ -52,7 +61,8 @@
       const field = fieldOf(calculator, error.field);
       const line = document.createElement("li");
       if (field) {
-        const way = Object.assign(document.createElement("button"), { type: "button", textContent: error.message });
+        const name = called(field);
+        const way = Object.assign(document.createElement("button"), { type: "button", textContent: name && !error.message.startsWith(`${name} `) ? `${name}: ${error.message}` : error.message });
         way.addEventListener("click", () => {
           open(field);
           field.focus();

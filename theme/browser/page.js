@@ -33,5 +33,13 @@
     for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details[data-fold-narrow]"))) fold.open = false;
   }
 
+  /** A heading that a link leads to shows what is folded under it. */
+  function unfold() {
+    const fold = location.hash && document.querySelector(`details[data-fold-at="${CSS.escape(location.hash.slice(1))}"]`);
+    if (fold instanceof HTMLDetailsElement) fold.open = true;
+  }
+  window.addEventListener("hashchange", unfold);
+  unfold();
+
   Object.assign(globalThis.Mecatol, { say });
 })();

@@ -43,10 +43,29 @@
     const step = calculator.getAttribute("step");
     if (answer.errors) globalThis.Mecatol.errors.show(calculator, answer.errors, true);
     else if (answer.scenario.step === step) calculator.put(answer.scenario);
-    else {
-      const message = `The text tells a case of ${answer.scenario.step.replaceAll("-", " ")}: open that calculator for it.`;
-      globalThis.Mecatol.errors.show(calculator, [{ field: "", message }], true);
+    else open(calculator, answer.scenario);
+  }
+
+  /** A case of another step goes to that step's calculator: on this page, or on the page that holds it. @type {(calculator: MecatolCalculator, scenario: any) => void} */
+  function open(calculator, scenario) {
+    const { step } = scenario;
+    const here = /** @type {MecatolCalculator | null} */ (document.querySelector(`mecatol-calculator[step="${CSS.escape(step)}"]`));
+    if (!here) {
+      const page = JSON.parse(calculator.dataset.pages ?? "{}")[step];
+      location.assign(new URL(page + globalThis.Mecatol.address.written(step, scenario), location.href));
+      return;
     }
+    here.put(scenario);
+    see(here);
+    globalThis.Mecatol.say(`The case stands in the calculator of ${step.replaceAll("-", " ")}`);
+  }
+
+  /** Takes the reader to the answer, or to what keeps it away. @type {(calculator: Element) => void} */
+  function see(calculator) {
+    const wrong = /** @type {HTMLElement} */ (calculator.querySelector('[data-part="errors"]'));
+    const answer = wrong.hidden ? /** @type {HTMLElement} */ (calculator.querySelector('[data-part="answer"]')) : wrong;
+    answer.scrollIntoView();
+    answer.focus({ preventScroll: true });
   }
 
   document.addEventListener("click", async (event) => {
@@ -60,6 +79,7 @@
       understand: () => understand(calculator),
       keep: () => calculator.keep(calculator.scenario),
       unkeep: () => calculator.keep(null),
+      see: () => see(calculator),
     })[button.dataset.do ?? ""];
     try {
       await action?.();

@@ -78,8 +78,13 @@ def _fewer(more: Counter[tuple[str, str]], less: Counter[tuple[str, str]]) -> di
     return found
 
 
-def describe(happened: Change) -> str:
-    """Say in words what a player loses: ``loses 1 fighter; 1 dreadnought is damaged``."""
+def describe(happened: Change, of_somebody: bool = False) -> str:
+    """Say in words what a player loses: ``loses 1 fighter; 1 dreadnought is damaged``.
+
+    ``of_somebody`` makes it the rest of a sentence that begins with the player's name.
+    """
+    if of_somebody and happened.damaged and not happened.lost:
+        return f"has {words.listing(_counted(happened.damaged))} damaged"
     parts = []
     if happened.lost:
         parts.append("loses " + words.listing(_counted(happened.lost)))

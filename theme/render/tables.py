@@ -58,7 +58,7 @@ def _outcome(
         if name in after:
             # Where one player alone can lose anything, naming that player in each row is noise.
             who = _player(facts, name) + " " if len(facts.affected) > 1 else ""
-            sentence = losses.describe(changed[name])
+            sentence = losses.describe(changed[name], of_somebody=bool(who))
             left = f'<span class="odds__left">left: {text(losses.remaining(after[name]))}</span>'
             lines.append(f"<div>{who}{text(sentence if who else _sentence(sentence))}; {left}</div>")
     return f'<tr><th scope="row">{text(percent(probability))}</th><td>{"".join(lines)}</td></tr>'

@@ -1,0 +1,137 @@
+"""A phone of 360 px with a thumb: nothing overflows, nothing is out of reach, and the answer is one touch away."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from places import Place
+from playwright.sync_api import Page, expect
+from reading import Open, Reader, case
+
+pytestmark = pytest.mark.browser
+PHONE: dict[str, Any] = {"width": 360, "height": 800, "has_touch": True, "is_mobile": True}
+BATTLES = {
+    "space-combat": "calculator/space-combat/",
+    "ground-combat": "calculator/ground-combat/",
+    "invasion": "calculator/invasion/",
+    "tactical-action": "calculator/",
+}
+OPEN_ALL = "() => document.querySelectorAll('details').forEach((fold) => (fold.open = true))"
+WIDE = """
+() => [...document.querySelectorAll(".mecatol *")]
+  .filter((e) => e.checkVisibility() && e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".scroll"))
+  .map((e) => e.outerHTML.slice(0, 90))
+"""
+SMALL = """
+() => [...document.querySelectorAll("mecatol-calculator :is(button, summary, select, input)")]
+  .filter((e) => e.checkVisibility() && !e.closest(".errors"))
+  .map((e) => [e, (e.matches("[type=checkbox], [type=radio]") ? e.closest("label") : e).getBoundingClientRect()])
+  .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
+  .map(([e]) => e.outerHTML.slice(0, 90))
+"""
+
+
+def too_wide(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(WIDE)
+    if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
+        found.append("the page itself")
+    return found
+
+
+@pytest.mark.parametrize("step", BATTLES)
+def test_nothing_overflows_and_every_target_is_large(open_page: Open, served: Place, step: str) -> None:
+    reader = open_page(served.page(BATTLES[step]), **PHONE)
+    calculator = reader.calculator(step)
+    calculator.get_by_role("button", name="Keep this as A and compare").tap()
+    calculator.locator('[data-part="compare"] table').wait_for()
+    reader.page.evaluate(OPEN_ALL)
+    assert too_wide(reader.page) == []
+    assert reader.page.evaluate(SMALL) == []
+    assert reader.said == []
+
+
+def battle(reader: Reader) -> None:
+    reader.calculator("space-combat").get_by_role("button", name="Cruiser: one more").first.tap()
+    reader.answered("space-combat")
+
+
+def test_the_answer_is_one_touch_away_and_so_is_what_is_wrong(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(BATTLES["space-combat"]), **PHONE)
+    calculator = reader.calculator("space-combat")
+    battle(reader)
+    way = calculator.get_by_role("button", name="Go to the answer")
+    way.tap()
+    expect(calculator.locator(".result__headline")).to_be_in_viewport()
+    fighters = calculator.locator('[name="players.1.space.fighter"]')
+    fighters.fill("500")
+    expect(calculator.get_by_role("status")).to_have_text("No answer: something is wrong.")
+    way.tap()
+    wrong = calculator.locator('[data-part="errors"]')
+    expect(wrong).to_be_in_viewport()
+    expect(wrong.get_by_role("button")).to_have_text("Blue, Fighter: 500 must be a whole number from 0 to 99")
+    wrong.get_by_role("button").tap()
+    expect(fighters).to_be_focused()
+
+
+def test_a_wide_screen_needs_no_way_to_the_answer(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(BATTLES["space-combat"]))
+    expect(reader.calculator("space-combat").get_by_role("button", name="Go to the answer")).to_be_hidden()
+    expect(reader.page.get_by_text("All calculators", exact=True)).to_be_hidden()
+    expect(reader.page.get_by_role("link", name="Ground Combat")).to_be_visible()
+
+
+def test_other_calculators_are_folded_away(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(BATTLES["space-combat"]), **PHONE)
+    other = reader.page.get_by_role("navigation", name="Calculators").get_by_role("link", name="Ground Combat")
+    expect(other).to_be_hidden()
+    reader.page.get_by_text("All calculators", exact=True).tap()
+    other.tap()
+    expect(reader.page).to_have_url(served.page(BATTLES["ground-combat"]))
+
+
+def test_an_order_of_losses_is_dragged_with_a_thumb(open_page: Open, served: Place) -> None:
+    players = [{"name": "Red", "space": {"carrier": 1, "cruiser": 1, "fighter": 2}}, {"name": "Blue"}]
+    scenario = json.dumps({"step": "space-combat", "players": players})
+    reader = open_page(served.page(BATTLES["space-combat"]) + case("space-combat", scenario), **PHONE)
+    reader.answered("space-combat")
+    reader.calculator("space-combat").locator('[data-area="losses"] > summary').first.tap()
+    rows = reader.calculator("space-combat").locator('[data-part="losses"]').first.locator("li:not([hidden])")
+    first, last = (rows.locator('[data-part="grip"]').nth(index) for index in (0, 2))
+    last.scroll_into_view_if_needed()
+    start, end = first.bounding_box(), last.bounding_box()
+    assert start
+    assert end
+    touch = reader.page.context.new_cdp_session(reader.page)
+
+    def thumb(kind: str, y: float) -> None:
+        points = [] if kind == "touchEnd" else [{"x": start["x"] + 10, "y": y}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    thumb("touchStart", start["y"] + 10)
+    for y in (start["y"] + 40, end["y"], end["y"] + 42):
+        thumb("touchMove", y)
+    thumb("touchEnd", 0)
+    units = [row.get_attribute("data-unit") for row in rows.all()]
+    assert units == ["cruiser", "carrier", "fighter"]
+    assert reader.said == []
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_the_lists_of_coverage_are_folded_and_whole(open_page: Open, served: Place, javascript: bool) -> None:
+    reader = open_page(served.page("coverage/"), javascript=javascript, **PHONE)
+    folds = reader.page.locator("details:has(table.proof)")
+    assert folds.count() > 5
+    table = folds.first.locator("table")
+    expect(table).to_be_hidden()
+    assert folds.first.locator("tbody tr").count() > 0
+    folds.first.locator("summary").tap()
+    expect(table).to_be_visible()
+
+
+def test_a_link_to_a_topic_s_coverage_unfolds_it(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page("coverage/") + "#invasion", **PHONE)
+    expect(reader.page.locator('details[data-fold-at="invasion"] table')).to_be_visible()
+    reader.page.locator(".jumps").get_by_role("link", name="Space Combat").tap()
+    expect(reader.page.locator('details[data-fold-at="space-combat"] table')).to_be_visible()
