@@ -13,7 +13,9 @@ from typing import NamedTuple
 from solver.abilities import acting, can_use, describe, hits_after_effects, note_effect, through_windows
 from solver.casualties import Taken, Victims, after_one_hit, by_policy, options, victims
 from solver.clauses import cites
+from solver.combat.placing import placed
 from solver.combat.retreat import Retreat, announces
+from solver.combat.spent import Spent, merged
 from solver.combat.volleys import Volley, sorts_hits, volleys
 from solver.dice import Dice, Number, Ways, roll
 from solver.effects.model import COMBAT, Hits, Moment
@@ -46,10 +48,6 @@ class Standing(NamedTuple):
 
 
 type Standings = dict[Standing, Number]
-type Spent = tuple[tuple[int, str, int], ...]
-"""Limited effects used so far, as in State."""
-
-
 type AfterRound = Callable[[State], Iterable[tuple[Number, State]]]
 """From the position at the end of a round to those that may follow, with probabilities."""
 
@@ -114,13 +112,14 @@ class Fight:
         self.in_order = not self.retreat and after_round is None and not any(
             effect.on_hits or effect.after_sustain or effect.repairs or effect.grants_sustain or effect.mends
             or effect.on_destroyed or effect.fells or effect.echoes or effect.across or effect.sustain_cancels > 1
-            or sorts_hits(effect) for effect in effects
+            or sorts_hits(effect) or effect.places for effect in effects
         )  # fmt: skip
         """Whether both sides lose units in a fixed order, whatever the rounds that bring the hits."""
         self.across = any(effect.across for effect in effects)
         """Whether what one side may do depends on the units that the other has left."""
         self.sorting = any(sorts_hits(effect) for effect in effects)
         self.echoing = any(effect.echoes for effect in effects)
+        self.placing = any(effect.places for effect in effects)
         self.answering = any(effect.on_destroyed for effect in effects)
         self.felling = any(effect.fells for effect in effects)
         self.mending = any(effect.mends for effect in effects)
@@ -273,11 +272,12 @@ class Fight:
             their_ways = self._ways(standing, DEFENDER, mine, round_number)
             pairs = ((chance * other, my, their) for other, my in my_ways for chance, their in their_ways)
         simple = not (self.answering or self.felling or self.mending or self.after_round or leaving is not None)
+        simple = simple and not self.placing
         for chance, my_losses, their_losses in pairs:
             if simple and len(my_losses) == len(their_losses) == 1:
                 my, their = my_losses[0], their_losses[0]
                 if not (my.hits_back or their.hits_back):
-                    spent = _merge(standing.spent, my.spent, their.spent)
+                    spent = merged(standing.spent, my.spent, their.spent)
                     toil(self.game, 1)
                     yield chance, [Standing((my.force, their.force), spent)]
                     continue
@@ -353,7 +353,7 @@ class Fight:
         self, standing: Standing, losses: tuple[Losses, Losses], round_number: int, leaving: int | None
     ) -> Iterator[tuple[Standing, Number]]:
         """Yield how the combat may stand after both sides took their hits, with probabilities."""
-        spent = _merge(standing.spent, losses[0].spent, losses[1].spent)
+        spent = merged(standing.spent, losses[0].spent, losses[1].spent)
         after = Standing((losses[0].force, losses[1].force), spent)
         sustained = losses[0].sustained, losses[1].sustained
         if losses[0].hits_back or losses[1].hits_back:
@@ -363,6 +363,8 @@ class Fight:
             after = self.felled(after, (lost[0], lost[1]), round_number)
         ways = self._last_words(standing, after, round_number) if self.answering else ((after, self.game.one),)
         for struck, part in ways:
+            if self.placing:
+                struck = placed(self, standing, struck, round_number)
             ended = self._end_round(standing, struck, sustained, round_number, leaving)
             for followed, share in self._followed(ended):
                 yield followed, part * share
@@ -484,17 +486,3 @@ def _just_sustained(before: Force, after: Force, sustained: Force) -> Force:
 def only(side: int, forces: tuple[Force, Force]) -> tuple[Force, Force]:
     """Return the forces with the other side's left out."""
     return (forces[0], ()) if side == 0 else ((), forces[1])
-
-
-def _merge(
-    before: tuple[tuple[int, str, int], ...], *after: tuple[tuple[int, str, int], ...]
-) -> tuple[tuple[int, str, int], ...]:
-    """Return what is used up after several things happened at once, each counted from the same beginning."""
-    if all(spent == before for spent in after):
-        return before
-    base = {(who, what): times for who, what, times in before}
-    total = dict(base)
-    for spent in after:
-        for who, what, times in spent:
-            total[who, what] = total.get((who, what), 0) + times - base.get((who, what), 0)
-    return tuple(sorted((who, what, times) for (who, what), times in total.items()))

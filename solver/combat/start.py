@@ -8,6 +8,7 @@ from solver.abilities import acting, note_effect
 from solver.casualties import Victims, options, victims
 from solver.clauses import cites
 from solver.combat.fight import Fight, Standing
+from solver.combat.placing import with_placing
 from solver.dice import roll
 from solver.effects.model import Effect, Hits, Strike
 from solver.engine import Branch, Stage
@@ -26,7 +27,9 @@ def start_stages(fight: Fight) -> list[Stage]:
     for side in (0, 1):
         stages += [_join_stage(fight)] if side and any(effect.recasts for _, effect in effects) else []
         stages += [
-            _strike_stage(fight, side, effect)
+            with_placing(fight, _strike_stage(fight, side, effect), side)
+            if fight.placing
+            else _strike_stage(fight, side, effect)
             for owner, effect in effects
             if owner.index == fight.players[side] and effect.on_start
         ]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from solver.combat.fight import Fight, Spent, Standing, Standings
+from solver.combat.fight import Fight, Standing, Standings
+from solver.combat.spent import Spent
 from solver.dice import Number
 from solver.effects.model import COMBAT, EFFECTS, Effect
 from solver.game import Game, Rolled, Side

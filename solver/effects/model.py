@@ -234,6 +234,9 @@ class Effect:
     """Window "the owner's units were destroyed": dice whose hits destroy the opponent's units outright."""
     fells: Callable[[Moment, int, tuple[Unit, ...]], bool] | None = None
     """Window "the owner's units were destroyed": whether all units that fight there die with them, on both sides."""
+    places: Callable[[Moment, int, Force, Force], Force] | None = None
+    """Window "units were destroyed in a combat": what the owner places there (moment, owner, which units of the
+    owner's and which of the opponent's were destroyed). At the start of the combat the attacker's turn is round 0."""
     echoes: Callable[[Moment, int, int], int] | None = None
     """Window "both sides have rolled for combat": further hits of the owner (moment, owner, hits of the opponent)."""
     across: bool = False
