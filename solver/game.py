@@ -347,6 +347,9 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
         game.warn(
             "Assumed: capacity is ignored, so fighters and ground forces may be anywhere without ships to hold them."
         )
+    for name in ("rounds", "stop_after"):
+        if getattr(scenario, name) is not None and name not in STEPS[scenario.step].fields:
+            game.warn(f"`{name}` was ignored: {STEPS[scenario.step].title} is not solved round by round.")
     for side in sides:
         _warn_unused(game, side)
         _warn_left_out(game, side)

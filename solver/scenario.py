@@ -17,7 +17,7 @@ from solver.moments import DEPLOYMENT, HITS, given
 from solver.production.fields import BUILD_POLICIES, ORDER_FIELDS, ORDER_MAPS, PAY_POLICIES
 from solver.rulings import RULINGS
 from solver.state import ADJACENT, SPACE
-from solver.step import STEPS
+from solver.step import INVASION, STEPS, TACTICAL_ACTION
 from solver.units import ABILITIES, UNIT_TYPES, factions, systems
 from solver.waiting import BEST
 
@@ -148,6 +148,12 @@ COUNTED = {
 }
 """What a condition may count."""
 
+MOMENTS = {
+    "landing": "when ground forces have been committed",
+    "ground-combat": "when ground combat begins",
+}
+"""Moments of an invasion at which a condition may be asked, in words."""
+
 CONDITION = Record(
     "condition",
     {
@@ -156,6 +162,11 @@ CONDITION = Record(
         "where": Field(Slug("place"), "`space`, or a planet's slug; everywhere by default."),
         "least": Field(Count(0, MOST_UNITS), "At least so many.", 0),
         "most": Field(Count(0, MOST_UNITS), "At most so many."),
+        "when": Field(
+            OneOf("moment", lambda: MOMENTS),
+            "At which moment of an invasion: `landing`, once ground forces are committed, or `ground-combat`, before "
+            "the first ground combat; at the end by default.",
+        ),
     },
     sparse=True,
 )
@@ -332,6 +343,25 @@ def _player(values: dict[str, Any], path: str, problems: Problems) -> Player:
     return Player(**{**values, "damaged": damaged, "damaged_on": damaged_on})
 
 
+def _condition_problems(
+    path: str, condition: dict[str, Any], names: list[str], places: list[str], step: str | None
+) -> Problems:
+    """Return what is wrong with a condition: nobody's name, no place of the scenario, or nothing that can be."""
+    problems: Problems = []
+    if condition["player"] not in names:
+        problems.append(unknown(f"{path}.player", condition["player"], "player of this scenario", names))
+    where, least, most = condition.get("where"), condition["least"], condition.get("most")
+    if where is not None and where not in places:
+        problems.append(unknown(f"{path}.where", where, "place of this scenario", places))
+    if isinstance(least, int) and isinstance(most, int) and least > most:
+        message = f"at least {least} and at most {most} cannot be; the first is at most the second"
+        problems.append(Problem(f"{path}.least", message, least))
+    if condition.get("when") is not None and step not in (INVASION, TACTICAL_ACTION):
+        message = "only an invasion or a tactical action has such a moment; leave it out"
+        problems.append(Problem(f"{path}.when", message, condition["when"]))
+    return problems
+
+
 def read(raw: object) -> Scenario:
     """Return the scenario that plain data (from JSON or YAML) describes.
 
@@ -354,9 +384,11 @@ def read(raw: object) -> Scenario:
         if key in RULINGS and reading != "?" and reading not in RULINGS[key].readings:
             problems.append(unknown(f"rulings.{key}", reading, f"reading of {key}", RULINGS[key].readings))
     policy = _policy(values["policy"])
+    places = [SPACE, *dict.fromkeys(planet for player in players for planet in player.planets)]
+    for chosen in (policy, *(player.policy for player in players)):
+        places += [planet for planet in chosen.get("land", ()) if planet not in places]
     for index, condition in enumerate(values["ask"] or ()):
-        if condition["player"] not in names:
-            problems.append(unknown(f"ask.{index}.player", condition["player"], "player of this scenario", names))
+        problems += _condition_problems(f"ask.{index}", condition, names, places, values["step"])
     for where, chosen in [("policy", policy)] + [(f"players.{i}.policy", p.policy) for i, p in enumerate(players)]:
         if "target" in chosen and chosen["target"] not in names:
             problems.append(unknown(f"{where}.target", chosen["target"], "player of this scenario", names))

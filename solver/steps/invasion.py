@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from solver import rulings
 from solver.capacity import problems_at_start
 from solver.clauses import cites
+from solver.dice import total
 from solver.engine import Branch, Stage, play
 from solver.errors import Problem, ScenarioError
 from solver.game import Game
 from solver.recast import recast, still_recast
-from solver.solution import Solution, summarize, worth
+from solver.scenario import MOMENTS
+from solver.solution import Chance, Solution, asked, summarize, worth
 from solver.state import SPACE, State, changed, joined, without
 from solver.step import (
     ACTIVE,
@@ -90,6 +93,15 @@ def _uncut(game: Game) -> Iterator[Problem]:
     if (rounds := game.scenario.stop_after) is not None:
         message = f"{rounds} would leave combats undecided, and what follows rests on their end; solve one by itself"
         yield Problem("stop_after", message, rounds)
+
+
+def _moment_problems(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each condition at a moment on the way if somebody searches: for the end, not for that."""
+    searching = any("best" in (side.policy.get("assign"), side.policy.get("bombard")) for side in game.sides)
+    for index, condition in enumerate(game.scenario.ask):
+        if searching and condition.get("when") is not None:
+            message = "is not answered together with a policy `best`, which looks at the end; name another policy"
+            yield Problem(f"ask.{index}.when", message, condition["when"])
 
 
 @cites("49.2", "49.2.a", "49.2.b", "49.2.c")
@@ -183,20 +195,54 @@ def landing_planets(game: Game) -> list[str]:
 
 
 @cites("49.1", "49.3", "49.4")
-def invasion_stages(game: Game) -> list[Stage]:
-    """Return the stages of an invasion, in order."""
+def invasion_stages(game: Game, until: str | None = None) -> list[Stage]:
+    """Return the stages of an invasion, in order, up to a moment (a key of MOMENTS) or to the end."""
     planets = landing_planets(game)
     stages = [*bombardment_stages(game), settled(game), landing_stage(game)]
+    if until == "landing":
+        return stages
     landed = _with_guests(game)
     stages += [*defense_stages(landed, planets), settled(game)]
+    if until == "ground-combat":
+        return stages
     for planet in planets:
         stages += [ground_combat_stage(landed, planet), return_stage(game, planet), settled(game)]
     return [*stages, control_stage(game, planets)]
 
 
+def summarize_action(
+    game: Game, stages: Callable[[str | None], list[Stage]], conditions: list[tuple[str, Callable[[State], bool]]]
+) -> Solution:
+    """Play an action and return its solution, conditions at moments on the way answered from its stages up to there.
+
+    `stages` returns the stages up to a moment, a key of MOMENTS, or all of them for None.
+    """
+    final = play(game, stages(None), game.start, worth(game))
+    at_the_end = replace(game.scenario, ask=tuple(c for c in game.scenario.ask if c.get("when") is None))
+    solution = summarize(replace(game, scenario=at_the_end), final, conditions)
+    solution.scenario = game.scenario.data()
+    solution.hits = {}
+    for moment, words in MOMENTS.items():
+        then = tuple(condition for condition in game.scenario.ask if condition.get("when") == moment)
+        if not then:
+            continue
+        with game.silently():
+            there = play(game, stages(moment), game.start, worth(game))
+        for asking, holds in asked(replace(game, scenario=replace(game.scenario, ask=then))):
+            chance = total(mass for state, mass in there.items() if holds(state)) * game.one
+            solution.chances.append(Chance(f"{asking.removesuffix(' left')} {words}", chance))
+    return solution
+
+
 def invasion_problems(game: Game) -> list[Problem]:
     """Return what the rules refuse in an invasion's scenario."""
-    return [*_uncut(game), *declaration_problems(game), *_landing_problems(game), *problems_at_start(game)]
+    return [
+        *_uncut(game),
+        *_moment_problems(game),
+        *declaration_problems(game),
+        *_landing_problems(game),
+        *problems_at_start(game),
+    ]
 
 
 def control_conditions(game: Game) -> list[tuple[str, Callable[[State], bool]]]:
@@ -220,10 +266,7 @@ def solve(game: Game) -> Solution:
         raise ScenarioError(problems)
     if not landing_planets(game):
         game.warn("No planet is named on which anybody could land.")
-    final = play(game, invasion_stages(game), game.start, worth(game))
-    solution = summarize(game, final, control_conditions(game))
-    solution.hits = {}
-    return solution
+    return summarize_action(game, lambda until: invasion_stages(game, until), control_conditions(game))
 
 
 def _lands(unit: Unit) -> bool:

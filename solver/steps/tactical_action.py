@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from solver import rulings
 from solver.clauses import cites
-from solver.engine import Branch, Stage, play
+from solver.engine import Branch, Stage
 from solver.errors import ScenarioError
 from solver.game import Game
-from solver.solution import Solution, no_ships, summarize, worth
+from solver.solution import Solution, no_ships
 from solver.state import State
 from solver.step import (
     ACTIVE,
@@ -26,7 +26,14 @@ from solver.step import (
     Step,
     declare,
 )
-from solver.steps.invasion import PLANET_OFFERS, control_conditions, invasion_problems, invasion_stages, settled
+from solver.steps.invasion import (
+    PLANET_OFFERS,
+    control_conditions,
+    invasion_problems,
+    invasion_stages,
+    settled,
+    summarize_action,
+)
 from solver.steps.space_cannon import offense_problems, offense_stages
 from solver.steps.space_combat import space_combat_stage
 from solver.units import SPACE_CANNON
@@ -47,12 +54,12 @@ def _if_won(game: Game, stage: Stage) -> Stage:
 
 
 @cites("89.2.c", "89.3", "89.3.a", "89.4")
-def tactical_action_stages(game: Game) -> list[Stage]:
-    """Return the stages after movement: Space Cannon Offense, space combat, invasion.
+def tactical_action_stages(game: Game, until: str | None = None) -> list[Stage]:
+    """Return the stages after movement: Space Cannon Offense, space combat, invasion up to a moment or to the end.
 
     Where other players' ships are left (a combat lost, a retreat, a combat without an end) there is no invasion.
     """
-    invasion = [_if_won(game, stage) for stage in invasion_stages(game)]
+    invasion = [_if_won(game, stage) for stage in invasion_stages(game, until)]
     return [*offense_stages(game), settled(game), space_combat_stage(game), settled(game), *invasion]
 
 
@@ -64,10 +71,8 @@ def solve(game: Game) -> Solution:
     problems = dict.fromkeys([*offense_problems(game), *invasion_problems(game)])
     if problems:
         raise ScenarioError(problems)
-    final = play(game, tactical_action_stages(game), game.start, worth(game))
-    solution = summarize(game, final, [*no_ships(game), *control_conditions(game)])
-    solution.hits = {}
-    return solution
+    conditions = [*no_ships(game), *control_conditions(game)]
+    return summarize_action(game, lambda until: tactical_action_stages(game, until), conditions)
 
 
 declare(

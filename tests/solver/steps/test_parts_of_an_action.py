@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 import solver
 
 Player = dict[str, Any]
@@ -130,3 +132,44 @@ def test_what_is_assumed_is_named() -> None:
         "space-combat", {"space": {"fighter": 1}}, {"space": {"fighter": 1}}, assume={"capacity": "ignored"}
     )
     assert any(warning.startswith("Assumed: capacity is ignored") for warning in solution.warnings)
+
+
+LANDING = {"player": "Red", "of": "infantry", "where": FIRST, "least": 2}
+"""At least two infantry on the planet."""
+
+
+def test_how_many_land_and_how_many_are_left_to_fight() -> None:
+    """A PDS takes one of two infantry with 1/2 before they fight; a carrier that it shoots down in space takes both."""
+    red = {"space": {"carrier": 1, "infantry": 2}}
+    blue = {"planets": {FIRST: {"infantry": 1, "pds": 1}}}
+    moments = [{**LANDING, "when": when} for when in ("landing", "ground-combat")]
+    solution = solve("tactical-action", red, blue, ask=[*moments, LANDING])
+    chances = {chance.condition: chance.probability for chance in solution.chances}
+    name = f"Red has at least 2 Infantry units on {FIRST}"
+    assert chances[f"{name} when ground forces have been committed"] == Fraction(1, 2)
+    assert chances[f"{name} when ground combat begins"] == Fraction(1, 4)
+    assert chances[f"{name} left"] < Fraction(1, 4)
+    assert solution.to_json()["scenario"]["ask"][0]["when"] == "landing"
+
+
+@pytest.mark.parametrize(
+    ("step", "condition", "policy", "field"),
+    [
+        ("invasion", {"where": "abadon"}, {}, "ask.0.where"),
+        ("invasion", {"least": 3, "most": 2}, {}, "ask.0.least"),
+        ("ground-combat", {"when": "landing"}, {}, "ask.0.when"),
+        ("invasion", {"when": "landing"}, {"assign": "best"}, "ask.0.when"),
+        ("invasion", {"when": "lunch"}, {}, "ask.0.when"),
+    ],
+)
+def test_a_condition_that_cannot_be_is_refused(
+    step: str, condition: dict[str, Any], policy: dict[str, Any], field: str
+) -> None:
+    red = {"planets": {FIRST: {"infantry": 1}}, "policy": policy}
+    with pytest.raises(solver.ScenarioError) as caught:
+        solve(step, red, DEFENDED, ask=[{**LANDING, **condition}])
+    assert [problem.field for problem in caught.value.problems] == [field]
+
+
+def test_rounds_that_an_invasion_does_not_show_are_said_to_be_ignored() -> None:
+    assert any("`rounds` was ignored" in warning for warning in solve("invasion", ATTACK, DEFENDED, rounds=3).warnings)
