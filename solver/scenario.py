@@ -348,9 +348,10 @@ def _condition_problems(
 ) -> Problems:
     """Return what is wrong with a condition: nobody's name, no place of the scenario, or nothing that can be."""
     problems: Problems = []
-    if condition["player"] not in names:
-        problems.append(unknown(f"{path}.player", condition["player"], "player of this scenario", names))
-    where, least, most = condition.get("where"), condition["least"], condition.get("most")
+    player = condition.get("player")  # None where it was missing, or no text: a problem that is told already
+    if player is not None and player not in names:
+        problems.append(unknown(f"{path}.player", player, "player of this scenario", names))
+    where, least, most = (condition.get(key) for key in ("where", "least", "most"))
     if where is not None and where not in places:
         problems.append(unknown(f"{path}.where", where, "place of this scenario", places))
     if isinstance(least, int) and isinstance(most, int) and least > most:
@@ -375,9 +376,9 @@ def read(raw: object) -> Scenario:
     )
     if not players and not any(p.field.startswith("players") for p in problems):
         problems.append(Problem("players", "is empty: name at least the active player"))
-    names = [player.name for player in players]
-    for index, name in enumerate(names):
-        if name in names[:index]:
+    names = [player.name for player in players if isinstance(player.name, str)]  # else it is refused already
+    for index, name in enumerate(player.name for player in players):
+        if name in names and name in [player.name for player in players[:index]]:
             problems.append(Problem(f"players.{index}.name", f"{name!r} is taken by an earlier player", name))
     rulings = values["rulings"] or {}
     for key, reading in rulings.items():

@@ -54,6 +54,25 @@ def test_two_hundred_fleets_of_junk_are_refused_in_words_or_solved() -> None:
         assert all(problem.field and problem.message for problem in refusal.problems)
 
 
+@pytest.mark.parametrize(
+    "ask",
+    [
+        [{"space-dock": 1}],
+        ["best", "best"],
+        [{"player": None, "least": "many"}],
+        [{"player": "Red", "least": None, "most": {}}],
+        [{"player": "Red", "where": 7}],
+        {"player": "Red"},
+    ],
+)
+@pytest.mark.parametrize("first", [{"name": "Red"}, 1, {"name": None}, {}])
+def test_conditions_of_junk_are_refused_in_words(ask: Any, first: Any) -> None:
+    with pytest.raises(solver.ScenarioError) as caught:
+        solver.solve({"step": "space-combat", "players": [first, {"name": "Blue"}], "ask": ask})
+    assert any(problem.field.startswith("ask") for problem in caught.value.problems)
+    assert all(problem.message for problem in caught.value.problems)
+
+
 def fight(step: str, one: dict[str, int], other: dict[str, int], **rest: Any) -> solver.Solution:
     forces: list[dict[str, Any]] = [{"space": one}, {"space": other}]
     if step != "space-combat":
