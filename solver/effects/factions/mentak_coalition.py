@@ -8,6 +8,7 @@ from solver.effects.model import (
     ANYONE,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
+    LEADER,
     UNIT_TEXT,
     USER,
     Effect,
@@ -16,7 +17,7 @@ from solver.effects.model import (
     declare,
 )
 from solver.production.windows import Producing
-from solver.state import SPACE, stack
+from solver.state import ADJACENT, SPACE, Force, Stack, stack
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
@@ -123,5 +124,52 @@ declare(
         of=USER,
         automatic=True,
         on_start=_ambush,
+    )
+)
+
+
+def _left(moment: Moment, owner: int, unit: Unit) -> int:
+    """Return how many ships of a type are left in the owner's reinforcements: those that the scenario does not show."""
+    if unit.is_fighter or unit.limit is None:
+        return 99  # tokens stand for fighters
+    side, holdings = moment.game.sides[owner], moment.state.players[owner]
+    shown = sum(
+        stack(holdings.at(place), unit.type).total for place in (SPACE, ADJACENT, *(p for p, _ in holdings.planets))
+    )
+    return max(0, unit.limit - shown - side.player.elsewhere.get(unit.type, 0))
+
+
+def _sleepers(moment: Moment, owner: int, own: Force, theirs: Force) -> Force:
+    if not moment.round and owner > moment.target:
+        return ()  # what the attacker does at the start comes before the defender's hero
+    mine, units = moment.game.sides[owner].units, moment.game.sides[moment.target].units
+    new = []
+    for lost in theirs:
+        if lost.unit in mine and units[lost.unit].is_ship and not units[lost.unit].is_ground_force:
+            new.append(Stack(lost.unit, min(lost.total, _left(moment, owner, mine[lost.unit])), 0))
+    return tuple(placed for placed in new if placed.healthy)
+
+
+def _immediate(moment: Moment, owner: int) -> str | None:
+    held = "direct-hit" in moment.game.sides[owner].effects
+    return "is not solved together with Direct Hit, whose ships return at once" if held else None
+
+
+declare(
+    Effect(
+        slug="ipswitch-loose-cannon",
+        name="Ipswitch, Loose Cannon",
+        kind=LEADER,
+        faction="mentak-coalition",
+        edition=POK,
+        meaning="Mentak hero: in a space combat, a ship of yours comes for each of your opponent’s that is destroyed.",
+        timing="From the start of the combat, before your other effects: a ship of the same type, undamaged, while you "
+        "have one that is not in the scenario, whatever your fleet pool. It fights from the next roll on.",
+        clauses=("78.2.a", "78.6"),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        needs=_immediate,
+        one_combat=True,
+        places=_sleepers,
     )
 )

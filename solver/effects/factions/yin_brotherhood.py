@@ -19,6 +19,7 @@ from solver.effects.model import (
 )
 from solver.effects.windows import OneMoreWith, strength
 from solver.production.windows import Gift, Producing
+from solver.state import SPACE, Force, Stack
 from solver.step import GROUND_COMBAT, PRODUCTION_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
 from solver.units import Unit
 
@@ -159,5 +160,29 @@ declare(
         limit=6,
         one_combat=True,
         on_start=_turn,
+    )
+)
+
+
+def _two_more(moment: Moment, owner: int, own: Force, theirs: Force) -> Force:
+    if not own:
+        return ()
+    return (Stack("fighter", 2, 0),) if moment.place == SPACE else (Stack("infantry", 2, 0),)
+
+
+declare(
+    Effect(
+        slug="brother-milor-omega",
+        name="Brother Milor Ω",
+        kind=LEADER,
+        edition=CODEX_3,
+        meaning="Yin agent: for a destroyed unit its owner places 2 fighters if it was a ship, else 2 infantry.",
+        timing="In combat, when the owner first loses a unit in it, after all hits are assigned; the new units fight "
+        "from the next round on. The Yin may use it for others, who name it then.",
+        clauses=("78.6", "42.2"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        spends=True,
+        places=_two_more,
     )
 )

@@ -409,3 +409,68 @@ def test_fighters_stay_in_space_where_the_plan_says_so() -> None:
 def test_only_beside_matriarch_do_fighters_land() -> None:
     red = {"faction": "naalu-collective", **space(cruiser=1, fighter=2)}
     assert invasion(red, ground(infantry=1)) == {(2, 0, 1): 1}
+
+
+# --- Units that come for others ---------------------------------------------------------------------------------------
+
+
+def test_the_mentak_hero_brings_a_ship_for_each_that_is_destroyed() -> None:
+    # the dreadnought's die at 5 brings a carrier; the carrier's at 9 does not sink it
+    red = {"faction": "mentak-coalition", "effects": {"ipswitch-loose-cannon": 1}, **space(dreadnought=1)}
+    hit = Fraction(6, 10)
+    assert after("space-combat", red, space(carrier=1), player=0) == {2: hit, 1: 1 - hit}
+
+
+def test_the_mentak_hero_turns_a_draw_into_a_win() -> None:
+    # cruiser against carrier: where both fall, the Mentak's new carrier is left
+    red = {
+        "faction": "mentak-coalition",
+        "effects": {
+            "ipswitch-loose-cannon": 1,
+        },
+        "policy": {"decline": ["ambush"]},
+    }
+    won, draw, lost = duel(CRUISER, Fraction(2, 10))
+    assert winners("space-combat", {**red, **space(cruiser=1)}, space(carrier=1)) == (won + draw, 0, lost)
+
+
+def test_the_mentak_hero_places_what_barrage_and_ambush_destroy() -> None:
+    # the destroyer's two barrage dice at 9 against one fighter, before the round
+    red = {"faction": "mentak-coalition", "effects": {"ipswitch-loose-cannon": 1}, "policy": {"decline": ["ambush"]}}
+    shot = 1 - Fraction(8, 10) ** 2
+    found = after("space-combat", {**red, **space(destroyer=1)}, space(fighter=1, carrier=1), player=0)
+    # two ships before the round where the barrage hit: with the carrier's 1/5 one of them falls, and a hit brings one
+    first, second = Fraction(2, 10), Fraction(2, 10)
+    assert sum(found.values()) == 1
+    both = (1 - (1 - first) * (1 - second)) * (1 - Fraction(2, 10))
+    assert found[3] == shot * both
+
+
+def test_the_mentak_hero_has_no_more_ships_than_the_box() -> None:
+    # all five dreadnoughts are shown: none comes for Blue's
+    red = {"faction": "mentak-coalition", "effects": {"ipswitch-loose-cannon": 1}, **space(dreadnought=5)}
+    blue = {"damaged": {"dreadnought": 1}, **space(dreadnought=1)}
+    assert max(after("space-combat", red, blue, player=0)) == 5
+
+
+def test_the_mentak_hero_is_not_solved_with_direct_hit() -> None:
+    red = {"faction": "mentak-coalition", "effects": {"ipswitch-loose-cannon": 1, "direct-hit": 1}, **space(cruiser=1)}
+    assert any("Ipswitch" in warning for warning in solved("space-combat", red, space(carrier=1)).warnings)
+
+
+@pytest.mark.parametrize(("step", "units", "foe"), [("ground-combat", ground(infantry=1), ground(infantry=1)),
+                                                    ("space-combat", space(cruiser=1), space(fighter=1))])  # fmt: skip
+def test_brother_milor_brings_two_for_the_first_that_falls(step: str, units: Data, foe: Data) -> None:
+    red = {"effects": {"brother-milor-omega": 1}, **units}
+    hurt = INFANTRY if step == "ground-combat" else Fraction(2, 10)
+    assert after(step, red, foe, player=0) == {1: 1 - hurt, 2: hurt}
+
+
+def test_brother_milor_comes_once() -> None:
+    # two infantry for the first of one; the third loss brings nothing
+    red = {"effects": {"brother-milor-omega": 1}, **ground(infantry=1)}
+    two = winners("ground-combat", ground(infantry=2), ground(infantry=1))
+    win, again = INFANTRY, (1 - INFANTRY) ** 2
+    # a hit of Red's wins, for two come even where the last falls with Blue's; Blue's hit alone leaves two against one
+    won = (win + (1 - INFANTRY) * INFANTRY * two[0]) / (1 - again)
+    assert winners("ground-combat", red, ground(infantry=1))[0] == won

@@ -2,9 +2,8 @@
 
 Each line of the two `.jsonl` files is a battle in our notation: `exact` figures (attacker, draw, defender) or
 `simulated` ones with their standard `errors`; `left`, the chances that the winner keeps 1, 2, … units and unspent
-uses of Sustain Damage; `clause` and `reason` where the rules make ours differ; `missing` where something is not
-modelled, which the solver must then say itself. `ti4battle` is pgsandstrom/ti4calc, `quantumoctopus` is
-QuantumOctopus/ti4calc; the scenarios state the policies of each.
+uses of Sustain Damage; `clause` and `reason` where the rules make ours differ. `ti4battle` is pgsandstrom/ti4calc,
+`quantumoctopus` is QuantumOctopus/ti4calc; the scenarios state the policies of each.
 """
 
 import json
@@ -23,9 +22,8 @@ Battle = dict[str, Any]
 BATTLES: list[Battle] = [
     {**json.loads(line), "peer": name} for name in FILES for line in (HERE / f"{name}.jsonl").read_text().splitlines()
 ]
-AGREED = [battle for battle in BATTLES if not {"clause", "missing"} & set(battle)]
+AGREED = [battle for battle in BATTLES if "clause" not in battle]
 DIFFERENT = [battle for battle in BATTLES if "clause" in battle]
-MISSING = [battle for battle in BATTLES if "missing" in battle]
 BOARDING = ("nekro-virus", "naaz-rokha-alliance")
 """Factions whose ground forces in space fight there: The Alastor's and Eidolons."""
 IN_SPACE = ("space-combat", "tactical-action")
@@ -104,7 +102,7 @@ def agrees(battle: Battle) -> bool:
             pairs += [(left[side].get(number, 0), chance) for number, chance in enumerate(chances, 1)]
         return all(abs(mine - theirs) < EXACT for mine, theirs in pairs)
     for mine, theirs in zip(shares, battle["simulated"], strict=True):
-        error = (mine * (1 - mine) / battle["battles"]) ** 0.5
+        error = (mine * max(0, 1 - mine) / battle["battles"]) ** 0.5  # sums of chances may round above 1
         if abs(mine - theirs) > ERRORS * error + 1e-9:
             return False
     return True
@@ -122,36 +120,20 @@ def test_a_difference_has_its_clause_and_is_still_one(battle: Battle) -> None:
     assert battle["reason"].endswith(".")
 
 
-@pytest.mark.parametrize("battle", MISSING, ids=name)
-def test_what_is_not_modelled_is_said(battle: Battle) -> None:
-    problems: tuple[solver.Problem, ...] = ()
-    try:
-        solution = solver.solve(battle["scenario"])
-    except solver.ScenarioError as refused:
-        problems = refused.problems
-    assert all("is no" in problem.message for problem in problems)
-    if problems:
-        return
-    assert any(warning.startswith("Not modelled yet") for warning in solution.warnings), solution.warnings
-    assert not agrees(battle), "it agrees now: strike out what is missing"
-
-
 def test_most_battles_agree() -> None:
     assert len({battle["id"] for battle in BATTLES}) == len(BATTLES)
     assert len(AGREED) > 0.7 * len(BATTLES)
 
 
 def table() -> str:
-    """Return the table: agreed, differing by clause, not modelled yet, by peer."""
+    """Return the table: agreed, differing by clause, by peer."""
     lines = []
     for peer in FILES:
         mine = [battle for battle in BATTLES if battle["peer"] == peer]
         clauses = Counter(battle["clause"] for battle in mine if "clause" in battle)
-        missing = Counter(battle["missing"] for battle in mine if "missing" in battle)
-        agreed = len(mine) - clauses.total() - missing.total()
-        lines.append(f"{peer}: {len(mine)} battles, {agreed} agree, {clauses.total()} differ, {missing.total()} wait")
+        agreed = len(mine) - clauses.total()
+        lines.append(f"{peer}: {len(mine)} battles, {agreed} agree, {clauses.total()} differ")
         lines += [f"  differs by {clause}: {count}" for clause, count in sorted(clauses.items())]
-        lines += [f"  not modelled: {what}: {count}" for what, count in sorted(missing.items())]
     return "\n".join(lines)
 
 
