@@ -10,7 +10,7 @@ from typing import Any
 
 from solver import EDITIONS, EFFECTS, STEPS, ScenarioError, schema, solve
 from solver.errors import fault
-from solver.units import planet_name
+from solver.units import ABILITIES, planet_name
 
 
 def _load(text: str) -> Any:
@@ -75,14 +75,29 @@ def _answer(answer: dict[str, Any]) -> list[str]:
     return lines
 
 
+def _rounds(rounds: list[dict[str, Any]]) -> list[str]:
+    """Return the lines of a combat round by round."""
+    lines = ["\nRound by round: is fought, over by its end, won by then, units left on average"]
+    for row in rounds:
+        won = ", ".join(f"{name} {_percent(chance).strip()}" for name, chance in row["winner"].items())
+        left = "; ".join(
+            f"{name}: " + (", ".join(f"{_short(n)} {unit}" for unit, n in units.items()) or "nothing")
+            for name, units in row["left"].items()
+        )
+        lines.append(f"  {row['round']:>2}  {_percent(row['fought'])}  {_percent(row['over'])}  {won}  {left}")
+    return lines
+
+
 def table(solution: dict[str, Any]) -> str:
     """Return a solution's JSON data as a table that a person can read."""
     lines = [STEPS[solution["step"]].title]
     if solution["answer"]:
         lines += _answer(solution["answer"])
+    several = len({roll["ability"] for roll in solution["rolls"]}) > 1
     for roll in solution["rolls"]:
         where = "" if roll["where"] == "space" else f" on {planet_name(roll['where'])}"
-        lines.append(f"\nHits of {roll['player']} against {roll['target']}{where}")
+        kind = f" ({ABILITIES.get(roll['ability'], 'combat')})" if several else ""
+        lines.append(f"\nHits of {roll['player']} against {roll['target']}{where}{kind}")
         lines += [f"  {hits:>3}  {_percent(chance)}" for hits, chance in roll["hits"].items()]
     if solution["chances"]:
         lines.append("\nChances")
@@ -90,6 +105,11 @@ def table(solution: dict[str, Any]) -> str:
     if solution.get("winner"):
         lines.append("\nWinner")
         lines += [f"  {_percent(chance)}  {name}" for name, chance in solution["winner"].items()]
+    if solution.get("rounds"):
+        lines += _rounds(solution["rounds"])
+    if solution["choices"]:
+        lines.append("\nChoices")
+        lines += [f"  {choice['player']}: {choice['text']}" for choice in solution["choices"]]
     if solution["expected_losses"]:
         lines.append("\nLost on average")
         for name, losses in solution["expected_losses"].items():

@@ -70,7 +70,7 @@ def raise_ships(game: Game, state: State, players: Sequence[int]) -> tuple[Game,
         place = _place(side, state.at(side.index, SPACE), kind)
         own = side.units[kind]
         ship = replace(
-            own, type=place, name=f"{own.name} ({effect.name})", combat=lent.combat, sustain_damage=True,
+            own, type=place, name=f"{own.name} as {lent.name}", combat=lent.combat, sustain_damage=True,
             anti_fighter_barrage=lent.anti_fighter_barrage,
         )  # fmt: skip
         game.note("78.2.a", f"{side.name}’s {effect.name}: one {own.name} fights this combat with other values.")

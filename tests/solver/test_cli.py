@@ -51,6 +51,20 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str], file: Path) -> N
         assert line in out.splitlines()
 
 
+def test_a_combat_round_by_round_and_what_was_chosen(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    red = {"name": "Red", "space": {"cruiser": 1}, "effects": {"morale-boost": 1}}
+    red["policy"] = {"play": {"morale-boost": "best"}}
+    path = tmp_path / "combat.json"
+    players = [red, {"name": "Blue", "space": {"cruiser": 1}}]
+    path.write_text(json.dumps({"step": "space-combat", "rounds": 2, "players": players}))
+    out = run(capsys, "solve", str(path))[1].splitlines()
+    first = out.index("Round by round: is fought, over by its end, won by then, units left on average") + 1
+    # 3/10 nobody in round 1 with the boost, 9/25 of that in round 2
+    assert out[first].split("  ")[1:4] == [" 1", "100.0000 %", " 70.0000 %"]
+    assert out[first + 1].split("  ")[1:4] == [" 2", " 30.0000 %", " 89.2000 %"]
+    assert any(line.startswith("  Red: Morale Boost is best played from round 1 on") for line in out)
+
+
 def test_warnings_are_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "warned.json"
     path.write_text(json.dumps({**PDS, "players": [*PDS["players"], {"name": "Green", "adjacent": {"pds": 1}}]}))
