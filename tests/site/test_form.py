@@ -84,7 +84,7 @@ def test_planets_are_written_and_read_by_name(open_page: Open, served: Place) ->
     expect(names.nth(1)).to_have_value("El'Nath")
     where = reader.calculator(step).locator('[name="ask.0.where"]')
     expect(where).to_have_value("El'Nath")
-    expect(reader.answered(step).locator('[data-part="result"]')).to_contain_text("Red takes El'Nath")
+    expect(reader.answered(step).locator('[data-part="result"]')).to_contain_text("on El'Nath: 2 infantry")
     where.fill("Lisis ii")
     names.nth(1).fill("LISIS II")
     reader.page.wait_for_function("() => location.href.includes('lisis-ii') && !location.href.includes('elnath')")

@@ -52,6 +52,23 @@ def test_nothing_overflows_and_every_target_is_large(open_page: Open, served: Pl
     assert reader.said == []
 
 
+DECISIONS = ("production", "planetary-shield", "deploy", "sustain-damage", "bombardment", "space-cannon-offense")
+
+
+@pytest.mark.parametrize("step", DECISIONS)
+def test_no_answer_lies_beside_the_screen(open_page: Open, served: Place, step: str) -> None:
+    reader = open_page(served.page(f"calculator/{step}/"), **PHONE)
+    reader.page.evaluate(OPEN_ALL)
+    assert too_wide(reader.page) == []
+    assert reader.page.evaluate(
+        "() => [...document.querySelectorAll('.scroll')].every((e) => e.scrollWidth <= e.clientWidth)"
+    )
+    roles = reader.page.locator("table.odds--lists").first
+    if roles.count():
+        assert roles.get_by_role("cell").count() > 0
+        assert roles.get_by_role("rowheader").count() > 0
+
+
 def battle(reader: Reader) -> None:
     reader.calculator("space-combat").get_by_role("button", name="Cruiser: one more").first.tap()
     reader.answered("space-combat")

@@ -234,7 +234,11 @@ def test_nothing_hostile_gets_through() -> None:
 
 def test_a_decision_is_shown_with_its_reasons_and_tables() -> None:
     finding = {"subject": "bombard abyz", "verdict": "no", "text": "There is a shield.", "clauses": ["77.1", "15.1.f"]}
-    table = {"title": "Who may", "columns": ["Unit", "abyz", "Chance"], "rows": [["PDS", "no", 0.25]]}
+    table = {
+        "title": "Who may",
+        "columns": ["Unit", "abyz", "Chance", "Clauses"],
+        "rows": [["PDS", "no", 0.25, "77.1, 77.2"]],
+    }
     data = {
         "step": "x",
         "scenario": {"players": []},
@@ -245,6 +249,7 @@ def test_a_decision_is_shown_with_its_reasons_and_tables() -> None:
     for words_ in ("No", "bombard abyz", "There is a shield.", "15.1.f", "Who may", "25%"):
         assert words_ in page.words
     assert ("a", {"class": "clause-ref", "href": "#77.1"}) in page.tags
+    assert ("a", {"class": "clause-ref", "href": "#77.2"}) in page.tags
 
 
 @pytest.mark.parametrize("step", solver.STEPS)

@@ -56,6 +56,8 @@
   /** Shows errors in a list and at the fields that they name. @type {(calculator: Element, found: MecatolProblem[], focus: boolean) => void} */
   function show(calculator, found, focus) {
     forgive(calculator);
+    // What a scenario writes stands between backticks in the solver's messages.
+    found = found.map(({ field, message }) => ({ field, message: message.replace(/`([^`]*)`/g, "“$1”") }));
     const list = document.createElement("ul");
     found.forEach((error, index) => {
       const field = fieldOf(calculator, error.field);

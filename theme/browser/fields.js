@@ -154,12 +154,13 @@
     }
   }
 
-  /** How many choices in a fold are not what they are by default. @type {(fold: Element) => number} */
+  /** How many choices in a fold are not what the page came with. @type {(fold: Element) => number} */
   function changed(fold) {
-    const fields = /** @type {HTMLInputElement[]} */ ([...fold.querySelectorAll("input, select")]);
+    const fields = /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ ([...fold.querySelectorAll("input, select")]);
     const choices = fields.filter((field) => {
-      const usual = field.dataset.default ?? "";
-      return field.type === "checkbox" || field.type === "radio" ? field.checked && field.value !== usual : field.value !== usual;
+      if (field instanceof HTMLSelectElement) return field.value !== ([...field.options].find((option) => option.defaultSelected)?.value ?? field.dataset.default ?? "");
+      if (field.type === "checkbox" || field.type === "radio") return field.checked && !field.defaultChecked;
+      return field.value !== field.defaultValue;
     });
     return new Set(choices.map(({ name }) => name)).size;
   }

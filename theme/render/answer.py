@@ -10,6 +10,8 @@ from theme.render.numbers import average, percent
 from theme.render.words import text
 
 _VERDICTS = {"yes": "Yes", "no": "No"}
+_CLAUSES = "Clauses"
+"""The heading of a column that holds clause ids with commas between them."""
 
 
 def answer(data: Mapping[str, Any], links: Links) -> str:
@@ -17,7 +19,7 @@ def answer(data: Mapping[str, Any], links: Links) -> str:
     found = data.get("answer")
     if not found:
         return ""
-    return findings(found.get("findings", ()), links) + "".join(table(one) for one in found.get("tables", ()))
+    return findings(found.get("findings", ()), links) + "".join(table(one, links) for one in found.get("tables", ()))
 
 
 def findings(found: Iterable[Mapping[str, Any]], links: Links) -> str:
@@ -38,28 +40,35 @@ def _finding(found: Mapping[str, Any], links: Links) -> str:
     )
 
 
-def table(data: Mapping[str, Any]) -> str:
+def table(data: Mapping[str, Any], links: Links) -> str:
     """Render a table of the answer; numbers under a heading that speaks of a chance are percentages."""
     columns = [str(column) for column in data.get("columns", ())]
-    head = "".join(f'<th scope="col">{text(column)}</th>' for column in columns)
-    rows = "".join(f"<tr>{_row(row, columns)}</tr>" for row in data.get("rows", ()))
+    head = "".join(f'<th role="columnheader" scope="col">{text(column)}</th>' for column in columns)
+    rows = "".join(f'<tr role="row">{_row(row, columns, links)}</tr>' for row in data.get("rows", ()))
+    # The roles are those that the elements have; a narrow screen shows each row as a list, which would take them away.
     return (
         f'<div class="result__part scroll" role="group" tabindex="0" aria-label="{text(data.get("title", "Table"))}">'
-        f'<table class="odds odds--words"><caption>{text(data.get("title", ""))}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
+        f'<table class="odds odds--words odds--lists" role="table"><caption>{text(data.get("title", ""))}</caption>'
+        f'<thead role="rowgroup"><tr role="row">{head}</tr></thead><tbody role="rowgroup">{rows}</tbody></table></div>'
     )
 
 
-def _row(row: Sequence[object], columns: Sequence[str]) -> str:
-    first, *rest = [_cell(value, column) for value, column in zip(row, columns, strict=False)] or [""]
-    return f'<th scope="row">{first}</th>' + "".join(f"<td>{cell}</td>" for cell in rest)
+def _row(row: Sequence[object], columns: Sequence[str], links: Links) -> str:
+    first, *rest = [_cell(value, column, links) for value, column in zip(row, columns, strict=False)] or [""]
+    cells = "".join(
+        f'<td role="cell" data-label="{text(column)}">{cell}</td>'
+        for cell, column in zip(rest, columns[1:], strict=False)
+    )
+    return f'<th role="rowheader" scope="row">{first}</th>{cells}'
 
 
-def _cell(value: object, column: str) -> str:
+def _cell(value: object, column: str, links: Links) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
         return text(percent(value) if "chance" in column.lower() else average(value))
     if value in ("yes", "no"):
         return f'<span class="verdict verdict--{value}">{value}</span>'
-    return text("–" if value is None else value)
+    if column == _CLAUSES and isinstance(value, str) and value:
+        return ", ".join(clause(one, links) for one in value.split(", "))
+    return "–" if value is None else linked(str(value), links)
