@@ -30,7 +30,7 @@ def searching_side(fight: Fight) -> int | None:
     if fight.after_round:
         raise fault("policy.assign", "`best` is not searched with bombardment after each round: name a policy", "best")
     for side, effect in fight.game.active_effects(fight.step):
-        if (effect.mends or effect.on_destroyed) and side.index in fight.players:
+        if (effect.mends or effect.on_destroyed or effect.places) and side.index in fight.players:
             raise fault(
                 "policy.assign", f"`best` is not searched together with {effect.name}: name another policy", "best"
             )

@@ -58,7 +58,7 @@ def fought(
     search = Search(fight, side) if side is not None else None
     worth: Worth = (lambda after, _: search.value(fight.standing(after), 1)) if search else (lambda after, _: 0)
     check_start(fight, fight.standing(state), searching=search is not None)
-    stages = [*start_stages(fight), *([with_placing(fight, stage, 1) for stage in before] if fight.placing else before)]
+    stages = [*start_stages(fight), *([with_placing(fight, before, 1)] if fight.placing else before)]
     start: Standings = {}
     for after, mass in play(game, stages, state._replace(tally=(0,) * len(game.sides)), worth).items():
         standing = fight.standing(after)

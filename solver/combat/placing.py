@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from solver.abilities import acting, note_effect
+from solver.dice import Number
 from solver.engine import Branch, Stage
 from solver.state import Force, Stack, State, joined
 
@@ -40,17 +41,33 @@ def placed(fight: Fight, before: Standing, after: Standing, round_number: int) -
     return after._replace(forces=forces, spent=state.spent)
 
 
-def with_placing(fight: Fight, stage: Stage, round_number: int) -> Stage:
-    """Return a stage of the combat after which units are placed for those that were destroyed in it."""
+def with_placing(fight: Fight, stages: Sequence[Stage], round_number: int) -> Stage:
+    """Return several stages of the combat as one, after which units are placed for those that were destroyed in them.
+
+    Nobody searches in them (see `solver.combat.best`), so each leaves one option.
+    """
 
     def placing(state: State) -> Iterator[Branch]:
         before = fight.standing(state)
-        for branch in stage(state):
-            now = {option: _put(fight, before, option, round_number) for option in branch.options}
-            notes = {now[option]: notes for option, notes in branch.notes.items()}
-            yield Branch(branch.probability, list(now.values()), branch.chooser, notes)
+        for chance, end, notes in _through(fight, stages, state):
+            after = _put(fight, before, end, round_number)
+            yield Branch(chance, [after], notes={after: notes})
 
     return placing
+
+
+def _through(
+    fight: Fight, stages: Sequence[Stage], state: State
+) -> Iterator[tuple[Number, State, list[tuple[str, str]]]]:
+    """Yield where stages lead to, with the chance and what the trace says of it."""
+    if not stages:
+        yield fight.game.one, state, []
+        return
+    for branch in stages[0](state):
+        option = branch.options[0]
+        said = list(branch.notes.get(option, ()))
+        for chance, end, more in _through(fight, stages[1:], option):
+            yield branch.probability * chance, end, [*said, *more]
 
 
 def _put(fight: Fight, before: Standing, option: State, round_number: int) -> State:

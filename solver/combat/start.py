@@ -27,7 +27,7 @@ def start_stages(fight: Fight) -> list[Stage]:
     for side in (0, 1):
         stages += [_join_stage(fight)] if side and any(effect.recasts for _, effect in effects) else []
         stages += [
-            with_placing(fight, _strike_stage(fight, side, effect), side)
+            with_placing(fight, [_strike_stage(fight, side, effect)], side)
             if fight.placing
             else _strike_stage(fight, side, effect)
             for owner, effect in effects

@@ -119,7 +119,7 @@ declare(
         kind=BREAKTHROUGH,
         faction="winnu",
         edition=THUNDERS_EDGE,
-        meaning="Your units get +1 to their combat rolls for each Support for the Throne in your opponent’s play area.",
+        meaning="In combat your units roll with +1 for each Support for the Throne that your opponent has in play.",
         timing="In every round, in space and on planets; name it once for each such note, your own included.",
         clauses=("78.5", "42.1"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),

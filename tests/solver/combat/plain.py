@@ -218,11 +218,20 @@ class Game:
                 foe = self.armies[1 - army.index]
                 back[foe.index] += self.take(army, foe, coming_back[army.index], ORDER)
 
+    def replace(self, before: list[list[Piece]]) -> None:
+        """Let two units come for the first that an army has lost."""
+        for army, there in zip(self.armies, before, strict=True):
+            lost = [piece for piece in there if piece not in army.pieces]
+            if lost and army.spend("brother-milor-omega"):
+                kind = "fighter" if self.space else "infantry"
+                army.pieces += [Piece(kind, own=kind), Piece(kind, own=kind)]
+
     # what comes before the first round
 
     def start(self) -> None:
         for army in self.armies:
             foe = self.armies[1 - army.index]
+            before = [list(each.pieces) for each in self.armies]
             if self.over():
                 break
             if self.space and army.has("assault-cannon") and len(army.others()) >= 3:
@@ -237,6 +246,7 @@ class Game:
                     struck.damaged = True
                 else:
                     foe.pieces.remove(struck)
+            self.replace(before)
         for army in self.armies:
             self.emergency(army)
 
@@ -262,7 +272,9 @@ class Game:
     def barrage(self) -> None:
         hits = self.barrage_hits(self.armies[0]), self.barrage_hits(self.armies[1])
         kinds = [ORDER if self.armies[1 - side].has("waylay") else ("fighter",) for side in (0, 1)]
+        before = [list(army.pieces) for army in self.armies]
         self.exchange(hits, (kinds[0], kinds[1]))
+        self.replace(before)
 
     # rounds
 
@@ -320,6 +332,7 @@ class Game:
         self.exchange((self.combat_hits(self.armies[0], number), self.combat_hits(self.armies[1], number)),
                       (ORDER, ORDER))  # fmt: skip
         self.last_shots(before)
+        self.replace(before)
         for army in self.armies:
             worn = [piece for piece in army.pieces if piece.damaged and not piece.fresh]
             if army.has("duranium-armor") and worn:
@@ -368,11 +381,11 @@ SPACE_CARDS = {
     "reflective-shielding": 1, "waylay": 1, "strike-wing-ambuscade": 1, "war-funding-omega": 1,
     "metali-void-armaments": 1, "metali-void-shielding": 1, "viscount-unlenn": 1, "tellurian": 1,
     "trrakan-aun-zulok": 1, "ta-zern": 1, "rickar-rickani": 1, "nebula": 1, "the-cavalry": 1,
-    "the-cavalry-memoria-2": 1,
+    "the-cavalry-memoria-2": 1, "brother-milor-omega": 1,
 }  # fmt: skip
 GROUND_CARDS = {
     "morale-boost": 2, "fire-team": 1, "emergency-repairs": 1, "entropic-scar": 1, "tekklar-legion": 1,
-    "evelyn-delouis": 1, "tellurian": 1, "rickar-rickani": 1,
+    "evelyn-delouis": 1, "tellurian": 1, "rickar-rickani": 1, "brother-milor-omega": 1,
 }  # fmt: skip
 SPACE_TECHNOLOGIES = ("assault-cannon", "duranium-armor", "fighter-2", "destroyer-2", "cruiser-2", "dreadnought-2")
 GROUND_TECHNOLOGIES = (
