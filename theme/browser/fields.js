@@ -147,10 +147,11 @@
         if (sign) sign.textContent = counted ? `${counted} unit${counted === 1 ? "" : "s"}` : chosen ? `${chosen} chosen` : "";
       }
     }
-    for (const fold of form.querySelectorAll('[data-area="choices"], [data-area="policy"]')) {
+    for (const fold of form.querySelectorAll('[data-area="choices"], [data-area="policy"], [data-area="losses"], [data-area="ask"]')) {
       const sign = one(fold, "count");
-      const count = changed(fold);
-      if (sign) sign.textContent = count ? `${count} changed` : "";
+      const asked = all(fold, "condition").length;
+      const count = fold.matches('[data-area="ask"]') ? 0 : changed(fold);
+      if (sign) sign.textContent = asked ? `${asked} asked` : count ? `${count} changed` : "";
     }
   }
 
