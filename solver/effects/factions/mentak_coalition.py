@@ -158,7 +158,7 @@ def _immediate(moment: Moment, owner: int) -> str | None:
 declare(
     Effect(
         slug="ipswitch-loose-cannon",
-        name="Ipswitch, Loose Cannon",
+        name="Ipswitch",
         kind=LEADER,
         faction="mentak-coalition",
         edition=POK,
