@@ -3,10 +3,13 @@
     Space Combat, Base game.
     Red (The Barony of Letnev) with Plasma Scoring, 2 Morale Boost: 2 dreadnoughts (1 damaged), 1 carrier.
     Blue: 3 cruisers; on Mecatol Rex: 2 infantry; next door: 1 PDS.
-    Also: {"policy": {"assign": "best"}}
+    Hits of Blue: sustain first.
+    Asked: Red has at least 1 ships in space.
+    Also: {"stop_after": 3}
 
-The first line names the step and the edition, each further line a player, the active one first. What has no words of
-its own follows as JSON, so that nothing is lost.
+The first line names the step and the edition, each further line a player, the active one first; then who takes hits
+and what is asked (see `solver.sentence_policy`). What has no words of its own follows as JSON, so that nothing is
+lost.
 """
 
 from __future__ import annotations
@@ -19,13 +22,23 @@ from typing import Any
 from solver.editions import EDITIONS
 from solver.effects import effects, technologies
 from solver.errors import Problem, ScenarioError, unknown
+from solver.sentence_policy import (
+    ASKED,
+    HITS,
+    read_condition,
+    read_hits,
+    read_planet,
+    say_conditions,
+    say_hits,
+    say_planet,
+)
 from solver.step import STEPS
-from solver.units import UNIT_TYPES, factions, planet_name, planets
+from solver.units import UNIT_TYPES, factions
 
 _SAME = ("infantry", "pds")  # types whose name has no plural
 _WORDS = {slug: name if slug == "pds" else name.lower() for slug, name in UNIT_TYPES.items()}
 _SPACE, _ADJACENT = "in space", "next door"
-_PLAIN_NAME = re.compile(r"(?!Also$)[^\W_][\w .'’-]*\Z")
+_PLAIN_NAME = re.compile(r"(?!(?:Also|Asked|Hits(?: of .*)?)$)[^\W_][\w .'’-]*\Z")
 _LINE = re.compile(
     r"""(?P<name>"(?:[^"\\]|\\.)*"|.+?)              # the player's name, in quotes where it has odd characters
         (?:\ \((?P<faction>[^()]*(?:\([^()]*\))?[^()]*)\))?
@@ -51,21 +64,6 @@ def _say_units(counts: Mapping[str, int], damaged: Mapping[str, Any]) -> str:
     return ", ".join(parts)
 
 
-def _say_planet(slug: str) -> str:
-    """Name a planet so that the name leads back to it; the later card of a name that two have keeps its slug."""
-    name = planet_name(slug)
-    return name if _planet(name) == slug else slug
-
-
-def _planet(said: str) -> str:
-    """Return the slug of a planet from its name or slug, however it is written; one that the game does not know too."""
-    wanted = said.casefold()
-    for slug, record in planets().items():
-        if wanted in (slug, record["name"].casefold()):
-            return slug
-    return "-".join(said.lower().split())
-
-
 def _say_player(player: Mapping[str, Any]) -> str:
     name = player["name"]
     plain = _PLAIN_NAME.match(name) and " with " not in name and not name.endswith(".")
@@ -82,7 +80,7 @@ def _say_player(player: Mapping[str, Any]) -> str:
     damaged = player.get("damaged", {})
     places = [_say_units(player["space"], damaged)] if player.get("space") else []
     places += [
-        f"on {_say_planet(planet)}: {_say_units(counts, damaged.get(planet, {}))}"
+        f"on {say_planet(planet)}: {_say_units(counts, damaged.get(planet, {}))}"
         for planet, counts in player.get("planets", {}).items()
     ]
     if player.get("adjacent"):
@@ -102,12 +100,29 @@ def say(data: Mapping[str, Any]) -> str:
         key: value for key, value in data.items() if key not in ("step", "edition", "players") and value
     }
     more = [{key: value for key, value in player.items() if key not in _SAID} for player in data["players"]]
+    lines = [f"{head}.", *(_say_player(player) for player in data["players"])]
+    lines += _say_hits(rest, None)
+    for player, kept in zip(data["players"], more, strict=True):
+        lines += _say_hits(kept, player["name"])
+    if said := say_conditions(rest.get("ask", ())):
+        lines += said
+        del rest["ask"]
     if any(more):
         rest["players"] = more
-    lines = [f"{head}.", *(_say_player(player) for player in data["players"])]
     if rest:
         lines.append(f"Also: {json.dumps(rest, ensure_ascii=False)}")
     return "\n".join(lines)
+
+
+def _say_hits(kept: dict[str, Any], player: str | None) -> list[str]:
+    """Return the line for who takes hits, if that is said, and take it out of what is kept for JSON."""
+    policy = kept.get("policy", {})
+    if "assign" not in policy:
+        return []
+    kept["policy"] = {key: value for key, value in policy.items() if key != "assign"}
+    if not kept["policy"]:
+        del kept["policy"]
+    return [say_hits(policy["assign"], player)]
 
 
 class _Reader:
@@ -174,7 +189,7 @@ class _Reader:
         damaged: dict[str, Any] = {}
         for part in text.split("; "):
             where, colon, units = part.rpartition(": ")
-            place = _planet(where.removeprefix("on ").strip())
+            place = read_planet(where.removeprefix("on ").strip())
             counts, hurt = self.units(units, f"{field}.{'planets.' + place if colon else 'space'}")
             if not colon or where == _SPACE:
                 player["space"] = counts
@@ -187,6 +202,26 @@ class _Reader:
                     damaged[place] = hurt
         if damaged:
             player["damaged"] = damaged
+
+    def asked(self, line: str, conditions: list[dict[str, Any]]) -> None:
+        """Add the condition that a line states."""
+        if condition := read_condition(line.removeprefix(ASKED)):
+            conditions.append(condition)
+        else:
+            message = f"{line!r} is not understood; write for example 'Asked: Red has at least 2 ships in space.'"
+            self.problems.append(Problem(f"ask.{len(conditions)}", message, line))
+
+    def assign(self, data: dict[str, Any], assigned: Mapping[str | None, str | list[str]]) -> None:
+        """Put who takes hits where the scenario holds it."""
+        owners: dict[str | None, dict[str, Any]] = {player["name"]: player for player in data["players"]}
+        for name, order in assigned.items():
+            owner = data if name is None else owners.get(name)
+            if owner is None:
+                message = f"{HITS} of {name}: nobody here has that name"
+                self.problems.append(Problem("policy.assign", message, name))
+            else:
+                policy = owner.get("policy", {})
+                owner["policy"] = {"assign": order, **policy} if isinstance(policy, dict) else policy
 
 
 def understand(text: str) -> dict[str, Any]:
@@ -204,12 +239,18 @@ def understand(text: str) -> dict[str, Any]:
     if edition:
         data["edition"] = reader.slug_of(EDITIONS, edition, "edition", "edition")
     rest: dict[str, Any] = {}
+    asked: list[dict[str, Any]] = []
+    assigned: dict[str | None, str | list[str]] = {}
     for line in lines[1:]:
         if line.startswith("Also: "):
             try:
                 rest = json.loads(line.removeprefix("Also: "))
             except ValueError as error:
                 reader.problems.append(Problem("scenario", f"what follows 'Also:' is no JSON: {error}", line))
+        elif line.startswith(ASKED):
+            reader.asked(line, asked)
+        elif hits := read_hits(line):
+            assigned[hits[0]] = hits[1]
         else:
             data["players"].append(reader.player(line, len(data["players"])))
     if not isinstance(rest, dict):
@@ -219,6 +260,10 @@ def understand(text: str) -> dict[str, Any]:
     for player, extra in zip(data["players"], more if isinstance(more, list) else [], strict=False):
         player.update(extra if isinstance(extra, dict) else {})
     data.update(rest)
+    if asked:
+        others = data.get("ask", [])
+        data["ask"] = [*asked, *(others if isinstance(others, list) else [others])]
+    reader.assign(data, assigned)
     if reader.problems:
         raise ScenarioError(reader.problems)
     return data

@@ -34,7 +34,7 @@ def test_a_battle_reads_like_a_message() -> None:
         "Space Combat, Base game.\n"
         "Red (The Barony of Letnev) with Plasma Scoring, 2 Morale Boost: 2 dreadnoughts (1 damaged), 1 carrier.\n"
         "Blue: 3 cruisers; on Abaddon: 2 infantry; next door: 1 PDS.\n"
-        'Also: {"policy": {"assign": "sustain-first"}}'
+        "Hits: sustain first."
     )
     assert understand(text) == scenario
 
@@ -59,7 +59,58 @@ def test_every_step_s_example_comes_back(slug: str) -> None:
     assert understand(say(data)) == data
 
 
-ODD_NAMES = ["Red", "A. B.", 'Quote " and \\', "x with y: 2 cruisers", "(brackets)", "Zoë’s fleet", "Also", "1", "<b>"]
+def test_conditions_and_orders_of_losses_are_sentences() -> None:
+    scenario = {
+        "step": "invasion",
+        "players": [
+            {
+                "name": "Red",
+                "space": {"infantry": 3},
+                "policy": {"assign": ["infantry", "sustain"], "pay": "keep-planets"},
+            },
+            {"name": "Blue", "planets": {"mecatol-rex": {"pds": 1}}, "policy": {"assign": "best"}},
+        ],
+        "policy": {"assign": "sustain-first"},
+        "ask": [
+            {"player": "Red", "of": "infantry", "where": "mecatol-rex", "least": 3},
+            {"player": "Blue", "of": "ships", "where": "space", "most": 0},
+            {"player": "Red", "least": 1, "most": 2},
+            {"player": "Red", "of": "ground-forces", "least": 2, "most": 2, "when": "ground-combat"},
+        ],
+    }
+    text = say(scenario)
+    assert text == (
+        "Invasion.\n"
+        "Red: 3 infantry.\n"
+        "Blue: on Mecatol Rex: 1 PDS.\n"
+        "Hits: sustain first.\n"
+        "Hits of Red: infantry, then Sustain Damage.\n"
+        "Hits of Blue: best.\n"
+        "Asked: Red has at least 3 Infantry units on Mecatol Rex.\n"
+        "Asked: Blue has at most 0 ships in space.\n"
+        "Asked: Red has 1 to 2 units of any type.\n"
+        "Asked: Red has exactly 2 ground forces, when ground combat begins.\n"
+        'Also: {"players": [{"policy": {"pay": "keep-planets"}}, {}]}'
+    )
+    assert understand(text) == scenario
+
+
+ODD_NAMES = [
+    "Red",
+    "Hits",
+    "Asked",
+    "Hits of Red",
+    "Red has 2",
+    "Al of Sol",
+    "A. B.",
+    'Quote " and \\',
+    "x with y: 2 cruisers",
+    "(brackets)",
+    "Zoë’s fleet",
+    "Also",
+    "1",
+    "<b>",
+]
 
 
 def test_random_scenarios_come_back() -> None:
@@ -84,8 +135,15 @@ def test_random_scenarios_come_back() -> None:
                 player["damaged"] = {"new-albion": {"mech": 1}}
             if chance.random() < 0.5:
                 player["fleet_pool"] = 3
+            if chance.random() < 0.5:
+                player["policy"] = {"assign": chance.choice(["best", ["fighter", "war-sun"], ["sustain"]])}
             players.append(player)
-        data = {"step": chance.choice(list(solver.STEPS)), "players": players}
+        data: dict[str, object] = {"step": chance.choice(list(solver.STEPS)), "players": players}
+        if chance.random() < 0.5:
+            of = {"of": chance.choice(["ships", "war-sun"])} if chance.random() < 0.5 else {}
+            where = chance.choice([{}, {"where": "space"}, {"where": "new-albion"}, {"where": "elnath"}])
+            number = chance.choice([{"least": 2}, {"most": 0}, {"least": 1, "most": 1}, {"least": 1, "most": 3}])
+            data["ask"] = [{"player": chance.choice(players)["name"], **of, **where, **number}]
         assert understand(say(data)) == data
 
 
@@ -99,6 +157,8 @@ def test_random_scenarios_come_back() -> None:
         ("Space Combat.\nRed with Moral Boost: 2 cruisers.", "players.0.effects", "did you mean 'Morale Boost'"),
         ("Space Combat.\nno colon", "players.0", "is not understood"),
         ("Space Combat.\nRed: 1 cruiser.\nAlso: {", "scenario", "is no JSON"),
+        ("Space Combat.\nRed: 1 cruiser.\nAsked: Red has cruisers.", "ask.0", "write for example 'Asked: Red has"),
+        ("Space Combat.\nRed: 1 cruiser.\nHits of Bleu: best.", "policy.assign", "nobody here has that name"),
     ],
 )
 def test_what_is_not_understood_is_named(text: str, field: str, words: str) -> None:
@@ -106,6 +166,17 @@ def test_what_is_not_understood_is_named(text: str, field: str, words: str) -> N
         understand(text)
     assert [problem.field for problem in error.value.problems] == [field]
     assert words in error.value.problems[0].message
+
+
+@pytest.mark.parametrize("also", ['{"policy": 3}', '{"ask": 3}', '{"players": 3}', '{"players": [3]}'])
+def test_junk_after_sentences_is_left_for_solve_to_refuse(also: str) -> None:
+    text = f"Space Combat.\nRed: 1 cruiser.\nHits: best.\nAsked: Red has at least 1 ships.\nAlso: {also}"
+    assert understand(text)["players"] == [{"name": "Red", "space": {"cruiser": 1}}]
+
+
+def test_a_line_that_could_mean_anything_is_refused_at_once() -> None:
+    with pytest.raises(solver.ScenarioError):
+        understand("Invasion.\nRed: 1 infantry.\nAsked: Red" + " has at least 1 on x" * 900)
 
 
 def test_junk_is_refused_never_a_crash() -> None:
