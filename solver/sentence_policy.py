@@ -28,7 +28,7 @@ _CONDITION = re.compile(
 )
 _HITS = re.compile(rf"{HITS}(?: of {_NAME})?: (?P<order>.+)\.\Z")
 _LONGEST = 500
-"""Characters of a line that is understood: a longer one says nothing that these lines say, and takes long to find out."""
+"""Characters of a line that is understood; a longer one takes long to find out about, and says nothing of the kind."""
 _THEN = ", then "
 _LOST = {
     **{slug: name if slug == "pds" else name.lower() for slug, name in UNIT_TYPES.items()},
