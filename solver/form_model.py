@@ -94,6 +94,8 @@ class EffectChoice:
     """`any`, `active` or `other`."""
     field: str
     """`technologies` (a list of slugs) or `effects` (slug to count)."""
+    waits: tuple[tuple[str, str], ...] = ()
+    """(value, words) of when it may be played later than at once: fields `players.0.policy.play.<slug>`."""
 
 
 @dataclass(frozen=True)
@@ -164,6 +166,8 @@ class Form:
     conditions: tuple[tuple[str, str], ...]
     """What conditions on the outcome may count, (slug, name): fields `ask.0.player` and so on; empty where none are
     asked for."""
+    moments: tuple[tuple[str, str], ...]
+    """At which moments other than the end a condition may be asked, (slug, words): `ask.0.when`."""
     factions: tuple[Choice, ...]
     effects: tuple[EffectChoice, ...]
     policies: tuple[PolicyChoice, ...]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from solver.casualties import ORDER, SUSTAIN
 from solver.editions import EDITIONS, LATEST
-from solver.effects.model import EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY
+from solver.effects.model import EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY, Effect
 from solver.fields import Count, OneOf, Record, Slug
 from solver.form_model import (
     Area,
@@ -23,9 +23,21 @@ from solver.form_model import (
 )
 from solver.production.fields import BUILD_POLICIES, PAY_POLICIES
 from solver.rulings import RULINGS
-from solver.scenario import AIMS, ASSIGN_POLICIES, BOMBARD_POLICIES, CLEAR, COUNTED, SCENARIO
-from solver.step import ACTIVE, GROUND_COMBAT, OTHER, STEPS, Input, Offer, Step
+from solver.scenario import AIMS, ASSIGN_POLICIES, BOMBARD_POLICIES, CLEAR, COUNTED, MOMENTS, SCENARIO
+from solver.step import (
+    ACTIVE,
+    GROUND_COMBAT,
+    INVASION,
+    OTHER,
+    SPACE_COMBAT,
+    STEPS,
+    TACTICAL_ACTION,
+    Input,
+    Offer,
+    Step,
+)
 from solver.units import NEKRO, UNIT_TYPES, Unit, factions, planet_name, printings, systems, units
+from solver.waiting import BEST, can_wait
 
 _POLICIES = {
     "assign": PolicyChoice(
@@ -65,6 +77,8 @@ _POLICIES = {
         "none",
     ),
 }
+_LAST_ROUND = 8
+"""The last round that the form offers to hold a card back for; a scenario may name later ones."""
 _ROLES = {ACTIVE: "Active player", OTHER: "Other player"}
 
 
@@ -180,6 +194,14 @@ def _upgrades(offered: set[str], offers: tuple[Offer, ...]) -> list[EffectChoice
     ]  # fmt: skip
 
 
+def _waits(step: Step, effect: Effect) -> tuple[tuple[str, str], ...]:
+    """Return when a card may be played later than at once: from a round on, or in the best where that is searched."""
+    if not can_wait(effect) or not step.involves((SPACE_COMBAT, GROUND_COMBAT)):
+        return ()
+    rounds = tuple((str(number), f"from round {number} on") for number in range(2, _LAST_ROUND + 1))
+    return (*rounds, (BEST, "in the round that is best")) if step.slug in (SPACE_COMBAT, GROUND_COMBAT) else rounds
+
+
 def form(step_slug: str) -> Form:
     """Return the form of a step's calculator.
 
@@ -202,7 +224,7 @@ def form(step_slug: str) -> Form:
         EffectChoice(
             effect.slug, effect.name, effect.kind, effect.edition, effect.until, effect.meaning, effect.limit,
             effect.faction, effect.role or "any",
-            "technologies" if effect.kind in (TECHNOLOGY, FACTION_TECHNOLOGY) else "effects",
+            "technologies" if effect.kind in (TECHNOLOGY, FACTION_TECHNOLOGY) else "effects", _waits(step, effect),
         )
         for effect in sorted(EFFECTS.values(), key=lambda effect: (KINDS.index(effect.kind), effect.name))
         if step.involves(effect.steps) and not effect.automatic
@@ -219,6 +241,7 @@ def form(step_slug: str) -> Form:
             *(_fact(name) for name in step.fields if name != "ask"),
         ),
         conditions=tuple(COUNTED.items()) if "ask" in step.fields else (),
+        moments=tuple(MOMENTS.items()) if step.slug in (INVASION, TACTICAL_ACTION) else (),
         factions=tuple(Choice(slug, record["name"], record["edition"]) for slug, record in factions().items()),
         effects=(*_upgrades(offered, step.offers), *effects),
         policies=tuple(_POLICIES[key] for key in step.policies),

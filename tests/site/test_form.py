@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, expect
 from reading import Open, Reader, case
 
 import solver
+from theme.render import numbers
 
 pytestmark = pytest.mark.browser
 
@@ -158,3 +159,41 @@ def test_effects_of_a_faction_are_for_that_faction_or_for_who_searches(open_page
     expect(own).to_be_visible()  # what is set is never hidden
     own.uncheck()
     expect(own).to_be_hidden()
+
+
+def test_a_card_may_wait_for_a_round(open_page: Open, served: Place) -> None:
+    step = "space-combat"
+    players = [{"name": "Red", "space": {"cruiser": 2}}, {"name": "Blue", "space": {"cruiser": 2}}]
+    reader = opened(open_page, served, step, {"players": players})
+    effects = area(reader, step, "effects")
+    effects.get_by_role("searchbox").fill("morale")
+    when = effects.locator('select[name="players.0.policy.play.morale-boost"]')
+    expect(when).to_be_hidden()
+    effects.get_by_role("button", name="Morale Boost: one more").click()
+    when.select_option("from round 2 on")
+    reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"play":{"morale-boost":2}\')')
+    chance = numbers.percent(solver.solve(written(reader)).to_json()["winner"]["Red"])
+    expect(reader.answered(step).locator(".result__headline")).to_contain_text(f"Red wins {chance}")
+    reader.page.reload()
+    reader.answered(step)
+    expect(when).to_have_value("2")
+    expect(reader.calculator(step).locator('[data-part="extra"]')).to_be_hidden()
+    assert reader.said == []
+
+
+def test_a_condition_may_be_asked_at_the_landing(open_page: Open, served: Place) -> None:
+    step = "invasion"
+    players = [
+        {"name": "Red", "space": {"carrier": 1, "infantry": 3}},
+        {"name": "Blue", "planets": {"abyz": {"infantry": 1, "pds": 1}}},
+    ]
+    asked = [{"player": "Red", "of": "infantry", "where": "abyz", "least": 3, "when": "ground-combat"}]
+    reader = opened(open_page, served, step, {"players": players, "ask": asked})
+    reader.calculator(step).locator('[data-area="ask"] > summary').click()
+    expect(reader.calculator(step).locator('[name="ask.0.when"]')).to_have_value("ground-combat")
+    expect(reader.calculator(step).locator('[data-part="extra"]')).to_be_hidden()
+    reader.calculator(step).locator('[name="ask.0.when"]').select_option("landing")
+    reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"when":"landing"\')')
+    chance = solver.solve(written(reader)).to_json()["chances"][-1]
+    row = reader.answered(step).locator(".odds--chances tr").last
+    expect(row).to_contain_text(numbers.percent(chance["probability"]))

@@ -127,3 +127,29 @@ def test_an_aim_at_one_planet_is_one_that_the_solver_takes() -> None:
     [aim] = [policy for policy in FORMS["bombardment"].policies if policy.key == "aim"]
     scenario = {**FORMS["bombardment"].default, "policy": {"bombard": "best", "aim": f"{aim.planet}:fria"}}
     assert [choice["choice"] for choice in solver.solve(scenario).to_json()["choices"]] == ["bombard"]
+
+
+@pytest.mark.parametrize("slug", ["space-combat", "ground-combat", "tactical-action"])
+def test_whatever_may_wait_may_wait_for_each_round_that_is_offered(slug: str) -> None:
+    waiting = [effect for effect in FORMS[slug].effects if effect.waits]
+    assert "morale-boost" in {effect.slug for effect in waiting}
+    for effect in waiting:
+        players = [dict(player) for player in FORMS[slug].default["players"]]  # type: ignore[attr-defined]
+        owner = players[1 if effect.role == "other" else 0]
+        value = effect.waits[-1][0]
+        owner["policy"] = {"play": {effect.slug: int(value) if value.isdigit() else value}}
+        owner[effect.field] = [effect.slug] if effect.field == "technologies" else {effect.slug: 1}
+        if effect.faction:
+            owner["faction"] = effect.faction
+        try:
+            solver.solve({**FORMS[slug].default, "players": players})
+        except solver.ScenarioError as error:
+            assert not any("policy.play" in problem.field for problem in error.problems), effect.slug  # noqa: PT017
+
+
+@pytest.mark.parametrize("slug", FORMS)
+def test_moments_are_offered_where_conditions_may_name_them(slug: str) -> None:
+    assert bool(FORMS[slug].moments) == (slug in ("invasion", "tactical-action"))
+    for moment, _ in FORMS[slug].moments:
+        asked = {**FORMS[slug].default, "ask": [{"player": "Red", "of": "infantry", "least": 1, "when": moment}]}
+        assert solver.solve(asked).to_json()["chances"]

@@ -128,6 +128,9 @@
       const wanted = /** @type {HTMLInputElement | null} */ (one(card, "effects-filter"))?.value.trim().toLowerCase() ?? "";
       const rows = /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll(".effect"));
       for (const row of rows) row.hidden = !isSet(row) && !(printed(row) && String(row.dataset.words).includes(wanted) && within(row, chosen, wanted));
+      for (const wait of all(card, "wait")) {
+        wait.hidden = !isSet(/** @type {Element} */ (wait.closest(".effect"))) && wait.querySelector("select")?.value === "";
+      }
       for (const kind of /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll(".effects__kind"))) {
         kind.hidden = !kind.querySelector(".effect:not([hidden])");
       }

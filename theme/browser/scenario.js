@@ -60,7 +60,8 @@
     const { name, value } = field;
     if (field instanceof HTMLSelectElement) {
       // "In an order of your own" stands for the list in the field that follows.
-      if (value !== (field.dataset.default ?? "") && value !== field.dataset.own) put(tree, name, value);
+      const read = field.dataset.number !== undefined && /^\d+$/.test(value) ? Number(value) : value;
+      if (value !== (field.dataset.default ?? "") && value !== field.dataset.own) put(tree, name, read);
     } else if (field.dataset.list !== undefined) {
       // A list that is written by hand holds planets: their names become slugs, as everywhere.
       const plain = field.type === "text" ? /** @type {any} */ (globalThis).Mecatol.planets.slug : (/** @type {string} */ part) => part;
@@ -124,8 +125,9 @@
   function fill(fields, value) {
     for (const field of fields) {
       if (field instanceof HTMLSelectElement) {
-        if (value === field.dataset.own || ![...field.options].some((option) => option.value === value)) continue;
-        field.value = value;
+        const words = field.dataset.number !== undefined && Number.isSafeInteger(value) ? String(value) : value;
+        if (value === field.dataset.own || ![...field.options].some((option) => option.value === words)) continue;
+        field.value = words;
         return true;
       }
       if (field.dataset.list !== undefined) return fillList(fields, field, value);
