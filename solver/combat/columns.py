@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
+from itertools import accumulate, chain
 from math import sumprod
 from operator import add
 from typing import Any, NamedTuple
@@ -30,6 +30,19 @@ class _Lane(NamedTuple):
             until = (self.pad + place) * wide
             since = until - length * wide
             way[since:until] = map(add, way[since:until], coming[first * wide : (first + length) * wide])
+
+
+class Kind(NamedTuple):
+    """A kind of roll of the one side, as the other side's line sees it."""
+
+    backwards: Vector
+    """The chances of reach, …, 1, 0 hits."""
+    hits: list[Vector]
+    """For each number n up to reach, the chances of n, …, 2, 1 hits."""
+    tails: Vector
+    """For each node the chance that the roll takes the side from there to its end."""
+    leaving: Vector
+    """For each node the chance that not both sides miss."""
 
 
 class Settled(NamedTuple):
@@ -61,22 +74,22 @@ class Columns:
         self.nothing: Vector = [zero] * line.end
         self.zero = zero
 
-    def tails(self, roll: Sequence[Any]) -> Vector:
-        """Return for each node the chance that a roll takes the side from there to its end."""
-        at_least = [roll[-1]]
-        for chance in roll[-2::-1]:
-            at_least.append(at_least[-1] + chance)
-        at_least.reverse()
-        return [at_least[hits] if hits < len(roll) else self.zero for hits in self.to_go]
-
-    def backwards(self, roll: Sequence[Any]) -> Vector:
-        """Return the chances of reach, …, 1, 0 hits."""
+    def kind(self, roll: Sequence[Any]) -> Kind:
+        """Return what a roll, the chances of 0, 1, 2, … hits, does to this side."""
         known = list(roll[: self.reach + 1])
-        return [self.zero] * (self.reach + 1 - len(known)) + known[::-1]
+        backwards = [self.zero] * (self.reach + 1 - len(known)) + known[::-1]
+        at_least = list(accumulate(reversed(roll)))[::-1]
+        return Kind(
+            backwards,
+            [backwards[self.reach - size : -1] for size in range(self.reach + 1)],
+            [at_least[hits] if hits < len(roll) else self.zero for hits in self.to_go],
+            [1 - roll[0] * miss for miss in self.misses],
+        )
 
-    def moved(self, flows: Sequence[Vector], rolls: Sequence[Vector]) -> Vector:
-        """Return the mass at each node after each flow was hit by its roll (`backwards`), the end left out."""
+    def moved(self, flows: Sequence[Vector], kinds: Sequence[Kind]) -> Vector:
+        """Return the mass at each node after each flow was hit by its kind of roll, the end left out."""
         wide, reach = len(flows), self.reach
+        rolls = [kind.backwards for kind in kinds]
         flat = list(chain.from_iterable(zip(*flows, strict=True))) if wide > 1 else flows[0]
         weights = list(chain.from_iterable(zip(*rolls, strict=True))) if wide > 1 else rolls[0]
         result = self.nothing.copy()
@@ -90,30 +103,34 @@ class Columns:
                 result[lane.first + place] = sumprod(way[stop - size : stop], weights[-size:])
         return result
 
-    def settled(self, mass: Vector, flow: Vector, weights: Vector) -> Settled:
+    def settled(self, mass: Vector, flow: Vector, roll: Kind) -> Settled:
         """Return how often each node is visited while the row's side takes no hit.
 
-        `mass` has come to the nodes, `flow` is about to be hit by a roll like the row's own, `weights` is that roll
-        `backwards`.
+        `mass` has come to the nodes, `flow` is about to be hit by a roll like the row's own, which is `roll`.
         """
-        reach, hits, misses, zero = self.reach, weights[:-1], weights[-1], self.zero
-        visits, passing = self.nothing.copy(), flow.copy()
+        reach, misses, hits, zero = self.reach, roll.backwards[-1], roll.hits, self.zero
+        visits: Vector = []
+        passing: Vector = []
         endless: dict[int, Any] = {}
+        if flow is not self.nothing:
+            mass = [total + coming * misses for total, coming in zip(mass, flow, strict=True)]
         for lane in self.lanes:
+            span = slice(lane.first, lane.first + lane.length)
             way = [zero] * lane.pad
-            for place, node in enumerate(range(lane.first, lane.first + lane.length)):
+            nodes = zip(mass[span], flow[span], self.misses[span], roll.leaving[span], strict=True)
+            for place, (total, passed, miss, leaves) in enumerate(nodes):
                 if place in lane.joining:
                     lane.join(place, way, passing)
-                total = mass[node] + flow[node] * misses
-                if way:
-                    size = min(len(way), reach)
-                    total += sumprod(way[-size:], hits[-size:]) if size else zero
+                size = len(way)
+                total += sumprod(way, hits[size]) if size <= reach else sumprod(way[-reach:], hits[reach])
+                visited = zero
                 if total > NOTHING:
-                    miss = self.misses[node]
-                    if misses * miss == 1:
-                        endless[node] = total
+                    if leaves:
+                        visited = total / leaves
+                        passed += visited * miss
                     else:
-                        visits[node] = visited = total / (1 - misses * miss)
-                        passing[node] += visited * miss
-                way.append(passing[node])
+                        endless[lane.first + place] = total
+                visits.append(visited)
+                passing.append(passed)
+                way.append(passed)
         return Settled(visits, passing, endless)

@@ -9,7 +9,7 @@ both sides along their lines, independently; the round in which nobody hits is d
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 from math import sumprod
 from operator import add, mul
 from typing import Any, NamedTuple
@@ -31,27 +31,26 @@ class Ends(NamedTuple):
 class _Hits:
     """What the other side's rolls do to the rows."""
 
-    def __init__(self, line: Line, zero: Any) -> None:
-        self.rolls = line.rolls
+    def __init__(self, line: Line, zero: Any, longest: int) -> None:
+        """Prepare for runs of at most so many rows."""
         self.most = max((len(roll) for roll in line.rolls), default=1) - 1
-        self.zero = zero
-        padded = [[*roll, *[zero] * (self.most + 1 - len(roll))] for roll in line.rolls]
-        self.exactly = padded
-        self.at_least = [[sum(roll[hits:], zero) for hits in range(self.most + 1)] for roll in padded]
-        self.windows: dict[tuple[bool, int, int], list[Vector]] = {}
+        width = self.most + 1 + longest
+        exactly = [[*roll, *[zero] * (width - len(roll))] for roll in line.rolls]
+        at_least = [list(accumulate(reversed(roll)))[::-1] for roll in exactly]
+        self._rolls = {False: exactly, True: at_least}
+        self._by_hits = {last: list(zip(*rolls, strict=True)) for last, rolls in self._rolls.items()}
+        self._windows: dict[tuple[bool, int, int], list[Vector]] = {}
 
-    def chances(self, hits: int, last: bool) -> Vector:
+    def chances(self, hits: int, last: bool) -> Sequence[Any]:
         """Return for each node the chance of so many hits; of at least so many, if no unit is left after the last."""
-        return [roll[hits] for roll in (self.at_least if last else self.exactly)]
+        return self._by_hits[last][hits]
 
     def window(self, first: int, size: int, last: bool) -> list[Vector]:
         """Return for each node the chances of `size` numbers of hits in a row, as for `chances`."""
         key = last, first, size
-        if key not in self.windows:
-            rolls = self.at_least if last else self.exactly
-            zeros = [self.zero] * max(0, first + size - self.most - 1)
-            self.windows[key] = [[*roll[first : first + size], *zeros] for roll in rolls]
-        return self.windows[key]
+        if key not in self._windows:
+            self._windows[key] = [roll[first : first + size] for roll in self._rolls[last]]
+        return self._windows[key]
 
 
 class _Rows:
@@ -85,10 +84,11 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
     Numbers may be floats or Fractions; the sum of the probabilities is that of `start`.
     """
     zero: Any = 0 * next(iter(start.values()), 0.0)
-    rows, hits = _Rows(mine), _Hits(theirs, zero)
+    rows = _Rows(mine)
+    runs = list(rows.runs())
+    hits = _Hits(theirs, zero, max(len(run) for run, _ in runs))
     columns = Columns(theirs, max((len(roll) for roll in rows.kinds), default=1) - 1, zero)
-    weights = [columns.backwards(roll) for roll in rows.kinds]
-    tails = [columns.tails(roll) for roll in rows.kinds]
+    kinds = [columns.kind(roll) for roll in rows.kinds]
     given: list[Vector] = [[zero] * (theirs.end + 1) for _ in range(mine.end + 1)]
     for (row, column), mass in start.items():
         given[row][column] += mass
@@ -98,11 +98,11 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
         """Return the mass that has come to a row: at each node, and with no unit left."""
         *line, gone = given[row]
         if flows := rows.flows[row]:
-            line = list(map(add, line, columns.moved(list(flows.values()), [weights[kind] for kind in flows])))
-            gone += sum(sumprod(flow, tails[kind]) for kind, flow in flows.items())
+            line = list(map(add, line, columns.moved(list(flows.values()), [kinds[kind] for kind in flows])))
+            gone += sum(sumprod(flow, kinds[kind].tails) for kind, flow in flows.items())
         return line, gone
 
-    for run, after in rows.runs():
+    for run, after in runs:
         kind = rows.kind_of[run[0]]
         visited: list[Vector] = []
         for row in run:
@@ -111,9 +111,9 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
             for back, visits in enumerate(reversed(visited), start=1):
                 if back <= hits.most:
                     flow = list(map(add, flow, map(mul, visits, hits.chances(back, last=False))))
-            settled = columns.settled(line, flow, weights[kind])
+            settled = columns.settled(line, flow, kinds[kind])
             ends.endless.update({(row, column): mass for column, mass in settled.endless.items()})
-            gone += sumprod(settled.passing, tails[kind])
+            gone += sumprod(settled.passing, kinds[kind].tails)
             if gone:
                 ends.decided[row, theirs.end] = gone
             visited.append(settled.visits)
