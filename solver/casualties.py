@@ -269,8 +269,8 @@ def next_to_sustain(hit: Victims, units: Force, left: int, bound: int = 0, lent:
         stacks = hit.stacks(units, number < bound)
         if not stacks:
             return None
-        helpers = [s for s in units if s.healthy and s.unit in hit.covering]
-        borrowers = [] if lent else [s for s in stacks if s.healthy and s.unit in hit.lending]
+        helpers = [s for s in units if s.healthy and s.unit in hit.covering] if hit.covering else []
+        borrowers = [s for s in stacks if s.healthy and s.unit in hit.lending] if hit.lending and not lent else []
         early = [s for s in stacks if hit.can_sustain(s) and hit.sustains_early(s, stacks[0].unit)]
         for stack in (*helpers, *borrowers, *early):
             return stack.unit

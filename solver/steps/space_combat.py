@@ -67,7 +67,8 @@ def _after_combat(game: Game, combat: Fight, standing: Standing, raised: Sequenc
     """
     state = combat.position(standing)
     for player in combat.players:
-        state = state.put(player, SPACE, put_back(state.at(player, SPACE)))
+        ships = state.at(player, SPACE)
+        state = state if (back := put_back(ships)) is ships else state.put(player, SPACE, back)
     for ship in raised:
         state = ship.lowered(state)
     if not combat.over(standing):
@@ -77,8 +78,8 @@ def _after_combat(game: Game, combat: Fight, standing: Standing, raised: Sequenc
         game.note("78.7", f"{game.sides[leaver].name} retreats with the ships that can move.")
         state = state.with_holdings(leaver, _retreated(game.sides[leaver], state.players[leaver]))
     for player in combat.players:
-        left = removals(game, game.sides[player], state.players[player])
-        state = state.with_holdings(player, left[0])
+        left = removals(game, game.sides[player], state.players[player])[0]
+        state = state if left is state.players[player] else state.with_holdings(player, left)
     return [state]
 
 
@@ -151,9 +152,7 @@ def solve(game: Game) -> Solution:
     _note_rules(game, combat)
     final = {}
     for standing, mass in combat.final.items():
-        state = _after_combat(game, combat.fight, standing, raised)[0]._replace(
-            tally=(0,) * len(game.sides), pending=()
-        )
+        state = _after_combat(game, combat.fight, standing, raised)[0]
         final[state] = final.get(state, 0) + mass
     solution = summarize(game, final, no_ships(game))
     solution.winner = shares(combat)
