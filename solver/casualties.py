@@ -159,9 +159,10 @@ def _can_be_hit(moment: Moment, acts: list[tuple[Side, Effect]], eligible: Calla
     return can
 
 
-def _destroy(units: Force, stack: Stack) -> Force:
-    """Destroy one unit of the stack, a damaged one if there is one."""
-    return changed(units, stack.unit, **({"damaged": -1} if stack.damaged else {"healthy": -1}))
+def _destroy(units: Force, stack: Stack, count: int = 1) -> Force:
+    """Destroy so many units of the stack, damaged ones while there are any."""
+    damaged = min(count, stack.damaged)
+    return changed(units, stack.unit, healthy=damaged - count, damaged=-damaged)
 
 
 class _Assignment:
@@ -245,8 +246,9 @@ def by_policy(hit: Victims, state: State, hits: Hits) -> Taken:
         lent = lent or unit in hit.lending
         now.sustain(unit)
     while now.left and (stacks := hit.stacks(now.units, now.bound > 0)):
-        now.units = _destroy(now.units, stacks[0])
-        now.left, now.bound = now.left - 1, now.bound - 1
+        count = min(now.left, now.bound if now.bound > 0 else now.left, stacks[0].total)
+        now.units = _destroy(now.units, stacks[0], count)
+        now.left, now.bound = now.left - count, now.bound - count
     return now.taken()
 
 
@@ -265,6 +267,8 @@ def next_to_sustain(hit: Victims, units: Force, left: int, bound: int = 0, lent:
     The first `bound` of the hits go to ships other than fighters while there are any. `lent` says whether a lent use
     of Sustain Damage is gone already.
     """
+    if not any(s.healthy and s.unit in kinds for kinds in (hit.sustaining, hit.lending, hit.covering) for s in units):
+        return None
     for number in range(left):
         stacks = hit.stacks(units, number < bound)
         if not stacks:

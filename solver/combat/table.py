@@ -34,22 +34,27 @@ class _Hits:
     def __init__(self, line: Line, zero: Any, longest: int) -> None:
         """Prepare for runs of at most so many rows."""
         self.most = max((len(roll) for roll in line.rolls), default=1) - 1
+        self.nothing: Vector = [zero] * line.end
         width = self.most + 1 + longest
         exactly = [[*roll, *[zero] * (width - len(roll))] for roll in line.rolls]
         at_least = [list(accumulate(reversed(roll)))[::-1] for roll in exactly]
         self._rolls = {False: exactly, True: at_least}
         self._by_hits = {last: list(zip(*rolls, strict=True)) for last, rolls in self._rolls.items()}
         self._windows: dict[tuple[bool, int, int], list[Vector]] = {}
+        can = [[node for node, roll in enumerate(line.rolls, start=1) if len(roll) > hits] for hits in range(width)]
+        self.nodes = [max(nodes, default=0) for nodes in can]
+        """By number of hits: how many nodes, from the first, there are up to the last that can produce so many."""
 
     def chances(self, hits: int, last: bool) -> Sequence[Any]:
         """Return for each node the chance of so many hits; of at least so many, if no unit is left after the last."""
         return self._by_hits[last][hits]
 
     def window(self, first: int, size: int, last: bool) -> list[Vector]:
-        """Return for each node the chances of `size` numbers of hits in a row, as for `chances`."""
+        """Return for each node that can hit `first` times the chances of `size` numbers of hits, as for `chances`."""
         key = last, first, size
         if key not in self._windows:
-            self._windows[key] = [roll[first : first + size] for roll in self._rolls[last]]
+            rolls = self._rolls[last][: self.nodes[first]]
+            self._windows[key] = [roll[first : first + size] for roll in rolls]
         return self._windows[key]
 
 
@@ -134,5 +139,5 @@ def _scatter(rows: _Rows, hits: _Hits, kind: int, visited: Sequence[Vector], aft
         if size > 1:
             flow = list(map(sumprod, together, hits.window(first, size, last)))
         else:
-            flow = list(map(mul, visited[0], hits.chances(first, last)))
-        rows.add(row, kind, flow)
+            flow = list(map(mul, visited[0][: hits.nodes[first]], hits.chances(first, last)))
+        rows.add(row, kind, flow + hits.nothing[len(flow) :])
