@@ -28,7 +28,8 @@ def searching_side(fight: Fight) -> int | None:
             "policy.assign", "`best` answers a stated policy of the opponent: let only one of the two search", "best"
         )
     if fight.after_round:
-        raise fault("policy.assign", "`best` is not searched with bombardment after each round: name a policy", "best")
+        what = "bombardment or sacrifices after each round"
+        raise fault("policy.assign", f"`best` is not searched with {what}: name a policy", "best")
     for side, effect in fight.game.active_effects(fight.step):
         if (effect.mends or effect.on_destroyed or effect.places) and side.index in fight.players:
             raise fault(

@@ -371,7 +371,7 @@ class Fight:
 
     def _followed(self, standing: Standing) -> Iterator[tuple[Standing, Number]]:
         """Yield the standing after what else happens at the end of a round, while there is a defender to suffer it."""
-        if self.after_round is None or not self.strength(DEFENDER, standing.forces[DEFENDER]):
+        if self.after_round is None or standing.fate or not self.strength(DEFENDER, standing.forces[DEFENDER]):
             yield standing, self.game.one
             return
         for chance, after in self.after_round(self.position(standing)):

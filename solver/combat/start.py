@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from solver.abilities import acting, note_effect
 from solver.casualties import Victims, options, victims
@@ -10,7 +10,7 @@ from solver.clauses import cites
 from solver.combat.fight import Fight, Standing
 from solver.combat.placing import with_placing
 from solver.dice import roll
-from solver.effects.model import Effect, Hits, Strike
+from solver.effects.model import Effect, Hits, Moment, Strike
 from solver.engine import Branch, Stage
 from solver.recast import put_back, still_recast
 from solver.state import SPACE, Force, Stack, State, changed, joined, without
@@ -27,9 +27,9 @@ def start_stages(fight: Fight) -> list[Stage]:
     for side in (0, 1):
         stages += [_join_stage(fight)] if side and any(effect.recasts for _, effect in effects) else []
         stages += [
-            with_placing(fight, [_strike_stage(fight, side, effect)], side)
+            with_placing(fight, [strike_stage(fight, side, effect, effect.on_start)], side)
             if fight.placing
-            else _strike_stage(fight, side, effect)
+            else strike_stage(fight, side, effect, effect.on_start)
             for owner, effect in effects
             if owner.index == fight.players[side] and effect.on_start
         ]
@@ -55,14 +55,14 @@ def _repair_stage(fight: Fight) -> Stage:
     return stage
 
 
-def _strike_stage(fight: Fight, side: int, effect: Effect) -> Stage:
-    """Return the stage in which one side's effect strikes the other."""
+def strike_stage(fight: Fight, side: int, effect: Effect, window: Callable[[Moment, int], Strike | None]) -> Stage:
+    """Return the stage in which one side's effect strikes the other, by one of its windows."""
 
     def stage(state: State) -> Iterator[Branch]:
         standing = fight.standing(state)
         moment = fight.moment(standing, side, 1)
         acts = any(one is effect and who.index == fight.players[side] for who, one in acting(moment))
-        strike = effect.on_start(moment, fight.players[side]) if acts and effect.on_start else None
+        strike = window(moment, fight.players[side]) if acts else None
         if strike is None or fight.over(standing):
             yield Branch(fight.game.one, [state])
             return
@@ -77,6 +77,8 @@ def _strike_stage(fight: Fight, side: int, effect: Effect) -> Stage:
             ]
             if ways[0] != state:
                 note_effect(moment, fight.sides[side], effect)
+            if effect.spends:
+                ways = [after.use(fight.players[side], effect.slug) for after in ways]
             yield Branch(chance, list(dict.fromkeys(ways)), fight.players[1 - side])
 
     return stage

@@ -230,6 +230,10 @@ class Effect:
     has for that combat (game, owner, opponent), or why it has none: a reason for the reader."""
     on_start: Callable[[Moment, int], Strike | None] | None = None
     """Window "start of combat": what it does to the opponent."""
+    on_round_end: Callable[[Moment, int], Strike | None] | None = None
+    """Window "a round of space combat is over and nobody retreats": what it does to the opponent, once for a copy."""
+    at_once: bool = False
+    """Whether several copies may act after the same round."""
     on_destroyed: Callable[[Moment, int, tuple[Unit, ...]], Dice | None] | None = None
     """Window "the owner's units were destroyed": dice whose hits destroy the opponent's units outright."""
     fells: Callable[[Moment, int, tuple[Unit, ...]], bool] | None = None

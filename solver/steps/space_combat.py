@@ -11,6 +11,7 @@ from solver.combat.best_round import searched
 from solver.combat.fight import RETREATS, Fight, Standing
 from solver.combat.outcome import Fought, choices, fought, round_table, shares
 from solver.combat.raised import Raised, raise_ships
+from solver.combat.sacrifice import sacrifices
 from solver.combat.within import note_first_rolls
 from solver.effects.model import COMBAT
 from solver.engine import Branch, Stage
@@ -97,7 +98,7 @@ def combat_of(game: Game, state: State) -> tuple[Fought, list[Raised]] | None:
     cast = recast(fighting, ready, SPACE_COMBAT)
     defender = pair[1]  # whose effects come after those of the attacker
     ready = ready.put(defender, SPACE, put_aside(cast, ready.at(defender, SPACE), defender))
-    combat = fought(cast, ready, SPACE_COMBAT, SPACE, pair, _barrage(cast))
+    combat = fought(cast, ready, SPACE_COMBAT, SPACE, pair, _barrage(cast), sacrifices(cast, ready, pair))
     game.work = max(game.work, cast.work)
     return combat, raised
 

@@ -14,9 +14,10 @@ from solver.effects.model import (
     Answer,
     Effect,
     Moment,
+    Strike,
     declare,
 )
-from solver.effects.windows import CombatPlus
+from solver.effects.windows import CombatPlus, strength
 from solver.state import SPACE, stack
 from solver.step import GROUND_COMBAT, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP
 from solver.units import Unit
@@ -108,5 +109,36 @@ declare(
         steps=(GROUND_COMBAT,),
         of=USER,
         echoes=_one_more_hit,
+    )
+)
+
+
+def _rammed(moment: Moment, owner: int) -> Strike | None:
+    there = strength(moment, owner, _exotrireme) and strength(moment, moment.target, lambda unit: unit.is_ship)
+    return Strike(2, lambda unit: unit.is_ship, destroys=True, by_owner=True, costs=_exotrireme) if there else None
+
+
+def _exotrireme(unit: Unit) -> bool:
+    return unit.slug == "exotrireme-2"
+
+
+declare(
+    Effect(
+        slug="exotrireme-2-sacrifice",
+        name="Sacrifice of an Exotrireme II",
+        kind=FACTION_ABILITY,
+        faction="sardakk-norr",
+        unit="exotrireme-2",
+        edition=BASE,
+        meaning="After a round of space combat you may destroy the dreadnought to destroy up to two ships there.",
+        timing="Name it once for each that you will give up: after the first round, or the next in which you have one; "
+        "the opponent’s dearest ships fall and cannot sustain. Not where somebody retreats.",
+        clauses=("87.5", "78.6"),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        limit=5,
+        spends=True,
+        at_once=True,
+        on_round_end=_rammed,
     )
 )

@@ -186,3 +186,29 @@ declare(
         places=_two_more,
     )
 )
+
+
+def _for_any_ship(moment: Moment, owner: int) -> Strike | None:
+    there = strength(moment, owner, _may_go) and strength(moment, moment.target, lambda unit: unit.is_ship)
+    return Strike(1, lambda unit: unit.is_ship, by_owner=True, costs=_may_go) if there else None
+
+
+declare(
+    Effect(
+        slug="devotion",
+        name="Devotion",
+        kind=FACTION_ABILITY,
+        faction="yin-brotherhood",
+        edition=BASE,
+        meaning="After a round of space combat, give up a cruiser or destroyer for a hit on an opponent’s ship of your "
+        "choice.",
+        timing="Name it as often as you will use it: after the first rounds, once in each, with the cheapest ship that "
+        "will do, on the dearest that cannot sustain, else on one that sustains. Not where somebody retreats.",
+        clauses=("78.6", "87.4"),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        limit=10,
+        spends=True,
+        on_round_end=_for_any_ship,
+    )
+)

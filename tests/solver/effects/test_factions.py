@@ -474,3 +474,33 @@ def test_brother_milor_comes_once() -> None:
     # a hit of Red's wins, for two come even where the last falls with Blue's; Blue's hit alone leaves two against one
     won = (win + (1 - INFANTRY) * INFANTRY * two[0]) / (1 - again)
     assert winners("ground-combat", red, ground(infantry=1))[0] == won
+
+
+# --- The end of a round -----------------------------------------------------------------------------------------------
+
+
+def test_devotion_trades_a_destroyer_for_a_ship_of_one_s_choice() -> None:
+    # two destroyers at 9 against a cruiser at 7 and a carrier at 9: after a round without a hit a destroyer goes for
+    # the carrier, which is dearer
+    red = {"faction": "yin-brotherhood", "effects": {"devotion": 1}, **space(destroyer=2)}
+    blue = space(cruiser=1, carrier=1)
+    mine, nobody = Fraction(8, 10) ** 2, Fraction(6, 10) * Fraction(8, 10)
+    found: dict[str, Fraction] = {}
+    for chance, holdings in solved("space-combat", red, blue, stop_after=1).outcomes:
+        sides = ["".join(f"{s.total}{s.unit}" for s in holdings[name].at("space")) for name in ("Red", "Blue")]
+        found[" ".join(sides)] = found.get(" ".join(sides), Fraction(0)) + Fraction(chance)
+    assert found["1destroyer 1cruiser"] == mine * nobody
+
+
+def test_devotion_needs_a_ship_to_give_up() -> None:
+    red = {"faction": "yin-brotherhood", "effects": {"devotion": 1}, **space(carrier=1)}
+    plain = {"faction": "yin-brotherhood", **space(carrier=1)}
+    assert winners("space-combat", red, space(carrier=1)) == winners("space-combat", plain, space(carrier=1))
+
+
+def test_an_exotrireme_ii_takes_two_ships_with_it() -> None:
+    # at 5 − 1 it hits with 7/10; two of the three carriers then fall, unless two of their hits, at 9, sank it before
+    afloat = Fraction(8, 10) ** 3 + 3 * Fraction(2, 10) * Fraction(8, 10) ** 2
+    red = {"faction": "sardakk-norr", "technologies": ["exotrireme-2"], "effects": {"exotrireme-2-sacrifice": 1}}
+    found = after("space-combat", {**red, **space(dreadnought=1)}, space(carrier=3))
+    assert (found[0], found[1]) == (Fraction(7, 10) * afloat, Fraction(3, 10) * afloat)
