@@ -244,6 +244,16 @@ def test_units_beyond_the_limit_that_do_not_count() -> None:
     ] == "no"  # fmt: skip
 
 
+def test_two_fighters_or_infantry_beyond_the_limit_of_three_with_that_which_molds_flesh() -> None:
+    # the dock produces three: five fighters and infantry need the commander, six are too many, and ships always count
+    player = {**DOCK, "trade_goods": 20, "effects": {"that-which-molds-flesh": 1}}
+    orders = [{"infantry": 3, "fighter": 2}, {"infantry": 3, "fighter": 3}, {"cruiser": 4}]
+    assert [verdicts(produce({**player, "produce": order}))["Production limit"] for order in orders] == [
+        "yes", "no", "no",
+    ]  # fmt: skip
+    assert verdicts(produce({**player, "effects": {}, "produce": orders[0]}))["Production limit"] == "no"
+
+
 def test_gifts_come_after_the_order() -> None:
     yin = {**DOCK, "faction": "yin-brotherhood", "produce": {"infantry": 1}}
     mine = verdicts(produce({**yin, "technologies": ["yin-spinner-omega", "self-assembly-routines"]}))
