@@ -199,7 +199,9 @@ def _side(index: int, player: Player, scenario: Scenario, problems: list[Problem
         for unit_type in UNIT_TYPES
         if (unit := unit_of(unit_type, player.faction, player.technologies, edition))
     }
-    own_units = {unit.slug for unit in kinds.values()}
+    printed = {unit.slug: unit for unit in kinds.values()}
+    kinds = {unit_type: _stripped(unit, scenario) for unit_type, unit in kinds.items()}
+    own_units = {unit.slug for unit in kinds.values() if unit == printed[unit.slug]}
     for slug, effect in EFFECTS.items():
         if effect.automatic and in_force(edition, effect.edition, effect.until):
             mine = effect.unit in own_units if effect.unit else effect.faction == player.faction
@@ -207,8 +209,19 @@ def _side(index: int, player: Player, scenario: Scenario, problems: list[Problem
                 owned[slug] = 1
     for slug in _of_the_tile(index, scenario):
         owned.setdefault(slug, 1)
+    for slug in [slug for slug in owned if EFFECTS[slug].unit in printed.keys() - own_units]:
+        del owned[slug]
     policy = {**scenario.policy, **player.policy}
     return Side(index, player, kinds, owned, policy)
+
+
+def _stripped(unit: Unit, scenario: Scenario) -> Unit:
+    """Return what a unit is under the laws that players name as in play."""
+    for player in scenario.players:
+        for slug, count in player.effects.items():
+            if count and (strips := EFFECTS[slug].strips):
+                unit = strips(unit)
+    return unit
 
 
 def _of_the_tile(index: int, scenario: Scenario) -> Iterator[str]:

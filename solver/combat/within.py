@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from solver.combat.fight import Fight, Standing, Standings
 from solver.combat.spent import Spent
-from solver.dice import Number
+from solver.dice import Number, total
 from solver.effects.model import COMBAT, EFFECTS, Effect
+from solver.engine import Distribution
 from solver.game import Game, Rolled, Side
 from solver.state import State
 from solver.waiting import copies_played
@@ -78,6 +79,18 @@ def still_held(game: Game, spent: Spent) -> Game:
         return game
     held = tuple(tuple(side.effects.items()) for side in sides)
     return replace(game, sides=tuple(sides), memory=game.memory.setdefault(("still held", held), {}))
+
+
+def positions(ends: Iterable[tuple[State, Number]]) -> Distribution:
+    """Return final positions with their chances; those with equal units are one, whatever cards are spent.
+
+    Each sum is rounded once, so that what mirrors another comes to the same to the last bit.
+    """
+    masses: dict[State, list[Number]] = {}
+    for state, mass in ends:
+        bare = state._replace(spent=(), tally=(0,) * len(state.players), pending=())
+        masses.setdefault(bare, []).append(mass)
+    return {state: total(parts) for state, parts in masses.items()}
 
 
 def note_first_rolls(fight: Fight, start: Mapping[Standing, Number]) -> None:

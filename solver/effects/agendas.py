@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from solver.editions import BASE
+from dataclasses import replace
+
+from solver.editions import BASE, POK
 from solver.effects.model import AGENDA, ANYONE, USER, Effect, Moment, declare
 from solver.effects.windows import Forbid, PlusFor
 from solver.state import SPACE
 from solver.step import (
+    ABILITY_STEPS,
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
     GROUND_COMBAT,
@@ -71,5 +74,30 @@ declare(
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         modifies=PlusFor(1, "fighter"),
+    )
+)
+
+
+def _bare_mech(unit: Unit) -> Unit:
+    if unit.type != "mech":
+        return unit
+    return replace(
+        unit, text="", space_cannon=None, bombardment=None, anti_fighter_barrage=None, planetary_shield=False,
+        deploy=False, rides_free=False,
+    )  # fmt: skip
+
+
+declare(
+    Effect(
+        slug="articles-of-war",
+        name="Articles of War",
+        kind=AGENDA,
+        edition=POK,
+        meaning="Voted for: mechs lose everything printed on them but Sustain Damage.",
+        timing="Always while the law is in play, for every player's mechs; values for combat stay.",
+        clauses=("1.26",),
+        steps=ABILITY_STEPS,
+        of=ANYONE,
+        strips=_bare_mech,
     )
 )

@@ -221,6 +221,8 @@ class Effect:
     """Whether the ships of its owner, the active player, bombard at the end of each round of ground combat."""
     rounds: int | None = None
     """It acts in this many rounds of a combat for each copy, from the first on; None: in all."""
+    strips: Callable[[Unit], Unit] | None = None
+    """What a unit is for everybody while it is in play; the texts of units that it changes do nothing."""
     opening: bool = False
     """Of effects that act in rounds: it can act in the first alone."""
     one_combat: bool = False

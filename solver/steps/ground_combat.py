@@ -9,9 +9,9 @@ from solver.clauses import cites
 from solver.combat.best_round import searched
 from solver.combat.fight import AfterRound, Standing
 from solver.combat.outcome import Fought, choices, fought, round_table, shares
-from solver.combat.within import note_first_rolls, still_held
+from solver.combat.within import note_first_rolls, positions, still_held
 from solver.dice import Number
-from solver.engine import Branch, Distribution, Stage
+from solver.engine import Branch, Stage
 from solver.errors import fault
 from solver.game import Game, Side
 from solver.solution import Solution, no_ground_forces, summarize
@@ -140,10 +140,7 @@ def solve(game: Game) -> Solution:
     combat.fight.note_rolls(first, "42.1")
     game.note("42.2", f"Both sides destroy ground forces on {planet_name(planet)} for the hits; mechs may sustain.")
     game.note("42.3", "Rounds go on until a side has no ground force left.")
-    final: Distribution = {}
-    for standing, mass in combat.final.items():
-        state = combat.fight.position(standing)
-        final[state] = final.get(state, 0) + mass
+    final = positions((combat.fight.position(standing), mass) for standing, mass in combat.final.items())
     conditions = [
         condition for player in combat.fight.players for condition in no_ground_forces(game, player, [planet])
     ]

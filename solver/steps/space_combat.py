@@ -12,7 +12,7 @@ from solver.combat.fight import RETREATS, Fight, Standing
 from solver.combat.outcome import Fought, choices, fought, round_table, shares
 from solver.combat.raised import Raised, raise_ships
 from solver.combat.sacrifice import sacrifices
-from solver.combat.within import note_first_rolls
+from solver.combat.within import note_first_rolls, positions
 from solver.effects.model import COMBAT
 from solver.engine import Branch, Stage
 from solver.errors import ScenarioError, fault
@@ -151,10 +151,9 @@ def solve(game: Game) -> Solution:
         return summarize(game, final, no_ships(game))
     combat, raised = found
     _note_rules(game, combat)
-    final = {}
-    for standing, mass in combat.final.items():
-        state = _after_combat(game, combat.fight, standing, raised)[0]
-        final[state] = final.get(state, 0) + mass
+    final = positions(
+        (_after_combat(game, combat.fight, standing, raised)[0], mass) for standing, mass in combat.final.items()
+    )
     solution = summarize(game, final, no_ships(game))
     solution.winner = shares(combat)
     solution.hits = {}

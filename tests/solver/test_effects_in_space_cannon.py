@@ -269,6 +269,12 @@ def test_entropic_scar_silences_everything() -> None:
     assert defense({**LANDING, "effects": {"entropic-scar": 1}}, pds())["rolls"] == []
 
 
+def test_under_the_articles_of_war_a_mech_has_no_space_cannon() -> None:
+    blue = {"name": "Blue", "faction": "xxcha-kingdom", "planets": {"lodor": {"mech": 1, "pds": 1}}}
+    assert hits(offense(CRUISER, blue), "Blue") == near([0.35, 0.5, 0.15])  # the PDS at 6, the mech at 8
+    assert hits(offense({**CRUISER, "effects": {"articles-of-war": 1}}, blue), "Blue") == near([0.5, 0.5])
+
+
 def test_publicize_weapon_schematics_take_sustain_damage_from_war_suns() -> None:
     red = {"name": "Red", "technologies": ["war-sun"], "space": {"war-sun": 1}}
     assert left(offense(red, pds()), "Red") == near({"1 war-sun": 0.5, "1 war-sun (1 damaged)": 0.5})

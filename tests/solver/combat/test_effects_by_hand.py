@@ -152,6 +152,9 @@ GROUND = [
     # the mech cannot sustain: 7/20 alone, 3/20 Blue alone, 3/20 both, of 13/20
     Case("entropic-scar", {"planets": {"abaddon": {"mech": 1}}, "faction": "emirates-of-hacan"},
          cards(INFANTRY, entropic_scar=1), "7/13 3/13 3/13"),
+    # the N'orr's mech, at 6 with their +1, answers no hit: 3/10 against 3/5, first 12 of 72 decided, then 12 again
+    Case("articles-of-war", cards(INFANTRY, articles_of_war=1), {"planets": {"abaddon": {"mech": 1}},
+         "faction": "sardakk-norr"}, "2/72 67/72 3/72"),
     # damaged mech repaired before round 1: as the fresh one above
     Case(
         "emergency-repairs",

@@ -147,6 +147,16 @@ def test_mirror_images_are_alike_to_the_last_bit() -> None:
             assert chances[theirs, mine] == chance, scenario
 
 
+def test_mirror_images_that_end_in_several_ways_are_alike() -> None:
+    """Copies left over make ends of one position: their sums are rounded once, not in the order in which they come."""
+    player = {"space": {"destroyer": 1}, "effects": {"shields-holding": 2}}
+    solution = solver.solve(
+        {"step": "space-combat", "players": [{**player, "name": name} for name in ("Red", "Blue")]}
+    )  # fmt: skip
+    chances = {(holdings["Red"], holdings["Blue"]): chance for chance, holdings in solution.outcomes}
+    assert all(chances[theirs, mine] == chance for (mine, theirs), chance in chances.items())
+
+
 def chance_of(scenario: Scenario, name: str) -> Any:
     return solver.solve(scenario).winner[name]
 
