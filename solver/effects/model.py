@@ -256,6 +256,10 @@ class Effect:
     """Window "a combat, or an invasion, begins": what types of the owner's units are while it lasts (game, position,
     owner), as far as they change."""
 
+    on_control: Callable[[Moment, int], Force] | None = None
+    """Window "the owner gains control of the planet", before others' structures there are destroyed: what the owner
+    places on it."""
+
     fleet: int = 0
     """How many ships more than its fleet pool the owner may have in a system."""
     producing: Producing | None = None

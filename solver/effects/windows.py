@@ -7,7 +7,7 @@ from collections.abc import Callable
 from solver.dice import Dice
 from solver.effects.model import COMBAT, Hits, Moment
 from solver.production.windows import Price
-from solver.state import SPACE, Force, changed, stack
+from solver.state import ADJACENT, SPACE, Force, changed, stack
 from solver.units import PLANETARY_SHIELD, Unit
 
 
@@ -122,6 +122,16 @@ class CombatPlus(Plus):
     def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
         """Return the dice with the modifier added, if they are rolled for combat."""
         return super().__call__(moment, owner, dice) if moment.ability == COMBAT else dice
+
+
+def in_reinforcements(moment: Moment, owner: int, unit: Unit) -> int:
+    """Return how many units of a type the owner has left: those that the scenario does not show, tokens without end."""
+    if unit.type in ("fighter", "infantry") or unit.limit is None:
+        return 99
+    side, holdings = moment.game.sides[owner], moment.state.players[owner]
+    places = (SPACE, ADJACENT, *(planet for planet, _ in holdings.planets))
+    shown = sum(stack(holdings.at(place), unit.type).total for place in places)
+    return max(0, unit.limit - shown - side.player.elsewhere.get(unit.type, 0))
 
 
 class RepairBefore:

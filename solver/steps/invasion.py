@@ -6,16 +6,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from solver import rulings
+from solver.abilities import acting, note_effect
 from solver.capacity import problems_at_start
 from solver.clauses import cites
 from solver.dice import total
+from solver.effects.model import COMBAT, Moment
 from solver.engine import Branch, Stage, play
 from solver.errors import Problem, ScenarioError
 from solver.game import Game
 from solver.recast import recast, still_recast
 from solver.scenario import MOMENTS
 from solver.solution import Chance, Solution, asked, summarize, worth
-from solver.state import SPACE, State, changed, joined, without
+from solver.state import SPACE, Force, State, changed, joined, without
 from solver.step import (
     ACTIVE,
     BOMBARDMENT_STEP,
@@ -156,6 +158,17 @@ def takes(game: Game, planet: str) -> Callable[[State], bool]:
     return lambda state: _holds(game, state, 0, planet) and not any(_holds(game, state, o, planet) for o in others)
 
 
+def _placed(game: Game, state: State, planet: str) -> Force:
+    """Return what effects place on a planet for the active player, who gains control of it."""
+    moment = Moment(game, state, game.scenario.step, COMBAT, 0, 0, planet)
+    new: Force = ()
+    for owner, effect in acting(moment):
+        if effect.on_control and owner.index == 0 and (more := effect.on_control(moment, 0)):
+            note_effect(moment, owner, effect)
+            new = joined(new, more)
+    return new
+
+
 @cites("49.5", "49.5.a", "49.5.c")
 def control_stage(game: Game, planets: list[str]) -> Stage:
     """Return the stage in which control is established: other players' structures there are destroyed."""
@@ -168,12 +181,14 @@ def control_stage(game: Game, planets: list[str]) -> Stage:
                 "49.5",
                 f"{game.sides[0].name} gains {planet_name(planet)} where its ground forces are the only ones left.",
             )
+            new = _placed(game, state, planet)
             for other in game.sides[1:]:
                 if state.at(other.index, planet):
                     game.note(
                         "49.5.a", f"{other.name}’s structures on {planet_name(planet)} are destroyed with its loss."
                     )
                     state = state.put(other.index, planet, ())
+            state = state.put(0, planet, joined(state.at(0, planet), new))
         yield Branch(game.one, [state])
 
     return stage

@@ -7,8 +7,9 @@ from solver.editions import THUNDERS_EDGE
 from solver.effects.model import FACTION_ABILITY, UNIT_TEXT, USER, Effect, Moment, declare
 from solver.effects.windows import PlusFor
 from solver.production.windows import Producing, Treasury
-from solver.state import stack
-from solver.step import PRODUCTION_STEP, SPACE_COMBAT
+from solver.state import Force, Stack, stack
+from solver.step import INVASION, PRODUCTION_STEP, SPACE_COMBAT, TACTICAL_ACTION
+from solver.units import planets
 
 
 class Richer:
@@ -69,5 +70,29 @@ declare(
         of=USER,
         limit=20,
         modifies=_far_flung,
+    )
+)
+
+
+def _one_infantry(moment: Moment, owner: int) -> Force:
+    value = moment.game.sides[owner].player.resources.get(moment.place, planets()[moment.place]["resources"])
+    return () if stack(moment.state.at(owner, moment.place), "infantry").total >= value else (Stack("infantry", 1, 0),)
+
+
+declare(
+    Effect(
+        slug="liberate",
+        name="Liberate",
+        kind=FACTION_ABILITY,
+        faction="last-bastion",
+        edition=THUNDERS_EDGE,
+        meaning="A planet that you gain is readied if as much infantry of yours is there as it has resources; else one "
+        "more is placed.",
+        timing="As control is established, with the infantry that is left.",
+        clauses=("49.5",),
+        steps=(INVASION, TACTICAL_ACTION),
+        of=USER,
+        automatic=True,
+        on_control=_one_infantry,
     )
 )

@@ -16,8 +16,9 @@ from solver.effects.model import (
     Strike,
     declare,
 )
+from solver.effects.windows import in_reinforcements
 from solver.production.windows import Producing
-from solver.state import ADJACENT, SPACE, Force, Stack, stack
+from solver.state import SPACE, Force, Stack, stack
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
@@ -128,17 +129,6 @@ declare(
 )
 
 
-def _left(moment: Moment, owner: int, unit: Unit) -> int:
-    """Return how many ships of a type are left in the owner's reinforcements: those that the scenario does not show."""
-    if unit.is_fighter or unit.limit is None:
-        return 99  # tokens stand for fighters
-    side, holdings = moment.game.sides[owner], moment.state.players[owner]
-    shown = sum(
-        stack(holdings.at(place), unit.type).total for place in (SPACE, ADJACENT, *(p for p, _ in holdings.planets))
-    )
-    return max(0, unit.limit - shown - side.player.elsewhere.get(unit.type, 0))
-
-
 def _sleepers(moment: Moment, owner: int, own: Force, theirs: Force) -> Force:
     if not moment.round and owner > moment.target:
         return ()  # what the attacker does at the start comes before the defender's hero
@@ -146,7 +136,7 @@ def _sleepers(moment: Moment, owner: int, own: Force, theirs: Force) -> Force:
     new = []
     for lost in theirs:
         if lost.unit in mine and units[lost.unit].is_ship and not units[lost.unit].is_ground_force:
-            new.append(Stack(lost.unit, min(lost.total, _left(moment, owner, mine[lost.unit])), 0))
+            new.append(Stack(lost.unit, min(lost.total, in_reinforcements(moment, owner, mine[lost.unit])), 0))
     return tuple(placed for placed in new if placed.healthy)
 
 

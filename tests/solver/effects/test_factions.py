@@ -504,3 +504,14 @@ def test_an_exotrireme_ii_takes_two_ships_with_it() -> None:
     red = {"faction": "sardakk-norr", "technologies": ["exotrireme-2"], "effects": {"exotrireme-2-sacrifice": 1}}
     found = after("space-combat", {**red, **space(dreadnought=1)}, space(carrier=3))
     assert (found[0], found[1]) == (Fraction(7, 10) * afloat, Fraction(3, 10) * afloat)
+
+
+# --- Control of a planet ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("planet", "landed", "left"), [("abaddon", 1, 1), ("bereg", 2, 3), ("bereg", 3, 3)])
+def test_the_bastion_puts_an_infantry_where_it_has_fewer_than_resources(planet: str, landed: int, left: int) -> None:
+    # Abaddon is worth 1 resource, Bereg 3
+    red = {"faction": "last-bastion", "policy": {"land": {planet: {"infantry": landed}}}}
+    ((_, holdings),) = solved("invasion", {**red, **space(carrier=1, infantry=landed)}, {}).outcomes
+    assert [stack.total for stack in holdings["Red"].at(planet)] == [left]
