@@ -99,7 +99,8 @@ declare(
         kind=ACTION_CARD,
         edition=BASE,
         meaning="At the start of a combat round: +1 to each of your units' combat rolls in that round.",
-        timing="One copy a round, from the first round on; two copies never add up in one round.",
+        timing="One copy a round, from the first round on or from that which `policy.play` names; two copies never add "
+        "up in one round, and a copy used in space is gone on the ground.",
         clauses=("78.5", "42.1"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
@@ -133,7 +134,8 @@ declare(
         kind=ACTION_CARD,
         edition=BASE,
         meaning="After your ground forces roll for combat: reroll any number of your dice.",
-        timing="In the first round, every die that missed.",
+        timing="In the first round of the first ground combat, or in the round that `policy.play` names: every die that "
+        "missed.",
         clauses=("42.1",),
         steps=(GROUND_COMBAT,),
         of=USER,
@@ -158,7 +160,7 @@ declare(
         meaning="After one of your ships is destroyed in a space combat: roll two dice; for each result of at least "
         "its combat value your opponent destroys one of their ships.",
         timing="When the first ships are lost in a combat round, for the one among them with the best combat value. "
-        "The opponent gives up what their policy loses first; it cannot sustain.",
+        "The opponent gives up what their policy loses first; it cannot sustain. `policy.play` names a later round.",
         clauses=("78.6.a", "87.5"),
         steps=(SPACE_COMBAT,),
         of=USER,
@@ -174,7 +176,7 @@ declare(
         kind=ACTION_CARD,
         edition=BASE,
         meaning="When a combat round starts or ends: your units in the system that have Sustain Damage are repaired.",
-        timing="At the first start or end of a round at which something is damaged.",
+        timing="At the first start or end of a round at which something is damaged; `policy.play` names a later round.",
         clauses=("78.2.a", "87.3"),
         steps=(SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,

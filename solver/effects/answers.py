@@ -42,7 +42,7 @@ declare(
         edition=BASE,
         meaning="In a space combat, up to two hits that wait for your ships go away before any is assigned.",
         timing="At the first hits of the barrage or of a combat roll that find a ship, one copy each time; hits of "
-        "Space Cannon are no part of the combat. `best` may hold it back.",
+        "Space Cannon are no part of the combat. `best` may hold it back from the barrage, `policy.play` for longer.",
         clauses=("78.6", "10.2"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=TARGET,
@@ -59,8 +59,8 @@ declare(
         kind=ACTION_CARD,
         edition=BASE,
         meaning="After another player's ship sustains a hit of your units or abilities: destroy that ship.",
-        timing="On the first ships that sustain, one copy each; Dreadnought II and its kin are safe, and so are units "
-        "that are no ships.",
+        timing="On the first ships that sustain, one copy each, or from the round that `policy.play` names on; "
+        "Dreadnought II and its kin are safe, and so are units that are no ships.",
         clauses=("87.5", "87.1"),
         steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,
@@ -77,7 +77,8 @@ declare(
         kind=ACTION_CARD,
         edition=CODEX_1,
         meaning="When one of your ships sustains during a space combat: two hits on your opponent's ships there.",
-        timing="At the owner's first ship that sustains; the opponent assigns those hits like others.",
+        timing="At the owner's first ship that sustains, in the round that `policy.play` names or later; the opponent "
+        "assigns those hits like others.",
         clauses=("87.1", "78.6"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=TARGET,

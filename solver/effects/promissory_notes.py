@@ -44,7 +44,8 @@ for _slug, _name, _since, _until in (
             edition=_since,
             until=_until,
             meaning="Letnev’s note: in a round of space combat, reroll any of your dice.",
-            timing="In the first round, every die of the owner's that missed; the opponent's dice stay as they are.",
+            timing="In the first round, or that which `policy.play` names, every die of the owner's that missed; the "
+            "opponent's dice stay as they are.",
             clauses=("78.5", "78.5.c"),
             steps=(SPACE_COMBAT,),
             of=USER,
