@@ -134,8 +134,8 @@ declare(
         kind=ACTION_CARD,
         edition=BASE,
         meaning="After your ground forces roll for combat: reroll any number of your dice.",
-        timing="In the first round of the first ground combat, or in the round that `policy.play` names: every die that "
-        "missed.",
+        timing="In the first round of the first ground combat, or in the round that `policy.play` names: every die "
+        "that missed.",
         clauses=("42.1",),
         steps=(GROUND_COMBAT,),
         of=USER,
