@@ -166,6 +166,7 @@
     #changed(event) {
       this.#refresh();
       if (event.target instanceof HTMLElement && event.target.dataset.part === "effects-filter") return;
+      this.setAttribute("used", "");
       clearTimeout(this.#timer);
       this.#part("result").classList.add("is-stale");
       this.#timer = window.setTimeout(() => this.#calculate({ keep: false, focus: false }), PAUSE);
