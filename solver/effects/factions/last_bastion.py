@@ -75,7 +75,11 @@ declare(
 
 
 def _one_infantry(moment: Moment, owner: int) -> Force:
-    value = moment.game.sides[owner].player.resources.get(moment.place, planets()[moment.place]["resources"])
+    player, printed = moment.game.sides[owner].player, planets().get(moment.place, {"resources": None})["resources"]
+    value = player.resources.get(moment.place, printed)
+    if value is None:
+        moment.game.warn(f"{player.name}’s Liberate was ignored: no resources of {moment.place!r} are known.")
+        return ()
     return () if stack(moment.state.at(owner, moment.place), "infantry").total >= value else (Stack("infantry", 1, 0),)
 
 

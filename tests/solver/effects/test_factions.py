@@ -515,3 +515,10 @@ def test_the_bastion_puts_an_infantry_where_it_has_fewer_than_resources(planet: 
     red = {"faction": "last-bastion", "policy": {"land": {planet: {"infantry": landed}}}}
     ((_, holdings),) = solved("invasion", {**red, **space(carrier=1, infantry=landed)}, {}).outcomes
     assert [stack.total for stack in holdings["Red"].at(planet)] == [left]
+
+
+def test_liberate_asks_for_the_resources_of_a_planet_that_nobody_knows() -> None:
+    red = {"faction": "last-bastion", "policy": {"land": {"nowhere": {"infantry": 1}}}, **space(carrier=1, infantry=1)}
+    assert any("Liberate" in warning for warning in solved("invasion", red, {}).warnings)
+    ((_, holdings),) = solved("invasion", {**red, "resources": {"nowhere": 2}}, {}).outcomes
+    assert [stack.total for stack in holdings["Red"].at("nowhere")] == [2]
