@@ -1,0 +1,212 @@
+"""Units of factions that become something else, come for others, are given up or placed: figures worked out by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.solver.effects.battles import ABADDON, CRUISER, INFANTRY, after, duel, ground, solved, space, winners
+from tests.solver.helpers import Data
+
+# --- Units that are something else while a combat lasts ---------------------------------------------------------------
+
+
+def test_infantry_of_the_alastor_fights_in_space_and_falls_there() -> None:
+    # two dice at 9 of the flagship's and one at 8: both cruisers fall to two hits or more
+    red = {"faction": "nekro-virus", **space(flagship=1, infantry=1)}
+    ship, infantry = Fraction(2, 10), Fraction(3, 10)
+    both = ship**2 + 2 * ship * (1 - ship) * infantry
+    assert after("space-combat", red, space(cruiser=2))[0] == both
+    # one hit or two of theirs take the infantry, the cheapest; the flagship sustains the second
+    one_left = 1 - (1 - CRUISER) ** 2
+    assert after("space-combat", red, space(cruiser=2), player=0) == {2: 1 - one_left, 1: one_left}
+
+
+def test_assault_cannon_of_the_defender_takes_infantry_of_the_alastor() -> None:
+    # it is the cheapest ship that is no fighter by then
+    red = {"faction": "nekro-virus", **space(flagship=1, infantry=1)}
+    blue = {"technologies": ["assault-cannon"], **space(cruiser=3)}
+    alone = {"faction": "nekro-virus", **space(flagship=1)}
+    assert winners("space-combat", red, blue) == winners("space-combat", alone, space(cruiser=3))
+
+
+def test_a_defender_s_infantry_stays_out_where_the_alastor_falls_before_it_can_join() -> None:
+    # the attacker's Assault Cannon comes first: a fighter alone is left to fight
+    red = {"technologies": ["assault-cannon"], **space(cruiser=3)}
+    blue = {"faction": "nekro-virus", **space(flagship=1, fighter=1, infantry=1)}
+    assert winners("space-combat", red, blue) == winners("space-combat", space(cruiser=3), space(fighter=1))
+
+
+def test_infantry_without_the_alastor_is_cargo() -> None:
+    red = {"faction": "nekro-virus", **space(cruiser=1, infantry=1)}
+    assert winners("space-combat", red, space(cruiser=1)) == duel(CRUISER, CRUISER)
+
+
+def test_eidolons_fly_as_z_grav_eidolons() -> None:
+    # two dice at 8 against a fighter, which hits with 1/5; and it cannot sustain: one is enough
+    red = {"faction": "naaz-rokha-alliance", **space(mech=1, carrier=1)}
+    hit, foe = 1 - Fraction(7, 10) ** 2 * Fraction(8, 10), Fraction(2, 10)
+    assert after("space-combat", red, space(fighter=1))[0] == hit
+    assert after("space-combat", red, space(fighter=1), player=0) == {2: 1 - foe, 1: foe}
+    assert after("space-combat", space(fighter=1), red, player=0)[0] == hit  # the defender's, too
+
+
+def test_an_eidolon_after_the_combat_is_a_ground_force_again() -> None:
+    red = {"faction": "naaz-rokha-alliance", "policy": {"assign": ["carrier"]}, **space(mech=2, carrier=1)}
+    outcomes = solved("space-combat", red, space(destroyer=2), assume={}).outcomes
+    left = [{stack.unit: stack.total for stack in holdings["Red"].at("space")} for _, holdings in outcomes]
+    assert {"carrier": 1, "mech": 2} in left
+    assert not [units for units in left if "mech" in units and "carrier" not in units]  # nothing to hold it
+
+
+def invasion(red: Data, blue: Data, **rest: Any) -> dict[tuple[int, int, int], Fraction]:
+    """Return the chances of (fighters in space, Red's infantry, Blue's units on the planet) after an invasion."""
+    found: dict[tuple[int, int, int], Fraction] = {}
+    for chance, holdings in solved("invasion", red, blue, **rest).outcomes:
+        fighters = sum(stack.total for stack in holdings["Red"].at("space") if stack.unit == "fighter")
+        mine, theirs = (sum(stack.total for stack in holdings[name].at(ABADDON)) for name in ("Red", "Blue"))
+        key = fighters, mine, theirs
+        found[key] = found.get(key, Fraction(0)) + Fraction(chance)
+    return found
+
+
+def test_fighters_of_matriarch_land_and_go_back() -> None:
+    # a fighter of the Naalu at 8 against infantry at 8: whoever wins, the planet is not gained
+    red = {"faction": "naalu-collective", **space(flagship=1, fighter=1)}
+    won, draw, lost = duel(INFANTRY, INFANTRY)
+    assert invasion(red, ground(infantry=1)) == {(1, 0, 0): won, (0, 0, 0): draw, (0, 0, 1): lost}
+
+
+def test_fighters_of_matriarch_destroy_no_structures() -> None:
+    # the PDS fires at 6 as the fighter lands, and stays where nobody else is
+    red = {"faction": "naalu-collective", **space(flagship=1, fighter=1)}
+    half = Fraction(1, 2)
+    assert invasion(red, ground(pds=1)) == {(1, 0, 1): half, (0, 0, 1): half}
+
+
+def test_fighters_stay_in_space_where_the_plan_says_so() -> None:
+    # infantry alone, at 8 on both sides; the fighters wait
+    red = {"faction": "naalu-collective", "policy": {"land": {ABADDON: {"infantry": 1}}}}
+    won, draw, lost = duel(INFANTRY, INFANTRY)
+    found = invasion({**red, **space(flagship=1, fighter=2, infantry=1)}, ground(infantry=1))
+    assert found == {(2, 1, 0): won, (2, 0, 0): draw, (2, 0, 1): lost}
+
+
+def test_only_beside_matriarch_do_fighters_land() -> None:
+    red = {"faction": "naalu-collective", **space(cruiser=1, fighter=2)}
+    assert invasion(red, ground(infantry=1)) == {(2, 0, 1): 1}
+
+
+# --- Units that come for others ---------------------------------------------------------------------------------------
+
+
+def test_the_mentak_hero_brings_a_ship_for_each_that_is_destroyed() -> None:
+    # the dreadnought's die at 5 brings a carrier; the carrier's at 9 does not sink it
+    red = {"faction": "mentak-coalition", "effects": {"ipswitch-loose-cannon": 1}, **space(dreadnought=1)}
+    hit = Fraction(6, 10)
+    assert after("space-combat", red, space(carrier=1), player=0) == {2: hit, 1: 1 - hit}
+
+
+def test_the_mentak_hero_turns_a_draw_into_a_win() -> None:
+    # cruiser against carrier: where both fall, the Mentak's new carrier is left
+    red = {
+        "faction": "mentak-coalition",
+        "effects": {
+            "ipswitch-loose-cannon": 1,
+        },
+        "policy": {"decline": ["ambush"]},
+    }
+    won, draw, lost = duel(CRUISER, Fraction(2, 10))
+    assert winners("space-combat", {**red, **space(cruiser=1)}, space(carrier=1)) == (won + draw, 0, lost)
+
+
+def test_the_mentak_hero_places_what_barrage_and_ambush_destroy() -> None:
+    # the destroyer's two barrage dice at 9 against one fighter, before the round
+    red = {"faction": "mentak-coalition", "effects": {"ipswitch-loose-cannon": 1}, "policy": {"decline": ["ambush"]}}
+    shot = 1 - Fraction(8, 10) ** 2
+    found = after("space-combat", {**red, **space(destroyer=1)}, space(fighter=1, carrier=1), player=0)
+    # two ships before the round where the barrage hit: with the carrier's 1/5 one of them falls, and a hit brings one
+    first, second = Fraction(2, 10), Fraction(2, 10)
+    assert sum(found.values()) == 1
+    both = (1 - (1 - first) * (1 - second)) * (1 - Fraction(2, 10))
+    assert found[3] == shot * both
+
+
+def test_the_mentak_hero_has_no_more_ships_than_the_box() -> None:
+    # all five dreadnoughts are shown: none comes for Blue's
+    red = {"faction": "mentak-coalition", "effects": {"ipswitch-loose-cannon": 1}, **space(dreadnought=5)}
+    blue = {"damaged": {"dreadnought": 1}, **space(dreadnought=1)}
+    assert max(after("space-combat", red, blue, player=0)) == 5
+
+
+def test_the_mentak_hero_is_not_solved_with_direct_hit() -> None:
+    red = {"faction": "mentak-coalition", "effects": {"ipswitch-loose-cannon": 1, "direct-hit": 1}, **space(cruiser=1)}
+    assert any("Ipswitch" in warning for warning in solved("space-combat", red, space(carrier=1)).warnings)
+
+
+@pytest.mark.parametrize(("step", "units", "foe"), [("ground-combat", ground(infantry=1), ground(infantry=1)),
+                                                    ("space-combat", space(cruiser=1), space(fighter=1))])  # fmt: skip
+def test_brother_milor_brings_two_for_the_first_that_falls(step: str, units: Data, foe: Data) -> None:
+    red = {"effects": {"brother-milor-omega": 1}, **units}
+    hurt = INFANTRY if step == "ground-combat" else Fraction(2, 10)
+    assert after(step, red, foe, player=0) == {1: 1 - hurt, 2: hurt}
+
+
+def test_brother_milor_comes_once() -> None:
+    # two infantry for the first of one; the third loss brings nothing
+    red = {"effects": {"brother-milor-omega": 1}, **ground(infantry=1)}
+    two = winners("ground-combat", ground(infantry=2), ground(infantry=1))
+    win, again = INFANTRY, (1 - INFANTRY) ** 2
+    # a hit of Red's wins, for two come even where the last falls with Blue's; Blue's hit alone leaves two against one
+    won = (win + (1 - INFANTRY) * INFANTRY * two[0]) / (1 - again)
+    assert winners("ground-combat", red, ground(infantry=1))[0] == won
+
+
+# --- The end of a round -----------------------------------------------------------------------------------------------
+
+
+def test_devotion_trades_a_destroyer_for_a_ship_of_one_s_choice() -> None:
+    # two destroyers at 9 against a cruiser at 7 and a carrier at 9: after a round without a hit a destroyer goes for
+    # the carrier, which is dearer
+    red = {"faction": "yin-brotherhood", "effects": {"devotion": 1}, **space(destroyer=2)}
+    blue = space(cruiser=1, carrier=1)
+    mine, nobody = Fraction(8, 10) ** 2, Fraction(6, 10) * Fraction(8, 10)
+    found: dict[str, Fraction] = {}
+    for chance, holdings in solved("space-combat", red, blue, stop_after=1).outcomes:
+        sides = ["".join(f"{s.total}{s.unit}" for s in holdings[name].at("space")) for name in ("Red", "Blue")]
+        found[" ".join(sides)] = found.get(" ".join(sides), Fraction(0)) + Fraction(chance)
+    assert found["1destroyer 1cruiser"] == mine * nobody
+
+
+def test_devotion_needs_a_ship_to_give_up() -> None:
+    red = {"faction": "yin-brotherhood", "effects": {"devotion": 1}, **space(carrier=1)}
+    plain = {"faction": "yin-brotherhood", **space(carrier=1)}
+    assert winners("space-combat", red, space(carrier=1)) == winners("space-combat", plain, space(carrier=1))
+
+
+def test_an_exotrireme_ii_takes_two_ships_with_it() -> None:
+    # at 5 − 1 it hits with 7/10; two of the three carriers then fall, unless two of their hits, at 9, sank it before
+    afloat = Fraction(8, 10) ** 3 + 3 * Fraction(2, 10) * Fraction(8, 10) ** 2
+    red = {"faction": "sardakk-norr", "technologies": ["exotrireme-2"], "effects": {"exotrireme-2-sacrifice": 1}}
+    found = after("space-combat", {**red, **space(dreadnought=1)}, space(carrier=3))
+    assert (found[0], found[1]) == (Fraction(7, 10) * afloat, Fraction(3, 10) * afloat)
+
+
+# --- Control of a planet ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("planet", "landed", "left"), [("abaddon", 1, 1), ("bereg", 2, 3), ("bereg", 3, 3)])
+def test_the_bastion_puts_an_infantry_where_it_has_fewer_than_resources(planet: str, landed: int, left: int) -> None:
+    # Abaddon is worth 1 resource, Bereg 3
+    red = {"faction": "last-bastion", "policy": {"land": {planet: {"infantry": landed}}}}
+    ((_, holdings),) = solved("invasion", {**red, **space(carrier=1, infantry=landed)}, {}).outcomes
+    assert [stack.total for stack in holdings["Red"].at(planet)] == [left]
+
+
+def test_liberate_asks_for_the_resources_of_a_planet_that_nobody_knows() -> None:
+    red = {"faction": "last-bastion", "policy": {"land": {"nowhere": {"infantry": 1}}}, **space(carrier=1, infantry=1)}
+    assert any("Liberate" in warning for warning in solved("invasion", red, {}).warnings)
+    ((_, holdings),) = solved("invasion", {**red, "resources": {"nowhere": 2}}, {}).outcomes
+    assert [stack.total for stack in holdings["Red"].at("nowhere")] == [2]
