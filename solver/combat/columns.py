@@ -10,9 +10,6 @@ from typing import Any, NamedTuple
 
 from solver.combat.line import Line, Vector
 
-NOTHING = 1e-30
-"""Masses below this are far under the rounding of a float and are not carried on."""
-
 
 class _Lane(NamedTuple):
     """Nodes one hit apart, and where other lanes come in: a branch, or the trunk with the branches that join it."""
@@ -59,8 +56,8 @@ class Settled(NamedTuple):
 class Columns:
     """The other side's line, ready to be moved along."""
 
-    def __init__(self, line: Line, most: int, zero: Any) -> None:
-        """Prepare for rolls of at most so many hits; `zero` is nought in the numbers used."""
+    def __init__(self, line: Line, most: int, zero: Any, least: Any) -> None:
+        """Prepare for rolls of at most so many hits; `zero` is nought in the numbers used, `least` a mass like it."""
         trunk, length = line.trunk, line.end - line.trunk
         joining: dict[int, list[tuple[int, int]]] = {}
         for branch in line.branches:
@@ -68,11 +65,14 @@ class Columns:
         pad = max([0, *(branch.length - branch.joins for branch in line.branches)])
         self.lanes = [_Lane(branch.first, branch.length, 0, {}) for branch in line.branches]
         self.lanes.append(_Lane(trunk, length, pad, joining))
+        self.firsts = [lane.first for lane in self.lanes if lane.length]
+        self.joints = [(trunk + b.joins, b.first + b.length - 1) for b in line.branches if b.joins < length]
+        """Nodes of the trunk, each with the last node of a branch that leads there."""
         self.reach = min(most, length + pad)
         self.to_go = [len(ways) for ways in line.ways()]
         self.misses = [roll[0] for roll in line.rolls]
         self.nothing: Vector = [zero] * line.end
-        self.zero = zero
+        self.zero, self.least = zero, least
 
     def kind(self, roll: Sequence[Any]) -> Kind:
         """Return what a roll, the chances of 0, 1, 2, … hits, does to this side."""
@@ -103,12 +103,29 @@ class Columns:
                 result[lane.first + place] = sumprod(way[stop - size : stop], weights[-size:])
         return result
 
+    def pushed(self, mass: Vector, roll: Sequence[Any], flow: Vector) -> Vector:
+        """Return a flow with the mass at each node after a roll of few dice, of at least one hit, the end left out."""
+        steps, stays = mass, roll[0]
+        for hits, chance in enumerate(roll[1:]):
+            behind = steps
+            steps = [self.zero, *behind[:-1]]
+            for node in self.firsts:
+                steps[node] = self.zero
+            for node, last in self.joints:
+                steps[node] += behind[last]
+            if hits:
+                flow = [known + chance * moves for known, moves in zip(flow, steps, strict=True)]
+            else:
+                flow = [known + stays * m + chance * moves for known, m, moves in zip(flow, mass, steps, strict=True)]
+        return flow
+
     def settled(self, mass: Vector, flow: Vector, roll: Kind) -> Settled:
         """Return how often each node is visited while the row's side takes no hit.
 
         `mass` has come to the nodes, `flow` is about to be hit by a roll like the row's own, which is `roll`.
         """
-        reach, misses, hits, zero = self.reach, roll.backwards[-1], roll.hits, self.zero
+        reach, misses, hits = self.reach, roll.backwards[-1], roll.hits
+        zero, least, farthest = self.zero, self.least, hits[-1]
         visits: Vector = []
         passing: Vector = []
         endless: dict[int, Any] = {}
@@ -117,14 +134,15 @@ class Columns:
         for lane in self.lanes:
             span = slice(lane.first, lane.first + lane.length)
             way = [zero] * lane.pad
-            nodes = zip(mass[span], flow[span], self.misses[span], roll.leaving[span], strict=True)
-            for place, (total, passed, miss, leaves) in enumerate(nodes):
+            known = hits[lane.pad : lane.pad + lane.length]
+            known += [farthest] * (lane.length - len(known))
+            nodes = zip(mass[span], flow[span], self.misses[span], roll.leaving[span], known, strict=True)
+            for place, (total, passed, miss, leaves, back) in enumerate(nodes):
                 if place in lane.joining:
                     lane.join(place, way, passing)
-                size = len(way)
-                total += sumprod(way, hits[size]) if size <= reach else sumprod(way[-reach:], hits[reach])
+                total += sumprod(way, back) if back is not farthest else sumprod(way[len(way) - reach :], back)
                 visited = zero
-                if total > NOTHING:
+                if total > least:
                     if leaves:
                         visited = total / leaves
                         passed += visited * miss

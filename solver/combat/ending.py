@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from solver.combat import chain, table
 from solver.combat.fight import Fight, Standing, Standings, only
 from solver.combat.order import orders
+from solver.combat.spent import Spent
 from solver.combat.within import copies_used, marked, settle
 from solver.dice import Number
 from solver.engine import toil
@@ -32,6 +33,11 @@ def one_round(fight: Fight, now: Mapping[Standing, Number], number: int, choose:
             chosen = choose(standing, number, choices)
             after[chosen] = after.get(chosen, 0) + mass * chance
     return after
+
+
+def _alone(side: int, force: Force, spent: Spent) -> Standing:
+    """Return a standing that tells one side's force."""
+    return Standing(only(side, (force, force)), spent)
 
 
 def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tuple[Standings, Standings]:
@@ -66,7 +72,10 @@ def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tup
             toil(fight.game, (len(nodes[0]) * len(nodes[1])) ** 2 // _TABLE_WORK_A_LOOK)
         lines = [
             pair[side].line(
-                [fight.chances(Standing(only(side, (force, force)), spent), side, number) for force in nodes[side][:-1]]
+                [fight.chances(_alone(side, force, spent), side, number) for force in nodes[side][:-1]],
+                lambda more, less, side=side, spent=spent: fight.surplus(  # type: ignore[misc]
+                    _alone(side, more, spent), _alone(side, less, spent), side, number
+                ),
             )
             for side in (0, 1)
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from solver.dice import Number
@@ -22,12 +22,19 @@ class Branch(NamedTuple):
     """The place in the trunk, from 0, that follows its last node; the trunk's length if that is its end."""
 
 
+def _unknown(node: int, other: int) -> None:
+    """Know nothing of the dice behind the rolls."""
+
+
 class Line(NamedTuple):
     """The order in which a side loses its units. Its nodes are those of the branches, then those of the trunk."""
 
     rolls: Sequence[Sequence[Number]]
     """For each node, the chances of producing 0, 1, 2, … hits."""
     branches: tuple[Branch, ...] = ()
+    surplus: Callable[[int, int], Sequence[Number] | None] = _unknown
+    """The chances of 0, 1, 2, … hits of the dice that one node has and another has not; None where it is not so that
+    the one has all dice of the other."""
 
     @property
     def trunk(self) -> int:

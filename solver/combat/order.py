@@ -33,13 +33,16 @@ class Order:
         branch, index = self.place[force]
         return sum(len(forces) for forces, _ in self.branches[: branch if branch >= 0 else None]) + index
 
-    def line(self, rolls: Sequence[Sequence[Number]]) -> Line:
-        """Return the line for the table, given the roll of each node but the end."""
+    def line(
+        self, rolls: Sequence[Sequence[Number]], surplus: Callable[[Force, Force], Sequence[Number] | None]
+    ) -> Line:
+        """Return the line for the table, given the roll of each node but the end, and that of the dice between two."""
         branches, first = [], 0
         for forces, joins in self.branches:
             branches.append(Branch(first, len(forces), joins))
             first += len(forces)
-        return Line(rolls, tuple(branches))
+        nodes = self.nodes()
+        return Line(rolls, tuple(branches), lambda node, other: surplus(nodes[node], nodes[other]))
 
 
 def orders(forces: Iterable[Force], strength: Callable[[Force], int], hit: Callable[[Force], Force]) -> list[Order]:

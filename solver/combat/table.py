@@ -9,14 +9,22 @@ both sides along their lines, independently; the round in which nobody hits is d
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import accumulate, groupby
 from math import sumprod
 from operator import add, mul
 from typing import Any, NamedTuple
 
-from solver.combat.columns import NOTHING, Columns
+from solver.combat.columns import Columns
 from solver.combat.line import Line, Vector
 from solver.dice import Number
+
+_NOTHING = 1e-30
+"""Masses below this are far under the rounding of a float and are not carried on; Fractions all are."""
+_AT_ONCE = 3
+"""How many rows whose rolls are alike flow on together."""
+_WORTH_IT = 16
+"""How far a roll must reach, for each further hit of a few dice, before it pays to roll these by themselves."""
 
 
 class Ends(NamedTuple):
@@ -35,27 +43,21 @@ class _Hits:
         """Prepare for runs of at most so many rows."""
         self.most = max((len(roll) for roll in line.rolls), default=1) - 1
         self.nothing: Vector = [zero] * line.end
-        width = self.most + 1 + longest
+        width = self.most + 1 + longest + _AT_ONCE
         exactly = [[*roll, *[zero] * (width - len(roll))] for roll in line.rolls]
         at_least = [list(accumulate(reversed(roll)))[::-1] for roll in exactly]
-        self._rolls = {False: exactly, True: at_least}
-        self._by_hits = {last: list(zip(*rolls, strict=True)) for last, rolls in self._rolls.items()}
-        self._windows: dict[tuple[bool, int, int], list[Vector]] = {}
-        can = [[node for node, roll in enumerate(line.rolls, start=1) if len(roll) > hits] for hits in range(width)]
-        self.nodes = [max(nodes, default=0) for nodes in can]
-        """By number of hits: how many nodes, from the first, there are up to the last that can produce so many."""
+        self._chances = {last: list(zip(*rolls, strict=True)) for last, rolls in ((False, exactly), (True, at_least))}
+        self._threes: dict[tuple[bool, int], list[tuple[Any, ...]]] = {}
 
     def chances(self, hits: int, last: bool) -> Sequence[Any]:
         """Return for each node the chance of so many hits; of at least so many, if no unit is left after the last."""
-        return self._by_hits[last][hits]
+        return self._chances[last][hits]
 
-    def window(self, first: int, size: int, last: bool) -> list[Vector]:
-        """Return for each node that can hit `first` times the chances of `size` numbers of hits, as for `chances`."""
-        key = last, first, size
-        if key not in self._windows:
-            rolls = self._rolls[last][: self.nodes[first]]
-            self._windows[key] = [roll[first : first + size] for roll in rolls]
-        return self._windows[key]
+    def threes(self, hits: int, last: bool) -> list[tuple[Any, ...]]:
+        """Return for each node the chances of `hits`, one more and two more, as for `chances`."""
+        if (last, hits) not in self._threes:
+            self._threes[last, hits] = list(zip(*self._chances[last][hits : hits + _AT_ONCE], strict=True))
+        return self._threes[last, hits]
 
 
 class _Rows:
@@ -66,6 +68,8 @@ class _Rows:
         kinds: dict[tuple[Number, ...], int] = {}
         self.kind_of = [kinds.setdefault(tuple(roll), len(kinds)) for roll in line.rolls]
         self.kinds = list(kinds)
+        self.surplus = cache(lambda kind, other: line.surplus(self.kind_of.index(kind), self.kind_of.index(other)))
+        """The roll that one kind has over another, as `Line.surplus` has it of nodes."""
         self.flows: list[dict[int, Vector]] = [{} for _ in range(line.end + 1)]
 
     def runs(self) -> Iterator[tuple[list[int], list[int]]]:
@@ -77,10 +81,22 @@ class _Rows:
                 rows = list(run)
                 yield rows, ways[rows[-1]]
 
-    def add(self, row: int, kind: int, flow: Vector) -> None:
-        """Let mass flow into a row, about to be hit by a roll of a kind."""
-        known = self.flows[row].get(kind)
-        self.flows[row][kind] = list(map(add, known, flow)) if known else flow
+    def coming(self, row: int, columns: Columns) -> list[tuple[int, Vector]]:
+        """Return what flows into a row and is about to be rolled for, by as few kinds of rolls as possible.
+
+        Where a roll has all dice of a weaker one and few more, these few are rolled at once, the rest with the weaker.
+        """
+        coming: list[tuple[int, Vector]] = []
+        for kind in sorted(self.flows[row], key=lambda kind: self.kinds[kind][0]):
+            flow = self.flows[row][kind]
+            if coming and columns.reach >= _WORTH_IT:
+                before, mass = coming[-1]
+                few = self.surplus(before, kind)
+                if few and _WORTH_IT * (len(few) - 1) <= columns.reach:
+                    coming[-1] = kind, columns.pushed(mass, few, flow)
+                    continue
+            coming.append((kind, flow))
+        return coming
 
 
 def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) -> Ends:
@@ -89,10 +105,11 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
     Numbers may be floats or Fractions; the sum of the probabilities is that of `start`.
     """
     zero: Any = 0 * next(iter(start.values()), 0.0)
+    least = _NOTHING if isinstance(zero, float) else zero
     rows = _Rows(mine)
     runs = list(rows.runs())
     hits = _Hits(theirs, zero, max(len(run) for run, _ in runs))
-    columns = Columns(theirs, max((len(roll) for roll in rows.kinds), default=1) - 1, zero)
+    columns = Columns(theirs, max((len(roll) for roll in rows.kinds), default=1) - 1, zero, least)
     kinds = [columns.kind(roll) for roll in rows.kinds]
     given: list[Vector] = [[zero] * (theirs.end + 1) for _ in range(mine.end + 1)]
     for (row, column), mass in start.items():
@@ -103,7 +120,8 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
         """Return the mass that has come to a row: at each node, and with no unit left."""
         *line, gone = given[row]
         if flows := rows.flows[row]:
-            line = list(map(add, line, columns.moved(list(flows.values()), [kinds[kind] for kind in flows])))
+            last, coming = zip(*rows.coming(row, columns), strict=True)
+            line = list(map(add, line, columns.moved(coming, [kinds[kind] for kind in last])))
             gone += sum(sumprod(flow, kinds[kind].tails) for kind, flow in flows.items())
         return line, gone
 
@@ -122,7 +140,8 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
             if gone:
                 ends.decided[row, theirs.end] = gone
             visited.append(settled.visits)
-        _scatter(rows, hits, kind, visited, after)
+        if max(map(max, visited)) > least:
+            _scatter(rows, hits, kind, visited, after)
     line, gone = arrived(mine.end)
     ends.decided.update({(mine.end, column): mass for column, mass in enumerate([*line, gone]) if mass})
     return ends
@@ -130,14 +149,21 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
 
 def _scatter(rows: _Rows, hits: _Hits, kind: int, visited: Sequence[Vector], after: Sequence[int]) -> None:
     """Let what stands on rows in a row flow to those after them: hits on the last row lead to `after`."""
-    if max(map(max, visited)) <= NOTHING:
-        return
-    size = len(visited)
-    together = list(zip(*reversed(visited), strict=True)) if size > 1 else []
+    lone = visited[0] if len(visited) == 1 else []
+    backwards = [*reversed(visited), *[hits.nothing] * (-len(visited) % _AT_ONCE)]
+    starts = () if lone else range(0, len(backwards), _AT_ONCE)
+    threes = [list(zip(*backwards[start : start + _AT_ONCE], strict=True)) for start in starts]
     for first, row in zip(range(1, hits.most + 1), after, strict=False):
         last = row == rows.line.end
-        if size > 1:
-            flow = list(map(sumprod, together, hits.window(first, size, last)))
-        else:
-            flow = list(map(mul, visited[0][: hits.nodes[first]], hits.chances(first, last)))
-        rows.add(row, kind, flow + hits.nothing[len(flow) :])
+        flow = known = rows.flows[row].get(kind, hits.nothing)
+        # sums are written out: for so few products that takes half the time of math.sumprod
+        if lone:
+            chances = hits.chances(first, last)
+            if known is hits.nothing:
+                flow = list(map(mul, lone, chances))
+            else:
+                flow = [x + a * u for x, a, u in zip(known, lone, chances, strict=True)]
+        for number, three in enumerate(threes):
+            chances = hits.threes(first + number * _AT_ONCE, last)
+            flow = [x + a * u + b * v + c * w for x, (a, b, c), (u, v, w) in zip(flow, three, chances, strict=True)]
+        rows.flows[row][kind] = flow
