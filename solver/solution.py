@@ -11,8 +11,8 @@ from solver.dice import Number, total
 from solver.engine import Distribution
 from solver.game import Game, Rolled, Side
 from solver.scenario import COUNTED
-from solver.state import SPACE, Force, Holdings, State
-from solver.units import Unit
+from solver.state import ADJACENT, SPACE, Force, Holdings, State
+from solver.units import Unit, planet_name
 
 
 class Chance(NamedTuple):
@@ -191,8 +191,8 @@ def summarize(
 
 
 def _counted(side: Side, what: str, holdings: Holdings, where: str | None) -> int:
-    """Return how many units of a type or group a player has in one place, or anywhere in the system."""
-    places = [where] if where else [SPACE, *(planet for planet, _ in holdings.planets)]
+    """Return how many units of a type or group a player has in one place, or anywhere: retreated ships are not lost."""
+    places = [where] if where else [SPACE, ADJACENT, *(planet for planet, _ in holdings.planets)]
     wanted: Callable[[Unit], bool] = {
         "ships": lambda unit: unit.is_ship,
         "ground-forces": lambda unit: unit.is_ground_force,
@@ -219,17 +219,24 @@ def asked(game: Game) -> list[tuple[str, Callable[[State], bool]]]:
         amount = f"exactly {least}" if least == most else f"at least {least}" if most is None else f"at most {most}"
         if most is not None and least not in (0, most):
             amount = f"{least} to {most}"
-        place = "" if where is None else " in space" if where == SPACE else f" on {where}"
+        place = "" if where is None else " in space" if where == SPACE else f" on {planet_name(where)}"
         conditions.append((f"{side.name} has {amount} {COUNTED[what]}{place} left", holds))
     return conditions
 
 
 def no_ships(game: Game) -> list[tuple[str, Callable[[State], bool]]]:
-    """Return, for each player with ships at the start, the condition that none is left."""
+    """Return, for each player with ships in the system at the start, the condition that none of them is left.
+
+    Those that have retreated are left.
+    """
+
+    def ships(state: State, player: int, place: str) -> int:
+        units = game.sides[player].units
+        return sum(s.total for s in state.at(player, place) if units[s.unit].is_ship)
 
     def gone(player: int) -> Callable[[State], bool]:
-        units = game.sides[player].units
-        return lambda state: not any(units[s.unit].is_ship for s in state.players[player].at(SPACE))
+        elsewhere = ships(game.start, player, ADJACENT)
+        return lambda state: not ships(state, player, SPACE) and ships(state, player, ADJACENT) == elsewhere
 
     return [
         (f"{side.name} has no ship left", gone(side.index)) for side in game.sides if not gone(side.index)(game.start)
@@ -243,4 +250,4 @@ def no_ground_forces(game: Game, player: int, planets: Iterable[str]) -> list[tu
     def gone(planet: str) -> Callable[[State], bool]:
         return lambda state: not any(side.units[s.unit].is_ground_force for s in state.at(player, planet))
 
-    return [(f"{side.name} has no ground force left on {planet}", gone(planet)) for planet in planets]
+    return [(f"{side.name} has no ground force left on {planet_name(planet)}", gone(planet)) for planet in planets]

@@ -7,7 +7,7 @@ from solver.editions import BASE, CODEX_1, CODEX_4
 from solver.effects.model import COMBAT, TECHNOLOGY, USER, Effect, Inquiry, Moment, Ruled, declare
 from solver.state import SPACE, Force, changed, stack
 from solver.step import BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP
-from solver.units import BOMBARDMENT
+from solver.units import BOMBARDMENT, planet_name
 
 
 def _first_works(inquiry: Inquiry, owner: int) -> Ruled | None:
@@ -25,7 +25,7 @@ def _later_works(inquiry: Inquiry, owner: int) -> Ruled | None:
     """Tell whether a later card works on the planet: it works through bombardment."""
     if owner != inquiry.moment.player:
         return None
-    planet = inquiry.moment.place
+    planet = planet_name(inquiry.moment.place)
     if inquiry.bombarding:
         return Ruled(True, f"It works through bombardment, and {planet} can be bombarded.", ("15.1",))
     if inquiry.barred:

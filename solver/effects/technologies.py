@@ -15,7 +15,7 @@ from solver.step import (
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
 )
-from solver.units import PLANETARY_SHIELD, Unit
+from solver.units import PLANETARY_SHIELD, Unit, planet_name
 
 declare(
     Effect(
@@ -138,7 +138,7 @@ def _first_grid_works(inquiry: Inquiry, owner: int) -> Ruled | None:
     """Tell whether the first Magen Defense Grid works: it hangs on a standing Planetary Shield."""
     if owner == inquiry.moment.player:
         return None
-    planet = inquiry.moment.place
+    planet = planet_name(inquiry.moment.place)
     if inquiry.shields.get(owner):
         return Ruled(True, f"A unit with Planetary Shield stands on {planet}.", ("65.3.a",))
     if inquiry.lifted.get(owner):
@@ -150,7 +150,7 @@ def _later_grid_works(inquiry: Inquiry, owner: int) -> Ruled | None:
     """Tell whether a later Magen Defense Grid works: it asks for a structure, shield or no shield."""
     if owner == inquiry.moment.player:
         return None
-    planet = inquiry.moment.place
+    planet = planet_name(inquiry.moment.place)
     if inquiry.strength(owner, lambda unit: unit.is_structure):
         return Ruled(True, f"It asks for a structure on {planet}, and no Planetary Shield.", ("65.3.a",))
     return Ruled(False, f"There is no structure on {planet}.", ("65.3.a",))

@@ -7,13 +7,14 @@ from solver.editions import BASE, POK
 from solver.effects.model import FACTION_ABILITY, LEADER, UNIT_TEXT, USER, Effect, Inquiry, Moment, Ruled, declare
 from solver.state import SPACE, stack
 from solver.step import BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP, SPACE_COMBAT
+from solver.units import planet_name
 
 
 def _harrow_works(inquiry: Inquiry, owner: int) -> Ruled | None:
     """Tell whether Harrow works in a ground combat on the planet: where its owner's units can bombard it."""
     if owner != inquiry.moment.player:
         return None
-    planet, name = inquiry.moment.place, inquiry.moment.game.sides[owner].name
+    planet, name = planet_name(inquiry.moment.place), inquiry.moment.game.sides[owner].name
     if inquiry.bombarding:
         return Ruled(True, f"In a ground combat on {planet}, {name}’s units can bombard there.", ("15.1.e", "65.2"))
     if inquiry.barred:

@@ -279,8 +279,8 @@ def test_bunker_protects_its_owner_alone() -> None:
     red = with_policy(fleet(dreadnought=2), bombard={"dreadnought": {"abyz": 1, "fria": 1}})
     holder = {**blue(abyz={"infantry": 1}), "effects": {"bunker": 1}}
     solution = bombard(red, holder, {"name": "Green", "planets": {"fria": {"infantry": 1}}})
-    assert chance(solution, "Blue has no ground force left on abyz") == near(0.2)
-    assert chance(solution, "Green has no ground force left on fria") == near(0.6)
+    assert chance(solution, "Blue has no ground force left on Abyz") == near(0.2)
+    assert chance(solution, "Green has no ground force left on Fria") == near(0.6)
 
 
 def test_hits_on_one_player_do_not_pass_to_another_on_the_planet() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import solver
+from solver.units import planet_name
 
 Player = dict[str, Any]
 
@@ -145,7 +146,7 @@ def test_how_many_land_and_how_many_are_left_to_fight() -> None:
     moments = [{**LANDING, "when": when} for when in ("landing", "ground-combat")]
     solution = solve("tactical-action", red, blue, ask=[*moments, LANDING])
     chances = {chance.condition: chance.probability for chance in solution.chances}
-    name = f"Red has at least 2 Infantry units on {FIRST}"
+    name = f"Red has at least 2 Infantry units on {planet_name(FIRST)}"
     assert chances[f"{name} when ground forces have been committed"] == Fraction(1, 2)
     assert chances[f"{name} when ground combat begins"] == Fraction(1, 4)
     assert chances[f"{name} left"] < Fraction(1, 4)

@@ -21,7 +21,7 @@ def test_hits_go_to_ground_forces_that_land() -> None:
 def test_excess_hits_do_nothing_and_nobody_may_be_left() -> None:
     solution = defense({"name": "Red", "planets": {"lodor": {"infantry": 1}}}, garrison(pds=2))
     assert left(solution, "Red") == near({"nothing": 0.75, "lodor: 1 infantry": 0.25})
-    assert chance(solution, "Red has no ground force left on lodor") == near(0.75)
+    assert chance(solution, "Red has no ground force left on Lodor") == near(0.75)
 
 
 def test_ships_are_out_of_it() -> None:
