@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from solver.combat.ending import Choose
-from solver.combat.fight import ATTACKER, Fight, Standing
+from solver.combat.fight import Fight
+from solver.combat.round import play_round
+from solver.combat.standing import ATTACKER, Standing
 from solver.dice import Number
 from solver.errors import LimitError, Problem, fault
 
@@ -69,7 +71,7 @@ class Search:
             self.known[key] = 0  # not reached again: every other standing has fewer hits left to take
             total: Any = 0
             stay: Any = 0
-            for chance, choices in fight.round(standing, number):
+            for chance, choices in play_round(fight, standing, number):
                 if choices == [standing] and number > fight.special_rounds:
                     stay += chance
                 else:

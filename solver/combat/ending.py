@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from solver.combat import chain, table
-from solver.combat.fight import Fight, Standing, Standings, only
+from solver.combat.fight import Fight
 from solver.combat.order import orders
+from solver.combat.round import play_round
 from solver.combat.spent import Spent
+from solver.combat.standing import Standing, Standings, only
 from solver.combat.within import copies_used, marked, settle
 from solver.dice import Number
 from solver.engine import toil
@@ -29,7 +31,7 @@ def one_round(fight: Fight, now: Mapping[Standing, Number], number: int, choose:
         if fight.over(standing):
             after[standing] = after.get(standing, 0) + mass
             continue
-        for chance, choices in fight.round(standing, number):
+        for chance, choices in play_round(fight, standing, number):
             chosen = choose(standing, number, choices)
             after[chosen] = after.get(chosen, 0) + mass * chance
     return after

@@ -1,81 +1,27 @@
-"""A combat between two players in one place: its rounds, and how it ends.
+"""A combat between two players in one place: who takes part, what they roll, what hits do to them.
 
-A standing combat is (attacker's force, defender's force, effects used up, how it ended). One round is a function
-from a standing to a distribution of standings; rounds in which effects last are played one by one, the rest is an
-absorbing chain. Where both sides lose units in a fixed order and nothing else happens, `table` does the work.
+A standing combat is (attacker's force, defender's force, effects used up, how it ended). One round (`round`) is a
+function from a standing to a distribution of standings; rounds in which effects last are played one by one, the rest
+is an absorbing chain (`chain`). Where both sides lose units in a fixed order and nothing else happens, `table` does
+the work.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from solver.abilities import acting, can_use, describe, hits_after_effects, note_effect, through_windows
-from solver.casualties import Taken, Victims, after_one_hit, by_policy, options, victims
+from solver.abilities import can_use, describe, hits_after_effects, through_windows
+from solver.casualties import Taken, after_one_hit, options, victims
 from solver.clauses import cites
-from solver.combat.placing import placed
-from solver.combat.retreat import Retreat, announces
-from solver.combat.spent import Spent, merged
-from solver.combat.volleys import Volley, sorts_hits, volleys
+from solver.combat.retreat import Retreat
+from solver.combat.standing import FOUGHT, AfterRound, Losses, Memory, Standing, only
+from solver.combat.volleys import Volley, sorts_hits
 from solver.dice import Dice, Number, Ways, roll
-from solver.effects.model import COMBAT, Hits, Moment
+from solver.effects.model import COMBAT, Moment
 from solver.engine import toil
 from solver.game import Game, Rolled, Side
-from solver.state import SPACE, Force, Stack, State, joined, stack
+from solver.state import SPACE, Force, State
 from solver.units import Unit
-
-ATTACKER, DEFENDER = 0, 1
-"""The sides of a combat: places in its pairs, not players' indices."""
-
-FOUGHT = ""
-"""The fate of a combat that goes on, or that ended with a side gone."""
-RETREATS = ("attacker retreats", "defender retreats")
-"""The fate of a combat that a side left, by side."""
-
-
-_SLOWER = 4
-"""How much more work a pair of losses is where something follows it: answers, repairs, bombardment."""
-
-
-class Standing(NamedTuple):
-    """How a combat stands between two rounds."""
-
-    forces: tuple[Force, Force]
-    """The attacker's and the defender's whole forces in the place, units that take no part among them."""
-    spent: Spent = ()
-    """Limited effects used so far."""
-    fate: str = FOUGHT
-
-
-type Standings = dict[Standing, Number]
-type AfterRound = Callable[[State], Iterable[tuple[Number, State]]]
-"""From the position at the end of a round to those that may follow, with probabilities."""
-
-
-class Losses(NamedTuple):
-    """What one side's taking hits leads to."""
-
-    force: Force
-    spent: tuple[tuple[int, str, int], ...]
-    hits_back: int
-    sustained: Force
-    lost: tuple[Unit, ...]
-    """The kinds of unit of which at least one was destroyed."""
-
-
-class Memory(NamedTuple):
-    """What combats in the same circumstances have found out."""
-
-    rolls: dict[tuple[int, object, object, int], Sequence[Number]]
-    losses: dict[tuple[int, Standing, int | Volley, int], list[Losses]]
-    mends: dict[tuple[int, Force, Force, Spent, int], tuple[Force, Spent]]
-    victims: dict[int, tuple[frozenset[str], Victims]]
-    """By side: who can be hit and sustain, among these types of units."""
-    one_hit: dict[tuple[int, Force], Force]
-
-    def types(self, side: int) -> frozenset[str]:
-        """Return the types of units of a side of which it is known who can be hit."""
-        return self.victims[side][0] if side in self.victims else frozenset()
 
 
 class Fight:
@@ -248,233 +194,6 @@ class Fight:
         units = self.sides[side].units
         return tuple(units[s.unit] for s in before if totals.get(s.unit, 0) < s.total)
 
-    def _struck_back(
-        self, standing: Standing, losses: tuple[Losses, Losses], round_number: int
-    ) -> tuple[Standing, tuple[Force, Force]]:
-        """Return the standing after hits that answer uses of Sustain Damage, answers to those included.
-
-        With it comes what has sustained in the round, as damaged units, on both sides.
-        """
-        forces, spent = list(standing.forces), standing.spent
-        sustained = [losses[0].sustained, losses[1].sustained]
-        coming = [losses[1].hits_back, losses[0].hits_back]
-        while any(coming):
-            back = [0, 0]
-            for side in (0, 1):
-                if not coming[side]:
-                    continue
-                moment = self.moment(Standing((forces[0], forces[1]), spent), 1 - side, round_number)
-                hit = victims(moment, lambda unit, side=side: self.fights(side, unit), ground=self.place != SPACE)  # type: ignore[misc]
-                taken = by_policy(hit, moment.state, Hits(coming[side]))
-                forces[side] = taken.state.at(self.players[side], self.place)
-                spent = taken.state.spent
-                sustained[side] = joined(sustained[side], taken.sustained)
-                back[1 - side] = taken.hits_back
-            coming = back
-        return Standing((forces[0], forces[1]), spent), (sustained[0], sustained[1])
-
-    def round(self, standing: Standing, round_number: int) -> Iterator[tuple[Number, list[Standing]]]:
-        """Play one round; yield (probability, standings that the searching player may choose from)."""
-        mine = self.chances(standing, ATTACKER, round_number)
-        theirs = self.chances(standing, DEFENDER, round_number)
-        leaving = announces(self.retreat, self.sides, standing.forces, round_number)
-        if self.echoing:
-            pairs = self._echoed(standing, mine, theirs, round_number)
-        else:
-            my_ways = self._ways(standing, ATTACKER, theirs, round_number)
-            their_ways = self._ways(standing, DEFENDER, mine, round_number)
-            pairs = ((chance * other, my, their) for other, my in my_ways for chance, their in their_ways)
-        simple = not (self.answering or self.felling or self.mending or self.after_round or leaving is not None)
-        simple = simple and not self.placing
-        for chance, my_losses, their_losses in pairs:
-            if simple and len(my_losses) == len(their_losses) == 1:
-                my, their = my_losses[0], their_losses[0]
-                if not (my.hits_back or their.hits_back):
-                    spent = merged(standing.spent, my.spent, their.spent)
-                    toil(self.game, 1)
-                    yield chance, [Standing((my.force, their.force), spent)]
-                    continue
-            toil(self.game, _SLOWER * len(my_losses) * len(their_losses))
-            ways = [
-                list(self._after(standing, (my, their), round_number, leaving))
-                for my in my_losses
-                for their in their_losses
-            ]
-            if len(ways) == 1:
-                for after, part in ways[0]:
-                    yield chance * part, [after]
-            else:
-                yield chance, list(dict.fromkeys(after for way in ways for after, _ in way))
-
-    def _ways(
-        self, standing: Standing, side: int, chances: Sequence[Number], round_number: int
-    ) -> list[tuple[Number, list[Losses]]]:
-        """Return what a side's taking hits leads to with which chance; hits that come to the same are one entry."""
-        found: list[tuple[Number, list[Losses]]] = []
-        rolled: Iterable[tuple[int | Volley, Number]] = enumerate(chances)
-        if self.sorting:
-            number = min(round_number, self.special_rounds + 1)
-            rolled = volleys(self.moment(standing, 1 - side, number), self.dice(standing, 1 - side, number))
-        for hits, chance in rolled:
-            if chance:
-                ways = self.losses(standing, side, hits, round_number)
-                if found and found[-1][1] == ways:
-                    found[-1] = (found[-1][0] + chance, ways)
-                else:
-                    found.append((chance, ways))
-        return found
-
-    def _echoed(
-        self, standing: Standing, mine: Sequence[Number], theirs: Sequence[Number], round_number: int
-    ) -> Iterator[tuple[Number, list[Losses], list[Losses]]]:
-        """Yield the chance of each pair of rolls and what they lead to, where hits of one side bring the other more."""
-        for hits, chance in enumerate(mine):
-            for hits_on_me, other in enumerate(theirs):
-                if chance and other:
-                    more = self._echoes(standing, (hits, hits_on_me), round_number)
-                    my = self.losses(standing, ATTACKER, hits_on_me + more[1], round_number)
-                    yield chance * other, my, self.losses(standing, DEFENDER, hits + more[0], round_number)
-
-    def _echoes(self, standing: Standing, hits: tuple[int, int], round_number: int) -> tuple[int, int]:
-        """Return the further hits of both sides that answer those which the opponent rolled."""
-        found = [0, 0]
-        for side in (0, 1) if self.echoing else ():
-            moment = self.moment(standing, side, round_number)
-            for owner, effect in acting(moment):
-                if owner.index == self.players[side] and effect.echoes:
-                    if more := effect.echoes(moment, owner.index, hits[1 - side]):
-                        note_effect(moment, owner, effect)
-                    found[side] += more
-        return found[0], found[1]
-
-    def felled(self, standing: Standing, lost: tuple[tuple[Unit, ...], tuple[Unit, ...]], number: int) -> Standing:
-        """Return the standing after units that were lost have taken all that fight there with them."""
-        for side in (0, 1):
-            moment = self.moment(standing, side, number)
-            for owner, effect in acting(moment) if lost[side] else ():
-                doomed = owner.index == self.players[side] and effect.fells
-                if doomed and doomed(moment, owner.index, lost[side]):
-                    note_effect(moment, owner, effect)
-                    kept = [
-                        tuple(s for s in force if not self.fights(index, self.sides[index].units[s.unit]))
-                        for index, force in enumerate(standing.forces)
-                    ]
-                    return standing._replace(forces=(kept[0], kept[1]))
-        return standing
-
-    def _after(
-        self, standing: Standing, losses: tuple[Losses, Losses], round_number: int, leaving: int | None
-    ) -> Iterator[tuple[Standing, Number]]:
-        """Yield how the combat may stand after both sides took their hits, with probabilities."""
-        spent = merged(standing.spent, losses[0].spent, losses[1].spent)
-        after = Standing((losses[0].force, losses[1].force), spent)
-        sustained = losses[0].sustained, losses[1].sustained
-        if losses[0].hits_back or losses[1].hits_back:
-            after, sustained = self._struck_back(after, losses, round_number)
-        if self.felling:
-            lost = [self.lost(side, standing.forces[side], after.forces[side]) for side in (0, 1)]
-            after = self.felled(after, (lost[0], lost[1]), round_number)
-        ways = self._last_words(standing, after, round_number) if self.answering else ((after, self.game.one),)
-        for struck, part in ways:
-            if self.placing:
-                struck = placed(self, standing, struck, round_number)
-            ended = self._end_round(standing, struck, sustained, round_number, leaving)
-            for followed, share in self._followed(ended):
-                yield followed, part * share
-
-    def _followed(self, standing: Standing) -> Iterator[tuple[Standing, Number]]:
-        """Yield the standing after what else happens at the end of a round, while there is a defender to suffer it."""
-        if self.after_round is None or standing.fate or not self.strength(DEFENDER, standing.forces[DEFENDER]):
-            yield standing, self.game.one
-            return
-        for chance, after in self.after_round(self.position(standing)):
-            forces = after.at(self.players[0], self.place), after.at(self.players[1], self.place)
-            yield standing._replace(forces=forces, spent=after.spent), chance
-
-    def _last_words(self, before: Standing, standing: Standing, round_number: int) -> Iterator[tuple[Standing, Number]]:
-        """Yield the standing after effects that answer destroyed units with a roll, and those that answer these."""
-        ways: list[tuple[Standing, Number]] = [(standing, self.game.one)]
-        for side in (0, 1, 0):
-            after = []
-            for struck, part in ways:
-                after += [(then, part * chance) for then, chance in self._last_word(before, struck, side, round_number)]
-            ways = after
-        yield from ways
-
-    def _last_word(
-        self, before: Standing, standing: Standing, side: int, round_number: int
-    ) -> Iterator[tuple[Standing, Number]]:
-        """Yield the standing after one side's first effect that answers destroyed units, if it has one to use."""
-        lost = self.lost(side, before.forces[side], standing.forces[side])
-        moment = self.moment(standing, side, round_number)
-        for owner, effect in acting(moment) if lost else ():
-            dice = effect.on_destroyed and effect.on_destroyed(moment, owner.index, lost)
-            if owner.index != self.players[side] or not dice:
-                continue
-            note_effect(moment, owner, effect)
-            spent = State((), standing.spent).use(owner.index, effect.slug).spent
-            for hits, chance in enumerate(self.game.chances(roll([dice]))):
-                force = self._destroyed(standing, 1 - side, hits)
-                forces = (standing.forces[0], force) if side == 0 else (force, standing.forces[1])
-                yield Standing(forces, spent), chance
-            return
-        yield standing, self.game.one
-
-    def _destroyed(self, standing: Standing, side: int, count: int) -> Force:
-        """Return a side's force after its owner destroys that many of its units, without sustaining (87.5)."""
-        moment = self.moment(standing, 1 - side, 0)
-        hit = victims(moment, lambda unit: self.fights(side, unit))
-        hit = hit._replace(sustaining=frozenset(), lending=frozenset())
-        return by_policy(hit, moment.state, Hits(count)).state.at(self.players[side], self.place)
-
-    @cites("78.7.a")
-    def _end_round(
-        self,
-        before: Standing,
-        standing: Standing,
-        sustained: tuple[Force, Force],
-        round_number: int,
-        leaving: int | None,
-    ) -> Standing:
-        mended = standing
-        if self.mending:
-            fresh = [_just_sustained(before.forces[s], standing.forces[s], sustained[s]) for s in (0, 1)]
-            mended = self.mended(standing, (fresh[0], fresh[1]), round_number)
-        if leaving is not None and not self.over(mended):
-            return mended._replace(fate=RETREATS[leaving])
-        return mended
-
-    @cites("78.2.b", "78.9.a", "42.4.b")
-    def mended(self, standing: Standing, sustained: tuple[Force, Force], round_number: int) -> Standing:
-        """Return the standing after repairs at the start (round 0) or end of a round."""
-        for side in (0, 1) if self.mending else ():
-            force, spent = self._mended(standing, side, sustained[side], min(round_number, self.special_rounds + 1))
-            forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
-            standing = standing._replace(forces=forces, spent=spent)
-        return standing
-
-    def _mended(self, standing: Standing, side: int, sustained: Force, round_number: int) -> tuple[Force, Spent]:
-        """Return a side's force after its repairs, and what is used up by then."""
-        force, spent = standing.forces[side], standing.spent
-        key = (side, force, sustained, spent, round_number)
-        if not self.across and key in self.memory.mends:
-            return self.memory.mends[key]
-        for owner, effect in acting(self.moment(standing, side, round_number)):
-            if not effect.mends or owner.index != self.players[side]:
-                continue
-            moment = self.moment(standing, side, round_number)
-            new = effect.mends(moment, owner.index, force, sustained)
-            if new == force:
-                continue
-            note_effect(moment, owner, effect)
-            if effect.spends:
-                spent = moment.state.use(owner.index, effect.slug).spent
-            force = new
-            forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
-            standing = standing._replace(forces=forces, spent=spent)
-        self.memory.mends[key] = force, spent
-        return force, spent
-
     def note_rolls(self, standing: Standing, clause: str) -> None:
         """Enter the first round's rolls into the trace."""
         for side in (0, 1):
@@ -485,17 +204,3 @@ class Fight:
                 names = self.sides[side].name, self.sides[1 - side].name
                 hits = tuple(self.chances(standing, side, 1))
                 self.game.rolled(Rolled(*names, self.place, COMBAT, dice, hits))
-
-
-def _just_sustained(before: Force, after: Force, sustained: Force) -> Force:
-    """Return the damaged units left that sustained in this round; their owner has given such units up first."""
-    fresh = []
-    for there in sustained:
-        left = min(there.damaged, stack(after, there.unit).damaged - stack(before, there.unit).damaged)
-        fresh += [Stack(there.unit, 0, left)] if left > 0 else []
-    return tuple(fresh)
-
-
-def only(side: int, forces: tuple[Force, Force]) -> tuple[Force, Force]:
-    """Return the forces with the other side's left out."""
-    return (forces[0], ()) if side == 0 else ((), forces[1])

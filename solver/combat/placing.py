@@ -11,7 +11,8 @@ from solver.engine import Branch, Stage
 from solver.state import Force, Stack, State, joined
 
 if TYPE_CHECKING:
-    from solver.combat.fight import Fight, Standing
+    from solver.combat.fight import Fight
+    from solver.combat.standing import Standing
 
 
 def _fewer(before: Force, after: Force) -> Force:

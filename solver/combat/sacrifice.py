@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.combat.fight import AfterRound, Fight
+from solver.combat.fight import Fight
 from solver.combat.placing import with_placing
+from solver.combat.standing import AfterRound
 from solver.combat.start import strike_stage
 from solver.dice import Number
 from solver.effects.model import Effect

@@ -7,8 +7,11 @@ from collections.abc import Callable, Iterator
 from solver.abilities import acting, note_effect
 from solver.casualties import Victims, options, victims
 from solver.clauses import cites
-from solver.combat.fight import Fight, Standing
+from solver.combat.destruction import felled
+from solver.combat.fight import Fight
 from solver.combat.placing import with_placing
+from solver.combat.repairs import mended
+from solver.combat.standing import Standing
 from solver.dice import roll
 from solver.effects.model import Effect, Hits, Moment, Strike
 from solver.engine import Branch, Stage
@@ -49,7 +52,7 @@ def _join_stage(fight: Fight) -> Stage:
 
 def _repair_stage(fight: Fight) -> Stage:
     def stage(state: State) -> Iterator[Branch]:
-        ready = fight.mended(fight.standing(state), ((), ()), 0)
+        ready = mended(fight, fight.standing(state), ((), ()), 0)
         yield Branch(fight.game.one, [fight.position(ready)._replace(tally=state.tally)])
 
     return stage
@@ -104,7 +107,7 @@ def _struck(fight: Fight, standing: Standing, side: int, strike: Strike, force: 
         own = joined(own, without(theirs, force))
     forces = (own, force) if side == 0 else (force, own)
     gone = fight.lost(1 - side, theirs, force)
-    return fight.felled(standing._replace(forces=forces), ((), gone) if side == 0 else (gone, ()), 1)
+    return felled(fight, standing._replace(forces=forces), ((), gone) if side == 0 else (gone, ()), 1)
 
 
 def _after(fight: Fight, standing: Standing, side: int, strike: Strike) -> list[Force]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from solver.combat.fight import Fight, Standing, Standings
+from solver.combat.fight import Fight
 from solver.combat.spent import Spent
+from solver.combat.standing import Standing, Standings
 from solver.dice import Number, total
 from solver.effects.model import COMBAT, EFFECTS, Effect
 from solver.engine import Distribution

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from solver.aiming import Target, survey, with_extras
 from solver.clauses import cites
 from solver.combat.best_round import searched
-from solver.combat.fight import AfterRound, Standing
 from solver.combat.outcome import Fought, choices, fought, round_table, shares
+from solver.combat.standing import AfterRound, Standing
 from solver.combat.within import note_first_rolls, positions, still_held
 from solver.dice import Number
 from solver.engine import Branch, Stage

@@ -1,0 +1,52 @@
+"""Repairs at the start of a combat and at the end of its rounds."""
+
+from __future__ import annotations
+
+from solver.abilities import acting, note_effect
+from solver.clauses import cites
+from solver.combat.fight import Fight
+from solver.combat.spent import Spent
+from solver.combat.standing import Standing
+from solver.state import Force, Stack, stack
+
+
+@cites("78.2.b", "78.9.a", "42.4.b")
+def mended(fight: Fight, standing: Standing, sustained: tuple[Force, Force], round_number: int) -> Standing:
+    """Return the standing after repairs at the start (round 0) or end of a round."""
+    for side in (0, 1) if fight.mending else ():
+        force, spent = _mended(fight, standing, side, sustained[side], min(round_number, fight.special_rounds + 1))
+        forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
+        standing = standing._replace(forces=forces, spent=spent)
+    return standing
+
+
+def _mended(fight: Fight, standing: Standing, side: int, sustained: Force, round_number: int) -> tuple[Force, Spent]:
+    """Return a side's force after its repairs, and what is used up by then."""
+    force, spent = standing.forces[side], standing.spent
+    key = (side, force, sustained, spent, round_number)
+    if not fight.across and key in fight.memory.mends:
+        return fight.memory.mends[key]
+    for owner, effect in acting(fight.moment(standing, side, round_number)):
+        if not effect.mends or owner.index != fight.players[side]:
+            continue
+        moment = fight.moment(standing, side, round_number)
+        new = effect.mends(moment, owner.index, force, sustained)
+        if new == force:
+            continue
+        note_effect(moment, owner, effect)
+        if effect.spends:
+            spent = moment.state.use(owner.index, effect.slug).spent
+        force = new
+        forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
+        standing = standing._replace(forces=forces, spent=spent)
+    fight.memory.mends[key] = force, spent
+    return force, spent
+
+
+def just_sustained(before: Force, after: Force, sustained: Force) -> Force:
+    """Return the damaged units left that sustained in this round; their owner has given such units up first."""
+    fresh = []
+    for there in sustained:
+        left = min(there.damaged, stack(after, there.unit).damaged - stack(before, there.unit).damaged)
+        fresh += [Stack(there.unit, 0, left)] if left > 0 else []
+    return tuple(fresh)

@@ -1,0 +1,67 @@
+"""How a combat stands between two rounds, and what is remembered of combats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from solver.casualties import Victims
+from solver.combat.spent import Spent
+from solver.combat.volleys import Volley
+from solver.dice import Number
+from solver.state import Force, State
+from solver.units import Unit
+
+ATTACKER, DEFENDER = 0, 1
+"""The sides of a combat: places in its pairs, not players' indices."""
+
+FOUGHT = ""
+"""The fate of a combat that goes on, or that ended with a side gone."""
+RETREATS = ("attacker retreats", "defender retreats")
+"""The fate of a combat that a side left, by side."""
+
+
+class Standing(NamedTuple):
+    """How a combat stands between two rounds."""
+
+    forces: tuple[Force, Force]
+    """The attacker's and the defender's whole forces in the place, units that take no part among them."""
+    spent: Spent = ()
+    """Limited effects used so far."""
+    fate: str = FOUGHT
+
+
+type Standings = dict[Standing, Number]
+type AfterRound = Callable[[State], Iterable[tuple[Number, State]]]
+"""From the position at the end of a round to those that may follow, with probabilities."""
+
+
+class Losses(NamedTuple):
+    """What one side's taking hits leads to."""
+
+    force: Force
+    spent: tuple[tuple[int, str, int], ...]
+    hits_back: int
+    sustained: Force
+    lost: tuple[Unit, ...]
+    """The kinds of unit of which at least one was destroyed."""
+
+
+class Memory(NamedTuple):
+    """What combats in the same circumstances have found out."""
+
+    rolls: dict[tuple[int, object, object, int], Sequence[Number]]
+    losses: dict[tuple[int, Standing, int | Volley, int], list[Losses]]
+    mends: dict[tuple[int, Force, Force, Spent, int], tuple[Force, Spent]]
+    victims: dict[int, tuple[frozenset[str], Victims]]
+    """By side: who can be hit and sustain, among these types of units."""
+    one_hit: dict[tuple[int, Force], Force]
+
+    def types(self, side: int) -> frozenset[str]:
+        """Return the types of units of a side of which it is known who can be hit."""
+        return self.victims[side][0] if side in self.victims else frozenset()
+
+
+def only(side: int, forces: tuple[Force, Force]) -> tuple[Force, Force]:
+    """Return the forces with the other side's left out."""
+    return (forces[0], ()) if side == 0 else ((), forces[1])
