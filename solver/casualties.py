@@ -254,10 +254,11 @@ def by_policy(hit: Victims, state: State, hits: Hits) -> Taken:
 
 def after_one_hit(hit: Victims, units: Force) -> Force:
     """Return what one hit leaves of a force by a fixed policy, where nothing answers a use of Sustain Damage."""
-    if unit := next_to_sustain(hit, units, 1):
-        return changed(units, unit, healthy=-1, damaged=1)
     stacks = hit.stacks(units)
-    return _destroy(units, stacks[0]) if stacks else units
+    if not stacks:
+        return units
+    unit = _sustains(hit, units, stacks)
+    return changed(units, unit, healthy=-1, damaged=1) if unit else _destroy(units, stacks[0])
 
 
 def next_to_sustain(hit: Victims, units: Force, left: int, bound: int = 0, lent: bool = False) -> str | None:
@@ -273,15 +274,23 @@ def next_to_sustain(hit: Victims, units: Force, left: int, bound: int = 0, lent:
         stacks = hit.stacks(units, number < bound)
         if not stacks:
             return None
-        helpers = [s for s in units if s.healthy and s.unit in hit.covering] if hit.covering else []
-        borrowers = [s for s in stacks if s.healthy and s.unit in hit.lending] if hit.lending and not lent else []
-        early = [s for s in stacks if hit.can_sustain(s) and hit.sustains_early(s, stacks[0].unit)]
-        for stack in (*helpers, *borrowers, *early):
-            return stack.unit
-        if hit.can_sustain(stacks[0]):
-            return stacks[0].unit
+        if unit := _sustains(hit, units, stacks, lent):
+            return unit
         units = _destroy(units, stacks[0])
     return None
+
+
+def _sustains(hit: Victims, units: Force, stacks: list[Stack], lent: bool = False) -> str | None:
+    """Return the type of unit that sustains against the next hit, None if it destroys the first of the stacks."""
+    if hit.covering and (helpers := [s for s in units if s.healthy and s.unit in hit.covering]):
+        return helpers[0].unit
+    if hit.lending and not lent and (borrowers := [s for s in stacks if s.healthy and s.unit in hit.lending]):
+        return borrowers[0].unit
+    able = [s for s in stacks if s.healthy and s.unit in hit.sustaining]
+    for stack in able:
+        if hit.sustains_early(stack, stacks[0].unit):
+            return stack.unit
+    return stacks[0].unit if able and able[0] is stacks[0] else None
 
 
 def _shares(total: int, limits: Sequence[int]) -> Iterator[tuple[int, ...]]:

@@ -105,10 +105,10 @@ class Fight:
 
     def position(self, standing: Standing) -> State:
         """Return the whole position with this standing in its place."""
-        state = self.state.having_spent(standing.spent)
+        players = list(self.state.players)
         for player, force in zip(self.players, standing.forces, strict=True):
-            state = state.put(player, self.place, force)
-        return state
+            players[player] = players[player].put(self.place, force)
+        return State(tuple(players), standing.spent, self.state.tally, self.state.pending, self.state.plan)
 
     @cites("18.1", "18.2", "78.5", "78.5.a", "78.5.b", "78.5.d", "42.1", "42.1.a")
     def dice(self, standing: Standing, side: int, round_number: int) -> tuple[Dice, ...]:
