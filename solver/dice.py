@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import fsum, prod
 from typing import NamedTuple
 
@@ -75,10 +75,6 @@ class Ways(NamedTuple):
             return [Fraction(ways, self.total) for ways in self.ways]
         return [ways / self.total for ways in self.ways]
 
-    def packed(self, width: int) -> int:
-        """Return the ways as one whole number, each in so many bytes, the first the lowest."""
-        return int.from_bytes(b"".join([ways.to_bytes(width, "little") for ways in self.ways]), "little")
-
 
 def _side_hits(dice: Dice, side: int) -> int:
     """Return the hits of one of these dice that shows a side, 1 to 10."""
@@ -101,6 +97,14 @@ def _die(dice: Dice) -> Ways:
     for hits, way in enumerate(ways):
         again[hits] += ways[0] * way
     return Ways(tuple(again), SIDES * SIDES)
+
+
+@lru_cache(4096)
+def _packed(shape: Dice, count: int, width: int) -> int:
+    """Return the roll of so many dice of a shape as one whole number: its ways in `width` bytes each, first lowest."""
+    die = b"".join([ways.to_bytes(width, "little") for ways in _die(shape).ways])
+    packed: int = int.from_bytes(die, "little") ** count
+    return packed
 
 
 def roll_marked(dice: Iterable[Dice]) -> tuple[dict[tuple[int, int], int], int]:
@@ -133,10 +137,10 @@ def roll(dice: Iterable[Dice]) -> Ways:
     coefficients are its ways; written as whole numbers with enough bits for each coefficient, they are multiplied at
     once.
     """
-    groups = [(_die(group.shape), group.dice) for group in dice]
-    total = prod([die.total**count for die, count in groups])
-    width = total.bit_length() // 8 + 1  # in bytes; no coefficient is above the total
-    number = prod([die.packed(width) ** count for die, count in groups])
+    groups = [(group.shape, group.dice) for group in dice]
+    total = prod([_die(shape).total ** count for shape, count in groups])
+    width = (total.bit_length() // 64 + 1) * 8  # in bytes; no coefficient is above the total
+    number = prod([_packed(shape, count, width) for shape, count in groups])
     data = number.to_bytes(number.bit_length() // 8 + 1, "little")
     ways = [int.from_bytes(data[start : start + width], "little") for start in range(0, len(data), width)]
     while len(ways) > 1 and not ways[-1]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from solver import rulings
@@ -40,6 +41,16 @@ class Side:
         """The player's name."""
         return self.player.name
 
+    @cached_property
+    def ships(self) -> frozenset[str]:
+        """The types of the player's units that are ships (81)."""
+        return frozenset(slug for slug, unit in self.units.items() if unit.is_ship)
+
+    @cached_property
+    def ground_forces(self) -> frozenset[str]:
+        """The types of the player's units that are ground forces (43)."""
+        return frozenset(slug for slug, unit in self.units.items() if unit.is_ground_force)
+
     @property
     def role(self) -> str:
         """ACTIVE or OTHER."""
@@ -47,7 +58,7 @@ class Side:
 
     def has_ships(self, state: State) -> bool:
         """Tell whether the player has ships in the active system's space area."""
-        return any(self.units[s.unit].is_ship for s in state.at(self.index, SPACE))
+        return any(s.unit in self.ships for s in state.at(self.index, SPACE))
 
     def declines(self, slug: str) -> bool:
         """Tell whether the player chooses not to use a unit ability or effect."""

@@ -232,7 +232,7 @@ def no_ships(game: Game) -> list[tuple[str, Callable[[State], bool]]]:
 
     def ships(state: State, player: int, place: str) -> int:
         units = game.sides[player].units
-        return sum(s.total for s in state.at(player, place) if units[s.unit].is_ship)
+        return sum([healthy + damaged for unit, healthy, damaged in state.at(player, place) if units[unit].is_ship])
 
     def gone(player: int) -> Callable[[State], bool]:
         elsewhere = ships(game.start, player, ADJACENT)

@@ -7,7 +7,7 @@ Everything is a tuple, so that positions can be compared, hashed and kept.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from solver.units import UNIT_TYPES
@@ -104,11 +104,10 @@ class Holdings(NamedTuple):
             return Holdings(units, self.planets, self.adjacent)
         if place == ADJACENT:
             return Holdings(self.space, self.planets, units)
-        planets = dict(self.planets)
-        planets[place] = units
-        return Holdings(
-            self.space, tuple([(planet, there) for planet, there in planets.items() if there]), self.adjacent
-        )
+        planets = [(planet, units if planet == place else there) for planet, there in self.planets]
+        if all(planet != place for planet, _ in planets):
+            planets.append((place, units))
+        return Holdings(self.space, tuple([held for held in planets if held[1]]), self.adjacent)
 
 
 class Pending(NamedTuple):
@@ -170,6 +169,13 @@ class State(NamedTuple):
     def put(self, player: int, place: str, units: Force) -> State:
         """Return the position with that force in place of the player's former one."""
         return self.with_holdings(player, self.players[player].put(place, units))
+
+    def put_each(self, players: Sequence[int], place: str, forces: Sequence[Force]) -> State:
+        """Return the position with these forces in place of those that the players had there."""
+        everybody = list(self.players)
+        for player, units in zip(players, forces, strict=True):
+            everybody[player] = everybody[player].put(place, units)
+        return State(tuple(everybody), self.spent, self.tally, self.pending, self.plan)
 
     def used(self, player: int, effect: str) -> int:
         """Return how often the player has used the effect."""

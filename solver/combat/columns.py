@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import accumulate, chain
+from collections.abc import Sequence
+from itertools import accumulate, chain, repeat
 from math import sumprod
-from operator import add
+from operator import add, truediv
 from typing import Any, NamedTuple
 
 from solver.combat.line import Line, Vector
 
 
 class _Lane(NamedTuple):
-    """Nodes one hit apart, and where other lanes come in: a branch, or the trunk with the branches that join it."""
+    """Nodes one hit apart: a branch, or the trunk with the branches that join it."""
 
     first: int
     length: int
     pad: int
-    """How far before its first node a lane that joins may begin."""
-    joining: Mapping[int, list[tuple[int, int]]]
-    """By place: first node and length of the lanes whose last node comes right before it."""
+    """How far before its first node a branch that joins may begin."""
+    joining: list[list[slice]]
+    """For each place, the nodes of the branches whose last node comes right before it."""
 
-    def join(self, place: int, way: Vector, coming: Vector, wide: int = 1) -> None:
-        """Add to the way behind a place what stands on the lanes that join there, `wide` numbers a node."""
-        for first, length in self.joining[place]:
-            until = (self.pad + place) * wide
-            since = until - length * wide
-            way[since:until] = map(add, way[since:until], coming[first * wide : (first + length) * wide])
+
+def join(way: Vector, coming: Vector, joining: Sequence[slice], wide: int = 1) -> None:
+    """Add to the end of a way what stands on the branches that join there, `wide` numbers a node."""
+    for nodes in joining:
+        branch = coming[nodes.start * wide : nodes.stop * wide]
+        way[-len(branch) :] = map(add, way[-len(branch) :], branch)
 
 
 class Kind(NamedTuple):
@@ -38,8 +38,12 @@ class Kind(NamedTuple):
     """For each number n up to reach, the chances of n, …, 2, 1 hits."""
     tails: Vector
     """For each node the chance that the roll takes the side from there to its end."""
-    leaving: Vector
-    """For each node the chance that not both sides miss."""
+    visits: Vector
+    """For each node, how often it is visited while both sides miss, for each time that it is reached."""
+    passing: Vector
+    """For each node, in how many of these rounds that node's own roll misses."""
+    stuck: list[int]
+    """The nodes where nobody can ever hit."""
 
 
 class Settled(NamedTuple):
@@ -56,15 +60,15 @@ class Settled(NamedTuple):
 class Columns:
     """The other side's line, ready to be moved along."""
 
-    def __init__(self, line: Line, most: int, zero: Any, least: Any) -> None:
-        """Prepare for rolls of at most so many hits; `zero` is nought in the numbers used, `least` a mass like it."""
+    def __init__(self, line: Line, most: int, zero: Any) -> None:
+        """Prepare for rolls of at most so many hits; `zero` is nought in the numbers used."""
         trunk, length = line.trunk, line.end - line.trunk
-        joining: dict[int, list[tuple[int, int]]] = {}
+        joining: list[list[slice]] = [[] for _ in range(length + 1)]
         for branch in line.branches:
-            joining.setdefault(branch.joins, []).append((branch.first, branch.length))
+            joining[branch.joins].append(slice(branch.first, branch.first + branch.length))
         pad = max([0, *(branch.length - branch.joins for branch in line.branches)])
-        self.lanes = [_Lane(branch.first, branch.length, 0, {}) for branch in line.branches]
-        self.lanes.append(_Lane(trunk, length, pad, joining))
+        self.lanes = [_Lane(branch.first, branch.length, 0, [[]] * branch.length) for branch in line.branches]
+        self.lanes.append(_Lane(trunk, length, pad, joining[:length]))
         self.firsts = [lane.first for lane in self.lanes if lane.length]
         self.joints = [(trunk + b.joins, b.first + b.length - 1) for b in line.branches if b.joins < length]
         """Nodes of the trunk, each with the last node of a branch that leads there."""
@@ -72,19 +76,23 @@ class Columns:
         self.to_go = [len(ways) for ways in line.ways()]
         self.misses = [roll[0] for roll in line.rolls]
         self.nothing: Vector = [zero] * line.end
-        self.zero, self.least = zero, least
+        self.zero = zero
 
     def kind(self, roll: Sequence[Any]) -> Kind:
         """Return what a roll, the chances of 0, 1, 2, … hits, does to this side."""
         known = list(roll[: self.reach + 1])
         backwards = [self.zero] * (self.reach + 1 - len(known)) + known[::-1]
         at_least = list(accumulate(reversed(roll)))[::-1]
-        return Kind(
-            backwards,
-            [backwards[self.reach - size : -1] for size in range(self.reach + 1)],
-            [at_least[hits] if hits < len(roll) else self.zero for hits in self.to_go],
-            [1 - roll[0] * miss for miss in self.misses],
-        )
+        tails = [at_least[hits] if hits < len(roll) else self.zero for hits in self.to_go]
+        hits = [backwards[size:-1] for size in range(self.reach, -1, -1)]
+        leaving = [1 - roll[0] * miss for miss in self.misses]
+        stuck = [] if all(leaving) else [node for node, leaves in enumerate(leaving) if not leaves]
+        for node in stuck:
+            leaving[node] = 1 + self.zero
+        passing = list(map(truediv, self.misses, leaving))
+        for node in stuck:
+            passing[node] = self.zero
+        return Kind(backwards, hits, tails, [1 / leaves for leaves in leaving], passing, stuck)
 
     def moved(self, flows: Sequence[Vector], kinds: Sequence[Kind]) -> Vector:
         """Return the mass at each node after each flow was hit by its kind of roll, the end left out."""
@@ -94,13 +102,13 @@ class Columns:
         weights = list(chain.from_iterable(zip(*rolls, strict=True))) if wide > 1 else rolls[0]
         result = self.nothing.copy()
         for lane in self.lanes:
-            way = [self.zero] * (lane.pad * wide) + flat[lane.first * wide : (lane.first + lane.length) * wide]
-            for place in range(lane.length):
-                if place in lane.joining:
-                    lane.join(place, way, flat, wide)
-                stop = (lane.pad + place + 1) * wide
-                size = min(stop, (reach + 1) * wide)
-                result[lane.first + place] = sumprod(way[stop - size : stop], weights[-size:])
+            way = [self.zero] * (lane.pad * wide)
+            for node, joining in enumerate(lane.joining, start=lane.first):
+                if joining:
+                    join(way, flat, joining, wide)
+                way += flat[node * wide : (node + 1) * wide]
+                size = min(len(way), (reach + 1) * wide)
+                result[node] = sumprod(way[-size:], weights[-size:])
         return result
 
     def pushed(self, mass: Vector, roll: Sequence[Any], flow: Vector) -> Vector:
@@ -124,31 +132,26 @@ class Columns:
 
         `mass` has come to the nodes, `flow` is about to be hit by a roll like the row's own, which is `roll`.
         """
-        reach, misses, hits = self.reach, roll.backwards[-1], roll.hits
-        zero, least, farthest = self.zero, self.least, hits[-1]
+        reach, farthest = self.reach, roll.hits[-1]
         visits: Vector = []
         passing: Vector = []
-        endless: dict[int, Any] = {}
         if flow is not self.nothing:
+            misses = roll.backwards[-1]
             mass = [total + coming * misses for total, coming in zip(mass, flow, strict=True)]
         for lane in self.lanes:
             span = slice(lane.first, lane.first + lane.length)
-            way = [zero] * lane.pad
-            known = hits[lane.pad : lane.pad + lane.length]
-            known += [farthest] * (lane.length - len(known))
-            nodes = zip(mass[span], flow[span], self.misses[span], roll.leaving[span], known, strict=True)
-            for place, (total, passed, miss, leaves, back) in enumerate(nodes):
-                if place in lane.joining:
-                    lane.join(place, way, passing)
-                total += sumprod(way, back) if back is not farthest else sumprod(way[len(way) - reach :], back)
-                visited = zero
-                if total > least:
-                    if leaves:
-                        visited = total / leaves
-                        passed += visited * miss
-                    else:
-                        endless[lane.first + place] = total
-                visits.append(visited)
+            way = [self.zero] * lane.pad
+            hits = chain(roll.hits[lane.pad :], repeat(None))
+            nodes = zip(mass[span], flow[span], roll.visits[span], roll.passing[span], lane.joining, hits, strict=False)
+            for total, passed, visits_each, passing_each, joining, back in nodes:
+                if joining:
+                    join(way, passing, joining)
+                total += sumprod(way[len(way) - reach :], farthest) if back is None else sumprod(way, back)
+                visits.append(total * visits_each)
+                passed += total * passing_each
                 passing.append(passed)
                 way.append(passed)
+        endless = {node: visits[node] for node in roll.stuck if visits[node]}
+        for node in roll.stuck:
+            visits[node] = self.zero
         return Settled(visits, passing, endless)

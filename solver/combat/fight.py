@@ -45,8 +45,7 @@ class Fight:
         self.game, self.state, self.step, self.place, self.players = game, state, step, place, players
         self.sides: tuple[Side, Side] = (game.sides[players[0]], game.sides[players[1]])
         self.retreat = Retreat.of(self.sides) if place == SPACE else Retreat()
-        self.fighting = tuple(frozenset(slug for slug, unit in side.units.items() if self._takes_part(unit))
-                              for side in self.sides)  # fmt: skip
+        self.fighting = tuple(side.ships if place == SPACE else side.ground_forces for side in self.sides)
         """By side: the types of units that take part."""
         self.values: dict[int, Number] = {}
         """By side: the chance of winning that a search for the best losses has found."""
@@ -69,15 +68,10 @@ class Fight:
         self.answering = any(effect.on_destroyed for effect in effects)
         self.felling = any(effect.fells for effect in effects)
         self.mending = any(effect.mends for effect in effects)
-        around = state._replace(spent=(), tally=(), pending=())
-        for player in players:
-            around = around.put(player, place, ())
+        around = State(state.players, (), (), (), state.plan).put_each(players, place, ((), ()))
         memory: Memory = game.memory.setdefault((step, place, players, around), Memory({}, {}, {}, {}, {}))
         self.memory = memory
         """What is known of rolls, losses and repairs in these circumstances, whatever forces a combat began with."""
-
-    def _takes_part(self, unit: Unit) -> bool:
-        return unit.is_ship if self.place == SPACE else unit.is_ground_force
 
     def fights(self, side: int, unit: Unit) -> bool:
         """Tell whether a unit takes part: ships in space, ground forces on a planet."""
@@ -105,10 +99,7 @@ class Fight:
 
     def position(self, standing: Standing) -> State:
         """Return the whole position with this standing in its place."""
-        players = list(self.state.players)
-        for player, force in zip(self.players, standing.forces, strict=True):
-            players[player] = players[player].put(self.place, force)
-        return State(tuple(players), standing.spent, self.state.tally, self.state.pending, self.state.plan)
+        return self.state.put_each(self.players, self.place, standing.forces).having_spent(standing.spent)
 
     @cites("18.1", "18.2", "78.5", "78.5.a", "78.5.b", "78.5.d", "42.1", "42.1.a")
     def dice(self, standing: Standing, side: int, round_number: int) -> tuple[Dice, ...]:

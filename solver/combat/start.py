@@ -36,7 +36,7 @@ def start_stages(fight: Fight) -> list[Stage]:
             for owner, effect in effects
             if owner.index == fight.players[side] and effect.on_start
         ]
-    return [*stages, _repair_stage(fight)]
+    return [*stages, _repair_stage(fight)] if fight.mending else stages
 
 
 def _join_stage(fight: Fight) -> Stage:

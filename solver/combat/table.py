@@ -43,10 +43,10 @@ class _Hits:
         """Prepare for runs of at most so many rows."""
         self.most = max((len(roll) for roll in line.rolls), default=1) - 1
         self.nothing: Vector = [zero] * line.end
-        width = self.most + 1 + longest + _MANY
+        width = self.most + 1 + (longest + _MANY if longest > 1 else 0)
         exactly = [[*roll, *[zero] * (width - len(roll))] for roll in line.rolls]
-        at_least = [list(accumulate(reversed(roll)))[::-1] for roll in exactly]
-        self._chances = {last: list(zip(*rolls, strict=True)) for last, rolls in ((False, exactly), (True, at_least))}
+        at_least = [list(accumulate(roll[::-1]))[::-1] for roll in exactly]
+        self._chances = {False: list(zip(*exactly, strict=True)), True: list(zip(*at_least, strict=True))}
         self._windows: dict[tuple[bool, int, int], list[tuple[Any, ...]]] = {}
 
     def chances(self, hits: int, last: bool) -> Sequence[Any]:
@@ -110,7 +110,7 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
     rows = _Rows(mine)
     runs = list(rows.runs())
     hits = _Hits(theirs, zero, max(len(run) for run, _ in runs))
-    columns = Columns(theirs, max((len(roll) for roll in rows.kinds), default=1) - 1, zero, least)
+    columns = Columns(theirs, max((len(roll) for roll in rows.kinds), default=1) - 1, zero)
     kinds = [columns.kind(roll) for roll in rows.kinds]
     given: list[Vector] = [[zero] * (theirs.end + 1) for _ in range(mine.end + 1)]
     for (row, column), mass in start.items():

@@ -105,10 +105,7 @@ def ground_combat_stage(game: Game, planet: str) -> Stage:
         if not known[key]:
             yield Branch(game.one, [state])
         for players, standing, mass in known[key]:
-            after = state.having_spent(standing.spent)
-            for player, force in zip(players, standing.forces, strict=True):
-                after = after.put(player, planet, force)
-            yield Branch(mass, [after])
+            yield Branch(mass, [state.put_each(players, planet, standing.forces).having_spent(standing.spent)])
 
     return stage
 
