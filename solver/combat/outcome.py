@@ -98,12 +98,18 @@ def _mirrored(fight: Fight, standing: Standing) -> Standing:
 
 
 def shares(combat: Fought) -> dict[str, Number]:
-    """Return each player's chance to win, and that of a draw; what is not decided counts as a draw."""
+    """Return each player's chance to win, and that of a draw, which a combat without end counts as.
+
+    Where the combat is stopped after a round, the chance that it is `undecided` by then comes last.
+    """
     fight = combat.fight
-    won: dict[str, list[Number]] = {name: [] for name in (fight.sides[0].name, fight.sides[1].name, "draw")}
+    stopped = fight.game.scenario.stop_after is not None
+    names = (fight.sides[0].name, fight.sides[1].name, "draw", *(["undecided"] if stopped else []))
+    won: dict[str, list[Number]] = {name: [] for name in names}
     for standing, mass in combat.final.items():
         player = winner(fight, standing)
-        won["draw" if player is None else fight.game.sides[player].name].append(mass)
+        nobody = "undecided" if stopped and not fight.over(standing) else "draw"
+        won[nobody if player is None else fight.game.sides[player].name].append(mass)
     return {name: (total(masses) if masses else 0) * fight.game.one for name, masses in won.items()}
 
 

@@ -268,3 +268,7 @@ def test_who_wins_comes_first() -> None:
         summary({"winner": {"Red": 0.6, "Blue": 0.3, "draw": 0.1}})
         == "Red wins 60%, Blue wins 30% and nobody 10% of the time."
     )
+    assert (
+        summary({"winner": {"Red": 0.5, "Blue": 0.3, "draw": 0.1, "undecided": 0.1}})
+        == "Red wins 50%, Blue wins 30%, nobody 10% and nobody yet 10% of the time."
+    )

@@ -6,11 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from theme.render import words
-from theme.render.facts import Facts
+from theme.render.facts import NOBODY, Facts
 from theme.render.numbers import average, percent
 from theme.render.words import text
-
-_DRAW = "draw"
 
 
 def winner(facts: Facts) -> str:
@@ -19,13 +17,13 @@ def winner(facts: Facts) -> str:
     if not won:
         return ""
     # Players in the order of the table with the draw between them, so that the bar reads as a tug of war.
-    first, *rest = [name for name in won if name != _DRAW]
-    order = [first, *([_DRAW] if _DRAW in won else []), *rest]
+    first, *rest = [name for name in won if name not in NOBODY]
+    order = [first, *(name for name in NOBODY if name in won), *rest]
     spoken = "; ".join(f"{_name(name)} {percent(won[name])}" for name in order)
     left, parts = 0.0, []
     for name in order:
         share = won[name] * 100
-        style = "share--draw" if name == _DRAW else f"share--{facts.tone(name) % 8}"
+        style = "share--draw" if name in NOBODY else f"share--{facts.tone(name) % 8}"
         parts.append(f'<rect class="share {style}" x="{left:.3f}%" width="{share:.3f}%" y="0" height="22"/>')
         left += share
     bar = (
@@ -71,8 +69,10 @@ def _left(units: Mapping[str, float]) -> str:
 
 
 def _name(name: str) -> str:
-    return "nobody" if name == _DRAW else name
+    return NOBODY.get(name, name)
 
 
 def _who(facts: Facts, name: str) -> str:
-    return "Nobody" if name == _DRAW else f'<span class="player player--{facts.tone(name) % 8}">{text(name)}</span>'
+    if name in NOBODY:
+        return NOBODY[name].capitalize()
+    return f'<span class="player player--{facts.tone(name) % 8}">{text(name)}</span>'

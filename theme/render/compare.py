@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from theme.render.facts import Facts
+from theme.render.facts import NOBODY, Facts
 from theme.render.numbers import average, percent, points
 from theme.render.words import text
 
@@ -40,7 +40,7 @@ def compare(kept: Mapping[str, Any], now: Mapping[str, Any]) -> str:
 
 def _chances(data: Mapping[str, Any]) -> dict[str, float]:
     won = {str(name): float(chance) for name, chance in (data.get("winner") or {}).items()}
-    wins = {f"{name} wins" if name != "draw" else "Nobody wins": chance for name, chance in won.items()}
+    wins = {f"{NOBODY[name].capitalize() if name in NOBODY else name} wins": chance for name, chance in won.items()}
     return {**wins, **Facts(data).questions()}
 
 

@@ -10,6 +10,8 @@ from typing import Any
 from theme.render import losses, words
 from theme.render.numbers import average, percent
 
+NOBODY = {"draw": "nobody", "undecided": "nobody yet"}
+"""Shares of who wins that are no player's, in words: a draw, and what is undecided where a combat is stopped."""
 _NEGLIGIBLE = 1e-12
 
 
@@ -102,11 +104,11 @@ class Facts:
 
     def _winner(self) -> list[str]:
         winner = self.data.get("winner") or {}
-        wins = [f"{name} wins {percent(p)}" for name, p in winner.items() if name != "draw"]
-        draw = winner.get("draw", 0.0)
+        wins = [f"{name} wins {percent(p)}" for name, p in winner.items() if name not in NOBODY]
         if not wins:
             return []
-        return [words.listing([*wins, *([f"nobody {percent(draw)}"] if draw > _NEGLIGIBLE else [])]) + " of the time."]
+        others = [f"{NOBODY[name]} {percent(p)}" for name, p in winner.items() if name in NOBODY and p > _NEGLIGIBLE]
+        return [words.listing([*wins, *others]) + " of the time."]
 
     def _taken(self) -> list[str]:
         """Say which planets the active player takes, where the step asks that."""

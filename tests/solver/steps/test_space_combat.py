@@ -1,5 +1,6 @@
 """Space combat: what its end, and nothing before it, brings about."""
 
+from fractions import Fraction
 from typing import Any
 
 import solver
@@ -37,3 +38,13 @@ def test_capacity_is_counted_when_the_combat_is_over() -> None:
     """Without the carrier no fighter stays, whoever has won (78.10.a)."""
     data = _carrier_gone_first(stop_after=None)
     assert _left(data, "Blue", "fighter") == {0, 4}
+
+
+def test_a_combat_that_was_stopped_may_be_undecided() -> None:
+    """Two cruisers hit with 2/5 each; with (3/5)^2 neither does, which is no draw."""
+    cruiser = {"space": {"cruiser": 1}}
+    scenario = {"step": "space-combat", "stop_after": 1, "players": [{"name": n, **cruiser} for n in ("Red", "Blue")]}
+    winner = solver.solve(scenario, exact=True).winner
+    assert winner == {
+        "Red": Fraction(6, 25), "Blue": Fraction(6, 25), "draw": Fraction(4, 25), "undecided": Fraction(9, 25)
+    }  # fmt: skip
