@@ -18,7 +18,7 @@ from solver.errors import Problem, ScenarioError
 from solver.scenario import Player, Scenario
 from solver.state import ADJACENT, SPACE, Holdings, State, force
 from solver.step import ACTIVE, OTHER, STEPS
-from solver.units import NEKRO, UNIT_TYPES, Unit, factions, planet_name, printings, systems, unit_of, units
+from solver.units import BOMBARDMENT, NEKRO, UNIT_TYPES, Unit, factions, planet_name, printings, systems, unit_of, units
 from solver.waiting import timed, waiting_problems
 
 
@@ -393,10 +393,11 @@ def _warn_left_out(game: Game, side: Side) -> None:
 def _warn_unused(game: Game, side: Side) -> None:
     """Warn of units and effects that play no part in the step."""
     step = STEPS[game.scenario.step]
+    bombarding = {BOMBARDMENT} if any(EFFECTS[slug].bombards_on for slug in game.sides[0].effects) else set()
     for slug in side.effects:
         effect = EFFECTS[slug]
         named = slug in side.player.effects or slug in side.player.technologies
-        if named and not step.involves(effect.steps):
+        if named and not step.involves(effect.steps) and bombarding.isdisjoint(effect.steps):
             game.warn(f"{side.name}’s {effect.name} plays no part in {step.title}.")
     if side.index and side.player.stationed:
         game.warn(f"{side.name}’s `stationed` was ignored: it tells the active player's units from those that land.")

@@ -52,3 +52,16 @@ def test_a_mech_takes_it_by_sustaining() -> None:
 
 def test_declining_it_leaves_plain_combat() -> None:
     assert battle({"infantry": 1}, policy={"decline": ["harrow"]}).winner["Red"] == Fraction(7, 17)
+
+
+def test_a_bunker_acts_on_it_and_is_not_called_idle() -> None:
+    # The dreadnought needs 9 instead of 5: w = 21/100 + 49/100*(2/10 + 8/10*w), so w = 308/608.
+    players = [
+        {"name": "Red", "faction": "l1z1x-mindnet", "space": {"dreadnought": 1}, "planets": {"fria": {"infantry": 1}}},
+        {"name": "Blue", "planets": {"fria": {"infantry": 1}}, "effects": {"bunker": 1}},
+    ]
+    solution = solver.solve({"step": "ground-combat", "players": players}, exact=True)
+    assert solution.winner["Red"] == Fraction(77, 152)
+    assert not any("Bunker" in warning for warning in solution.warnings)
+    players[0]["policy"] = {"decline": ["harrow"]}
+    assert solver.solve({"step": "ground-combat", "players": players}, exact=True).winner["Red"] == Fraction(7, 17)
