@@ -151,7 +151,8 @@ def summarize(
     rollers = {roll.player for roll in game.rolls}
     outcomes: dict[tuple[Holdings, ...], Number] = {}
     for state, probability in final.items():
-        outcomes[state.players] = outcomes.get(state.players, 0) + probability
+        if probability:
+            outcomes[state.players] = outcomes.get(state.players, 0) + probability
     ranked = sorted(outcomes.items(), key=lambda item: (-item[1], item[0]))
     losses: dict[str, dict[str, Number]] = {}
     costs: dict[str, Number] = {}
