@@ -7,6 +7,7 @@ below count how many of them give each number of hits.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -128,6 +129,16 @@ def roll_marked(dice: Iterable[Dice]) -> tuple[dict[tuple[int, int], int], int]:
                     after[key] = after.get(key, 0) + way * chance
             ways, total = after, total * sides
     return ways, total
+
+
+def surplus(more: Counter[Dice], fewer: Counter[Dice]) -> Ways | None:
+    """Return the roll of the dice that the one has over the other, each counted by shape.
+
+    None where it has not all dice of the other.
+    """
+    if not fewer <= more:
+        return None
+    return roll([shape._replace(dice=count) for shape, count in (more - fewer).items()])
 
 
 def roll(dice: Iterable[Dice]) -> Ways:

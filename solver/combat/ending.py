@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 
 from solver.combat import chain, table
 from solver.combat.fight import Fight
-from solver.combat.order import orders
+from solver.combat.line import Line
+from solver.combat.order import Order, orders
 from solver.combat.round import play_round
 from solver.combat.spent import Spent
 from solver.combat.standing import Standing, Standings, only
 from solver.combat.within import copies_used, marked, settle
-from solver.dice import Number
+from solver.dice import Number, surplus
 from solver.engine import toil
 from solver.errors import LimitError, Problem
 from solver.state import Force
@@ -40,6 +42,18 @@ def one_round(fight: Fight, now: Mapping[Standing, Number], number: int, choose:
 def _alone(side: int, force: Force, spent: Spent) -> Standing:
     """Return a standing that tells one side's force."""
     return Standing(only(side, (force, force)), spent)
+
+
+def _line(fight: Fight, order: Order, side: int, spent: Spent, number: int) -> Line:
+    """Return an order of losses as a line, with the rolls of its forces."""
+    shapes = cache(lambda force: fight.shapes(_alone(side, force, spent), side, number))
+
+    def over(more: Force, less: Force) -> Sequence[Number] | None:
+        ways = surplus(shapes(more), shapes(less))
+        return ways and fight.game.chances(ways)
+
+    rolls = [fight.chances(_alone(side, force, spent), side, number) for force in order.nodes()[:-1]]
+    return order.line(rolls, over)
 
 
 def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tuple[Standings, Standings]:
@@ -72,15 +86,7 @@ def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tup
         _check_size(fight, nodes, number)
         if fight.step != fight.game.scenario.step:  # one of many combats, perhaps: they share a limit
             toil(fight.game, (len(nodes[0]) * len(nodes[1])) ** 2 // _TABLE_WORK_A_LOOK)
-        lines = [
-            pair[side].line(
-                [fight.chances(_alone(side, force, spent), side, number) for force in nodes[side][:-1]],
-                lambda more, less, side=side, spent=spent: fight.surplus(  # type: ignore[misc]
-                    _alone(side, more, spent), _alone(side, less, spent), side, number
-                ),
-            )
-            for side in (0, 1)
-        ]
+        lines = [_line(fight, pair[side], side, spent, number) for side in (0, 1)]
         ends = table.absorb(lines[0], lines[1], cells)
         for result, into in ((ends.decided, final), (ends.endless, endless)):
             for (i, j), mass in result.items():

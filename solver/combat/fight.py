@@ -8,6 +8,7 @@ the work.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from solver.abilities import can_use, describe, hits_after_effects, through_windows
@@ -127,18 +128,12 @@ class Fight:
             self.memory.rolls[key] = self.game.chances(ways)
         return self.memory.rolls[key]
 
-    def surplus(self, more: Standing, less: Standing, side: int, round_number: int) -> Sequence[Number] | None:
-        """Return the chances of 0, 1, 2, … hits of the dice that a side has in one standing and not in another.
-
-        None where it has not all the dice of that other.
-        """
-        dice: dict[Dice, int] = {}
-        for standing, sign in ((more, 1), (less, -1)):
-            for group in self.dice(standing, side, round_number):
-                dice[group.shape] = dice.get(group.shape, 0) + sign * group.dice
-        if min(dice.values(), default=0) < 0:
-            return None
-        return self.game.chances(roll([shape._replace(dice=count) for shape, count in dice.items()]))
+    def shapes(self, standing: Standing, side: int, round_number: int) -> Counter[Dice]:
+        """Return how many dice of which shape a side rolls for combat."""
+        shapes: Counter[Dice] = Counter()
+        for group in self.dice(standing, side, round_number):
+            shapes[group.shape] += group.dice
+        return shapes
 
     @cites("78.6", "78.6.a", "42.2")
     def losses(self, standing: Standing, side: int, hits: int | Volley, round_number: int) -> list[Losses]:

@@ -1,5 +1,6 @@
 """Distributions of hits, against what can be counted by hand and against every face of every die."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 from math import comb
@@ -7,7 +8,7 @@ from random import Random
 
 import pytest
 
-from solver.dice import Dice, Ways, roll
+from solver.dice import Dice, Ways, roll, surplus
 
 
 def d(dice: int, value: int, **more: int) -> Dice:
@@ -84,3 +85,10 @@ def test_chances_sum_to_one(count: int) -> None:
     assert sum(ways.ways) == ways.total
     assert abs(sum(ways.chances()) - 1) < 1e-12
     assert sum(ways.chances(exact=True)) == 1
+
+
+def test_the_dice_that_one_roll_has_over_another() -> None:
+    fives, nines = d(1, 5).shape, d(1, 9).shape
+    assert surplus(Counter({fives: 3, nines: 2}), Counter({fives: 1})) == roll([d(2, 5), d(2, 9)])
+    assert surplus(Counter({fives: 3}), Counter({fives: 3})) == Ways((1,), 1)
+    assert surplus(Counter({fives: 3}), Counter({nines: 1})) is None

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import solver
+from solver.combat import table
 from solver.combat.fight import Fight
 from tests.solver.combat.plain import Scenario, battle
 
@@ -90,6 +91,24 @@ def test_the_table_and_the_chain_come_to_the_same(monkeypatch: pytest.MonkeyPatc
     for scenario, found in zip(scenarios, quick, strict=True):
         assert near(found, ends(scenario)), scenario
     assert all(used)
+
+
+def test_few_dice_by_themselves_come_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fleets whose rolls reach so far that a stronger one is taken for a weaker one and a few dice more."""
+    fleets = (
+        {"fighter": 9, "destroyer": 2, "dreadnought": 2, "war-sun": 1},
+        {"fighter": 8, "destroyer": 3, "cruiser": 3, "dreadnought": 2, "flagship": 1},
+    )
+    players = [{"name": str(n), "faction": "embers-of-muaat", "space": fleet} for n, fleet in enumerate(fleets)]
+    scenario = {"step": "space-combat", "players": players, "assume": {"capacity": "ignored"}}
+    for assign in ("cheapest-first", "sustain-first"):
+        told = {**scenario, "policy": {"assign": assign}}
+        exact = ends(told, exact=True)
+        assert total(exact) == 1
+        with monkeypatch.context() as patch:
+            patch.setattr(table, "_WORTH_IT", 10**9)
+            assert near(ends(told), exact)
+        assert near(ends(told), exact)
 
 
 def test_what_looks_across_is_never_taken_from_a_fixed_order(monkeypatch: pytest.MonkeyPatch) -> None:
