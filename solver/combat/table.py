@@ -93,7 +93,7 @@ class _Rows:
             if coming and columns.reach >= _WORTH_IT:
                 before, mass = coming[-1]
                 few = self.surplus(before, kind)
-                if few and _WORTH_IT * (len(few) - 1) <= columns.reach:
+                if few and 0 < _WORTH_IT * (len(few) - 1) <= columns.reach:
                     coming[-1] = kind, columns.pushed(mass, few, flow)
                     continue
             coming.append((kind, flow))
