@@ -10,7 +10,7 @@ from solver.combat.fight import Fight
 from solver.combat.standing import Losses, Standing
 from solver.dice import Number, roll
 from solver.effects.model import Hits
-from solver.state import SPACE, Force, State, joined
+from solver.state import Force, State, joined
 from solver.units import Unit
 
 
@@ -30,7 +30,7 @@ def struck_back(
             if not coming[side]:
                 continue
             moment = fight.moment(Standing((forces[0], forces[1]), spent), 1 - side, round_number)
-            hit = victims(moment, lambda unit, side=side: fight.fights(side, unit), ground=fight.place != SPACE)  # type: ignore[misc]
+            hit = fight.victims(moment, side)
             taken = by_policy(hit, moment.state, Hits(coming[side]))
             forces[side] = taken.state.at(fight.players[side], fight.place)
             spent = taken.state.spent

@@ -70,7 +70,7 @@ def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tup
         )
         for side in (0, 1)
     )
-    tables: dict[tuple[int, int, tuple[tuple[int, str, int], ...]], dict[tuple[int, int], Number]] = {}
+    tables: dict[tuple[int, int, Spent], dict[tuple[int, int], Number]] = {}
     for standing in open_ones:
         mine, theirs = (
             next(index for index, order in enumerate(known[side]) if standing.forces[side] in order.place)

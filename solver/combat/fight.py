@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from solver.abilities import can_use, describe, hits_after_effects, through_windows
-from solver.casualties import Taken, after_one_hit, options, victims
+from solver.casualties import Taken, Victims, after_one_hit, options, victims
 from solver.clauses import cites
 from solver.combat.retreat import Retreat
 from solver.combat.standing import FOUGHT, AfterRound, Losses, Memory, Standing, only
@@ -152,7 +152,7 @@ class Fight:
             left = left._replace(some_so=max(0, volley.bound + left.number - volley.hits))
             for paid in volley.paid:
                 state = state.use(*paid)
-            hit = victims(moment, lambda unit: self.fights(side, unit), ground=self.place != SPACE)
+            hit = self.victims(moment, side)
             before = standing.forces[side]
             self.memory.losses[key] = [self._lost(side, before, taken) for taken in options(hit, state, left)]
             toil(self.game, len(self.memory.losses[key]))
@@ -164,10 +164,14 @@ class Fight:
         if key not in self.memory.one_hit:
             if not self.memory.types(side).issuperset([s.unit for s in force]):
                 moment = self.moment(Standing(only(side, (force, force))), 1 - side, self.special_rounds + 1)
-                hit = victims(moment, lambda unit: self.fights(side, unit), ground=self.place != SPACE)
+                hit = self.victims(moment, side)
                 self.memory.victims[side] = frozenset(s.unit for s in force), hit
             self.memory.one_hit[key] = after_one_hit(self.memory.victims[side][1], force)
         return self.memory.one_hit[key]
+
+    def victims(self, moment: Moment, side: int) -> Victims:
+        """Return whom of a side's units that take part hits can be assigned to at a moment."""
+        return victims(moment, lambda unit: self.fights(side, unit), ground=self.place != SPACE)
 
     def _lost(self, side: int, before: Force, taken: Taken) -> Losses:
         after = taken.state.at(self.players[side], self.place)
@@ -183,10 +187,14 @@ class Fight:
     def note_rolls(self, standing: Standing, clause: str) -> None:
         """Enter the first round's rolls into the trace."""
         for side in (0, 1):
-            dice = self.dice(standing, side, 1)
-            if dice:
-                moment = self.moment(standing, side, 1)
-                self.game.note(clause, describe(moment, dice))
+            if dice := self.dice(standing, side, 1):
+                self.game.note(clause, describe(self.moment(standing, side, 1), dice))
+        self.keep_rolls(standing)
+
+    def keep_rolls(self, standing: Standing) -> None:
+        """Keep a record of the first round's rolls, without a word in the trace."""
+        for side in (0, 1):
+            if dice := self.dice(standing, side, 1):
                 names = self.sides[side].name, self.sides[1 - side].name
                 hits = tuple(self.chances(standing, side, 1))
                 self.game.rolled(Rolled(*names, self.place, COMBAT, dice, hits))

@@ -50,29 +50,27 @@ def with_placing(fight: Fight, stages: Sequence[Stage], round_number: int) -> St
 
     def placing(state: State) -> Iterator[Branch]:
         before = fight.standing(state)
-        for chance, end, notes in _through(fight, stages, state):
+        for chance, end, notes in through(fight, stages, state):
             after = _put(fight, before, end, round_number)
             yield Branch(chance, [after], notes={after: notes})
 
     return placing
 
 
-def _through(
+def through(
     fight: Fight, stages: Sequence[Stage], state: State
 ) -> Iterator[tuple[Number, State, list[tuple[str, str]]]]:
-    """Yield where stages lead to, with the chance and what the trace says of it."""
+    """Yield where stages in which nobody searches lead to, with the chance and what the trace says of it."""
     if not stages:
         yield fight.game.one, state, []
         return
     for branch in stages[0](state):
         option = branch.options[0]
         said = list(branch.notes.get(option, ()))
-        for chance, end, more in _through(fight, stages[1:], option):
+        for chance, end, more in through(fight, stages[1:], option):
             yield branch.probability * chance, end, [*said, *more]
 
 
 def _put(fight: Fight, before: Standing, option: State, round_number: int) -> State:
     after = placed(fight, before, fight.standing(option), round_number)
-    for player, force in zip(fight.players, after.forces, strict=True):
-        option = option.put(player, fight.place, force)
-    return option.having_spent(after.spent)
+    return option.put_each(fight.players, fight.place, after.forces).having_spent(after.spent)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solver.combat.fight import Fight
-from solver.combat.placing import with_placing
+from solver.combat.placing import through, with_placing
 from solver.combat.standing import AfterRound
 from solver.combat.start import strike_stage
 from solver.dice import Number
@@ -28,7 +28,8 @@ def sacrifices(game: Game, state: State, players: tuple[int, int]) -> AfterRound
     ]
 
     def after_round(position: State) -> Iterator[tuple[Number, State]]:
-        yield from _played(fight, stages, position)
+        for chance, end, _ in through(fight, stages, position):
+            yield chance, end
 
     return after_round if stages else None
 
@@ -39,13 +40,3 @@ def _stages(fight: Fight, side: int, effect: Effect, copies: int) -> list[Stage]
     stage = strike_stage(fight, side, effect, effect.on_round_end)
     once = with_placing(fight, [stage], 1) if fight.placing else stage
     return [once] * (copies if effect.at_once else 1)
-
-
-def _played(fight: Fight, stages: list[Stage], state: State) -> Iterator[tuple[Number, State]]:
-    """Yield where stages lead to, with chances; nobody searches in them (see `solver.combat.best`)."""
-    if not stages:
-        yield fight.game.one, state
-        return
-    for branch in stages[0](state):
-        for chance, end in _played(fight, stages[1:], branch.options[0]):
-            yield branch.probability * chance, end

@@ -40,7 +40,7 @@ class Losses(NamedTuple):
     """What one side's taking hits leads to."""
 
     force: Force
-    spent: tuple[tuple[int, str, int], ...]
+    spent: Spent
     hits_back: int
     sustained: Force
     lost: tuple[Unit, ...]

@@ -9,9 +9,9 @@ from solver.combat.fight import Fight
 from solver.combat.spent import Spent
 from solver.combat.standing import Standing, Standings
 from solver.dice import Number, total
-from solver.effects.model import COMBAT, EFFECTS, Effect
+from solver.effects.model import EFFECTS, Effect
 from solver.engine import Distribution
-from solver.game import Game, Rolled, Side
+from solver.game import Game, Side
 from solver.state import State
 from solver.waiting import copies_played
 
@@ -99,9 +99,4 @@ def note_first_rolls(fight: Fight, start: Mapping[Standing, Number]) -> None:
     open_ones = [standing for standing in start if not fight.over(standing)]
     if not open_ones:
         return
-    first = max(open_ones, key=lambda standing: start[standing])
-    for side in (0, 1):
-        if dice := fight.dice(first, side, 1):
-            names = fight.sides[side].name, fight.sides[1 - side].name
-            hits = tuple(fight.chances(first, side, 1))
-            fight.game.rolled(Rolled(*names, fight.place, COMBAT, dice, hits))
+    fight.keep_rolls(max(open_ones, key=lambda standing: start[standing]))

@@ -24,7 +24,7 @@ _CLAUSES = ("42.1", "42.1.a", "42.2", "42.3", "42.4", "42.4.a", "42.4.b", "42.4.
 
 
 def _fights(side: Side, state: State, planet: str) -> bool:
-    return any(side.units[s.unit].is_ground_force for s in state.at(side.index, planet))
+    return any(s.unit in side.ground_forces for s in state.at(side.index, planet))
 
 
 @cites("49.4")
