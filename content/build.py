@@ -44,7 +44,9 @@ def topic(facts: Entry, data: Mapping[str, Any], file: str) -> Topic:
         numbers=facts.numbers,
         edition=facts.edition,
         intro=data.get("intro", "").strip(),
-        sections=tuple(_section(section, facts) for section in data["sections"]),
+        mechanical=data.get("mechanical", True),
+        reason=data.get("reason"),
+        sections=tuple(_section(section, facts, data) for section in data["sections"]),
         notes=tuple(_note(note, facts.slug) for note in data.get("notes", ())),
         examples=tuple(_example(example, facts.slug) for example in data.get("examples", ())),
         related=tuple(data["related"]),
@@ -52,17 +54,24 @@ def topic(facts: Entry, data: Mapping[str, Any], file: str) -> Topic:
     )
 
 
-def _section(data: Mapping[str, Any], facts: Entry) -> Section:
-    own = _clause({**data, "title": data["heading"]}, facts) if "id" in data else None
+def _section(data: Mapping[str, Any], facts: Entry, topic: Mapping[str, Any]) -> Section:
+    own = _clause({**data, "title": data["heading"]}, facts, topic) if "id" in data else None
     return Section(
         id=data.get("id"),
         heading=data.get("heading"),
         clause=own,
-        clauses=tuple(_clause(clause, facts) for clause in data["clauses"]),
+        clauses=tuple(_clause(clause, facts, topic) for clause in data["clauses"]),
     )
 
 
-def _clause(data: Mapping[str, Any], facts: Entry) -> Clause:
+def mechanics(clause: Mapping[str, Any], topic: Mapping[str, Any]) -> tuple[bool, str | None]:
+    """Return whether a clause is mechanical, and the reason why not: its own word counts, then that of its topic."""
+    mechanical: bool = clause.get("mechanical", topic.get("mechanical", True))
+    return mechanical, clause.get("reason") or (None if mechanical else topic.get("reason"))
+
+
+def _clause(data: Mapping[str, Any], facts: Entry, topic: Mapping[str, Any]) -> Clause:
+    mechanical, reason = mechanics(data, topic)
     return Clause(
         id=data["id"],
         title=data["title"],
@@ -71,8 +80,8 @@ def _clause(data: Mapping[str, Any], facts: Entry) -> Clause:
         since=data.get("since"),
         until=data.get("until"),
         changed=tuple(Change(change["edition"], change["said"].strip()) for change in data.get("changed", ())),
-        mechanical=data.get("mechanical", True),
-        reason=data.get("reason"),
+        mechanical=mechanical,
+        reason=reason,
         base_id=facts.base_ids.get(data["id"]),
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import solver
+from content import build
 from content.model import Entry
 from content.names import Names
 from content.nearest import nearest
@@ -98,15 +99,31 @@ def editions(source: Source) -> None:
 def mechanics(source: Source, facts: Entry, shown: Iterable[str]) -> None:
     """Every clause is mechanical and shown by an example, or is not mechanical for a reason."""
     shown = set(shown)
+    _mechanics_of_topic(source)
     for place, clause in clauses(source.data):
-        if clause.get("mechanical", True):
+        mechanical, reason = build.mechanics(clause, source.data)
+        if mechanical:
             if "reason" in clause:
                 source.fault((*place, "reason"), "is for a clause that is not mechanical: say mechanical: false")
             elif clause["id"] not in shown and clause["id"] in (*facts.clauses, *facts.dropped):
                 message = f"no example shows {clause['id']}: add it to the `shows` of one, or say mechanical: false"
                 source.fault((*place, "id"), message)
-        elif "reason" not in clause:
+        elif not reason and "mechanical" in clause:
             source.fault((*place, "mechanical"), "needs a reason beside it")
+
+
+def _mechanics_of_topic(source: Source) -> None:
+    mechanical = source.data.get("mechanical", True)
+    if mechanical and "reason" in source.data:
+        source.fault(("reason",), "is for a topic that is not mechanical: say mechanical: false")
+    elif not mechanical and "reason" not in source.data:
+        source.fault(("mechanical",), "needs a reason beside it")
+
+
+def substance(source: Source) -> None:
+    """A topic says something: clauses, or notes where it has none."""
+    if not any(True for _ in clauses(source.data)) and not source.data.get("notes"):
+        source.fault(("sections",), "holds no clause, and the topic has no notes: it needs one or the other")
 
 
 def identities(source: Source) -> None:

@@ -50,6 +50,7 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
 def _check(source: Source, facts: Entry, names: Names, sources: dict[str, str], shown: Iterable[str]) -> None:
     checks.links(source, names)
     checks.numbering(source, facts)
+    checks.substance(source)
     checks.editions(source)
     checks.mechanics(source, facts, shown)
     checks.identities(source)

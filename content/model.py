@@ -91,7 +91,7 @@ class Clause:
     mechanical: bool = True
     """Whether it decides something that a solver can compute."""
     reason: str | None = None
-    """Why not, when it is not."""
+    """Why not, when it is not: its own reason, or else that of its topic."""
     base_id: str | None = None
     """Its number in the base game's reference (1.3)."""
 
@@ -155,6 +155,10 @@ class Topic:
     numbers: Mapping[str, int]
     edition: str
     intro: str
+    mechanical: bool
+    """What holds for a clause that does not say itself whether it is mechanical."""
+    reason: str | None
+    """Why not, when it is not: once for all clauses that give no reason of their own."""
     sections: tuple[Section, ...]
     notes: tuple[Note, ...]
     examples: tuple[Example, ...]

@@ -108,3 +108,73 @@ def test_sound_content_is_summed_up_in_a_line(capsys: pytest.CaptureFixture[str]
     out = capsys.readouterr().out
     assert out.startswith(f"content is sound: {len(library.topics)} of {len(library.catalogue)} topics, ")
     assert out.count("\n") == 1
+
+
+def small(tmp_path: Path, clauses: str, text: str) -> Path:
+    """Write a folder of content with one topic, `leadership`, whose clauses are those given."""
+    root = tmp_path / "small"
+    (root / "topics").mkdir(parents=True)
+    (root / "catalogue.yaml").write_text(
+        "sources: {card: texts of the cards}\n"
+        "topics:\n"
+        "  leadership: {title: Leadership, kind: strategy card, edition: base, numbers: {pok: 52}, "
+        f"clauses: {clauses}}}\n",
+        encoding="utf-8",
+    )
+    (root / "topics" / "leadership.yaml").write_text(
+        f"summary: A topic of a few lines, for a test.\nrelated: []\n{text}", encoding="utf-8"
+    )
+    return root
+
+
+TWO = """
+sections:
+  - clauses:
+      - {id: "52.1", title: First, text: The first.}
+      - {id: "52.2", title: Second, text: The second%s}
+"""
+
+
+def test_what_is_not_mechanical_is_said_once_for_a_topic(tmp_path: Path) -> None:
+    head = "mechanical: false\nreason: Nothing is counted here.\n"
+    root = small(tmp_path, "['52.1', '52.2']", head + TWO % ", reason: A choice of the player.")
+    topic = content.load(root).topics["leadership"]
+    assert not topic.mechanical
+    assert [(clause.mechanical, clause.reason) for clause in topic.clauses] == [
+        (False, "Nothing is counted here."), (False, "A choice of the player."),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("head", "end", "said"),
+    [
+        ("mechanical: false", "", ["4: mechanical: needs a reason beside it"]),
+        ("reason: Nothing is counted here.", ", mechanical: false, reason: A choice of yours.", [
+            "4: reason: is for a topic that is not mechanical: say mechanical: false",
+            "7: sections.0.clauses.0.id: no example shows 52.1: add it to the `shows` of one, or say mechanical: false",
+        ]),
+        ("mechanical: false\nreason: Nothing is counted here.", ", mechanical: true", [
+            "9: sections.0.clauses.1.id: no example shows 52.2: add it to the `shows` of one, or say mechanical: false",
+        ]),
+        ("mechanical: false\nreason: Nothing is counted here.", ", mechanical: true, reason: A choice of yours.", [
+            "9: sections.0.clauses.1.reason: is for a clause that is not mechanical: say mechanical: false",
+        ]),
+    ],
+)  # fmt: skip
+def test_a_clause_may_overrule_its_topic(tmp_path: Path, head: str, end: str, said: list[str]) -> None:
+    faults = inspect(small(tmp_path, "['52.1', '52.2']", f"\n{head}" + TWO % end))[1]
+    assert [str(fault).removeprefix("small/topics/leadership.yaml:") for fault in faults] == said
+
+
+def test_a_topic_without_clauses_has_notes(tmp_path: Path) -> None:
+    note = "notes: [{id: a-note, text: Something that players ask., state: community, basis: [card]}]\n"
+    topic = content.load(small(tmp_path, "[]", f"sections: []\n{note}")).topics["leadership"]
+    assert not topic.clauses
+    assert [note.id for note in topic.notes] == ["leadership.a-note"]
+
+
+def test_a_topic_without_anything_is_a_fault(tmp_path: Path) -> None:
+    faults = inspect(small(tmp_path, "[]", "sections: []\n"))[1]
+    assert [fault.message for fault in faults] == [
+        "holds no clause, and the topic has no notes: it needs one or the other"
+    ]
