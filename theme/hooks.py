@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import json
 import logging
+import os
 import sys
 from pathlib import Path
 
@@ -15,8 +17,10 @@ if str(_ROOT) not in sys.path:
 from mkdocs.config.defaults import MkDocsConfig  # noqa: E402
 from mkdocs.exceptions import PluginError  # noqa: E402
 from mkdocs.structure.files import File, Files  # noqa: E402
+from mkdocs.structure.nav import Navigation  # noqa: E402
 from mkdocs.structure.pages import Page  # noqa: E402
 from mkdocs.structure.toc import AnchorLink, TableOfContents  # noqa: E402
+from mkdocs.utils.templates import TemplateContext  # noqa: E402
 
 import content  # noqa: E402
 import solver  # noqa: E402
@@ -25,7 +29,8 @@ from theme.addresses import Addresses  # noqa: E402
 from theme.packages import PackageError, pinned  # noqa: E402
 from theme.pages import Site, pages  # noqa: E402
 
-_CACHE = _ROOT / ".cache"
+_CACHE = Path(os.environ.get("MECATOL_CACHE") or _ROOT / ".cache")
+"""Where downloads and results are kept; MECATOL_CACHE names another place for a checkout that cannot be written."""
 _log = logging.getLogger("mkdocs.hooks.mecatol")
 _serving = False
 
@@ -67,17 +72,36 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
     return site_files
 
 
-def on_page_content(html: str, /, page: Page, config: MkDocsConfig, files: Files) -> str:
+def on_page_content(output: str, /, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Give the page its table of contents, which MkDocs finds in Markdown headings alone."""
-    page.toc = TableOfContents([_anchor(heading) for heading in contents.headings(html)])
-    return html
+    page.toc = TableOfContents([_anchor(heading) for heading in contents.headings(output)])
+    return output
+
+
+def on_page_context(context: TemplateContext, /, page: Page, config: MkDocsConfig, nav: Navigation) -> TemplateContext:
+    """Escape the description, which Material's templates put into an attribute as it stands."""
+    if "description" in page.meta:
+        page.meta["description"] = html.escape(page.meta["description"])
+    return context
 
 
 def on_post_page(output: str, /, page: Page, config: MkDocsConfig) -> str:
-    """Put the content security policy into the page, but for `mkdocs serve`, which adds a script of its own later."""
-    if _serving:
+    """Put the content security policy into the page."""
+    return _secured(output, page.file.dest_uri, config)
+
+
+def on_post_template(output: str, /, template_name: str, config: MkDocsConfig) -> str:
+    """Put the content security policy into a page that no source stands behind, which is ``404.html``."""
+    return _secured(output, template_name, config) if template_name.endswith(".html") else output
+
+
+def _secured(output: str, name: str, config: MkDocsConfig) -> str:
+    if _serving:  # `mkdocs serve` adds a script of its own later
         return output
-    return policy.secure(output, offline=not config.use_directory_urls)
+    try:
+        return policy.secure(output, offline=not config.use_directory_urls)
+    except policy.UnknownScriptError as error:
+        raise PluginError(f"Mecatol cannot be built: {name}: {error}") from error
 
 
 def on_post_build(*, config: MkDocsConfig) -> None:
@@ -91,6 +115,6 @@ def on_post_build(*, config: MkDocsConfig) -> None:
 
 
 def _anchor(heading: contents.Heading) -> AnchorLink:
-    link = AnchorLink(heading.title, heading.id, heading.level)
+    link = AnchorLink(html.escape(heading.title), heading.id, heading.level)  # templates print it as it stands
     link.children = [_anchor(child) for child in heading.children]
     return link

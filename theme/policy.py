@@ -5,23 +5,38 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
 
-_INLINE = re.compile(r"<script(?P<attributes>[^>]*)>(?P<code>.*?)</script>", re.S)
+_INLINE = re.compile(r"<script(?P<attributes>[^>]*)>(?P<code>.*?)</script[^>]*>", re.S | re.I)
 _CHARSET = '<meta charset="utf-8">'
+_OURS = Path(__file__).with_name("overrides")
+_MATERIALS = Path(str(files("material"))) / "templates" / "partials" / "javascripts"
+
+
+class UnknownScriptError(ValueError):
+    """A page holds an inline script that no template of ours or of Material's holds; the message shows its start."""
 
 
 def secure(html: str, offline: bool) -> str:
     """Return a whole page with its policy, right after the character set so that it holds for all that follows.
 
-    Inline scripts are allowed by their hash, one by one, so a script that somebody smuggles in does not run. Python
-    in the browser needs WebAssembly, and its worker a ``data:`` address and ``blob:`` scripts.
+    Inline scripts are allowed by their hash, and only those that stand in a template: a script that got into the page
+    by any other way does not run. Python in the browser needs WebAssembly, and its worker a ``data:`` address and
+    ``blob:`` scripts.
 
     A page from disk has no origin that ``'self'`` could mean: there, ``file:`` stands for it. Its search runs in a
     frame that writes its own script, and its worker counts as a script, so both kinds are allowed; what the policy
     still keeps off there is every other site.
+
+    Raises:
+        UnknownScriptError: the page holds another inline script, which nobody meant to publish.
+        ValueError: the page has no place for its policy.
     """
+    hashes = _hashes(html)
     own = "'self' file:" if offline else "'self'"
-    inline = "'unsafe-inline' data:" if offline else " ".join(_hashes(html))
+    inline = "'unsafe-inline' data:" if offline else " ".join(hashes)
     rules = {
         "default-src": own,
         # data: and blob: are where the worker gets its own code from; neither can be named by an address in a page.
@@ -45,9 +60,26 @@ def secure(html: str, offline: bool) -> str:
 def _hashes(html: str) -> list[str]:
     """Return the hash of every inline script that runs, each once, in their order."""
     found: dict[str, None] = {}
-    for script in _INLINE.finditer(html):
-        if "src=" in script["attributes"] or "application/json" in script["attributes"]:
-            continue
-        digest = base64.b64encode(hashlib.sha256(script["code"].encode()).digest()).decode()
+    for code in _scripts(html):
+        if code not in _known():
+            raise UnknownScriptError(f"the page holds an inline script that no template holds: {code.strip()[:120]}")
+        digest = base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
         found[f"'sha256-{digest}'"] = None
     return list(found)
+
+
+@cache
+def _known() -> frozenset[str]:
+    """Return the inline scripts of our templates and of Material's; one that a template fills in is never known."""
+    templates = [*sorted(_OURS.rglob("*.html")), *sorted(_MATERIALS.glob("*.html"))]
+    found = (code for path in templates for code in _scripts(path.read_text("utf-8")))
+    return frozenset(code for code in found if "{{" not in code and "{%" not in code)
+
+
+def _scripts(html: str) -> list[str]:
+    """Return the code of every inline script that a browser would run, as it stands between its tags."""
+    return [
+        script["code"]
+        for script in _INLINE.finditer(html)
+        if "src=" not in script["attributes"] and "application/json" not in script["attributes"]
+    ]

@@ -13,7 +13,7 @@ import pytest
 import content
 import solver
 from solver import forms
-from theme import contents, policy
+from theme import contents
 from theme.addresses import Addresses
 from theme.pages import Site, pages
 
@@ -148,15 +148,3 @@ def test_addresses_on_a_server_and_on_disk(here: str, there: str, folders: str, 
 def test_the_archive_is_offered_where_there_is_one() -> None:
     assert "mecatol.zip" not in MADE["index.md"]
     assert 'href="mecatol.zip"' in pages(LIBRARY, Site(archive="mecatol.zip"))["index.md"]
-
-
-def test_the_policy_allows_inline_scripts_by_their_hash_alone() -> None:
-    html = '<head><meta charset="utf-8"></head><script>let a = 1</script><script src="x.js"></script>'
-    made = policy.secure(html, offline=False)
-    assert made.index("Content-Security-Policy") < made.index("<script>")
-    scripts = re.search(r"script-src ([^;]*)", made)[1]  # type: ignore[index]
-    assert scripts.count("'sha256-") == 1
-    assert "unsafe-inline" not in scripts
-    assert "unsafe-eval" not in scripts.replace("wasm-unsafe-eval", "")
-    with pytest.raises(ValueError, match="charset"):
-        policy.secure("<html></html>", offline=True)
