@@ -149,7 +149,10 @@ def notes(data: Data, place: Place = (), key: str = "notes") -> Iterator[tuple[P
 
 
 def grounds(source: Source, names: Names, sources: Mapping[str, str]) -> None:
-    """Every note says what it rests on, and an open one what the readings are."""
+    """Every note says what it rests on, and an open one what the readings are.
+
+    A ruling that a designer or the players have settled may keep its readings if the solver offers the choice.
+    """
     for place, note in notes(source.data):
         for index, ground in enumerate(note["basis"]):
             if ground not in names.clauses and ground not in sources:
@@ -164,7 +167,7 @@ def grounds(source: Source, names: Names, sources: Mapping[str, str]) -> None:
 
 
 def _open(source: Source, place: Place, note: Data) -> None:
-    if note["state"] != "open":
+    if note["state"] == "clauses" or (note["state"] != "open" and "ruling" not in note):
         for key in ("readings", "ruling", "scenario"):
             if key in note:
                 source.fault((*place, key), "is for an open note; this one's state is " + note["state"])
