@@ -14,8 +14,10 @@ TYPES = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship"
 BOX = {"destroyer": 8, "cruiser": 8, "carrier": 4, "dreadnought": 5, "flagship": 1, "mech": 4}
 PLANETS = {"abaddon": 1, "ashtroth": 2, "loki": 1}
 """Of tile 75, with their resources."""
+FIRST_COMMANDERS = frozenset({"maban", "brother-omar"})
+"""Effects that only the editions before Codex III have."""
 EFFECTS = (
-    "maban-omega", "brother-omar-omega", "war-machine", "regulated-conscription", "navarch-feng",
+    "maban", "brother-omar", "war-machine", "regulated-conscription", "navarch-feng",
     "that-which-molds-flesh", "berekar-berekon",
 )  # fmt: skip
 MERIT = {
@@ -106,7 +108,7 @@ class Table:
         unit = self.units[kind]
         single = "regulated-conscription" in self.effects and kind in ("fighter", "infantry")
         size = 1 if single else unit.produces
-        extra = {"fighter": "maban-omega", "infantry": "brother-omar-omega"}.get(kind) in self.effects
+        extra = {"fighter": "maban", "infantry": "brother-omar"}.get(kind) in self.effects
         free = min(number, self.captured(kind))
         found = set()
 
@@ -207,7 +209,7 @@ class Table:
         """Yield every order that could be paid for, were the production without limit but for what no effect adds."""
         kinds = [kind for kind in TYPES if kind in self.units]
         limit = sum(value for _, _, value in self.makers)
-        doubled = {"maban-omega", "brother-omar-omega"} & set(self.effects)
+        doubled = FIRST_COMMANDERS & set(self.effects)
         most = 2 * limit if doubled else limit + 2 * ("that-which-molds-flesh" in self.effects)
         if "bellum-gloriosum" in self.effects:
             most = 99

@@ -44,10 +44,11 @@ declare(
 
 declare(
     Effect(
-        slug="maban-omega",
-        name="M’aban Ω",
+        slug="maban",
+        name="M’aban",
         kind=LEADER,
-        edition=CODEX_3,
+        edition=POK,
+        until=CODEX_3,
         meaning="Naalu commander: each cost paid for fighters brings one more, beyond the limit.",
         timing="Whenever fighters are produced; the solver pays for more groups than needed where the limit is tight.",
         clauses=("67.2", "68.1.b"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from solver.dice import Dice
-from solver.editions import BASE, CODEX_1, CODEX_3
+from solver.editions import BASE, CODEX_1, CODEX_3, POK
 from solver.effects.model import (
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
@@ -66,10 +66,11 @@ declare(
 
 declare(
     Effect(
-        slug="brother-omar-omega",
-        name="Brother Omar Ω",
+        slug="brother-omar",
+        name="Brother Omar",
         kind=LEADER,
-        edition=CODEX_3,
+        edition=POK,
+        until=CODEX_3,
         meaning="Yin commander: each cost paid for infantry brings one more, beyond the limit.",
         timing="Whenever infantry are produced; the solver pays for more groups than needed where the limit is tight.",
         clauses=("67.2", "68.1.b"),

@@ -8,7 +8,7 @@ import pytest
 import solver
 from solver.production.payment import PREFERENCES, alternatives, pay
 from solver.production.windows import Card, Treasury
-from tests.solver.brute_production import MERIT, TYPES, Table, payments, some_player
+from tests.solver.brute_production import FIRST_COMMANDERS, MERIT, TYPES, Table, payments, some_player
 from tests.solver.helpers import ask, problems
 
 Data = dict[str, Any]
@@ -78,7 +78,12 @@ def some_scenario(rng: random.Random, limit: int) -> tuple[Data, Table]:
         others = [{"name": "Blue", "space": {"cruiser": 1}}] if enemy else []
         if enemy and not {"carrier", "cruiser", "fighter"} & set(player["space"]) and "space-dock" in player["space"]:
             continue  # the Floating Factory would be lost
-        return {"step": "production", "players": [player, *others]}, known
+        edition = {}
+        if FIRST_COMMANDERS & set(player.get("effects", {})):
+            edition = {"edition": "codex-2"}
+            player["effects"].pop("bellum-gloriosum", None)
+            known = Table(player, enemy)
+        return {"step": "production", "players": [player, *others], **edition}, known
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -185,13 +190,6 @@ def test_what_produces_how_much(player: Data, expected: int) -> None:
         ({"fighter": 1}, {}, 1),
         ({"fighter": 2, "infantry": 1}, {}, 2),
         ({"fighter": 2}, {"effects": {"regulated-conscription": 1}}, 2),
-        ({"fighter": 3}, {"effects": {"maban-omega": 1}}, 1),
-        (
-            {"infantry": 6},
-            {"effects": {"brother-omar-omega": 1}},
-            3,
-        ),  # three groups of one and one, three of them count
-        ({"infantry": 2}, {"effects": {"brother-omar-omega": 1, "regulated-conscription": 1}}, 1),
         ({"cruiser": 1}, {"technologies": ["sarween-tools"]}, 1),
         ({"destroyer": 1}, {"technologies": ["sarween-tools"], "effects": {"berekar-berekon": 1}}, 0),
         ({"cruiser": 1}, {"technologies": ["sarween-tools"], "policy": {"decline": ["sarween-tools"]}}, 2),
@@ -205,6 +203,32 @@ def test_what_an_order_costs(order: Data, owned: Data, expected: int) -> None:
     solution = produce({**DOCK, **owned, "produce": order})
     assert legal(solution)
     assert cost(solution) == expected
+
+
+@pytest.mark.parametrize(
+    ("order", "effects", "expected"),
+    [
+        ({"fighter": 3}, {"maban": 1}, 1),
+        ({"infantry": 6}, {"brother-omar": 1}, 3),  # three groups of one and one, three of them count
+        ({"infantry": 2}, {"brother-omar": 1, "regulated-conscription": 1}, 1),
+    ],
+)
+def test_the_first_commanders_of_naalu_and_yin_bring_one_more_with_each_cost(
+    order: Data, effects: Data, expected: int
+) -> None:
+    solution = produce({**DOCK, "effects": effects, "produce": order}, edition="pok")
+    assert legal(solution)
+    assert cost(solution) == expected
+
+
+@pytest.mark.parametrize("commander", ["maban", "brother-omar"])
+def test_the_later_commanders_of_naalu_and_yin_produce_nothing(commander: str) -> None:
+    # Codex III made them leaders for agendas and research: the old text is not in force, and no new one is known here
+    player = {"name": "Red", **DOCK, "produce": {"infantry": 1}}
+    (message,) = problems("production", {**player, "effects": {commander: 1}}).values()
+    assert "until Codex III" in message
+    fields = problems("production", {**player, "effects": {f"{commander}-omega": 1}})
+    assert list(fields) == [f"players.0.effects.{commander}-omega"]
 
 
 @pytest.mark.parametrize(
