@@ -6,33 +6,69 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import solver
-from content import build
-from content.model import Entry
+from content import build, shape
+from content.blocks import Image, Paragraph, scan_blocks
+from content.model import Entry, Fault
 from content.names import Names
 from content.nearest import nearest
-from content.prose import scan
+from content.prose import BadMark, Span, refused, scan
 from content.source import Place, Source
 
 type Data = Mapping[str, Any]
 
-_PROSE = {"intro", "text", "points", "said", "question", "explanation", "readings"}
-"""Fields whose text is prose."""
-_PLAIN = {"summary", "title", "heading", "reason"}
-"""Fields whose text is shown as it stands: a link in one would not become one."""
 
-
-def links(source: Source, names: Names) -> None:
-    """Every link in prose leads somewhere, and there is none where none is shown."""
+def texts(source: Source, names: Names) -> None:
+    """Every text can be shown as its field is shown, and every link and picture in it leads somewhere."""
+    kinds = shape.kinds_of_text()
     for place, key, text in _texts(source.data, (), ""):
-        if key in _PLAIN and ("[[" in text or "*" in text):
-            source.fault(place, "is shown as it stands: no links and no stars here", at="[[")
-        if key in _PROSE:
-            spans, bad = scan(text)
-            for link in bad:
-                source.fault(place, link.message, at=link.excerpt)
-            for span in spans:
-                if problem := names.problem(span):
-                    source.fault(place, problem, at=span.target)
+        match kinds.get(key):
+            case "plain":
+                if "[[" in text or "*" in text:
+                    source.fault(place, "is shown as it stands: no links and no stars here", at="[[")
+                _bad(source, place, refused(text))
+            case "inline":
+                spans, bad = scan(text)
+                _bad(source, place, (*_one_paragraph(text), *bad))
+                _targets(source, place, names, spans)
+            case "blocks":
+                read = scan_blocks(text)
+                _bad(source, place, read.bad)
+                _targets(source, place, names, read.spans)
+                for block in read.blocks:
+                    if isinstance(block, Image) and (problem := names.picture_problem(block.name)):
+                        source.fault(place, problem, at=block.name)
+            case _:
+                continue
+        _swallowed(source, place)
+
+
+def _bad(source: Source, place: Place, bad: Iterable[BadMark]) -> None:
+    for mark in dict.fromkeys(bad):
+        source.fault(place, mark.message, at=mark.excerpt)
+
+
+def _targets(source: Source, place: Place, names: Names, spans: Iterable[Span]) -> None:
+    for span in spans:
+        if problem := names.problem(span):
+            source.fault(place, problem, at=span.target)
+
+
+def _one_paragraph(text: str) -> Iterator[BadMark]:
+    blocks = scan_blocks(text).blocks
+    if len(blocks) > 1 or not isinstance(blocks[0], Paragraph):
+        line = text.strip().split("\n")[0]
+        yield BadMark(line, "is one paragraph: no lists, no tables, no pictures and no empty lines here")
+
+
+def _swallowed(source: Source, place: Place) -> None:
+    """A text whose line ends become spaces holds one paragraph: anything else in it would run together."""
+    lines = [line.strip() for line in source.folded.get(place, ())]
+    counted = {"1. ", "2. "} <= {line[:3] for line in lines}
+    for number, line in enumerate(lines):
+        if number and (not line or line.startswith(("- ", "| ")) or (counted and line.startswith("1. "))):
+            message = "is folded into one line, the list, table or empty line in it too: write |- in the place of >-"
+            source.faults.append(Fault(source.file, source.line(place) + number, ".".join(map(str, place)), message))
+            return
 
 
 def _texts(data: Any, place: Place, key: str) -> Iterator[tuple[Place, str, str]]:

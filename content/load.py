@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from content import build, checks, examples, shape
+from content import build, checks, examples, pictures, shape
 from content.model import ContentError, Entry, Fault, Library
 from content.names import Names, cards, units
 from content.nearest import nearest
@@ -34,6 +34,7 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
         clauses=[id for entry in facts.values() for id in (*entry.clauses, *entry.dropped)],
         cards=cards(),
         units=units(),
+        pictures=pictures.found(root),
     )
     sources = catalogue.data["sources"] if facts else {}
     topics = [read(path, _name(path, root)) for path in sorted((root / "topics").glob("*.yaml"))]
@@ -48,7 +49,7 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
 
 
 def _check(source: Source, facts: Entry, names: Names, sources: dict[str, str], shown: Iterable[str]) -> None:
-    checks.links(source, names)
+    checks.texts(source, names)
     checks.numbering(source, facts)
     checks.substance(source)
     checks.editions(source)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 import solver
 from content.nearest import nearest
+from content.pictures import FOLDER, Picture
 from content.prose import Span
 from solver import data
 
@@ -26,6 +27,8 @@ class Names:
     """Slug to name."""
     units: Mapping[str, Mapping[str, Any]]
     """Slug to the unit's values, as in the solver's data."""
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
+    """Name of a file in the folder of pictures, to what it is."""
 
     def problem(self, span: Span) -> str | None:
         """Say what is wrong with the target of a link; None if it exists."""
@@ -37,6 +40,13 @@ class Names:
         if span.target in allowed:
             return None
         return f"{span.target!r} is no {_WHAT[span.kind]}{nearest(span.target, allowed)}"
+
+    def picture_problem(self, name: str) -> str | None:
+        """Say what is wrong with a picture; None if it is there and can be shown."""
+        if name not in self.pictures:
+            return f"{name!r} is not in the folder content/{FOLDER}{nearest(name, self.pictures)}"
+        problem = self.pictures[name].problem
+        return f"{name!r} {problem}" if problem else None
 
     def _value_problem(self, target: str) -> str | None:
         unit, _, field = target.partition(".")

@@ -2,7 +2,8 @@
 
 `[[sustain-damage]]` and `[[sustain-damage|sustains]]` lead to a topic, `[[77.5.a]]` to a clause,
 `[[card:plasma-scoring]]` to a card or effect, `[[unit:pds]]` to a unit, and `[[value:pds.space_cannon]]` shows a
-number from the unit data.
+number from the unit data. Everything else that Markdown or HTML would read is refused, for it would be shown as it is
+written. Lists, tables and pictures are `content.blocks`.
 """
 
 from __future__ import annotations
@@ -21,6 +22,27 @@ _PREFIXED: dict[str, SpanKind] = {"card": "card", "unit": "unit", "value": "valu
 SHAPES = "[[topic]], [[topic|words]], [[77.5.a]], [[card:name]], [[unit:name]] or [[value:unit.field]]"
 """What a link may look like, for messages."""
 
+_REFUSED = tuple(
+    (re.compile(pattern, re.M), message)
+    for pattern, message in (
+        (r"\*\*|__", "there is no bold: write *emphasis*"),
+        (r"(?<!\w)_\S(?:[^_\n]*\S)?_(?!\w)", "emphasis is written with stars: *emphasis*"),
+        (r"`|^\s*~~~", "there is no code, and no backtick: write plain words"),
+        (r"~~", "nothing is struck through: leave it out"),
+        (r"(?<!\[)\[[^\[\]]*\]\(", f"no links but ours: write {SHAPES}"),
+        (r"^\s*\[[^\[\]]*\]:", f"no links but ours: write {SHAPES}"),
+        (r"</?[A-Za-z]|<!--", "there is no HTML: write plain words"),
+        (r"&#?\w+;", "there is no HTML: write the sign itself"),
+        (r"\\", "there is no backslash: write the sign itself"),
+        (r"^\s*#{1,6}(?:\s|$)", "there are no headings: begin a clause or a section"),
+        (r"^\s*>", "there are no quotations set apart: write a sentence"),
+        (r"^\s*(?:-{3,}|\*{3,}|_{3,}|={3,})\s*$", "there are no lines across: leave an empty line"),
+        (r"^\s*[*+]\s", "a line of a list begins with `- ` or `1. `"),
+        (r"^\s*\d+\)\s", "a line of a list begins with `- ` or `1. `"),
+    )
+)
+"""What Markdown or HTML would read and our prose does not have, and what to write instead."""
+
 
 class Span(NamedTuple):
     """A piece of prose."""
@@ -32,17 +54,17 @@ class Span(NamedTuple):
     """Where a link leads: a slug, a clause id, or `unit.field` for a value."""
 
 
-class BadLink(NamedTuple):
-    """A link that cannot be read."""
+class BadMark(NamedTuple):
+    """A piece of a text that cannot be read."""
 
     excerpt: str
     message: str
 
 
-def scan(text: str) -> tuple[tuple[Span, ...], tuple[BadLink, ...]]:
+def scan(text: str) -> tuple[tuple[Span, ...], tuple[BadMark, ...]]:
     """Split prose into spans; what cannot be read stays in as text and is told apart."""
     spans: list[Span] = []
-    bad: list[BadLink] = []
+    bad = list(refused(text))
     done = 0
     for mark in _MARK.finditer(text):
         _plain(text[done : mark.start()], spans, bad)
@@ -52,7 +74,7 @@ def scan(text: str) -> tuple[tuple[Span, ...], tuple[BadLink, ...]]:
             continue
         span = _link(mark["link"])
         if span is None:
-            bad.append(BadLink(mark[0].split("\n")[0], f"{mark[0]!r} is no link: write {SHAPES}"))
+            bad.append(BadMark(mark[0].split("\n")[0], f"{mark[0]!r} is no link: write {SHAPES}"))
         spans.append(span or Span("text", mark[0]))
     _plain(text[done:], spans, bad)
     return tuple(spans), tuple(bad)
@@ -62,18 +84,31 @@ def parse(text: str) -> tuple[Span, ...]:
     """Return the spans of a text that has been checked.
 
     Raises:
-        ValueError: a link cannot be read.
+        ValueError: something in it cannot be read.
     """
     spans, bad = scan(text)
     if bad:
-        raise ValueError("; ".join(link.message for link in bad))
+        raise ValueError("; ".join(mark.message for mark in bad))
     return spans
 
 
-def _plain(text: str, spans: list[Span], bad: list[BadLink]) -> None:
+def refused(text: str) -> tuple[BadMark, ...]:
+    """Return what in a text Markdown or HTML would read, and our prose does not have."""
+    found = []
+    for pattern, message in _REFUSED:
+        if match := pattern.search(text):
+            excerpt = text[match.start() : match.start() + 30].strip().split("\n")[0]
+            found.append(BadMark(excerpt, f"{excerpt!r}: {message}"))
+    return tuple(found)
+
+
+def _plain(text: str, spans: list[Span], bad: list[BadMark]) -> None:
+    for star in re.finditer(r"(?<=[^*\s])\*(?!\*)|(?<!\*)\*(?=[^*\s])", text):
+        excerpt = text[max(star.start() - 10, 0) : star.start() + 20].split("\n")[0]
+        bad.append(BadMark(excerpt, f"{excerpt!r} holds half an emphasis: write *emphasis*"))
     for bracket in re.finditer(r"\[\[|\]\]", text):
         excerpt = text[bracket.start() : bracket.start() + 30].split("\n")[0]
-        bad.append(BadLink(excerpt, f"{excerpt!r} is half a link: write {SHAPES}"))
+        bad.append(BadMark(excerpt, f"{excerpt!r} is half a link: write {SHAPES}"))
     if text:
         spans.append(Span("text", _one_line(text)))
 

@@ -32,6 +32,31 @@ def schema(name: str) -> dict[str, Any]:
     return found
 
 
+@cache
+def kinds_of_text() -> dict[str, str]:
+    """Return the fields of a topic that hold words: name to `blocks`, `inline` or `plain`, as the schema declares."""
+    found: dict[str, str] = {}
+
+    def walk(node: object, name: str) -> None:
+        if isinstance(node, list):
+            for item in node:
+                walk(item, name)
+        if not isinstance(node, dict):
+            return
+        kind = str(node.get("$ref", "")).rpartition("/")[2]
+        if name and kind in ("blocks", "inline", "plain"):
+            found[name] = kind
+        for field, inside in node.get("properties", {}).items():
+            walk(inside, field)
+        for inside in (node.get("items"), node.get("additionalProperties")):
+            walk(inside, name)
+
+    root = schema("schema.json")
+    for part in (root, *root["$defs"].values()):
+        walk(part, "")
+    return found
+
+
 def check(source: Source, name: str) -> bool:
     """Record a fault for everything in the file that the schema forbids; tell whether there was none."""
     before = len(source.faults)

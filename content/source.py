@@ -22,6 +22,8 @@ class Source:
     data: Any = None
     lines: dict[Place, int] = field(default_factory=dict)
     """Path to a field, to the line on which it begins."""
+    folded: dict[Place, list[str]] = field(default_factory=dict)
+    """Path to a text whose line ends become spaces, to its lines as they stand in the file."""
     faults: list[Fault] = field(default_factory=list)
 
     def line(self, path: Place) -> int:
@@ -91,6 +93,8 @@ def _build(loader: yaml.SafeLoader, node: yaml.Node, path: Place, source: Source
         return _mapping(loader, node, path, source)
     if isinstance(node, yaml.SequenceNode):
         return [_build(loader, item, (*path, index), source) for index, item in enumerate(node.value)]
+    if isinstance(node, yaml.ScalarNode) and node.style != "|" and node.start_mark.line != node.end_mark.line:
+        source.folded[path] = source.text[node.start_mark.index : node.end_mark.index].strip().split("\n")
     return loader.construct_object(node)
 
 

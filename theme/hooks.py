@@ -24,6 +24,7 @@ from mkdocs.utils.templates import TemplateContext  # noqa: E402
 
 import content  # noqa: E402
 import solver  # noqa: E402
+from content import pictures  # noqa: E402
 from theme import archive, contents, files, policy, runtime  # noqa: E402
 from theme.addresses import Addresses  # noqa: E402
 from theme.packages import PackageError, pinned  # noqa: E402
@@ -56,6 +57,8 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
     assets = files.collect()
     for path, data in assets.files.items():
         site_files.append(File.generated(config, path, content=data))
+    for name, picture in library.names.pictures.items():
+        site_files.append(File.generated(config, f"{pictures.FOLDER}/{name}", abs_src_path=str(picture.path)))
     schema = json.dumps(solver.schema(), indent=1, ensure_ascii=False)
     site_files.append(File.generated(config, "scenario.schema.json", content=schema))
     built = _CACHE / "site-runtime"

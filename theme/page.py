@@ -52,6 +52,7 @@ def page(template: str, here: str, library: Library, site: Site, front: Mapping[
             to=to,
             to_topic=lambda slug: to(topic_path(slug)),
             prose=prose.renderer(library, site.addresses, here),
+            blocks=prose.block_renderer(library, site.addresses, here),
             editions=solver.EDITIONS,
             states=_STATES,
             links=json.dumps(site.addresses.clause_links(here, library)),

@@ -15,7 +15,7 @@ from markupsafe import Markup
 import solver
 from content.examples import readings, solved
 from content.model import Example, Library, Note, Topic
-from theme import prose, render
+from theme import render
 from theme.addresses import COVERAGE, EFFECTS, HOME, RULES, topic_path
 from theme.calculators import calculator, calculator_pages, try_link
 from theme.page import Site, page
@@ -77,7 +77,7 @@ def _topic(library: Library, site: Site, topic: Topic) -> str:
     def way(scenario: Mapping[str, Any]) -> str | None:
         return try_link(library, site, here, scenario)
 
-    front = {"title": topic.title, "description": prose.plain(library, topic.summary)}
+    front = {"title": topic.title, "description": topic.summary}
     return page(
         "topic.html",
         here,

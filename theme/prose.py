@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 
 from markupsafe import Markup, escape
 
+from content.blocks import Block, Image, Items, Paragraph, Table, parse_blocks
 from content.model import Library
+from content.pictures import FOLDER
 from content.prose import Span
 from solver.effects.model import EFFECTS
 from theme.addresses import EFFECTS as EFFECTS_PATH
@@ -15,11 +18,6 @@ from theme.render.clauses import clause
 
 _SET_APART = {"unit ability": "ability", "component": "component"}
 """Kinds of topic whose names are set apart from the words around them, to the class that does it."""
-
-
-def plain(library: Library, text: str) -> str:
-    """Return prose as words alone, for places that hold no HTML."""
-    return "".join(span.text for span in library.spans(text))
 
 
 def renderer(library: Library, addresses: Addresses, here: str) -> Callable[[str], Markup]:
@@ -55,3 +53,60 @@ def renderer(library: Library, addresses: Addresses, here: str) -> Callable[[str
                 return escape(span.text)
 
     return lambda text: Markup("").join(render(span) for span in library.spans(text))
+
+
+def block_renderer(library: Library, addresses: Addresses, here: str) -> Callable[[str, str], Markup]:
+    """Return the function that renders a longer text on the page at ``here``.
+
+    Its second argument is what tables are called for those who hear the page: the title of what they belong to.
+    """
+    inline = renderer(library, addresses, here)
+
+    def items(found: Items) -> Markup:
+        name = "ol" if found.counted else "ul"
+        lines = (
+            Markup("<li>{}{}</li>").format(inline(item.text), items(item.sub) if item.sub else "")
+            for item in found.items
+        )
+        return Markup("<{0}>{1}</{0}>").format(Markup(name), Markup("").join(lines))
+
+    def table(found: Table, label: str) -> Markup:
+        head = Markup("").join(
+            Markup('<th scope="col">{}</th>').format(inline(cell)) if cell else Markup("<td></td>")
+            for cell in found.head
+        )
+        rows = Markup("").join(
+            Markup('<tr><th scope="row">{}</th>{}</tr>').format(
+                inline(row[0]), Markup("").join(Markup("<td>{}</td>").format(inline(cell)) for cell in row[1:])
+            )
+            for row in found.rows
+        )
+        # It scrolls by itself where it is too wide, for a keyboard too; the page around it never does.
+        return Markup(
+            '<div class="table-frame" role="region" aria-label="{0}" tabindex="0"><table class="prose-table">'
+            '<caption class="unseen">{0}</caption><thead><tr>{1}</tr></thead><tbody>{2}</tbody></table></div>'
+        ).format(label, head, rows)
+
+    def image(found: Image) -> Markup:
+        picture = library.names.pictures[found.name]
+        return Markup(
+            '<p class="picture"><img src="{}" alt="{}" width="{}" height="{}" loading="lazy" decoding="async"></p>'
+        ).format(addresses.href(here, f"{FOLDER}/{found.name}"), found.description, picture.width, picture.height)
+
+    def render(block: Block, title: str, tables: count[int]) -> Markup:
+        match block:
+            case Paragraph(text):
+                return Markup("<p>{}</p>").format(inline(text))
+            case Items():
+                return items(block)
+            case Table():
+                number = next(tables)
+                return table(block, f"Table: {title}" if number == 1 else f"Table {number}: {title}")
+            case Image():
+                return image(block)
+
+    def blocks(text: str, title: str) -> Markup:
+        tables = count(1)
+        return Markup("\n").join(render(block, title, tables) for block in parse_blocks(text))
+
+    return blocks

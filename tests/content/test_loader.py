@@ -178,3 +178,34 @@ def test_a_topic_without_anything_is_a_fault(tmp_path: Path) -> None:
     assert [fault.message for fault in faults] == [
         "holds no clause, and the topic has no notes: it needs one or the other"
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (">-\n  In turn:\n  1. One.\n  2. Two.", "5: intro: is folded into one line"),
+        (">-\n  Of these:\n  - One.", "5: intro: is folded into one line"),
+        (">-\n  One.\n\n  Two.", "5: intro: is folded into one line"),
+        ("Some of them\n  - One.", "4: intro: is folded into one line"),
+        ("|-\n  One.\n\n  A `name`.", "6: intro: '`name`.': there is no code"),
+        ("|-\n  One.\n\n  ![A ship](pictures/ship.svg)", "6: intro: 'ship.svg' is not in the folder content/pictures"),
+    ],
+)
+def test_prose_that_would_run_together_or_be_shown_raw_is_a_fault(tmp_path: Path, text: str, said: str) -> None:
+    head = f"intro: {text}\nmechanical: false\nreason: Nothing is counted here.\n"
+    faults = inspect(small(tmp_path, "['52.1', '52.2']", head + TWO % ""))[1]
+    found = [str(fault).removeprefix("small/topics/leadership.yaml:") for fault in faults]
+    assert [fault[: len(said)] for fault in found] == [said]
+
+
+def test_fields_of_one_paragraph_hold_no_blocks(tmp_path: Path) -> None:
+    text = (
+        "sections: []\nnotes:\n  - id: a-note\n    text: Something that players ask.\n    state: open\n"
+        "    basis: [card]\n"
+        "    readings:\n      one: |-\n        - This\n        - that\n      two: The other.\n"
+    )
+    faults = inspect(small(tmp_path, "[]", text))[1]
+    assert [str(fault) for fault in faults] == [
+        "small/topics/leadership.yaml:11: notes.0.readings.one: "
+        "is one paragraph: no lists, no tables, no pictures and no empty lines here"
+    ]
