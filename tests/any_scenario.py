@@ -1,0 +1,174 @@
+"""Scenarios of any step with any effects, drawn by lot and kept small: what a table could come to, mostly lawful."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import solver
+from solver.editions import in_force
+from solver.effects.model import Effect
+from solver.game import prepare
+from solver.step import PLACED, SPREAD, Input
+from solver.units import Unit, factions, unit_of, units
+
+type Data = dict[str, Any]
+
+_TYPES = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war-sun", "infantry", "mech", "pds")
+_MOST = {"fighter": 4, "infantry": 4, "flagship": 1, "war-sun": 1, "space-dock": 1, "pds": 2, "mech": 2}
+_PLANETS = ("rigel-i", "rigel-ii", "rigel-iii")
+"""Three planets of one system."""
+_TRIES = 60
+
+
+class Wish(NamedTuple):
+    """What a scenario should have in it."""
+
+    step: str
+    effect: str | None = None
+    edition: str | None = None
+    ruling: tuple[str, str] | None = None
+
+
+def wanted() -> Iterator[Wish]:
+    """Yield wishes: every effect in every step that it acts in or that has such a part, every reading and edition."""
+    for slug, step in solver.STEPS.items():
+        for edition in solver.EDITIONS:
+            yield Wish(slug, edition=edition)
+        for key in step.rulings:
+            for reading in solver.RULINGS[key].readings:
+                yield Wish(slug, ruling=(key, reading))
+    for effect in solver.EFFECTS.values():
+        for slug, step in solver.STEPS.items():
+            if step.involves(effect.steps):
+                yield Wish(slug, effect=effect.slug)
+
+
+def lawful(rng: random.Random, wish: Wish) -> Data:
+    """Return a scenario that fulfils a wish; after many tries one that the solver refuses, which is a case as well."""
+    for _ in range(_TRIES):
+        scenario = any_scenario(rng, wish)
+        try:
+            prepare(solver.read(scenario))
+        except solver.ScenarioError:
+            continue
+        return scenario
+    return scenario
+
+
+def any_scenario(rng: random.Random, wish: Wish) -> Data:
+    """Return a scenario of a step for two or three players, as a rule a lawful one."""
+    step = solver.STEPS[wish.step]
+    effect = solver.EFFECTS[wish.effect] if wish.effect else None
+    edition = wish.edition or (_edition(rng, effect) if effect else rng.choice([None, None, None, *solver.EDITIONS]))
+    played = edition or list(solver.EDITIONS)[-1]
+    combat = step.slug in ("space-combat", "ground-combat")
+    number = rng.choice([2, 2, 3]) if step.most_players > 2 and not combat else min(2, step.most_players)
+    owner = rng.randrange(min(number, 2)) if effect else -1
+    if effect and effect.role:
+        owner = 0 if effect.role == "active" else 1
+    players = [
+        _player(rng, name, played, step, index, effect if index == owner else None)
+        for index, name in enumerate(["Red", "Blue", "Green"][: max(number, step.least_players)])
+    ]
+    scenario: Data = {"step": wish.step, "players": players}
+    if edition:
+        scenario["edition"] = edition
+    if rng.random() < 0.5:
+        scenario["policy"] = {"assign": rng.choice(["cheapest-first", "sustain-first", "sustain-first"])}
+    if wish.ruling:
+        scenario["rulings"] = dict([wish.ruling])
+    scenario |= {record: step.example[record] for record in step.records}
+    if rng.random() < 0.6:
+        scenario["assume"] = {"capacity": "ignored"}
+    return scenario
+
+
+def _edition(rng: random.Random, effect: Effect) -> str | None:
+    able = [edition for edition in solver.EDITIONS if in_force(edition, effect.edition, effect.until)]
+    last = list(solver.EDITIONS)[-1]
+    return rng.choice([edition for edition in able if edition != last] + [None] * (last in able))
+
+
+def _player(rng: random.Random, name: str, edition: str, step: solver.Step, index: int, effect: Effect | None) -> Data:
+    known = [slug for slug, record in factions().items() if in_force(edition, record["edition"])]
+    faction = effect.faction if effect and effect.faction else rng.choice([None, *known])
+    player: Data = {"name": name}
+    if faction:
+        player["faction"] = faction
+    able = [
+        other
+        for other in solver.EFFECTS.values()
+        if not other.automatic and step.involves(other.steps) and in_force(edition, other.edition, other.until)
+        and other.faction in (None, faction) and other.role in (None, "other" if index else "active")
+    ]  # fmt: skip
+    chosen = [other for other in rng.sample(able, min(len(able), rng.choice([0, 0, 1, 1, 2]))) if other != effect]
+    chosen += [effect] if effect and not effect.automatic else []
+    technologies = [other.slug for other in chosen if other.kind.endswith("technology")]
+    technologies += [slug for slug in _upgrades(faction, edition) if rng.random() < 0.25]
+    if technologies:
+        player["technologies"] = technologies
+    if cards := {other.slug: 1 for other in chosen if not other.kind.endswith("technology")}:
+        player["effects"] = cards
+    kinds = {kind: unit for kind in _TYPES if (unit := unit_of(kind, faction, technologies, edition))}
+    _forces(rng, player, kinds, step, index, effect)
+    for asked in step.inputs:
+        if asked.role == ("other" if index else "active") and rng.random() < (0.2 if asked.kind == PLACED else 0.5):
+            _input(rng, player, asked, kinds)
+    return player
+
+
+def _upgrades(faction: str | None, edition: str) -> list[str]:
+    known = [unit for unit in units().values() if unit.technology and in_force(edition, unit.edition, unit.until)]
+    own = {unit.type: unit.technology for unit in known if unit.faction is None and unit.technology}
+    own |= {unit.type: unit.technology for unit in known if faction and unit.faction == faction and unit.technology}
+    return sorted(set(own.values()))
+
+
+def _forces(
+    rng: random.Random, player: Data, kinds: dict[str, Unit], step: solver.Step, index: int, effect: Effect | None
+) -> None:
+    """Give a player units wherever the step looks for some; the unit whose text is wished for stands everywhere."""
+    role = "other" if index else "active"
+    fought = "space-combat" in (step.slug, *step.parts)
+    for area in dict.fromkeys(offer.area for offer in step.offers if offer.role == role):
+        if area == "space" and fought and index > 1:
+            continue  # a space combat has two sides
+        able = [
+            kind for kind, unit in kinds.items()
+            if any(offer.units(unit) for offer in step.offers if (offer.role, offer.area) == (role, area))
+        ]  # fmt: skip
+        places = rng.sample(_PLANETS, rng.choice([1, 1, 2])) if area == "planets" else [area]
+        for place in places:
+            counts = {kind: rng.randint(1, _MOST.get(kind, 2)) for kind in able if rng.random() < 0.45}
+            text = [kind for kind in able if effect and effect.unit and kinds[kind].slug == effect.unit]
+            counts |= {kind: 1 for kind in text if kind not in counts}
+            if area == "planets":
+                player.setdefault("planets", {})[place] = counts
+            else:
+                player[area] = counts
+            hurt = {kind: 1 for kind in counts if kinds[kind].sustain_damage and rng.random() < 0.2}
+            if hurt and area != "adjacent":
+                player.setdefault("damaged", {}).update(hurt if area == "space" else {place: hurt})
+
+
+def _input(rng: random.Random, player: Data, asked: Input, kinds: dict[str, Unit]) -> None:
+    """Fill one input of a step in, where it is a plain one."""
+    *path, last = asked.field.split(".")
+    where = player
+    for part in path:
+        where = where.setdefault(part, {})
+    able = [kind for kind, unit in kinds.items() if not asked.units or asked.units(unit)]
+    if asked.kind == "number":
+        where[last] = rng.randint(asked.least, min(asked.most, 8))
+    elif asked.kind == "counts":
+        where[last] = {kind: 1 for kind in able if rng.random() < 0.3}
+    elif asked.kind == "planets":
+        where[last] = rng.sample(_PLANETS, rng.randint(0, 2))
+    elif asked.kind == PLACED:
+        where[last] = {_PLANETS[0]: {kind: 1 for kind in able if rng.random() < 0.3}}
+    elif asked.kind != SPREAD:
+        where[last] = {planet: rng.randint(0, 4) for planet in rng.sample(_PLANETS, rng.randint(0, 2))}
+    if where.get(last) in ({}, []):
+        del where[last]

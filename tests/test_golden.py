@@ -1,0 +1,34 @@
+"""The golden record tells a change of a number from none, whatever file it is kept in."""
+
+from pathlib import Path
+
+import pytest
+
+import solver
+from tests.golden.__main__ import main
+from tests.golden.compare import differences
+from tests.golden.record import record
+
+RED, BLUE = {"name": "Red", "space": {"cruiser": 2}}, {"name": "Blue", "space": {"cruiser": 1}}
+BATTLE = {"step": "space-combat", "players": [RED, BLUE]}
+
+
+def test_a_record_compares_equal_until_an_answer_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "golden.jsonl.gz"
+    assert record(file, [BATTLE, {"step": "space-combat", "players": []}]) == 2
+    assert main(["compare", "--file", str(file)]) == 0
+    real = solver.solve
+
+    def elsewhere(scenario: object) -> solver.Solution:
+        solution = real(scenario)
+        solution.winner["Red"] += 1e-15
+        return solution
+
+    monkeypatch.setattr(solver, "solve", elsewhere)
+    assert main(["compare", "--file", str(file)]) == 1
+
+
+def test_differences_name_the_path_of_each() -> None:
+    before = {"a": [1, {"b": 2.0}], "c": "x"}
+    assert list(differences(before, {"a": [1, {"b": 2.5}], "c": "x"})) == [("a.1.b", 2.0, 2.5)]
+    assert list(differences(before, before)) == []
