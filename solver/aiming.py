@@ -102,7 +102,7 @@ def _ordered(told: Any, planet: str, seen: Survey) -> Iterator[tuple[Target, int
 def declared(seen: Survey) -> Plan:
     """Return the units' part of the declaration: what the policy says of a type, the default for the rest.
 
-    With fewer units than the policy counts on, the first planets that it names come first.
+    With fewer units than the policy counts on, planets come in the order of the alphabet.
     """
     policy = seen.game.sides[0].policy.get("bombard")
     told: Mapping[str, Any] = policy if isinstance(policy, Mapping) else {}

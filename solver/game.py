@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from solver import rulings
+from solver.acting_order import in_fixed_order, in_order, order_problems
 from solver.bearings import left_out
 from solver.dice import Dice, Number, Ways
 from solver.editions import EDITIONS, in_force
@@ -32,7 +33,8 @@ class Side:
     units: Mapping[str, Unit]
     """What each type of unit is for this player."""
     effects: Mapping[str, int]
-    """Effects in force, with the number of copies: technologies, cards and what holds by itself."""
+    """Effects in force, with the number of copies, in the order in which they act where several could at once:
+    technologies, cards and what holds by itself."""
     policy: Mapping[str, Any]
     """The player's choices, the scenario's where they have none."""
 
@@ -187,13 +189,15 @@ class Game:
         return self._active[step]
 
 
-def _side(index: int, player: Player, scenario: Scenario, problems: list[Problem]) -> Side:
+def _side(index: int, written: Player, scenario: Scenario, problems: list[Problem]) -> Side:
+    """Return a player as the solver sees them; `written` is as the scenario has it, for the places of problems."""
+    player = scenario.players[index]
     path, edition = f"players.{index}", scenario.edition
     if player.faction and not in_force(edition, factions()[player.faction]["edition"]):
         name = factions()[player.faction]["name"]
         problems.append(Problem(f"{path}.faction", f"{name} is not part of {EDITIONS[edition]} (edition {edition!r})"))
     owned: dict[str, int] = {}
-    for position, slug in enumerate(player.technologies):
+    for position, slug in enumerate(written.technologies):
         where = f"{path}.technologies.{position}"
         effect = EFFECTS.get(slug)
         if effect is None:
@@ -223,7 +227,7 @@ def _side(index: int, player: Player, scenario: Scenario, problems: list[Problem
     for slug in [slug for slug in owned if EFFECTS[slug].unit in printed.keys() - own_units]:
         del owned[slug]
     policy = {**scenario.policy, **player.policy}
-    return Side(index, player, kinds, owned, policy)
+    return Side(index, player, kinds, in_order(owned, policy.get("order", ())), policy)
 
 
 def _stripped(unit: Unit, scenario: Scenario) -> Unit:
@@ -358,9 +362,11 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
     lacks or that is another's, units where they cannot be, more damaged units than there are.
     """
     problems: list[Problem] = []
-    sides = tuple(_side(index, player, scenario, problems) for index, player in enumerate(scenario.players))
+    written, scenario = scenario, in_fixed_order(scenario)
+    sides = tuple(_side(index, player, scenario, problems) for index, player in enumerate(written.players))
     for side in sides:
         _check_units(side, scenario.edition, problems)
+        problems.extend(order_problems(side))
         problems.extend(waiting_problems(side, scenario.step))
     _check_step(scenario, sides, problems)
     if problems:

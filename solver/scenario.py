@@ -34,7 +34,8 @@ ASSIGN_POLICIES = {
 ASSUMPTIONS = {"capacity": ("enforced", "ignored")}
 
 BOMBARD_POLICIES = {
-    "first-planet": "All units at the first planet that they can bombard and that has ground forces to lose.",
+    "first-planet": "All units at the first planet, by the alphabet, that they can bombard and that has ground forces "
+    "to lose.",
     "best": "Searches every assignment of units to planets and keeps the one that does most for the aim.",
 }
 AIMS = {
@@ -64,6 +65,11 @@ POLICY = Record(
         "decline": Field(
             ListOf(OneOf("unit ability or effect", lambda: {**ABILITIES, **technologies(), **EFFECTS})),
             "Unit abilities and effects that the player chooses not to use.",
+        ),
+        "order": Field(
+            ListOf(OneOf("effect", lambda: EFFECTS)),
+            "Which of the player's effects act first where several could at once; what is not named follows in the "
+            "order of the alphabet. How the scenario is written does not matter.",
         ),
         "pay": Field(OneOf("way to pay", lambda: PAY_POLICIES), "What matters most when resources are spent."),
         "build": Field(OneOf("aim of a build", lambda: BUILD_POLICIES), "What the best build is sought for."),

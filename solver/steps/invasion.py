@@ -58,7 +58,7 @@ def landing_plan(game: Game) -> dict[str, dict[str, int]]:
     """Return how many ground forces the active player commits to which planets, by the policy.
 
     Without a plan everything in space lands on the first planet on which another player has units, else on the
-    first planet named at all.
+    first planet of all, in the order of the alphabet.
     """
     active = game.sides[0]
     plan: dict[str, dict[str, int]] | None = active.policy.get("land")
