@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from content.model import Change, Clause, Entry, Example, Note, Section, Topic
+from solver.clauses import stands
+from solver.editions import BASE
 
 _NAMED = ("unit ability", "strategy card")
 """Kinds of topic whose titles are names, and keep their capitals within a sentence."""
@@ -14,12 +16,13 @@ _NAMED = ("unit ability", "strategy card")
 def entry(slug: str, data: Mapping[str, Any]) -> Entry:
     """Return the catalogue entry of a topic; the base ids are worked out from the two numbers and the exceptions."""
     numbers = data.get("numbers", {})
-    new, was = data.get("new", ()), data.get("was", {})
+    was = data.get("was", {})
+    dropped = tuple(data.get("dropped", ()))
     base_ids = {}
     if "base" in numbers and "pok" in numbers:
         shift = len(str(numbers["pok"]))
-        known = (*data["clauses"], *data.get("dropped", ()))
-        base_ids = {id: was.get(id, f"{numbers['base']}{id[shift:]}") for id in known if id not in new}
+        known = (*data["clauses"], *dropped)
+        base_ids = {id: was.get(id, f"{numbers['base']}{id[shift:]}") for id in known if stands(id, BASE)}
     title, kind = data["title"], data["kind"]
     return Entry(
         slug=slug,
@@ -29,7 +32,7 @@ def entry(slug: str, data: Mapping[str, Any]) -> Entry:
         edition=data["edition"],
         numbers=numbers,
         clauses=tuple(data["clauses"]),
-        dropped=tuple(data.get("dropped", ())),
+        dropped=dropped,
         base_ids=base_ids,
     )
 

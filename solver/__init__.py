@@ -47,7 +47,9 @@ def solve(scenario: object, exact: bool = False) -> Solution:
     for a scenario beyond what is solved exactly.
     """
     game = prepare(read(scenario), exact)
-    return STEPS[game.scenario.step].solve(game)
+    solution = STEPS[game.scenario.step].solve(game)
+    solution.cite_only(game.edition)
+    return solution
 
 
 def clauses_cited() -> dict[str, list[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solver import rulings
+from solver.clauses import stands
 from solver.dice import Dice
 from solver.effects.model import ANYONE, TARGET, USER, Effect, Hits, Moment
 from solver.game import Side
@@ -31,8 +32,9 @@ def acting(moment: Moment) -> Iterator[tuple[Side, Effect]]:
 
 
 def _effect_note(moment: Moment, side: Side, effect: Effect) -> tuple[str, str]:
-    own = [clause for clause in effect.clauses if clause in STEPS[moment.step].clauses]
-    return (own or effect.clauses)[0], f"{side.name}’s {effect.name}: {effect.meaning}"
+    clauses = [clause for clause in effect.clauses if stands(clause, moment.game.edition)]
+    own = [clause for clause in clauses if clause in STEPS[moment.step].clauses]
+    return (own or clauses or effect.clauses)[0], f"{side.name}’s {effect.name}: {effect.meaning}"
 
 
 def note_effect(moment: Moment, side: Side, effect: Effect) -> None:

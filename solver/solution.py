@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from solver.clauses import standing
 from solver.dice import Number, total
 from solver.engine import Distribution
 from solver.game import Game, Rolled, Side
@@ -69,6 +70,13 @@ class Solution:
     choices: list[dict[str, Any]] = field(default_factory=list)
     trace: list[dict[str, str]] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+
+    def cite_only(self, edition: str) -> None:
+        """Let trace and findings cite only clauses that an edition has (see `solver.clauses.standing`)."""
+        cited = {(clause, row["text"]): None for row in self.trace for clause in standing((row["clause"],), edition)}
+        self.trace = [{"clause": clause, "text": text} for clause, text in cited]
+        for finding in (self.answer or {}).get("findings", ()):
+            finding["clauses"] = list(standing(finding["clauses"], edition))
 
     def to_json(self) -> dict[str, Any]:
         """Return the solution as data for JSON; Fractions become text such as "4/25"."""

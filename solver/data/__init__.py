@@ -9,6 +9,8 @@
   ``rides_free`` marks what needs none beside a ship that has some. ``cost`` pays for ``produces`` figures; ``limit``
   counts plastic ones.
 - ``factions``: ``units`` and ``upgrades`` by type, first printings only; what is missing there is the generic unit.
+- ``clauses``: of the clauses by their numbers in the reference 2.0, which edition brought them (``since``) and which
+  dropped them (``until``). A number without a dot is a whole topic; what is not named stands in every edition.
 - ``planets``: ``tile`` is null for planets that lie on no system tile of their own; ``station`` marks space stations
   and ``ocean`` the planet cards without a planet.
 - ``systems``: planets, anomalies and wormholes of each tile.

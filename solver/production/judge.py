@@ -80,7 +80,7 @@ def _unknown(board: Board, terms: Terms) -> list[Finding]:
     return findings
 
 
-@cites("67.6", "67.6.a", "14.1", "14.2")
+@cites("67.6", "67.6.a", "14.1")
 def _ships(board: Board, order: Mapping[str, int]) -> Finding | None:
     """Judge whether ships can be produced here; None if none are ordered, or nobody is in the way."""
     ships = [slug for slug in order if board.side.units[slug].is_ship]
@@ -91,7 +91,7 @@ def _ships(board: Board, order: Mapping[str, int]) -> Finding | None:
         return Finding("Ships of others", YES, f"{whose} has ships here; ground forces can be produced.", ("67.6.a",))
     text = f"{_list(ships)}: no ships can be produced in a system that holds ships of {whose}"
     if board.blockaded:
-        return Finding("Blockade", NO, f"{text}, which blockade {board.side.name} here.", ("67.6", "14.1", "14.2"))
+        return Finding("Blockade", NO, f"{text}, which blockade {board.side.name} here.", ("67.6", "14.1"))
     return Finding("Ships of others", NO, f"{text}.", ("67.6",))
 
 
@@ -106,7 +106,7 @@ def _breakdown(works: tuple[Work, ...]) -> str:
     return " + ".join(parts) if parts else "nothing here produces"
 
 
-@cites("68.1.a", "68.1.b", "68.1.d", "14.2")
+@cites("68.1.a", "68.1.b", "68.1.d", "14.1")
 def _limit(board: Board, terms: Terms, order: Mapping[str, int]) -> tuple[list[Finding], int]:
     """Judge the order against what can be produced; return the findings and the least combined cost that fits."""
     sources, best, findings = terms.sources(order), None, list[Finding]()

@@ -115,7 +115,7 @@ class Terms:
 def _bars(board: Board, work: Work, unit: Unit) -> tuple[str, ...] | None:
     """Return the clauses that keep a work from making a unit, None if it can."""
     if unit.is_ship and (board.enemies or work.blockaded):
-        return ("14.2",) if work.blockaded else ("67.6",)
+        return ("14.1",) if work.blockaded else ("67.6",)
     for owner, effect, window in board.windows():
         if window.cannot_make and window.cannot_make(board.moment, owner.index, work, unit):
             note_effect(board.moment, owner, effect)
@@ -155,7 +155,7 @@ def terms(board: Board, works: tuple[Work, ...]) -> Terms:
     return Terms(works, kinds, tuple(reductions), uncounted, carried)
 
 
-@cites("68.1", "68.1.d", "14.2")
+@cites("68.1", "68.1.d")
 def shortfall(
     needs: Mapping[str, int], sources: Sequence[tuple[int, frozenset[str]]]
 ) -> tuple[frozenset[str], int] | None:

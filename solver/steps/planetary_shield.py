@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from solver import rulings
-from solver.abilities import acting
+from solver import clauses, rulings
+from solver.abilities import acting, note_effect
 from solver.clauses import cites
 from solver.editions import EDITIONS, in_force
 from solver.effects.model import EFFECTS, Effect, Inquiry, Ruled
@@ -134,8 +134,8 @@ def _tables(game: Game, found: Mapping[str, Battery], everywhere: list[Target]) 
         columns = ["Planet", "Owner", "Units", "Planetary Shield"]
         tables.append({"title": "Units with Planetary Shield", "columns": columns, "rows": standing})
     rows = [
-        [effect.name, side.name, _where(game, target), "yes" if ruled.works else "no", ", ".join(ruled.clauses),
-         ruled.text, _editions(effect)]
+        [effect.name, side.name, _where(game, target), "yes" if ruled.works else "no",
+         ", ".join(clauses.standing(ruled.clauses, game.edition)), ruled.text, _editions(effect)]
         for target in everywhere
         for effect, side, _, ruled in _other_rules(game, _inquiry(game, found, target))
     ]  # fmt: skip
@@ -169,7 +169,7 @@ def solve_planetary_shield(game: Game) -> Solution:
     moment = bombarding(game, game.start, 0, "", 0, PLANETARY_SHIELD_STEP)
     for side, effect in acting(moment):
         if effect.grants and effect.grants(moment, side.index):
-            game.note(effect.clauses[0], f"{side.name}’s {effect.name}: {effect.meaning}")
+            note_effect(moment, side, effect)
     return Solution(
         scenario=game.scenario.data(),
         step=game.scenario.step,

@@ -10,6 +10,8 @@ import solver
 from content.examples import NowhereError, lookup
 from content.load import ROOT
 from content.shape import schema
+from solver.clauses import stands
+from solver.editions import BASE, POK
 
 LIBRARY = content.load()
 EXAMPLES = [example for topic in LIBRARY.topics.values() for example in topic.examples]
@@ -20,6 +22,10 @@ def test_the_catalogue_holds_every_topic_of_the_reference() -> None:
     assert Counter(entry.edition for entry in entries) == {"base": 89, "pok": 12, "thunders-edge": 8}
     assert sum(len(entry.clauses) for entry in entries) == 784
     assert [entry.slug for entry in entries if entry.dropped] == ["production"]
+    assert all(stands(id, BASE) and not stands(id, POK) for entry in entries for id in entry.dropped)
+    assert all(stands(id, POK) for entry in entries for id in entry.clauses)
+    reference = [entry for entry in entries if "pok" in entry.numbers]
+    assert all(stands(id, BASE) == (id in entry.base_ids) for entry in reference for id in entry.clauses)
 
 
 @pytest.mark.parametrize(("edition", "last"), [("base", 89), ("pok", 101)])

@@ -313,7 +313,7 @@ BLUE_HERE = {"name": "Blue", "space": {"destroyer": 1}}
     ("player", "blue", "clauses"),
     [
         ({"space": {"cruiser": 1}}, BLUE_HERE, ["67.6"]),  # no blockade, and still no ships beside Blue's
-        ({}, BLUE_HERE, ["67.6", "14.1", "14.2"]),
+        ({}, BLUE_HERE, ["67.6", "14.1"]),
         ({}, {"name": "Blue", "planets": {"loki": {"infantry": 1}}}, None),
     ],
 )
