@@ -20,9 +20,28 @@ def room(side: Side, holdings: Holdings) -> int:
     return sum(side.units[s.unit].capacity * s.total for s in holdings.space)
 
 
+def _ground_ship(side: Side, kind: str) -> bool:
+    """Tell whether a type of ground force is a ship as well: it counts against the fleet pool or capacity."""
+    return side.units[kind].is_ship and side.units[kind].is_ground_force
+
+
+def fleet_ships(side: Side, space: Force) -> int:
+    """Return how many ships there count against the fleet pool whatever capacity there is (37.1)."""
+    kinds = [s for s in space if side.units[s.unit].is_ship and s.unit != "fighter"]
+    return sum(s.total for s in kinds if not _ground_ship(side, s.unit))
+
+
+def _ships_over(side: Side, space: Force) -> int:
+    """Return how many ground forces that are ships find no place in the fleet pool and need capacity."""
+    both = sum(s.total for s in space if s.unit != "fighter" and _ground_ship(side, s.unit))
+    limit = fleet_limit(side)
+    return 0 if limit is None else min(both, max(0, fleet_ships(side, space) + both - limit))
+
+
 def _carried(side: Side, space: Force) -> list[str]:
     """Return the types of units there that ships must carry."""
     kinds = [s.unit for s in space if s.unit in CARRIED and not side.units[s.unit].capacity]
+    kinds = [kind for kind in kinds if not _ground_ship(side, kind) or _ships_over(side, space)]
     if any(side.units[s.unit].is_ship and side.units[s.unit].capacity for s in space):
         kinds = [unit for unit in kinds if not side.units[unit].rides_free]
     return kinds
@@ -42,8 +61,8 @@ def _flying(side: Side, space: Force) -> float:
         return 0
     if (limit := fleet_limit(side)) is None:
         return inf
-    ships = sum(s.total for s in space if side.units[s.unit].is_ship and s.unit != "fighter")
-    return max(0, limit - ships) // share
+    both = sum(s.total for s in space if s.unit != "fighter" and _ground_ship(side, s.unit))
+    return max(0, limit - fleet_ships(side, space) - both) // share
 
 
 def sheltered(side: Side, holdings: Holdings) -> int:
@@ -53,7 +72,9 @@ def sheltered(side: Side, holdings: Holdings) -> int:
 
 def carried_ground_forces(side: Side, holdings: Holdings) -> int:
     """Return how many ground forces in space count against capacity."""
-    return sum(stack(holdings.space, unit).total for unit in _carried(side, holdings.space) if unit != "fighter")
+    space = holdings.space
+    kinds = [unit for unit in _carried(side, space) if unit != "fighter" and not _ground_ship(side, unit)]
+    return sum(stack(space, unit).total for unit in kinds) + _ships_over(side, space)
 
 
 @cites("16.1", "16.2", "16.3", "16.3.b", "16.4")
@@ -82,6 +103,43 @@ def _removals(side: Side, space: Force, count: int, kinds: list[str]) -> Iterato
         yield from _removals(side, after, count - taken, kinds[1:])
 
 
+def fleet_excess(side: Side, holdings: Holdings) -> int:
+    """Return how many ships must leave the system because the fleet pool does not allow them (37.3)."""
+    limit = fleet_limit(side)
+    return 0 if limit is None else max(0, fleet_ships(side, holdings.space) - limit)
+
+
+@cites("37.3")
+def without_ships_over(game: Game, side: Side, holdings: Holdings) -> Holdings:
+    """Return the player's holdings without the ships that the fleet pool does not allow.
+
+    Which ones go is the player's choice; here the cheapest, of equals those that carry least, damaged ones first.
+    """
+    if game.assumes("limits") == "ignored" or not (count := fleet_excess(side, holdings)):
+        return holdings
+    units, space = side.units, holdings.space
+    many = f"{count} ships" if count > 1 else "1 ship"
+    game.note("37.3", f"{side.name} has more ships than the fleet pool allows and removes {many}: the cheapest first.")
+    kinds = [s.unit for s in space if units[s.unit].is_ship and s.unit != "fighter" and not _ground_ship(side, s.unit)]
+    for kind in sorted(kinds, key=lambda kind: (units[kind].price, units[kind].capacity)):
+        there = stack(space, kind)
+        damaged = min(count, there.damaged)
+        healthy = min(count - damaged, there.healthy)
+        space = changed(space, kind, healthy=-healthy, damaged=-damaged)
+        count -= damaged + healthy
+    return holdings._replace(space=space)
+
+
+def over_pool_only(side: Side, holdings: Holdings) -> bool:
+    """Tell whether what is in excess could stay but for a fleet pool too small for fighters that fly or for ships."""
+    free = room(side, holdings)
+    if carried_ground_forces(side, holdings) - _ships_over(side, holdings.space) > free:
+        return False
+    return bool(_ships_over(side, holdings.space)) or bool(
+        "fighter" in side.units and side.units["fighter"].excess_fleet_pool
+    )
+
+
 @cites("16.3", "16.3.a")
 def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
     """Return the player's holdings without what is in excess: one way under a fixed policy, all under `best`.
@@ -94,16 +152,32 @@ def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
     first = side.policy.get("capacity", ())
     kinds = [*first, *(unit for unit in CARRIED if unit not in first)]
     kinds = [unit for unit in kinds if unit in _carried(side, holdings.space)]
-    game.note(
-        "16.3", f"{side.name} has more fighters and ground forces in space than capacity, and removes the excess."
-    )
+    if over_pool_only(side, holdings):
+        game.note(
+            "37.3", f"{side.name} has more units in space than capacity and the fleet pool, and removes the excess."
+        )
+    else:
+        game.note(
+            "16.3", f"{side.name} has more fighters and ground forces in space than capacity, and removes the excess."
+        )
     ways = (holdings._replace(space=space) for space in _removals(side, holdings.space, count, kinds))
     lawful = (way for way in ways if not excess(side, way))
     return list(lawful) if side.policy.get("assign") == "best" else [next(lawful)]
 
 
 def problems_at_start(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each player who starts with more in space than ships can hold (16.3)."""
+    """Yield a problem for each player who starts with more than capacity (16.3) or the fleet pool (37.3) allows."""
+    for side in game.sides if game.assumes("limits") != "ignored" else ():
+        holdings = game.start.players[side.index]
+        if over := fleet_excess(side, holdings):
+            many, limit = fleet_ships(side, holdings.space), fleet_limit(side)
+            yield Problem(
+                f"players.{side.index}.fleet_pool",
+                f"{side.name} has {many} ships other than fighters in space, {over} more than the fleet pool allows "
+                f"({limit}); take ships away, name a larger pool or none, or have limits ignored "
+                "(`assume: {limits: ignored}`)",
+                side.player.fleet_pool,
+            )
     if game.assumes("capacity") == "ignored":
         return
     for side in game.sides:

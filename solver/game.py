@@ -377,6 +377,8 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
         game.warn(
             "Assumed: capacity is ignored, so fighters and ground forces may be anywhere without ships to hold them."
         )
+    if game.assumes("limits") == "ignored":
+        game.warn("Assumed: limits are ignored, so there may be more than the box, a planet or the fleet pool holds.")
     for name in ("rounds", "stop_after"):
         if getattr(scenario, name) is not None and name not in STEPS[scenario.step].fields:
             game.warn(f"`{name}` was ignored: {STEPS[scenario.step].title} is not solved round by round.")

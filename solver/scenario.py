@@ -31,7 +31,7 @@ ASSIGN_POLICIES = {
     "sustain-first": "Everything that can sustain does so before anything is destroyed.",
     "best": "Searches every choice and keeps the one that loses the fewest resources on average.",
 }
-ASSUMPTIONS = {"capacity": ("enforced", "ignored")}
+ASSUMPTIONS = {"capacity": ("enforced", "ignored"), "limits": ("enforced", "ignored")}
 
 BOMBARD_POLICIES = {
     "first-planet": "All units at the first planet, by the alphabet, that they can bombard and that has ground forces "
@@ -206,7 +206,12 @@ SCENARIO = Record(
                         OneOf("assumption", lambda: ASSUMPTIONS["capacity"]),
                         "`ignored` lets fighters and ground forces be anywhere without ships to carry them.",
                         "enforced",
-                    )
+                    ),
+                    "limits": Field(
+                        OneOf("assumption", lambda: ASSUMPTIONS["limits"]),
+                        "`ignored` lets positions be that the box, a planet or the fleet pool does not hold.",
+                        "enforced",
+                    ),
                 },
             ),
             "Simplifications, only when asked for.",
@@ -320,8 +325,10 @@ class Scenario:
     def data(self) -> dict[str, Any]:
         """Return the scenario as plain data that `read` reads back, defaults left out."""
         data = _record_data(self, SCENARIO.fields)
-        if self.assume.get("capacity") == "enforced":
-            data.pop("assume", None)
+        ignored = {key: value for key, value in self.assume.items() if value == "ignored"}
+        data.pop("assume", None)
+        if ignored:
+            data["assume"] = ignored
         return data
 
 

@@ -12,7 +12,7 @@ from itertools import combinations
 from math import inf
 from typing import NamedTuple
 
-from solver.capacity import carried_ground_forces, fleet_limit, room, sheltered
+from solver.capacity import carried_ground_forces, fleet_limit, fleet_ships, room, sheltered
 from solver.clauses import cites
 from solver.errors import LimitError, Problem
 from solver.production.board import Board
@@ -108,7 +108,7 @@ class _Search:
         ]
         self.groups = len(signatures)
         self.fleet = fleet_limit(side)
-        self.ships = sum(s.total for s in holdings.space if side.units[s.unit].is_ship and s.unit != "fighter")
+        self.ships = fleet_ships(side, holdings.space)
         self.fighters = stack(holdings.space, "fighter").total - sheltered(side, holdings)
         self.room = room(side, holdings) - carried_ground_forces(side, holdings)
         self.free = self.board.game.assumes("capacity") == "ignored"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from solver.abilities import note_effect
-from solver.capacity import excess, fleet_limit, room
+from solver.capacity import CARRIED, excess, fleet_excess, fleet_limit, fleet_ships, over_pool_only, room
 from solver.clauses import cites
 from solver.production.board import Board
 from solver.production.order import DEPENDS, NO, YES, Finding, Terms
@@ -136,7 +136,7 @@ def after(board: Board, placed: Placed) -> Holdings:
 def judge_capacity(board: Board, holdings: Holdings) -> Finding | None:
     """Judge what the space area holds of fighters and ground forces; None if it holds none."""
     side = board.side
-    carried = [s for s in holdings.space if s.unit in ("fighter", "infantry", "mech")]
+    carried = [s for s in holdings.space if s.unit in CARRIED]
     if not carried or board.game.assumes("capacity") == "ignored":
         return None
     count, over = sum(s.total for s in carried), excess(side, holdings)
@@ -145,6 +145,8 @@ def judge_capacity(board: Board, holdings: Holdings) -> Finding | None:
         rest = ", space docks or the fleet pool for the rest" if count > room(side, holdings) else ""
         return Finding("Capacity", YES, f"{text}{rest}.", ("16.2",))
     text = f"{text}: {over} too many, of {side.name}’s choice, must be removed at once."
+    if over_pool_only(side, holdings):
+        return Finding("Fleet pool and capacity", DEPENDS, text, ("37.1", "37.3"))
     return Finding("Capacity", DEPENDS, text, ("16.3", "16.3.a"))
 
 
@@ -152,17 +154,15 @@ def judge_capacity(board: Board, holdings: Holdings) -> Finding | None:
 def judge_fleet(board: Board, holdings: Holdings) -> Finding | None:
     """Judge the number of ships against the fleet pool; None if there are none that count."""
     side = board.side
-    ships = sum(s.total for s in holdings.space if side.units[s.unit].is_ship and s.unit != "fighter")
-    limit = fleet_limit(side)
+    ships, limit = fleet_ships(side, holdings.space), fleet_limit(side)
     if not ships:
         return None
     if limit is None:
         text = f"The fleet pool must hold at least {ships}; the scenario does not name it, so it was not checked."
         return Finding("Fleet pool", DEPENDS, text, ("37.1",))
     text = f"Ships other than fighters here: {ships}; the fleet pool allows {limit}"
-    if ships <= limit:
+    if not (over := fleet_excess(side, holdings)):
         return Finding("Fleet pool", YES, f"{text}.", ("37.1",))
-    over = ships - limit
     text = f"{text}: {over} of {side.name}’s choice must be removed at once."
     return Finding("Fleet pool", DEPENDS, text, ("37.1", "37.3"))
 

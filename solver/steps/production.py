@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from solver.capacity import problems_at_start, removals
+from solver.capacity import problems_at_start, removals, without_ships_over
 from solver.errors import ScenarioError
 from solver.game import Game
 from solver.production.best import Build, frontier
@@ -132,7 +132,7 @@ def solve(game: Game) -> Solution:
         for clause, text in explain(found):
             game.note(clause, text)
         if not found.broken:
-            holdings = removals(game, side, found.holdings)[0]
+            holdings = removals(game, side, without_ships_over(game, side, found.holdings))[0]
             players = {other.name: game.start.players[other.index] for other in game.sides}
             solution.outcomes = [(game.one, {**players, side.name: holdings})]
             text = f"Of the ways to pay {found.cost} resources: {say_payment(found.payment)}."

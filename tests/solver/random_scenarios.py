@@ -95,7 +95,8 @@ def offense(rng: random.Random, assign: str, active_shoots: bool = True) -> Scen
     if technologies:
         red["technologies"] = technologies
         if "fighter-2" in technologies and rng.random() < 0.5:
-            red["fleet_pool"] = rng.randint(1, 4)
+            ships = sum(count for kind, count in red["space"].items() if kind != "fighter")
+            red["fleet_pool"] = ships + rng.randint(0, 2)
     if effects:
         red["effects"] = effects
     if hurt := _hurt(rng, red["space"]):

@@ -154,3 +154,42 @@ def test_removals_leave_nothing_in_excess(player: dict[str, object], kept: dict[
     assert {stack.unit: stack.total for stack in after.space} == kept
     assert room(ready.sides[0], after) == 0
     assert excess(ready.sides[0], after) == 0
+
+
+@pytest.mark.parametrize("step", ["space-cannon-offense", "space-combat", "production"])
+def test_more_ships_than_the_fleet_pool_allows_are_refused(step: str) -> None:
+    red, blue = {"name": "Red", "space": {"cruiser": 3}, "fleet_pool": 2}, {"name": "Blue", "space": {"cruiser": 1}}
+    assert list(problems(step, red, blue)) == ["players.0.fleet_pool"]
+    solver.solve({"step": step, "players": [red, blue], "assume": {"limits": "ignored"}})
+
+
+MAXIMUM = {"name": "Red", "faction": "naaz-rokha-alliance", "technologies": ["absolute-synergy"]}
+
+
+def test_eidolon_maximum_needs_no_room_and_stays_when_the_carrier_dies() -> None:
+    # one die at 6: half of the time the carrier is lost with its fighter, for the Eidolon cannot be hit
+    alone = offense({**MAXIMUM, "space": {"mech": 1}}, *shooters(1))
+    assert left(alone, "Red") == near({"1 mech": 1.0})
+    red = {**MAXIMUM, "space": {"carrier": 1, "mech": 1, "fighter": 1}, "policy": {"assign": ["carrier"]}}
+    assert left(offense(red, *shooters(1)), "Red") == near({"1 fighter, 1 carrier, 1 mech": 0.5, "1 mech": 0.5})
+    full = {**MAXIMUM, "space": {"carrier": 1, "mech": 1, "fighter": 4}}
+    assert offense(full, *shooters(1))["outcomes"]
+
+
+def test_eidolon_maximum_counts_against_the_fleet_pool_or_capacity() -> None:
+    # a pool of 1 holds the carrier, which holds the Eidolon and three fighters: a fourth is one too many
+    full = {**MAXIMUM, "space": {"carrier": 1, "mech": 1, "fighter": 4}, "fleet_pool": 1}
+    assert list(problems("space-cannon-offense", full, *shooters(1))) == ["players.0.space"]
+    assert offense({**full, "fleet_pool": 2}, *shooters(1))["outcomes"]
+    assert offense({**full, "space": {"carrier": 1, "mech": 1, "fighter": 3}}, *shooters(1))["outcomes"]
+    cruiser = {**MAXIMUM, "space": {"cruiser": 1, "mech": 1}, "fleet_pool": 1}
+    assert list(problems("space-cannon-offense", cruiser, *shooters(1))) == ["players.0.space"]
+
+
+def test_eidolon_maximum_wins_a_space_combat_by_itself() -> None:
+    red = {**MAXIMUM, "space": {"mech": 1}}
+    solution = solver.solve(
+        {"step": "space-combat", "players": [red, {"name": "Blue", "space": {"destroyer": 1}}]}
+    ).to_json()
+    assert solution["winner"]["Red"] == near(1.0)  # one hit a round is sustained, and repaired before the next
+    assert all(outcome["players"]["Red"]["space"] == {"mech": 1} for outcome in solution["outcomes"])

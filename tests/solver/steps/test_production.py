@@ -9,7 +9,7 @@ import solver
 from solver.production.payment import PREFERENCES, alternatives, pay
 from solver.production.windows import Card, Treasury
 from tests.solver.brute_production import FIRST_COMMANDERS, MERIT, TYPES, Table, payments, some_player
-from tests.solver.helpers import ask, problems
+from tests.solver.helpers import ask, left, near, problems, said
 
 Data = dict[str, Any]
 ORDERS = {
@@ -416,3 +416,30 @@ def test_scenarios_print_as_they_are_read() -> None:
     }  # fmt: skip
     assert solver.read(raw).data() == raw
     assert solver.solve(solver.read(raw).data()).to_json() == solver.solve(raw).to_json()
+
+
+def test_ships_over_the_fleet_pool_are_gone_at_once() -> None:
+    player = {"planets": {"quann": {"space-dock": 1}}, "fleet_pool": 2, "space": {"cruiser": 1}, "trade_goods": 4}
+    solution = produce({**player, "produce": {"cruiser": 2}})
+    assert left(solution, "Red") == near({"2 cruiser; quann: 1 space-dock": 1.0})
+    assert "37.3 Red has more ships than the fleet pool allows and removes 1 ship" in said(solution)
+    ignored = produce({**player, "produce": {"cruiser": 2}}, assume={"limits": "ignored"})
+    assert left(ignored, "Red") == near({"3 cruiser; quann: 1 space-dock": 1.0})
+
+
+def test_a_carrier_over_the_fleet_pool_takes_what_it_carried_with_it() -> None:
+    player = {"planets": {"quann": {"space-dock": 1}}, "fleet_pool": 1, "space": {"carrier": 1, "infantry": 2}}
+    solution = produce({**player, "trade_goods": 4, "produce": {"dreadnought": 1}})
+    assert left(solution, "Red") == near({"1 dreadnought, 1 infantry; quann: 1 space-dock": 1.0})
+    assert "16.3 Red has more" in said(solution)
+
+
+def test_fighters_that_fly_over_the_fleet_pool_are_no_matter_of_capacity() -> None:
+    player = {"planets": {"quann": {"space-dock": 1}}, "technologies": ["fighter-2"], "fleet_pool": 1,
+              "space": {"cruiser": 1, "fighter": 3}, "trade_goods": 4, "produce": {"fighter": 2}}  # fmt: skip
+    solution = produce(player)
+    clauses = {row["subject"]: row["clauses"] for row in solution["answer"]["findings"]}
+    assert clauses["Fleet pool and capacity"] == ["37.1", "37.3"]
+    assert left(solution, "Red") == near({"3 fighter, 1 cruiser; quann: 1 space-dock": 1.0})
+    assert "37.3" in said(solution)
+    assert "16.3" not in said(solution)
