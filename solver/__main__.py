@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from solver.cli import main
-
-sys.exit(main())
+if __name__ == "__main__":
+    try:
+        from solver.cli import main
+    except KeyboardInterrupt:  # Ctrl-C while the solver's own files are read
+        sys.exit(130)
+    sys.exit(main())

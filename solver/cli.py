@@ -3,33 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import json
+import os
 import sys
-from pathlib import Path
+import traceback
 from typing import Any
 
 from solver import EDITIONS, EFFECTS, STEPS, ScenarioError, schema, solve
-from solver.errors import fault
+from solver.errors import unexpected
+from solver.reading import parse, text_of
 from solver.units import ABILITIES, planet_name
 
-
-def _load(text: str) -> Any:
-    """Return the data in a text: JSON, or YAML where PyYAML is at hand. Raises ScenarioError if it is neither."""
-    try:
-        return json.loads(text)
-    except RecursionError:
-        raise fault("scenario", "is nested too deeply") from None
-    except ValueError as not_json:
-        try:
-            import yaml
-        except ImportError:
-            raise fault("scenario", f"is no JSON ({not_json}); for YAML, install PyYAML") from None
-        try:
-            return yaml.safe_load(text)
-        except RecursionError:
-            raise fault("scenario", "is nested too deeply") from None
-        except (yaml.YAMLError, ValueError) as error:  # ValueError: a date or a number that Python cannot hold
-            raise fault("scenario", f"is neither JSON nor YAML: {error}") from None
+NOT_SOLVED, DEFECT, UNWRITABLE, INTERRUPTED = 2, 70, 74, 130
+"""Exit statuses other than 0, as sysexits and shells number them."""
 
 
 def _percent(probability: Any) -> str:
@@ -142,21 +130,17 @@ def _solve_all(scenarios: list[Any], exact: bool) -> list[dict[str, Any]]:
 
 
 def _solve(args: argparse.Namespace) -> str:
-    if args.file != "-" and not Path(args.file).is_file():
-        raise fault("FILE", f"{args.file!r} is not there; name a file, or - for standard input")
-    try:
-        raw = _load(sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8"))
-    except UnicodeDecodeError:
-        raise fault("FILE", f"{args.file!r} is no text in UTF-8") from None
-    if isinstance(raw, list):
-        solutions = _solve_all(raw, args.fractions)
-        return (
-            json.dumps(solutions, ensure_ascii=False)
-            if args.json
-            else "\n\n".join(table(solution) for solution in solutions)
-        )
-    solution = solve(raw, args.fractions).to_json()
-    return json.dumps(solution, ensure_ascii=False) if args.json else table(solution)
+    raw = parse(text_of(args.file))
+    solutions = _solve_all(raw, args.fractions) if isinstance(raw, list) else [solve(raw, args.fractions).to_json()]
+    if args.json:
+        return _json(solutions if isinstance(raw, list) else solutions[0])
+    return "\n\n".join(table(solution) for solution in solutions)
+
+
+def _json(data: Any) -> str:
+    """Return JSON that the terminal or pipe can hold: letters that its encoding lacks are escaped."""
+    unicode = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().startswith("utf")
+    return json.dumps(data, ensure_ascii=not unicode)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -168,24 +152,66 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--fractions", action="store_true", help="exact fractions in place of decimals")
     commands.add_parser("schema", help="print the JSON Schema of a scenario")
     commands.add_parser("list", help="print the steps, editions and effects by slug")
+    for each in (parser, *commands.choices.values()):
+        each.add_argument(
+            "--traceback", action="store_true", default=argparse.SUPPRESS,
+            help="after an unexpected error, show where in the code it happened",
+        )  # fmt: skip
     return parser
 
 
+def _said(args: argparse.Namespace) -> str:
+    """Return what a command prints."""
+    if args.command == "schema":
+        return json.dumps(schema(), indent=1)
+    if args.command == "list":
+        listed = (("Steps", STEPS), ("Editions", EDITIONS), ("Effects", EFFECTS))
+        return "\n".join(f"{title}: {', '.join(names)}" for title, names in listed)
+    return _solve(args)
+
+
+def _print(text: str) -> int:
+    """Print, whatever letters the terminal lacks; return the exit status."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:  # the reader (head, less) has seen enough
+        status = 0
+    except OSError as error:
+        _complain(f"output: cannot be written: {error.strerror or error}")
+        status = UNWRITABLE
+    else:
+        return 0
+    with contextlib.suppress(OSError, ValueError):  # what is left in the buffer would fail again at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return status
+
+
+def _complain(text: str) -> None:
+    if isinstance(sys.stderr, io.TextIOWrapper):
+        sys.stderr.reconfigure(errors="backslashreplace")
+    with contextlib.suppress(OSError):  # nobody is there to be told
+        print(text, file=sys.stderr, flush=True)
+
+
 def main(argv: list[str] | None = None) -> int:
-    """Run the command line; return 0, or 2 after a message on standard error for a scenario that is not valid."""
+    """Run the command line and return its exit status.
+
+    0 is well; NOT_SOLVED comes after a message for each fault of the scenario or file, DEFECT after the sentence to
+    report of an error that nobody foresaw, UNWRITABLE where the output takes no more, INTERRUPTED after Ctrl-C.
+    """
     args = _parser().parse_args(argv)
     try:
-        if args.command == "schema":
-            print(json.dumps(schema(), indent=1, ensure_ascii=False))
-        elif args.command == "list":
-            for title, names in (("Steps", STEPS), ("Editions", EDITIONS), ("Effects", EFFECTS)):
-                print(f"{title}: {', '.join(names)}")
-        else:
-            print(_solve(args))
-    except BrokenPipeError:  # the reader (head, less) has seen enough
-        sys.stderr.close()
+        return _print(_said(args))
     except ScenarioError as error:
-        for problem in error.problems:
-            print(f"{problem.field}: {problem.message}", file=sys.stderr)
-        return 2
-    return 0
+        _complain("\n".join(f"{problem.field}: {problem.message}" for problem in error.problems))
+        return NOT_SOLVED
+    except KeyboardInterrupt:
+        _complain("Interrupted.")
+        return INTERRUPTED
+    except Exception as error:
+        if getattr(args, "traceback", False):
+            _complain(traceback.format_exc())
+        _complain(unexpected(error))
+        return DEFECT

@@ -9,6 +9,7 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
+from pathlib import PurePath
 from typing import NamedTuple
 
 
@@ -42,13 +43,31 @@ def fault(field: str, message: str, value: object = None) -> ScenarioError:
     return ScenarioError([Problem(field, message, value)])
 
 
-_brief = reprlib.Repr(maxlevel=3, maxdict=3, maxlist=3, maxtuple=3, maxstring=60, maxlong=40, maxother=60)
+def unexpected(error: BaseException) -> str:
+    """Return what to tell somebody of an error that nobody foresaw: what it is, where, and what to report."""
+    last = error.__traceback__
+    while last and last.tb_next:
+        last = last.tb_next
+    where = f" ({PurePath(last.tb_frame.f_code.co_filename).name}, line {last.tb_lineno})" if last else ""
+    found = " ".join(str(error).split())[:200]
+    return (
+        f"The solver met an error that is its own fault: {type(error).__name__}{f': {found}' if found else ''}{where}. "
+        "Please report this sentence together with the scenario."
+    )
+
+
+class _Repr(reprlib.Repr):
+    def repr_int(self, x: int, level: int) -> str:
+        """Return a whole number, of which Python itself prints no more than 4,300 digits."""
+        return _HUGE if abs(x) >= 10**40 else super().repr_int(x, level)
+
+
+_HUGE = "a number of more than 40 digits"
+_brief = _Repr(maxlevel=3, maxdict=3, maxlist=3, maxtuple=3, maxstring=60, maxlong=40, maxother=60)
 
 
 def shown(value: object) -> str:
     """Return a value as a message shows it: short, whatever a scenario holds (endless text, deep nesting)."""
-    if isinstance(value, int) and not -(10**40) < value < 10**40:
-        return "a number of more than 40 digits"
     return _brief.repr(value)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import solver
 from solver import sentence
+from solver.errors import unexpected
 from theme.render import render, summary
 from theme.render.compare import compare
 from theme.render.words import text as escaped
@@ -31,8 +32,16 @@ def answer(text: str) -> str:
     beside the first: ``"compare"`` is the fragment that does.
 
     ``{"say": scenario}`` gives ``{"text": sentences}``, and ``{"understand": sentences}`` gives ``{"scenario": …}``;
-    errors as above. Never raises for what a visitor can write.
+    errors as above. Never raises: what nobody foresaw is an error without a field that says what to report.
     """
+    try:
+        return _answer(text)
+    except Exception as error:
+        return _errors([{"field": "", "message": unexpected(error)}])
+
+
+def _answer(text: str) -> str:
+    """Answer as `answer` does; raises what nobody foresaw."""
     if _depth(text) > _DEEPEST:
         return _errors([{"field": "", "message": f"The question is nested more than {_DEEPEST} levels deep."}])
     try:

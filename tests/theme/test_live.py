@@ -61,3 +61,15 @@ def test_it_needs_nothing_but_the_solver_and_the_standard_library() -> None:
 def test_what_is_nested_too_deep_is_refused_before_it_is_read() -> None:
     said = json.loads(live.answer('{"scenario": ' + "[" * 10_000 + "]" * 10_000 + "}"))
     assert said["errors"] == [{"field": "", "message": "The question is nested more than 60 levels deep."}]
+
+
+def test_what_nobody_foresaw_is_an_error_that_says_what_to_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise KeyError("carrier-2")
+
+    monkeypatch.setattr(solver, "solve", fails)
+    (error,) = json.loads(live.answer(json.dumps({"scenario": {}})))["errors"]
+    assert error["field"] == ""
+    assert error["message"].startswith(
+        "The solver met an error that is its own fault: KeyError: 'carrier-2' (test_live"
+    )

@@ -1,0 +1,212 @@
+"""The command line where files, pipes, terminals and the solver itself fail: a sentence, a status, no traceback."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import solver
+from solver import cli
+from solver.cli import DEFECT, INTERRUPTED, NOT_SOLVED, UNWRITABLE, main
+from solver.reading import MOST_BYTES, parse
+
+ROOT = Path(__file__).parents[2]
+PDS: dict[str, Any] = {
+    "step": "space-cannon-offense",
+    "players": [{"name": "Red", "space": {"cruiser": 1}}, {"name": "Blüe", "planets": {"lodor": {"pds": 1}}}],
+}
+PROGRAM = [sys.executable, "-m", "solver"]
+starts_a_process = pytest.mark.cpython_only("starts another process")
+
+
+def shell(command: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run a line of shell in which $SOLVER is the command line, and check that no traceback is shown."""
+    environment = {**os.environ, "SOLVER": f"{sys.executable} -m solver", **options.pop("env", {})}
+    ended = subprocess.run(
+        ["bash", "-c", command], capture_output=True, text=True, encoding="utf-8", cwd=ROOT, env=environment,
+        check=False, timeout=60, **options,
+    )  # fmt: skip
+    assert "Traceback" not in ended.stderr
+    return ended
+
+
+@pytest.fixture
+def scenario(tmp_path: Path) -> Path:
+    path = tmp_path / "scenario.json"
+    path.write_text(json.dumps(PDS), encoding="utf-8")
+    return path
+
+
+@pytest.mark.cpython_only("the browser's file system words its errors otherwise")
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("x" * 5000, "cannot be read (File name too long)"),
+        ("nul\0in", "cannot be read (embedded null byte)"),
+        (".", "is a folder"),
+        ("", "is not there"),
+        ("README.md/x", "cannot be read (Not a directory)"),
+    ],
+)
+def test_names_that_lead_to_no_file(capsys: pytest.CaptureFixture[str], name: str, message: str) -> None:
+    assert main(["solve", name]) == NOT_SOLVED
+    error = capsys.readouterr().err
+    assert error.startswith("FILE: ")
+    assert message in error
+    assert len(error) < 300
+
+
+def test_a_file_without_end_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "long"
+    path.write_bytes(b" " * (MOST_BYTES + 1))
+    assert main(["solve", str(path)]) == NOT_SOLVED
+    assert "is longer than 2,000,000 bytes" in capsys.readouterr().err
+    path.write_bytes(b"\xef\xbb\xbf" + json.dumps(PDS).encode())  # a byte order mark
+    assert main(["solve", str(path)]) == 0
+
+
+@starts_a_process
+def test_a_file_that_may_not_be_read(scenario: Path) -> None:
+    scenario.chmod(0)
+    ended = shell(f"$SOLVER solve {scenario}")
+    if os.getuid():  # the superuser may read it all the same
+        assert (ended.returncode, ended.stdout) == (NOT_SOLVED, "")
+        assert "cannot be read (Permission denied)" in ended.stderr
+
+
+@starts_a_process
+def test_pipes_are_files(scenario: Path, tmp_path: Path) -> None:
+    expected = shell(f"$SOLVER solve --json {scenario}").stdout
+    assert json.loads(expected)["step"] == PDS["step"]
+    assert shell(f"$SOLVER solve --json /dev/stdin < {scenario}").stdout == expected
+    assert shell(f"cat {scenario} | $SOLVER solve --json /dev/stdin").stdout == expected
+    assert shell(f"$SOLVER solve --json <(cat {scenario})").stdout == expected
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    writer = threading.Thread(target=lambda: fifo.write_text(json.dumps(PDS), encoding="utf-8"))
+    writer.start()
+    assert shell(f"$SOLVER solve --json {fifo}").stdout == expected
+    writer.join()
+
+
+@starts_a_process
+def test_closed_and_full_ends(scenario: Path) -> None:
+    closed = shell("$SOLVER solve - <&-")
+    assert (closed.returncode, closed.stdout) == (NOT_SOLVED, "")
+    assert "FILE: '-' cannot be read" in closed.stderr
+    full = shell(f"$SOLVER solve {scenario} > /dev/full")
+    assert (full.returncode, full.stderr) == (UNWRITABLE, "output: cannot be written: No space left on device\n")
+    assert shell("$SOLVER schema > /dev/full").returncode == UNWRITABLE
+    assert shell(f"$SOLVER solve {scenario} >&-").stderr == ""
+    assert shell("$SOLVER schema | head -1").stderr == ""
+    assert shell("$SOLVER solve missing 2> /dev/full").returncode == NOT_SOLVED
+
+
+@starts_a_process
+def test_letters_that_the_terminal_lacks(scenario: Path) -> None:
+    ascii_only = {"PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
+    said = shell(f"$SOLVER solve {scenario}", env=ascii_only)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert "Bl\\xfce" in said.stdout
+    data = json.loads(shell(f"$SOLVER solve --json {scenario}", env=ascii_only).stdout)
+    assert data["scenario"]["players"][1]["name"] == "Blüe"
+    scenario.write_text(json.dumps({**PDS, "edition": "ö"}))
+    assert "'\\xf6' is no edition" in shell(f"$SOLVER solve {scenario}", env=ascii_only).stderr
+
+
+@starts_a_process
+def test_ctrl_c_ends_it_quietly() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "solve", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        cwd=ROOT,
+    ) as running:  # fmt: skip
+        assert running.stdin is not None
+        running.stdin.write(" " * 100_000)  # more than a pipe holds: once it is written, somebody reads
+        running.stdin.flush()
+        running.send_signal(signal.SIGINT)
+        _, error = running.communicate(timeout=60)
+    assert running.returncode == INTERRUPTED
+    assert error == "Interrupted.\n"
+
+
+@pytest.mark.parametrize("flag", [[], ["--traceback"]])
+def test_what_nobody_foresaw_says_what_to_report(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, scenario: Path, flag: list[str]
+) -> None:
+    def fails(*_: object) -> None:
+        raise KeyError("carrier-2")
+
+    monkeypatch.setattr(cli, "solve", fails)
+    assert main(["solve", str(scenario), *flag]) == DEFECT
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "its own fault: KeyError: 'carrier-2' (test_cli_faults.py, line " in said.err
+    assert "Please report" in said.err
+    assert ("Traceback" in said.err) == bool(flag)
+
+
+@pytest.mark.parametrize("upgrade", ["carrier-2", "pds-2", "hel-titan-2"])
+def test_a_unit_upgrade_is_no_card_to_hold_back(upgrade: str) -> None:
+    players = [{"name": name, "space": {"cruiser": 1}} for name in ("Red", "Blue")]
+    asked = {"step": "space-combat", "players": players, "policy": {"play": {upgrade: 1}}}
+    with pytest.raises(solver.ScenarioError) as caught:
+        solver.solve(asked)
+    assert {problem.field for problem in caught.value.problems} == {f"policy.play.{upgrade}"}
+    assert "is not played in a round of its owner's choice" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"step": "space-combat", "step": "production"}', "names 'step' twice"),
+        ('{"players": [{"name": "Red", "space": {"cruiser": 1, "cruiser": 2}}]}', "names 'cruiser' twice"),
+        ("step: space-combat\nstep: production", "names 'step' twice"),
+        ("players: [{name: Red, space: {cruiser: 1, cruiser: 2}}]", "names 'cruiser' twice"),
+        ("a: !!int abc", "is neither JSON nor YAML"),
+        ("a: !!timestamp abc", "is neither JSON nor YAML"),
+        ("a: !!bool abc", "is neither JSON nor YAML"),
+        ("? [a, b]\n: c", "is neither JSON nor YAML"),
+        ("a: 2020-99-99", "is neither JSON nor YAML"),
+        ("7" * 5000, "is neither JSON nor YAML"),
+        ("\x01", "is neither JSON nor YAML"),
+    ],
+)
+def test_text_that_is_no_scenario(text: str, message: str) -> None:
+    with pytest.raises(solver.ScenarioError) as caught:
+        parse(text)
+    assert [problem.field for problem in caught.value.problems] == ["scenario"]
+    assert message in str(caught.value)
+
+
+def test_yaml_merges_and_aliases_are_read() -> None:
+    assert parse("a: &x {b: 1}\nc: {<<: *x, d: 2}\ne: *x") == {"a": {"b": 1}, "c": {"b": 1, "d": 2}, "e": {"b": 1}}
+
+
+@pytest.mark.parametrize(
+    "value",
+    [10**5000, -(10**5000), [10**5000], {"x": [10**5000]}, {10**5000: 1}],
+    ids=lambda value: type(value).__name__,
+)
+def test_numbers_longer_than_python_prints(value: Any) -> None:
+    red = {"name": "Red", "space": {"cruiser": 1}}
+    places: list[Any] = [
+        {**PDS, "step": value},
+        {**PDS, "rounds": value},
+        {**PDS, "players": value},
+        {**PDS, "players": [{**red, "space": value}]},
+        {**PDS, "players": [{**red, "space": {"cruiser": value}}]},
+        {**PDS, "policy": {"assign": value, "bombard": value, "land": value}},
+        {**PDS, "ask": [{"player": value, "least": value}]},
+        {**PDS, "rulings": {"77.8.a": value}},
+        {"step": "space-combat", "players": [red], "x": value},
+    ]
+    for place in (value, *places):
+        with pytest.raises(solver.ScenarioError) as caught:
+            solver.solve(place)
+        assert all(problem.field and len(problem.message) < 600 for problem in caught.value.problems)
