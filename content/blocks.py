@@ -83,9 +83,14 @@ class Read(NamedTuple):
     bad: tuple[BadMark, ...]
 
     @property
+    def pieces(self) -> tuple[str, ...]:
+        """Every piece of a block that holds words and links, in order."""
+        return tuple(words for block in self.blocks for words in texts(block))
+
+    @property
     def spans(self) -> tuple[Span, ...]:
         """The spans of all blocks, one after another."""
-        return tuple(span for block in self.blocks for words in texts(block) for span in scan(words)[0])
+        return tuple(span for words in self.pieces for span in scan(words)[0])
 
 
 def texts(block: Block) -> tuple[str, ...]:
@@ -115,10 +120,10 @@ def scan_blocks(text: str) -> Read:
                 blocks.extend(_table(found, bad))
             case "paragraph":
                 blocks.append(_paragraph(found, bad))
-    for block in blocks:
-        for words in texts(block):
-            bad.extend(scan(words)[1])
-    return Read(tuple(blocks), tuple(bad))
+    read = Read(tuple(blocks), ())
+    for words in read.pieces:
+        bad.extend(scan(words)[1])
+    return read._replace(bad=tuple(bad))
 
 
 def parse_blocks(text: str) -> tuple[Block, ...]:

@@ -92,6 +92,7 @@ def _clause(data: Mapping[str, Any], facts: Entry, topic: Mapping[str, Any]) -> 
 def _note(data: Mapping[str, Any], topic: str) -> Note:
     return Note(
         id=f"{topic}.{data['id']}",
+        title=data.get("title"),
         text=data["text"].strip(),
         state=data["state"],
         basis=tuple(data["basis"]),

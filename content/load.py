@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from content import build, checks, examples, pictures, shape
 from content.model import ContentError, Entry, Fault, Library
-from content.names import Names, cards, units
+from content.names import Names, cards, factions, units
 from content.nearest import nearest
 from content.source import Source, read
 
@@ -29,16 +30,18 @@ def load(root: Path = ROOT) -> Library:
 def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     """Return the library, or None and the faults that stand against it."""
     catalogue, facts = _catalogue(root)
+    sources = catalogue.data["sources"] if facts else {}
+    topics = [read(path, _name(path, root)) for path in sorted((root / "topics").glob("*.yaml"))]
+    sound = [source for source in topics if _known(source, facts) and shape.check(source, "schema.json")]
     names = Names(
         topics={slug: entry.in_prose for slug, entry in facts.items()},
         clauses=[id for entry in facts.values() for id in (*entry.clauses, *entry.dropped)],
         cards=cards(),
         units=units(),
+        factions=factions(),
         pictures=pictures.found(root),
     )
-    sources = catalogue.data["sources"] if facts else {}
-    topics = [read(path, _name(path, root)) for path in sorted((root / "topics").glob("*.yaml"))]
-    sound = [source for source in topics if _known(source, facts) and shape.check(source, "schema.json")]
+    names = replace(names, notes=_headings(sound, names))
     shown = [id for source in sound for example in source.data.get("examples", ()) for id in example["shows"]]
     for source in sound:
         _check(source, facts[_slug(source)], names, sources, shown)
@@ -59,6 +62,15 @@ def _check(source: Source, facts: Entry, names: Names, sources: dict[str, str], 
     checks.relations(source, facts.slug, names)
     checks.showings(source, names)
     examples.check_topic(source, names.clauses)
+
+
+def _headings(sound: Iterable[Source], names: Names) -> dict[str, str]:
+    """Return what each note is called, by its id: its title, or the beginning of its text."""
+    return {
+        f"{_slug(source)}.{note['id']}": note.get("title") or names.beginning(note["text"])
+        for source in sound
+        for _, note in checks.notes(source.data)
+    }
 
 
 def _catalogue(root: Path) -> tuple[Source, dict[str, Entry]]:

@@ -115,6 +115,8 @@ class Note:
 
     id: str
     """`<topic>.<name>`, unique in the library."""
+    title: str | None
+    """A short speaking heading; `Library.heading` has one for every note."""
     text: str
     state: State
     basis: tuple[str, ...]
@@ -199,6 +201,10 @@ class Library:
     def spans(self, text: str) -> tuple[Span, ...]:
         """Return the spans of a text, each with the words to show: a bare link shows the name of its target."""
         return tuple(span._replace(text=self.names.words(span)) for span in parse(text))
+
+    def heading(self, note: Note) -> str:
+        """Return the words by which lists and the search call a note: its title, or the beginning of its text."""
+        return self.names.notes[note.id]
 
     @property
     def coming(self) -> tuple[Entry, ...]:

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 import solver
+from content.blocks import scan_blocks
 from content.nearest import nearest
 from content.pictures import FOLDER, Picture
-from content.prose import Span
+from content.prose import Span, scan
 from solver import data
+from solver.units import factions as known_factions
 
-_WHAT = {"topic": "topic", "clause": "clause", "card": "card or effect", "unit": "unit"}
+_WHAT = {
+    "topic": "topic",
+    "clause": "clause",
+    "card": "card or effect",
+    "unit": "unit",
+    "note": "note",
+    "faction": "faction",
+}
+
+_HEADING = 70
+"""A heading is at most so many characters long, as the schema has it for those that are written."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +41,10 @@ class Names:
     """Slug to name."""
     units: Mapping[str, Mapping[str, Any]]
     """Slug to the unit's values, as in the solver's data."""
+    factions: Mapping[str, str] = field(default_factory=dict)
+    """Slug to name."""
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """`<topic>.<name>` to the heading: the title, or the beginning of the text."""
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     """Name of a file in the folder of pictures, to what it is."""
 
@@ -36,7 +54,14 @@ class Names:
             return self._value_problem(span.target)
         if span.kind not in _WHAT:
             return None
-        allowed = {"topic": self.topics, "clause": self.clauses, "card": self.cards, "unit": self.units}[span.kind]
+        allowed: Collection[str] = {
+            "topic": self.topics,
+            "clause": self.clauses,
+            "card": self.cards,
+            "unit": self.units,
+            "note": self.notes,
+            "faction": self.factions,
+        }[span.kind]
         if span.target in allowed:
             return None
         return f"{span.target!r} is no {_WHAT[span.kind]}{nearest(span.target, allowed)}"
@@ -66,11 +91,22 @@ class Names:
                 return self.cards[span.target]
             case "unit":
                 return str(self.units[span.target]["name"])
+            case "faction":
+                return self.factions[span.target]
+            case "note":
+                return self.notes[span.target]
             case "value":
                 unit, _, field = span.target.partition(".")
                 return value_text(self.units[unit][field]) or ""
             case _:
                 return span.target
+
+    def beginning(self, text: str) -> str:
+        """Return the beginning of a text in plain words, to stand for it in a list; the text may hold faults."""
+        spans = scan(next(iter(scan_blocks(text).pieces), ""))[0]
+        words = "".join(span.text or (span.target if self.problem(span) else self.words(span)) for span in spans)
+        sentence = re.split(r"(?<=[.?!:;])\s", words.strip(), maxsplit=1)[0].rstrip(".:;")
+        return sentence if len(sentence) <= _HEADING else textwrap.shorten(sentence, _HEADING, placeholder=" …")
 
 
 def value_text(value: object) -> str | None:
@@ -92,6 +128,11 @@ def units() -> Mapping[str, Mapping[str, Any]]:
     found = data.load("units")
     assert isinstance(found, dict)
     return found
+
+
+def factions() -> Mapping[str, str]:
+    """Return the name of every faction that the solver knows, by slug."""
+    return {slug: str(record["name"]) for slug, record in known_factions().items()}
 
 
 def cards() -> Mapping[str, str]:

@@ -1,9 +1,10 @@
 """The little markup of our texts: links in double brackets, and *emphasis*.
 
 `[[sustain-damage]]` and `[[sustain-damage|sustains]]` lead to a topic, `[[77.5.a]]` to a clause,
-`[[card:plasma-scoring]]` to a card or effect, `[[unit:pds]]` to a unit, and `[[value:pds.space_cannon]]` shows a
-number from the unit data. Everything else that Markdown or HTML would read is refused, for it would be shown as it is
-written. Lists, tables and pictures are `content.blocks`.
+`[[note:capacity.picking-up]]` to a note of a topic, `[[card:plasma-scoring]]` to a card or effect, `[[unit:pds]]` to a
+unit, `[[faction:arborec]]` to a faction, and `[[value:pds.space_cannon]]` shows a number from the unit data. Everything
+else that Markdown or HTML would read is refused, for it would be shown as it is written. Lists, tables and pictures are
+`content.blocks`.
 """
 
 from __future__ import annotations
@@ -11,15 +12,26 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-type SpanKind = Literal["text", "emphasis", "topic", "clause", "card", "unit", "value"]
+type SpanKind = Literal["text", "emphasis", "topic", "clause", "note", "card", "unit", "faction", "value"]
 
 _CLAUSE = re.compile(r"\d+\.\d+(\.[a-z]+)?\Z")
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 _VALUE = re.compile(r"[a-z0-9-]+\.[a-z_]+\Z")
 _MARK = re.compile(r"\[\[(?P<link>.*?)\]\]|(?<![\w*])\*(?P<emphasis>[^*\s](?:[^*]*[^*\s])?)\*(?![\w*])", re.S)
-_PREFIXED: dict[str, SpanKind] = {"card": "card", "unit": "unit", "value": "value"}
+_NOTE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(-[a-z0-9]+)*\Z")
+_PREFIXED: dict[str, tuple[SpanKind, re.Pattern[str]]] = {
+    "note": ("note", _NOTE),
+    "card": ("card", _SLUG),
+    "unit": ("unit", _SLUG),
+    "faction": ("faction", _SLUG),
+    "value": ("value", _VALUE),
+}
+"""What stands before a colon in a link, to the kind of link and what its target looks like."""
 
-SHAPES = "[[topic]], [[topic|words]], [[77.5.a]], [[card:name]], [[unit:name]] or [[value:unit.field]]"
+SHAPES = (
+    "[[topic]], [[topic|words]], [[77.5.a]], [[note:topic.name]], [[card:name]], [[unit:name]], [[faction:name]] "
+    "or [[value:unit.field]]"
+)
 """What a link may look like, for messages."""
 
 _REFUSED = tuple(
@@ -126,7 +138,6 @@ def _link(inside: str) -> Span | None:
         return Span("clause", words, target)
     prefix, colon, name = target.partition(":")
     if colon:
-        kind = _PREFIXED.get(prefix)
-        shape = _VALUE if kind == "value" else _SLUG
+        kind, shape = _PREFIXED.get(prefix, (None, _SLUG))
         return Span(kind, words, name) if kind and shape.match(name) else None
     return Span("topic", words, target) if _SLUG.match(target) else None

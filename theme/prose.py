@@ -42,6 +42,11 @@ def renderer(library: Library, addresses: Addresses, here: str) -> Callable[[str
             case "card" if span.target in EFFECTS:
                 address = f"{addresses.href(here, EFFECTS_PATH)}#effect-{span.target}"
                 return Markup('<a class="term term--card" href="{}">{}</a>').format(address, span.text)
+            case "note":
+                address = f"{addresses.href(here, topic_path(span.target.partition('.')[0]))}#{span.target}"
+                return Markup('<a class="clause-words" href="{}">{}</a>').format(address, span.text)
+            case "faction":
+                return Markup('<span class="term term--faction term--coming">{}</span>').format(span.text)
             case "unit" if span.target in library.topics and here != topic_path(span.target):
                 address = addresses.href(here, topic_path(span.target))
                 return Markup('<a class="term term--unit" href="{}">{}</a>').format(address, span.text)

@@ -209,3 +209,35 @@ def test_fields_of_one_paragraph_hold_no_blocks(tmp_path: Path) -> None:
         "small/topics/leadership.yaml:11: notes.0.readings.one: "
         "is one paragraph: no lists, no tables, no pictures and no empty lines here"
     ]
+
+
+NOTES = """
+sections: []
+notes:
+  - id: titled
+    title: A speaking title
+    text: "See [[note:leadership.plain|that]], and [[note:leadership.within]]."
+    state: community
+    basis: [card]
+    sub:
+      - {id: within, text: "A [[unit:carrier|carrier]] goes: that is what is said.", state: community, basis: [card]}
+  - {id: plain, text: %s, state: community, basis: [card]}
+"""
+LONG = "You may do a great many things here that take many more words than any heading has room for. And more."
+
+
+def test_a_note_without_a_title_is_called_by_its_beginning(tmp_path: Path) -> None:
+    library = content.load(small(tmp_path, "[]", NOTES % LONG))
+    titled, plain = library.topics["leadership"].notes
+    assert library.heading(titled) == "A speaking title"
+    assert library.heading(titled.sub[0]) == "A carrier goes"
+    assert library.heading(plain) == "You may do a great many things here that take many more words than …"
+    assert [span.text for span in library.spans(titled.text)] == ["See ", "that", ", and ", "A carrier goes", "."]
+
+
+def test_a_link_to_a_note_or_faction_leads_somewhere(tmp_path: Path) -> None:
+    text = '"See [[note:leadership.plan]], [[note:leadership]] and [[faction:arboreck]]."'
+    found = [fault.message for fault in inspect(small(tmp_path, "[]", NOTES % text))[1]]
+    assert found[0].startswith("'[[note:leadership]]' is no link: write ")
+    assert found[1].startswith("'arboreck' is no faction; did you mean 'arborec'?")
+    assert found[2].startswith("'leadership.plan' is no note; did you mean 'leadership.plain'?")

@@ -42,9 +42,12 @@ def test_refuses(text: str) -> None:
 
 def test_bare_links_show_the_name_of_their_target() -> None:
     library = content.load()
-    text = "[[sustain-damage]] [[77.5.a]] [[card:plasma-scoring]] [[unit:pds]] [[value:pds.space_cannon]]"
+    text = (
+        "[[sustain-damage]] [[77.5.a]] [[card:plasma-scoring]] [[unit:pds]] [[faction:arborec]] "
+        "[[value:pds.space_cannon]]"
+    )
     words = [span.text for span in library.spans(text) if span.kind != "text"]
-    assert words == ["Sustain Damage", "77.5.a", "Plasma Scoring", "PDS I", "6"]
+    assert words == ["Sustain Damage", "77.5.a", "Plasma Scoring", "PDS I", "The Arborec", "6"]
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,8 @@ def test_every_note_shows_its_state_and_an_open_one_its_odds() -> None:
         "open": "Open question",
     }
     for note in TOPIC.notes:
-        part = PAGE.partition(f'id="{note.id}"')[2]
+        heading, _, part = PAGE.partition(f'id="{note.id}"')[2].partition("</h3>")
+        assert LIBRARY.heading(note) in texts(f"<h3{heading}")
         assert texts(part).find(labels[note.state]) >= 0
         if note.scenario and note.ruling:
             assert solver.RULINGS[note.ruling].title in texts(part)
