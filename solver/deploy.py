@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from solver.game import Game, Side
-from solver.state import SPACE, State, changed, stack
+from solver.state import ADJACENT, SPACE, State, changed, stack
 from solver.units import DEPLOY, Unit
 
 
@@ -37,6 +37,12 @@ class Situation(NamedTuple):
         """Return how many units of a type the player has in a place, by default on the planet."""
         place = self.planet if place is None else place
         return stack(self.game.start.at(self.player, place), unit).total if place else 0
+
+    @property
+    def ground_forces(self) -> int:
+        """How many ground forces the player has on the planet."""
+        there = self.game.start.at(self.player, self.planet) if self.planet else ()
+        return sum(s.total for s in there if self.side.units[s.unit].is_ground_force)
 
     def enemy(self, counted: Callable[[Unit], bool]) -> int:
         """Return how many units of other players that count are on the planet."""
@@ -92,6 +98,8 @@ class Deployment:
     """What must be spent in all, the ability that it changes included."""
     trade_goods: int = 0
     mandatory: bool = False
+    where: Callable[[Situation], str | None] = lambda at: at.planet
+    """Where the unit comes to: SPACE, a planet's slug or ADJACENT, for any other system."""
     takes: Mapping[str, int] | None = None
     """Figures of other types that must be in reinforcements."""
     place: Callable[[Situation], State]
@@ -106,6 +114,20 @@ class Deployment:
 
 def _mech(at: Situation) -> State:
     return at.changed(at.planet or SPACE, "mech", 1)
+
+
+def _infantry_place(at: Situation) -> str | None:
+    """Return where an infantry of the player's stands, wherever that is: on the planet if one is named."""
+    named = at.game.scenario.deploy.get("planet")
+    places = (
+        [named] if named else [*(planet for planet, _ in at.game.start.players[at.player].planets), SPACE, ADJACENT]
+    )
+    return next((place for place in places if at.own("infantry", place)), None)
+
+
+def _mech_for_infantry_anywhere(at: Situation) -> State:
+    place = _infantry_place(at) or SPACE
+    return _changed(at.changed(place, "mech", 1), at.player, place, "infantry", -1)
 
 
 def _mech_for_infantry(at: Situation) -> State:
@@ -170,8 +192,12 @@ DEPLOYMENTS: dict[str, Deployment] = {
             when="Mitosis would be used, at the start of the status phase.",
             what="In place of the infantry that Mitosis brings, an infantry of the player's becomes this mech.",
             window="one use of Mitosis",
-            needs=(_OWN_EVENT, _PLANET, _INFANTRY),
-            place=_mech_for_infantry,
+            needs=(
+                _OWN_EVENT,
+                Need(lambda at: _infantry_place(at) is not None, _INFANTRY.yes, _INFANTRY.no),
+            ),
+            where=_infantry_place,
+            place=_mech_for_infantry_anywhere,
         ),
         Deployment(
             unit="dunlain-reaper",
@@ -287,6 +313,11 @@ DEPLOYMENTS: dict[str, Deployment] = {
             needs=(
                 _OWN_EVENT,
                 _PLANET,
+                Need(
+                    lambda at: at.ground_forces > 0,
+                    "The player has ground forces there, so the combat is the player's own.",
+                    "The player has no ground forces there, so the player takes part in no ground combat.",
+                ),
                 Need(
                     lambda at: at.enemy(lambda unit: unit.type == "infantry") > 0,
                     "The opponent has an infantry in the combat.",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from solver.abilities import acting, can_use, note_effect
+from solver.blockade import blockaded
 from solver.clauses import cites
 from solver.effects.model import Effect, Moment
 from solver.errors import Problem, ScenarioError
@@ -27,8 +28,6 @@ class Board:
     """The planets of the active system, as far as the scenario and the tile tell."""
     controlled: frozenset[str]
     """The planets that the player controls, in the system and elsewhere."""
-    has_ships: bool
-    """Whether the player has ships in the system."""
     enemies: tuple[str, ...]
     """The players who have ships in the system, but for this one."""
 
@@ -40,7 +39,7 @@ class Board:
     @property
     def blockaded(self) -> bool:
         """Whether the player's units in the system are blockaded (14.1)."""
-        return bool(self.enemies) and not self.has_ships
+        return blockaded(self.game, self.game.start, 0)
 
     def windows(self) -> Iterator[tuple[Side, Effect, Producing]]:
         """Yield the effects that change this production."""
@@ -73,7 +72,6 @@ def survey(game: Game) -> Board:
         Moment(game, game.start, PRODUCTION_STEP, PRODUCTION, 0, 0, SPACE),
         _planets_here(game),
         frozenset(held | set(side.player.controls)),
-        side.has_ships(game.start),
         tuple(other.name for other in game.sides[1:] if other.has_ships(game.start)),
     )
 

@@ -14,7 +14,7 @@ from solver.errors import Problem, ScenarioError
 from solver.game import Game, Side
 from solver.moments import DEPLOY_MOMENTS
 from solver.solution import Solution, summarize
-from solver.state import SPACE, State
+from solver.state import ADJACENT, SPACE, State
 from solver.step import ACTIVE, COUNTS, DEPLOY_STEP, NUMBER, OTHER, PLANETS, Input, Offer, Step, declare
 from solver.units import DEPLOY, UNIT_TYPES, Unit, factions, planet_name, units
 
@@ -149,7 +149,8 @@ def _judge(at: Situation, ability: Deployment, unit: Unit) -> list[Finding]:
     broken = [row for row in found if row["verdict"] == "no"]
     can = not broken
     if can:
-        where = planet_name(at.planet or "") if unit.is_ground_force else "the space area"
+        place = (ability.where(at) if unit.is_ground_force else SPACE) or ""
+        where = {SPACE: "the space area", ADJACENT: "another system"}.get(place) or planet_name(place)
         must = "must be deployed" if ability.mandatory else "can be deployed"
         text = f"{at.side.name}’s {unit.name} {must} ({where}). {ability.what}"
     else:

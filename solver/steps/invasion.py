@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from solver import rulings
 from solver.abilities import acting, note_effect
+from solver.blockade import with_blockades
 from solver.capacity import problems_at_start
 from solver.clauses import cites
 from solver.dice import total
@@ -213,7 +214,7 @@ def landing_planets(game: Game) -> list[str]:
 def invasion_stages(game: Game, until: str | None = None) -> list[Stage]:
     """Return the stages of an invasion, in order, up to a moment (a key of MOMENTS) or to the end."""
     planets = landing_planets(game)
-    stages = [*bombardment_stages(game), settled(game), landing_stage(game)]
+    stages = [*with_blockades(game, []), *bombardment_stages(game), settled(game), landing_stage(game)]
     if until == "landing":
         return stages
     landed = _with_guests(game)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from solver import rulings
 from solver.abilities import acting, describe, gather, note_effect
+from solver.blockade import with_blockades
 from solver.capacity import problems_at_start, removals
 from solver.casualties import victims
 from solver.clauses import cites
@@ -134,7 +135,7 @@ def _felled(moment: Moment, state: State) -> list[State]:
 
 def offense_stages(game: Game) -> list[Stage]:
     """Return the stages of Space Cannon Offense: each player in turn, the active player first, then clockwise."""
-    return [_offense_of(game, shooter) for shooter in game.sides]
+    return with_blockades(game, [_offense_of(game, shooter) for shooter in game.sides])
 
 
 def offense_problems(game: Game) -> list[Problem]:

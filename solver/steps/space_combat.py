@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from solver import rulings
+from solver.blockade import without_blockaded_docks
 from solver.capacity import problems_at_start, removals
 from solver.clauses import cites
 from solver.combat.best_round import searched
@@ -82,7 +83,7 @@ def _after_combat(game: Game, combat: Fight, standing: Standing, raised: Sequenc
     for player in combat.players:
         left = removals(game, game.sides[player], state.players[player])[0]
         state = state if left is state.players[player] else state.with_holdings(player, left)
-    return [state]
+    return [without_blockaded_docks(game, state)]
 
 
 def combat_of(game: Game, state: State) -> tuple[Fought, list[Raised]] | None:
@@ -113,7 +114,7 @@ def space_combat_stage(game: Game) -> Stage:
         if state not in known:
             found = combat_of(game, state)
             if found is None:
-                known[state] = [Branch(game.one, [state])]
+                known[state] = [Branch(game.one, [without_blockaded_docks(game, state)])]
             else:
                 combat, raised = found
                 if not any(roll.ability == COMBAT for roll in game.rolls):
@@ -148,7 +149,7 @@ def solve(game: Game) -> Solution:
     found = combat_of(game, game.start)
     if found is None:
         game.warn("Only one player has ships in the system, or nobody: there is no space combat.")
-        final = {game.start: game.one}
+        final = {without_blockaded_docks(game, game.start): game.one}
         return summarize(game, final, no_ships(game))
     combat, raised = found
     _note_rules(game, combat)

@@ -23,10 +23,14 @@ from solver.hit_case import (
     take_of,
     too_many,
 )
+from solver.recast import recast
 from solver.solution import Solution, no_ships, summarize, worth
 from solver.state import SPACE, Stack
-from solver.step import ACTIVE, OTHER, SUSTAIN_DAMAGE_STEP, Offer, Step, declare
+from solver.step import ACTIVE, OTHER, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP, Offer, Step, declare
 from solver.taking import NOBODY
+
+_INSIDE_SPACE_COMBAT = ("space-combat", "anti-fighter-barrage")
+"""Sources of hits that come after the start of a space combat, where units may have become something else."""
 
 
 def _findings(game: Game, case: Case) -> list[dict[str, Any]]:
@@ -134,6 +138,8 @@ def solve_sustain(game: Game) -> Solution:
     Raises ScenarioError for hits that are missing or impossible.
     """
     case = case_of(game)
+    if case.source in _INSIDE_SPACE_COMBAT:
+        game = recast(game, game.start, SPACE_COMBAT)
     side, by = game.sides[case.player], game.sides[case.by]
     game.note(
         "87.4", f"{by.name} produced {case.number} hits ({case.source.replace('-', ' ')}) against {side.name}’s units."

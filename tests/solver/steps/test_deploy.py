@@ -8,7 +8,7 @@ import solver
 from solver.deploy import DEPLOYMENTS
 from solver.moments import DEPLOY_MOMENTS
 from solver.units import units
-from tests.solver.helpers import ask, left, problems
+from tests.solver.helpers import ask, left, problems, said
 
 Data = dict[str, Any]
 HERE = "abaddon"
@@ -107,6 +107,8 @@ def test_what_it_costs_must_be_there_and_trade_goods_pay_too(slug: str) -> None:
         ("ouranos", None, None, {"whose": "Blue"}),
         ("hecatoncheires", {"planets": {HERE: {"pds": 2}}}, None, {}),
         ("moyins-ashes", None, {"planets": {HERE: {"pds": 1}}}, {}),
+        ("moyins-ashes", {"space": {"carrier": 1, "infantry": 1}}, None, {}),
+        ("moyins-ashes", {"planets": {HERE: {"pds": 1}}}, None, {}),
         ("blackshade-infiltrator", {}, None, {}),
     ],
 )
@@ -114,6 +116,29 @@ def test_each_condition_counts(slug: str, red: Data | None, blue: Data | None, m
     found, clauses = verdict(judge(slug, red, blue, **moment), slug)
     assert found == "no"
     assert "30.1" in clauses
+
+
+@pytest.mark.parametrize(
+    ("red", "expected"),
+    [
+        ({"space": {"carrier": 1, "infantry": 2}}, "1 carrier, 1 infantry, 1 mech"),
+        ({"space": {"carrier": 1, "infantry": 1}, "controls": [HERE]}, "1 carrier, 1 mech"),
+        ({"planets": {HERE: {"space-dock": 1}}, "space": {"carrier": 1, "infantry": 1}},
+         "1 carrier, 1 mech; abaddon: 1 space-dock"),
+    ],
+)  # fmt: skip
+def test_letani_behemoth_replaces_an_infantry_in_space_too(red: Data, expected: str) -> None:
+    solution = ask("deploy", {"name": "Red", "faction": "arborec", **red}, deploy={"moment": "mitosis"})
+    assert verdict(solution, "letani-behemoth")[0] == "yes"
+    assert left(solution, "Red") == {expected: 1.0}
+    assert "(the space area)" in said(solution)
+
+
+def test_letani_behemoth_replaces_an_infantry_in_another_system() -> None:
+    red = {"name": "Red", "faction": "arborec", "adjacent": {"infantry": 1}}
+    solution = ask("deploy", red, deploy={"moment": "mitosis"})
+    assert verdict(solution, "letani-behemoth")[0] == "yes"
+    assert "(another system)" in said(solution)
 
 
 def test_revenant_comes_in_the_player_s_own_action_only() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.solver.helpers import chance, hits, left, near, offense, problems, said
+from tests.solver.helpers import ask, chance, hits, left, near, offense, problems, said
 
 PDS = {"name": "Blue", "planets": {"lodor": {"pds": 1}}}
 CRUISER = {"name": "Red", "space": {"cruiser": 1}}
@@ -210,3 +210,34 @@ def test_how_many_may_take_part() -> None:
     assert problems(OFFENSE, CRUISER).keys() == {"players"}
     seven = [shooter(name) for name in "ABCDEF"]
     assert problems(OFFENSE, CRUISER, *seven).keys() == {"players"}
+
+
+SAAR = {"name": "Blue", "faction": "clan-of-saar", "effects": {"experimental-battlestation": 1}}
+
+
+def test_a_blockaded_floating_factory_is_gone_before_anybody_fires() -> None:
+    solution = offense({"name": "Red", "space": {"cruiser": 3}}, {**SAAR, "space": {"space-dock": 1}})
+    assert solution["rolls"] == []
+    assert left(solution, "Red") == near({"3 cruiser": 1.0})
+    assert left(solution, "Blue") == near({"nothing": 1.0})
+    assert "79.4.a Blue’s Floating Factory I is blockaded, so it is destroyed." in said(solution)
+    beside = offense({"name": "Red", "space": {"cruiser": 3}}, {**SAAR, "space": {"space-dock": 1, "cruiser": 1}})
+    assert len(beside["rolls"]) == 1
+
+
+def test_a_floating_factory_is_blockaded_when_its_last_ship_is_shot() -> None:
+    red = {**SAAR, "name": "Red", "effects": {}, "space": {"space-dock": 1, "cruiser": 1, "infantry": 2}}
+    blue = {"name": "Blue", "space": {"cruiser": 1}, "planets": {"lodor": {"pds": 1}}}
+    solution = offense(red, blue)  # the dock's capacity goes with it, and what it held
+    assert left(solution, "Red") == near({"1 cruiser, 2 infantry, 1 space-dock": 0.5, "nothing": 0.5})
+
+
+@pytest.mark.parametrize("step", ["space-combat", "tactical-action"])
+def test_a_floating_factory_is_lost_with_the_space_combat(step: str) -> None:
+    blue = {**SAAR, "effects": {}, "space": {"space-dock": 1, "fighter": 1}}
+    players = [o["players"] for o in ask(step, {"name": "Red", "space": {"cruiser": 2}}, blue)["outcomes"]]
+    for red, after in [(each["Red"]["space"], each["Blue"]["space"]) for each in players]:
+        assert after == ({} if red else after)  # beside Red's ships alone there is no dock
+    assert {"space-dock": 1} in [each["Blue"]["space"] for each in players]  # in a draw there is
+    alone = ask(step, {"name": "Red", "space": {"cruiser": 1}}, {**blue, "space": {"space-dock": 1}})
+    assert left(alone, "Blue") == near({"nothing": 1.0})

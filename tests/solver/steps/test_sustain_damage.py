@@ -208,6 +208,24 @@ def test_eidolon_maximum_takes_no_hits_of_unit_abilities_but_of_combat() -> None
     assert left(sustain(red, {"effects": {"direct-hit": 1}}, source="ground-combat"), "Red") == {"nothing": 1.0}
 
 
+def test_a_z_grav_eidolon_can_be_hit_in_space_combat() -> None:
+    # there it is a ship; its own face has Sustain Damage and this one has not, so one hit destroys it
+    red = {"faction": "naaz-rokha-alliance", "space": {"carrier": 1, "mech": 1}}
+    hit = sustain({**red, "policy": {"assign": ["mech"]}}, {}, source="space-combat")
+    assert left(hit, "Red") == {"1 carrier": 1.0}
+    assert left(sustain(red, {}, source="space-combat", count=2), "Red") == {"nothing": 1.0}
+    cannon = sustain({**red, "policy": {"assign": ["mech"]}}, {}, source="space-cannon", count=2)
+    assert left(cannon, "Red") == {"nothing": 1.0}  # cargo, and the carrier was hit
+    assert left(sustain({**red, "space": {"mech": 1, "cruiser": 1, "carrier": 1}}, {}, source="space-cannon",
+                        count=1), "Red") == {"1 carrier, 1 mech": 1.0}  # fmt: skip
+
+
+def test_ground_forces_beside_the_alastor_can_be_hit_and_sustain_in_space_combat() -> None:
+    red = {"faction": "nekro-virus", "space": {"flagship": 1, "mech": 1, "infantry": 1}}
+    hit = sustain({**red, "policy": {"assign": "sustain-first"}}, {}, source="space-combat", count=3)
+    assert left(hit, "Red") == {"1 flagship (1 damaged), 1 mech (1 damaged)": 1.0}
+
+
 def test_a_scar_takes_sustain_damage_away() -> None:
     assert left(sustain({"space": {"dreadnought": 1}, "effects": {"entropic-scar": 1}}, {}), "Red") == {"nothing": 1.0}
 
