@@ -112,7 +112,7 @@ def take_of(game: Game, case: Case, first: str | None = None) -> Take:
         _eligible(case),
         ground=case.place != SPACE,
         at_once=case.source == "space-cannon" and case.place == SPACE,
-        round_ends=case.then != "nothing" and case.source in _IN_COMBAT,
+        round_ends=case.then != "nothing" and case.source in (*_IN_COMBAT, "anti-fighter-barrage"),
         held=case.held,
         first=first,
     )

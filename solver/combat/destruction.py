@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.abilities import acting, note_effect
+from solver.abilities import acting, hits_after_effects, note_effect
 from solver.casualties import by_policy, victims
 from solver.combat.fight import Fight
 from solver.combat.standing import Losses, Standing
@@ -31,7 +31,10 @@ def struck_back(
                 continue
             moment = fight.moment(Standing((forces[0], forces[1]), spent), 1 - side, round_number)
             hit = fight.victims(moment, side)
-            taken = by_policy(hit, moment.state, Hits(coming[side]))
+            if not hit.stacks(forces[side]):
+                continue
+            left, state = hits_after_effects(moment, coming[side], search=False)[0]  # they are hits like others
+            taken = by_policy(hit, state, left)
             forces[side] = taken.state.at(fight.players[side], fight.place)
             spent = taken.state.spent
             sustained[side] = joined(sustained[side], taken.sustained)

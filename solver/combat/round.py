@@ -11,12 +11,12 @@ from solver.combat.fight import Fight
 from solver.combat.placing import placed
 from solver.combat.repairs import just_sustained, mended
 from solver.combat.retreat import announces
-from solver.combat.spent import merged
+from solver.combat.spent import forgotten, merged, sustained_before
 from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Losses, Standing
 from solver.combat.volleys import Volley, volleys
 from solver.dice import Number
 from solver.engine import toil
-from solver.state import Force
+from solver.state import Force, changed, joined, stack
 
 _SLOWER = 4
 """How much more work a pair of losses is where something follows it: answers, repairs, bombardment."""
@@ -131,6 +131,17 @@ def _followed(fight: Fight, standing: Standing) -> Iterator[tuple[Standing, Numb
         yield standing._replace(forces=forces, spent=after.spent), chance
 
 
+@cites("78.3", "78.9.a")
+def _fresh(fight: Fight, before: Standing, after: Standing, sustained: Force, side: int) -> Force:
+    """Return a side's damaged units that sustained in this round; the barrage is part of the first."""
+    earlier = sustained_before(before.spent, fight.players[side])
+    force = before.forces[side]
+    for there in earlier:
+        hurt = min(there.damaged, stack(force, there.unit).damaged)
+        force = changed(force, there.unit, healthy=hurt, damaged=-hurt)
+    return just_sustained(force, after.forces[side], joined(sustained, earlier))
+
+
 @cites("78.7.a")
 def _end_round(
     fight: Fight,
@@ -141,8 +152,9 @@ def _end_round(
     leaving: int | None,
 ) -> Standing:
     if fight.mending:
-        fresh = [just_sustained(before.forces[s], standing.forces[s], sustained[s]) for s in (0, 1)]
+        fresh = [_fresh(fight, before, standing, sustained[s], s) for s in (0, 1)]
         standing = mended(fight, standing, (fresh[0], fresh[1]), round_number)
+        standing = standing._replace(spent=forgotten(standing.spent))
     if leaving is not None and not fight.over(standing):
         return standing._replace(fate=RETREATS[leaving])
     return standing

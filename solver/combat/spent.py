@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from solver.state import Force, changed
+
 type Spent = tuple[tuple[int, str, int], ...]
 """Limited effects used so far: (player's index, effect's slug, times), sorted."""
 
@@ -16,3 +18,27 @@ def merged(before: Spent, *after: Spent) -> Spent:
         for who, what, times in spent:
             total[who, what] = total.get((who, what), 0) + times - base.get((who, what), 0)
     return tuple(sorted((who, what, times) for (who, what), times in total.items()))
+
+
+_SUSTAINED = "sustained:"
+"""Begins the entries of units that sustained before the first round of dice, kept among what is used up until then."""
+
+
+def remember_sustained(spent: Spent, player: int, sustained: Force) -> Spent:
+    """Return what is used up with units (as damaged ones) that sustained against the barrage, which is of round 1."""
+    more = [(player, _SUSTAINED + s.unit, s.damaged) for s in sustained if s.damaged]
+    return tuple(sorted((*spent, *more))) if more else spent
+
+
+def sustained_before(spent: Spent, player: int) -> Force:
+    """Return a player's units that sustained against the barrage, as damaged ones, while they are remembered."""
+    units: Force = ()
+    for who, what, times in spent:
+        if who == player and what.startswith(_SUSTAINED):
+            units = changed(units, what.removeprefix(_SUSTAINED), damaged=times)
+    return units
+
+
+def forgotten(spent: Spent) -> Spent:
+    """Return what is used up without units that sustained before the first round of dice."""
+    return tuple(entry for entry in spent if not entry[1].startswith(_SUSTAINED))

@@ -95,8 +95,8 @@ declare(
         edition=POK,
         meaning="Before you roll for Anti-Fighter Barrage: the hits of that roll can be taken by all ships.",
         timing="With the owner's barrage; the opponent chooses among all ships, and those that can be hit may sustain.",
-        clauses=("10.2", "87.4.a"),
-        steps=(ANTI_FIGHTER_BARRAGE_STEP,),
+        clauses=("10.2", "87.4"),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SUSTAIN_DAMAGE_STEP),
         of=USER,
         widens=lambda moment, owner, unit: moment.ability == ANTI_FIGHTER_BARRAGE and unit.is_ship,
     )

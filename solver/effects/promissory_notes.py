@@ -9,7 +9,7 @@ from solver.dice import Dice
 from solver.editions import BASE, CODEX_1, POK
 from solver.effects.model import ANYONE, COMBAT, PROMISSORY_NOTE, USER, Effect, Moment, declare
 from solver.effects.windows import one_more_die, reroll_misses
-from solver.step import GROUND_COMBAT, ROLL_STEPS, SPACE_COMBAT
+from solver.step import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, ROLL_STEPS, SPACE_COMBAT
 from solver.units import Unit, units
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ for _slug, _name, _unit in (
             timing="From the start of the combat on; the ship that is expected to hit least, unless `policy.raise` "
             "names another. It is lost after dreadnoughts, and after the combat it is what it was, damaged or not.",
             clauses=("78.2.a", "10.1", "87.1"),
-            steps=(SPACE_COMBAT,),
+            steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
             of=USER,
             one_combat=True,
             raises=_memoria(_unit),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from itertools import product
@@ -10,16 +11,18 @@ from typing import Any, NamedTuple
 
 from solver import rulings
 from solver.abilities import acting, can_use, describe, gather, hits_after_effects, note_effect, spend
-from solver.casualties import options, victims
+from solver.casualties import Taken, options, victims
 from solver.clauses import cites
+from solver.combat.raised import Raised, raise_ships
+from solver.combat.spent import Spent, remember_sustained
 from solver.dice import Dice, Number, roll, roll_marked
 from solver.effects.model import EFFECTS, Moment
-from solver.engine import MOST_POSITIONS, Branch, Stage, play, too_large
+from solver.engine import MOST_POSITIONS, Branch, Distribution, Stage, play, too_large
 from solver.game import Game, Rolled
 from solver.margin import margins
 from solver.solution import Solution, no_ships, summarize, worth
 from solver.state import SPACE, Holdings, Pending, State, changed, stack
-from solver.step import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, Offer, Step, declare
+from solver.step import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, SPACE_COMBAT, Offer, Step, declare
 from solver.units import ANTI_FIGHTER_BARRAGE, SUSTAIN_DAMAGE, UNIT_TYPES, Unit
 
 _MOST_RESULTS = 12_000
@@ -164,6 +167,11 @@ def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bo
     """Return the stage in which a player assigns the hits of one kind that wait."""
 
     known: dict[object, list[tuple[Holdings, tuple[tuple[int, str, int], ...], int]]] = {}
+    repairs = any(owner.index == player and effect.mends for owner, effect in game.active_effects(SPACE_COMBAT))
+
+    def spent_of(taken: Taken) -> Spent:
+        """Return what is used up; where repairs follow, with what sustained: the barrage is of the first round."""
+        return remember_sustained(taken.state.spent, player, taken.sustained) if repairs else taken.state.spent
 
     def ways(state: State, by: int, count: int) -> list[tuple[Holdings, tuple[tuple[int, str, int], ...], int]]:
         """Return what may be left: the player's units, what is spent, hits in return."""
@@ -173,7 +181,7 @@ def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bo
             return [(state.players[player], state.spent, 0)]
         search = game.sides[player].policy.get("assign") == "best"
         return [
-            (taken.state.players[player], taken.state.spent, taken.hits_back)
+            (taken.state.players[player], spent_of(taken), taken.hits_back)
             for hits, after in hits_after_effects(moment, count, search)
             for taken in options(hit, after, hits)
         ]
@@ -275,19 +283,50 @@ def solve_barrage(game: Game) -> Solution:
         game.warn("There is no space combat, and so no barrage, unless both players have ships in the system.")
     else:
         game.note("78.3", "At the start of the space combat both players may use Anti-Fighter Barrage, at once.")
-    stages = barrage_stages(game)
-    final = play(game, stages, game.start, worth(game))
-    if game.rolls:
-        game.note("10.2", "Each player destroys a fighter of theirs for each hit; other ships cannot be hit.")
-        game.note("10.2.a", "Hits beyond the fighters that are there have no effect.")
+    fighting, raised = _with_raised(game)
+    played = play(fighting, barrage_stages(fighting), fighting.start, worth(fighting))
+    _note_hits(fighting)
+    final = _lowered(played, raised)
     solution = summarize(game, final, _conditions(game))
     if any(chance.condition.endswith("no ship left") and chance.probability for chance in solution.chances):
         solution.trace.append(
             {"clause": "78.3.a", "text": "Where a player has no ship left, the space combat ends at once."}
         )
     solution.answer = _excess(game, solution)
-    solution.choices = margins(game, final, barrage_stages)
+    solution.choices = margins(fighting, played, barrage_stages)
     return solution
+
+
+def _with_raised(game: Game) -> tuple[Game, list[Raised]]:
+    """Return the game with the ships that fight this space combat with other values, chosen at its start (78.2.a)."""
+    pair = combatants(game, game.start)
+    if pair is None:
+        return game, []
+    fighting, ready, raised = raise_ships(game, game.start, pair)
+    return replace(fighting, start=ready), raised
+
+
+def _lowered(final: Distribution, raised: list[Raised]) -> Distribution:
+    """Return the final positions with ships that fought with other values as what they are."""
+    found: Distribution = {}
+    for state, chance in final.items():
+        after = reduce(lambda position, ship: ship.lowered(position), raised, state)
+        found[after] = found.get(after, 0) + chance
+    return found
+
+
+def _note_hits(game: Game) -> None:
+    """Say who must assign each player's hits to what."""
+    for side, other in (game.sides, game.sides[::-1]):
+        if not any(roll.player == side.name for roll in game.rolls):
+            continue
+        moment = _moment(game, game.start, side.index, other.index)
+        widening = [(owner, effect) for owner, effect in acting(moment) if effect.widens]
+        for owner, effect in widening:
+            note_effect(moment, owner, effect)
+        if not widening:
+            game.note("10.2", f"{other.name} destroys one of its fighters for each hit; its other ships cannot be hit.")
+            game.note("10.2.a", f"{side.name}’s hits beyond the fighters that are there have no effect.")
 
 
 def _matters_on_planets(unit: Unit) -> bool:

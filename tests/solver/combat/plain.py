@@ -216,7 +216,10 @@ class Game:
             coming_back, back = back, [0, 0]
             for army in self.armies:
                 foe = self.armies[1 - army.index]
-                back[foe.index] += self.take(army, foe, coming_back[army.index], ORDER)
+                coming = coming_back[army.index]
+                if army.pieces:
+                    coming = self.cancelled(army, coming)  # hits that answer are hits like others
+                back[foe.index] += self.take(army, foe, coming, ORDER)
 
     def replace(self, before: list[list[Piece]]) -> None:
         """Let two units come for the first that an army has lost."""
@@ -325,7 +328,7 @@ class Game:
 
     def round(self, number: int) -> None:
         before = [list(army.pieces) for army in self.armies]
-        for army in self.armies:
+        for army in self.armies if number > 1 else ():  # the barrage is part of the first round (78.3)
             for piece in army.pieces:
                 piece.fresh = False
         leaving = self.leaving(number) if self.space else None
