@@ -9,7 +9,7 @@ from solver.abilities import note_effect
 from solver.clauses import cites
 from solver.editions import POK, in_force
 from solver.production.board import Board
-from solver.production.order import DEPENDS, NO, YES, Finding, Terms, shortfall, ways_to_make
+from solver.production.order import DEPENDS, NO, YES, Finding, Kind, Terms, shortfall, ways_to_make
 from solver.production.payment import PREFERENCES, Payment, pay
 from solver.production.placement import (
     Placed,
@@ -107,18 +107,20 @@ def _breakdown(works: tuple[Work, ...]) -> str:
 
 
 @cites("68.1.a", "68.1.b", "68.1.d", "14.1")
-def _limit(board: Board, terms: Terms, order: Mapping[str, int]) -> tuple[list[Finding], int]:
-    """Judge the order against what can be produced; return the findings and the least combined cost that fits."""
+def _limit(board: Board, terms: Terms, order: Mapping[str, int]) -> tuple[list[Finding], dict[str, int]]:
+    """Judge the order against what can be produced; return the findings and the least costs that fit, by type."""
     sources, best, findings = terms.sources(order), None, list[Finding]()
     ways = list(ways_to_make(terms, order))
     ships = {slug for slug in order if board.side.units[slug].is_ship} if board.enemies else set()
-    for cost, counted in ways:
+    for way in ways:
+        counted = {slug: option.counted for slug, option in way.items()}
         possible = {slug: n for slug, n in counted.items() if slug not in ships}
         if sum(counted.values()) <= sum(n for n, _ in sources) and shortfall(possible, sources) is None:
-            best = cost, counted
+            best = way
             break
     # What counts least decides how far over the limit an order is.
-    cost, counted = best or min(ways, key=lambda way: sum(way[1].values()))
+    made = best or min(ways, key=lambda way: sum(option.counted for option in way.values()))
+    counted = {slug: option.counted for slug, option in made.items()}
     beside = sum(min(number, sum(counted.get(slug, 0) for slug in kinds)) for number, kinds in terms.pools(order))
     over = sum(counted.values()) - terms.limit - beside
     short = None if best else shortfall({slug: n for slug, n in counted.items() if slug not in ships}, sources)
@@ -138,22 +140,28 @@ def _limit(board: Board, terms: Terms, order: Mapping[str, int]) -> tuple[list[F
         why = tuple(dict.fromkeys(clause for slug in barred for clause in terms.kinds[slug].barred))
         text = f"{wanted} {names} ordered; only {short[1]} of the production here can make them."
         findings.append(Finding("Who can make them", NO, text, why))
-    return findings, cost
+    return findings, {slug: option.cost for slug, option in made.items()}
+
+
+def _uneven(slug: str, kind: Kind, number: int, cost: int) -> str:
+    """Say what of a type would come for the same cost, where a group is not full; "" where all are."""
+    if not (more := kind.more_for(number, cost)):
+        return ""
+    name = UNIT_TYPES[slug]
+    if not kind.price.extra:
+        return f"; {name} of an uneven number cost as much as one more would"
+    return f"; {more} more {name} would come for the same"
 
 
 @cites("26.1", "67.1", "67.1.a", "67.1.b", "67.1.c", "67.2", "67.2.b", "68.1.c")
-def _cost(board: Board, treasury: Treasury, cost: int, order: Mapping[str, int], terms: Terms) -> tuple[
-    Finding, Payment | None
-]:  # fmt: skip
+def _cost(
+    board: Board, treasury: Treasury, cost: int, costs: Mapping[str, int], order: Mapping[str, int], terms: Terms
+) -> tuple[Finding, Payment | None]:
     player = board.side
     preference = player.policy.get("pay", "least-waste")
     payment = pay(treasury, cost, preference)
-    odd = [
-        slug for slug, number in order.items()
-        if (price := terms.kinds[slug].price).group > 1 and (number - min(number, terms.kinds[slug].free)) % price.group
-    ]  # fmt: skip
-    lone = f"; {_list(odd)} of an uneven number cost as much as one more would" if odd else ""
-    clauses = ("67.1", "67.1.c", *(("67.2.b", "68.1.c") if odd else ()))
+    lone = "".join(_uneven(slug, terms.kinds[slug], number, costs[slug]) for slug, number in order.items())
+    clauses = ("67.1", "67.1.c", *(("67.2.b", "68.1.c") if lone else ()))
     if payment is None:
         text = f"It costs {cost}; {player.name} can spend {treasury.total}, {cost - treasury.total} too little{lone}."
         return Finding("Cost", NO, text, clauses), None
@@ -190,12 +198,12 @@ def judge(board: Board, treasury: Treasury, terms: Terms, order: Mapping[str, in
     """Judge an order: findings on every rule that bears on it, broken ones among them."""
     findings = _unknown(board, terms)
     order = {slug: number for slug, number in order.items() if slug in terms.kinds}
-    limit, cost = _limit(board, terms, order)
+    limit, costs = _limit(board, terms, order)
     findings += limit
     ships = _ships(board, order)
     findings += [ships] if ships else []
-    cost = max(0, cost - terms.reduction)
-    paid, payment = _cost(board, treasury, cost, order, terms)
+    cost = max(0, sum(costs.values()) - terms.reduction)
+    paid, payment = _cost(board, treasury, cost, costs, order, terms)
     findings.append(paid)
     open_sites = sites(board, terms, order)
     placed, placements = place(board, open_sites, order)
@@ -204,7 +212,6 @@ def judge(board: Board, treasury: Treasury, terms: Terms, order: Mapping[str, in
     holdings = after(board, placed)
     findings += [found for found in (_space(board, placed, holdings), judge_fleet(board, holdings)) if found]
     findings += _gifts(board, order)
-    costs = {slug: terms.kinds[slug].options(number)[0].cost for slug, number in order.items()}
     return Judgement(
         order, treasury, terms, tuple(findings), costs, cost, payment, open_sites, placed, holdings
     )  # fmt: skip

@@ -66,6 +66,13 @@ class Kind:
                 ways.append(Option(groups * cost, counted + free))
         return ways
 
+    @cites("67.2.b", "68.1.c")
+    def more_for(self, number: int, cost: int) -> int:
+        """Return how many more of them would come for what so many cost: there are some where a group is not full."""
+        paid = number - min(number, self.free)
+        groups = cost // self.price.cost if self.price.cost else 0
+        return groups * (self.price.group + self.price.extra) - paid if self.price.group > 1 else 0
+
 
 @dataclass(frozen=True)
 class Terms:
@@ -173,15 +180,12 @@ def shortfall(
     return None
 
 
-def ways_to_make(terms: Terms, order: Mapping[str, int]) -> Iterator[tuple[int, dict[str, int]]]:
-    """Yield (combined cost before reductions, what counts against the limit by type), the cheapest first."""
+def ways_to_make(terms: Terms, order: Mapping[str, int]) -> Iterator[dict[str, Option]]:
+    """Yield the ways to produce an order, by type, that with the least combined cost first."""
     slugs = list(order)
     choices = product(*(terms.kinds[slug].options(order[slug]) for slug in slugs))
     for chosen in sorted(choices, key=lambda options: sum(option.cost for option in options)):
-        yield (
-            sum(option.cost for option in chosen),
-            {slug: option.counted for slug, option in zip(slugs, chosen, strict=True)},
-        )
+        yield dict(zip(slugs, chosen, strict=True))
 
 
 def read_order(board: Board) -> dict[str, int]:

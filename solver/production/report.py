@@ -51,10 +51,13 @@ def explain(found: Judgement) -> Iterator[tuple[str, str]]:
     for slug, number in found.order.items():
         price, name = found.terms.kinds[slug].price, UNIT_TYPES[slug]
         if price.group > 1:
-            yield "67.2", f"{price.group} {name} come for {price.cost}: {number} for {found.costs[slug]}."
-            yield "68.1.b", f"Each {name} counts toward the production limit."
-            if number % price.group:
-                yield "68.1.c", f"The odd {name} costs as much as {price.group}."
+            beside = f", and {price.extra} more with them" if price.extra else ""
+            yield "67.2", f"{price.group} {name} come for {price.cost}{beside}: {number} for {found.costs[slug]}."
+            which = "that is paid for counts" if price.extra else "counts"
+            yield "68.1.b", f"Each {name} {which} toward the production limit."
+            if more := found.terms.kinds[slug].more_for(number, found.costs[slug]):
+                odd = f"The odd {name} costs as much as {price.group}."
+                yield "68.1.c", odd if not price.extra else f"{more} more {name} would come for the same."
     yield (
         "67.1.c",
         f"The combined cost is {sum(found.costs.values())}"

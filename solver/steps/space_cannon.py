@@ -182,14 +182,18 @@ def _safe(game: Game, planet: str) -> Force:
     return safe
 
 
-@cites("63.4")
-def _without_lone_pds(game: Game, state: State, owner: Side, planet: str) -> State:
-    """Return the position after a player's PDS that stand alone beside enemy ground forces are destroyed."""
+_LONE = {"pds": "63.4", "space-dock": "79.4"}
+"""Structures that enemy ground forces destroy where none of their owner's are, with the clause that says so."""
+
+
+@cites("63.4", "79.4")
+def _without_lone_structures(game: Game, state: State, owner: Side, planet: str) -> State:
+    """Return the position after a player's structures that stand alone beside enemy ground forces are destroyed."""
     own, active = state.at(owner.index, planet), game.sides[0]
     landed = tuple(s for s in state.at(0, planet) if not active.units[s.unit].is_fighter)  # no ground forces of theirs
     if _ground_forces(owner, own) or not _ground_forces(active, landed):
         return state
-    return state.put(owner.index, planet, tuple(s for s in own if owner.units[s.unit].type != "pds"))
+    return state.put(owner.index, planet, tuple(s for s in own if owner.units[s.unit].type not in _LONE))
 
 
 @cites("77.6", "77.7", "77.7.a", "77.7.b", "77.7.c", "77.7.d", "77.8")
@@ -198,12 +202,12 @@ def _defense_of(game: Game, shooter: Side, planet: str) -> Stage:
     safe = _safe(game, planet)
 
     def landed(state: State) -> State:
-        after = _without_lone_pds(game, state, shooter, planet)
-        if after != state:
-            game.note(
-                "63.4",
-                f"{shooter.name}’s PDS on {planet_name(planet)}, alone beside enemy ground forces, are destroyed.",
-            )
+        after = _without_lone_structures(game, state, shooter, planet)
+        for gone in without(state.at(shooter.index, planet), after.at(shooter.index, planet)):
+            unit = shooter.units[gone.unit]
+            verb = "is" if gone.total == 1 else "are"
+            text = f"{shooter.name}’s {unit.name} on {planet_name(planet)}, alone beside enemy ground forces, {verb}"
+            game.note(_LONE[unit.type], f"{text} destroyed.")
         return after
 
     def settle(state: State) -> list[State]:

@@ -221,6 +221,18 @@ def test_the_first_commanders_of_naalu_and_yin_bring_one_more_with_each_cost(
     assert cost(solution) == expected
 
 
+@pytest.mark.parametrize(("number", "cost", "more"), [(2, 1, 1), (3, 1, 0), (4, 2, 2), (5, 2, 1), (6, 3, 3)])
+def test_what_an_uneven_number_costs_with_brother_omar(number: int, cost: int, more: int) -> None:
+    # the dock produces three, and only what is paid for counts: six infantry are three pairs, not two threes
+    solution = produce({**DOCK, "effects": {"brother-omar": 1}, "produce": {"infantry": number}}, edition="pok")
+    assert f"{number} for {cost}." in said(solution)
+    assert f"The combined cost is {cost}." in said(solution)
+    assert (f"{more} more Infantry would come for the same" in said(solution)) == bool(more)
+    assert "The odd" not in said(solution)
+    plain = produce({**DOCK, "produce": {"infantry": 3}}, edition="pok")
+    assert "The odd Infantry costs as much as 2." in said(plain)
+
+
 @pytest.mark.parametrize("commander", ["maban", "brother-omar"])
 def test_the_later_commanders_of_naalu_and_yin_produce_nothing(commander: str) -> None:
     # Codex III made them leaders for agendas and research: the old text is not in force, and no new one is known here
