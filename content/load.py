@@ -33,6 +33,8 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     sources = catalogue.data["sources"] if facts else {}
     topics = [read(path, _name(path, root)) for path in sorted((root / "topics").glob("*.yaml"))]
     sound = [source for source in topics if _known(source, facts) and shape.check(source, "schema.json")]
+    if (root / "topics").exists() and not (root / "topics").is_dir():
+        catalogue.faults.append(Fault(_name(root / "topics", root), 1, "", "is a file: topics stand in a folder"))
     names = Names(
         topics={slug: entry.in_prose for slug, entry in facts.items()},
         clauses=[id for entry in facts.values() for id in (*entry.clauses, *entry.dropped)],

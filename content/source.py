@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,20 @@ import yaml
 from content.model import Fault
 
 type Place = tuple[str | int, ...]
+
+_BYTES = 2_000_000
+"""A file of content is at most so large: the longest of today has a hundredth of it."""
+_DEPTH = 40
+"""Mappings and lists stand within one another at most so deep."""
+_SHOWN = 60
+"""A message shows at most so many characters of what was found."""
+_TAG = "tag:yaml.org,2002:"
+_SIGNS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+"""Signs that no page can hold: control characters and halves of characters."""
+_INTEGER = re.compile(r"[-+]?(?:0|[1-9]\d{0,39})\Z")
+_FLOAT = re.compile(r"[-+]?(?:\d{1,40}\.\d{0,40}|\.\d{1,40})(?:[eE][-+]?\d{1,3})?\Z")
+_BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+_CALLED = {"int": "whole number", "float": "number", "bool": "yes or no", "null": "nothing"}
 
 
 @dataclass
@@ -49,7 +65,7 @@ class Source:
         while rest:
             for size in range(len(rest), 0, -1):
                 word = ".".join(rest[:size])
-                keys: list[str | int] = [word, int(word)] if word.isdecimal() else [word]
+                keys: list[str | int] = [word, int(word)] if word.isdecimal() and len(word) < _DEPTH else [word]
                 found = next((key for key in keys if (*path, key) in self.lines), None)
                 if found is not None:
                     path, rest = (*path, found), rest[size:]
@@ -62,55 +78,130 @@ class Source:
 def read(path: Path, name: str) -> Source:
     """Read a YAML file; `name` is how faults call it.
 
-    A file that is missing, not YAML, or says a thing twice gives faults instead of an exception. Keys are text.
+    What is missing, no file, not YAML, says a thing twice or goes beyond what content needs gives faults instead of an
+    exception. Keys are text, and so are dates.
     """
+    source = Source(name, "")
     try:
-        source = Source(name, path.read_text(encoding="utf-8"))
-    except (FileNotFoundError, UnicodeDecodeError) as error:
-        source = Source(name, "")
-        source.fault((), "is missing" if isinstance(error, FileNotFoundError) else f"is not in UTF-8: {error.reason}")
+        if path.exists() and not path.is_file():
+            raise OSError(0, "no file stands here")
+        if path.exists() and path.stat().st_size > _BYTES:
+            source.fault((), f"is too large: at most {_BYTES:,} bytes")
+            return source
+        source.text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        source.fault((), "is missing")
         return source
-    loader = yaml.SafeLoader(source.text)
+    except UnicodeDecodeError as error:
+        source.fault((), f"is not in UTF-8: {error.reason}")
+        return source
+    except OSError as error:
+        source.fault((), f"cannot be read: {error.strerror}")
+        return source
+    _parse(source)
+    return source
+
+
+def _parse(source: Source) -> None:
     try:
+        loader = _Loader(source.text)
         node = loader.get_single_node()
-        if node is None:
+        if node is not None:
+            source.data = _build(node, (), source)
+        if source.data is None:
             source.fault((), "is empty")
-        else:
-            source.data = _build(loader, node, (), source)
+    except yaml.reader.ReaderError as error:
+        line = source.text.count("\n", 0, error.position) + 1
+        message = f"holds the sign U+{error.character:04X}, which no text has: take it out"
+        source.faults.append(Fault(source.file, line, "", message))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
         said = " ".join(filter(None, (error.context, error.problem)))
-        source.faults.append(Fault(name, line, "", f"is no YAML: {said}"))
-    finally:
-        loader.dispose()
-    return source
+        source.faults.append(Fault(source.file, line, "", f"is no YAML: {said}"))
 
 
-def _build(loader: yaml.SafeLoader, node: yaml.Node, path: Place, source: Source) -> Any:
+class _Loader(yaml.SafeLoader):
+    """Composes YAML without aliases, so that what is read is as large as what is written, and of a bounded depth."""
+
+    depth = 0
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        event = self.peek_event()  # type: ignore[no-untyped-call]
+        if isinstance(event, yaml.AliasEvent):
+            raise _refusal("no aliases here: write it out again", event)
+        if self.depth > _DEPTH:
+            raise _refusal(f"nested deeper than {_DEPTH}", event)
+        self.depth += 1
+        node: yaml.Node | None = super().compose_node(parent, index)
+        self.depth -= 1
+        return node
+
+
+def _refusal(problem: str, event: yaml.Event) -> yaml.MarkedYAMLError:
+    mark: Any = event.start_mark
+    return yaml.MarkedYAMLError(None, None, problem, mark)
+
+
+def _build(node: yaml.Node, path: Place, source: Source) -> Any:
     source.lines.setdefault(path, node.start_mark.line + 1)
+    if isinstance(node, yaml.ScalarNode):
+        if node.style != "|" and node.start_mark.line != node.end_mark.line:
+            source.folded[path] = source.text[node.start_mark.index : node.end_mark.index].strip().split("\n")
+        return _scalar(node, path, source)
+    kind = "map" if isinstance(node, yaml.MappingNode) else "seq"
+    if node.tag != _TAG + kind:
+        source.fault(path, f"bears the tag {node.tag.replace(_TAG, '!!')!r}: write it without a tag")
     if isinstance(node, yaml.MappingNode):
-        return _mapping(loader, node, path, source)
-    if isinstance(node, yaml.SequenceNode):
-        return [_build(loader, item, (*path, index), source) for index, item in enumerate(node.value)]
-    if isinstance(node, yaml.ScalarNode) and node.style != "|" and node.start_mark.line != node.end_mark.line:
-        source.folded[path] = source.text[node.start_mark.index : node.end_mark.index].strip().split("\n")
-    return loader.construct_object(node)
+        return _mapping(node, path, source)
+    return [_build(item, (*path, index), source) for index, item in enumerate(node.value)]
 
 
-def _mapping(loader: yaml.SafeLoader, node: yaml.MappingNode, path: Place, source: Source) -> dict[str, Any]:
+def _scalar(node: yaml.ScalarNode, path: Place, source: Source) -> Any:
+    """Return a scalar's value; one that cannot be read has a fault and stays the text that it is."""
+    text: str = node.value
+    if sign := _SIGNS.search(text):
+        source.fault(path, f"holds the sign U+{ord(sign[0]):04X}, which no text has: take it out")
+        return _SIGNS.sub("", text)
+    match node.tag.removeprefix(_TAG):
+        case "str" | "timestamp":
+            return text
+        case "null" if text in ("", "~", "null", "Null", "NULL"):
+            return None
+        case "bool" if text.lower() in _BOOLEANS:
+            return _BOOLEANS[text.lower()]
+        case "int" if _INTEGER.match(text):
+            return int(text)
+        case "int" if ":" in text:
+            return text
+        case "float" if _FLOAT.match(text) and math.isfinite(float(text)):
+            return float(text)
+        case "int" | "float" | "bool" | "null" as kind:
+            message = f"{brief(text)} is no {_CALLED[kind]}: write it in digits, or as a text in quotes"
+        case _:
+            message = f"bears the tag {node.tag.replace(_TAG, '!!')!r}: write it without a tag, a text in quotes"
+    source.fault(path, message)
+    return text
+
+
+def brief(text: str) -> str:
+    """Return a text for a message, in quotes and cut where it is long."""
+    return repr(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…")
+
+
+def _mapping(node: yaml.MappingNode, path: Place, source: Source) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for key_node, value_node in node.value:
-        key = loader.construct_object(key_node)
         line = key_node.start_mark.line + 1
-        if not isinstance(key, str):
-            source.lines[(*path, str(key))] = line
-            source.fault((*path, str(key)), f"keys must be text: put {key_node.value!r} in quotes")
+        key = key_node.value if isinstance(key_node, yaml.ScalarNode) else "?"
+        if not isinstance(key_node, yaml.ScalarNode) or key_node.tag != f"{_TAG}str" or _SIGNS.search(key):
+            source.lines[(*path, key)] = line
+            source.fault((*path, key), f"keys must be text: put {brief(key)} in quotes")
             continue
         if key in result:
             message = f"{key!r} stands twice, first on line {source.lines[(*path, key)]}"
             source.faults.append(Fault(source.file, line, ".".join(map(str, (*path, key))), message))
             continue
         source.lines[(*path, key)] = line
-        result[key] = _build(loader, value_node, (*path, key), source)
+        result[key] = _build(value_node, (*path, key), source)
     return result

@@ -35,6 +35,8 @@ def unmodelled(path: Path = FILE) -> tuple[Unmodelled, ...]:
     """
     source = read(path, path.name)
     found = []
+    if not source.faults and not isinstance(source.data, list):
+        source.fault((), "should be a list, with an entry for each effect")
     for index, raw in enumerate(source.data if isinstance(source.data, list) else []):
         fields = raw if isinstance(raw, dict) else {}
         for key in ("slug", "name", "kind", "why"):

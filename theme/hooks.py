@@ -49,10 +49,11 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
         library = content.load()
         bundle = runtime.build(_CACHE, _CACHE / "site-runtime", _log.info)
         shim = pinned("iframe-worker", _CACHE, _log.info) if offline else None
+        site = Site(Addresses(config.use_directory_urls), None if offline or _serving else archive.NAME)
+        made = pages(library, site)
     except (content.ContentError, PackageError, runtime.RuntimeBuildError) as error:
         raise PluginError(f"Mecatol cannot be built:\n{error}") from error
-    site = Site(Addresses(config.use_directory_urls), None if offline or _serving else archive.NAME)
-    for path, text in pages(library, site).items():
+    for path, text in made.items():
         site_files.append(File.generated(config, path, content=text))
     assets = files.collect()
     for path, data in assets.files.items():
