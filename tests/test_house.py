@@ -1,8 +1,10 @@
 """The rules of the house: tools are content, nothing lies about, nothing names a machine or a download host."""
 
+import importlib.metadata
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -68,3 +70,20 @@ def test_there_are_two_commands_and_pinned_tools() -> None:
     packages = [pin for pin in pins if ":" not in pin and " " not in pin]
     assert packages
     assert all("==" in package for package in packages)
+
+
+def test_the_list_of_hashes_is_that_of_the_pins() -> None:
+    """What `.ci/run` installs, each package checked by its hash, is what `uv run` installs."""
+    listed: dict[str, str] = {}
+    for entry in re.split(r"\n(?=\S)", (ROOT / ".ci" / "hashes.txt").read_text(encoding="utf-8").strip()):
+        named = re.match(r"([\w.-]+)==([^ ;]+)", entry)
+        assert named, entry[:80]
+        assert "--hash=sha256:" in entry, entry[:80]
+        listed[named[1]] = named[2]
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    for pin in settings["dependency-groups"]["dev"]:
+        name, _, version = pin.partition("==")
+        assert listed[name.partition("[")[0].lower()] == version
+    for found in importlib.metadata.distributions():
+        name = re.sub(r"[-_.]+", "-", found.name).lower()
+        assert listed.get(name, found.version) == found.version, f"make .ci/hashes.txt anew (README.md): {name}"
