@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tempfile
 import zipfile
 from pathlib import Path
+
+from theme import kept
 
 NAME = "mecatol-offline.zip"
 """Path of the archive from the root of the site."""
@@ -29,14 +30,18 @@ def make(config_file: Path, target: Path) -> None:
     Raises:
         ArchiveError: the build failed or had warnings.
     """
-    with tempfile.TemporaryDirectory(prefix="mecatol-") as folder:
-        command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "-f", str(config_file), "-d", folder]
+    with kept.workshop() as folder:
+        command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "-f", str(config_file)]
         done = subprocess.run(
-            command, env={**os.environ, "MECATOL_OFFLINE": "true"}, capture_output=True, text=True, check=False
+            [*command, "-d", str(folder)],
+            env={**os.environ, "MECATOL_OFFLINE": "true"},
+            capture_output=True,
+            text=True,
+            check=False,
         )
         if done.returncode != 0:
             raise ArchiveError(f"the site for the disk could not be built:\n{done.stderr or done.stdout}")
-        pack(Path(folder), target)
+        pack(folder, target)
 
 
 def pack(folder: Path, target: Path) -> None:

@@ -25,15 +25,20 @@ from mkdocs.utils.templates import TemplateContext  # noqa: E402
 import content  # noqa: E402
 import solver  # noqa: E402
 from content import pictures  # noqa: E402
-from theme import archive, contents, files, policy, runtime  # noqa: E402
+from theme import archive, contents, files, kept, policy, runtime  # noqa: E402
 from theme.addresses import Addresses  # noqa: E402
 from theme.packages import PackageError, pinned  # noqa: E402
 from theme.pages import Site, pages  # noqa: E402
 
-_CACHE = Path(os.environ.get("MECATOL_CACHE") or _ROOT / ".cache")
-"""Where downloads and results are kept; MECATOL_CACHE names another place for a checkout that cannot be written."""
 _log = logging.getLogger("mkdocs.hooks.mecatol")
 _serving = False
+_published: dict[str, str] = {}
+"""SHA-256 of what this project itself puts into the site, by its path there."""
+
+
+def _cache() -> Path:
+    """Return where downloads and results are kept; MECATOL_CACHE names a place beside a checkout that is read-only."""
+    return Path(os.environ.get("MECATOL_CACHE") or _ROOT / ".cache")
 
 
 def on_startup(*, command: str, dirty: bool) -> None:
@@ -45,10 +50,11 @@ def on_startup(*, command: str, dirty: bool) -> None:
 def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
     """Add the generated pages, the styles and scripts, and the browser's Python."""
     offline = not config.use_directory_urls
+    cache = _cache()
     try:
         library = content.load()
-        bundle = runtime.build(_CACHE, _CACHE / "site-runtime", _log.info)
-        shim = pinned("iframe-worker", _CACHE, _log.info) if offline else None
+        bundle = runtime.build(cache, cache / "site-runtime", _log.info)
+        shim = pinned("iframe-worker", cache, _log.info) if offline else None
         site = Site(Addresses(config.use_directory_urls), None if offline or _serving else archive.NAME)
         made = pages(library, site)
     except (content.ContentError, PackageError, runtime.RuntimeBuildError) as error:
@@ -56,16 +62,18 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
     for path, text in made.items():
         site_files.append(File.generated(config, path, content=text))
     assets = files.collect()
+    _published.clear()
     for path, data in assets.files.items():
         site_files.append(File.generated(config, path, content=data))
+        _published[path] = kept.sha256(data)
     for name, picture in library.names.pictures.items():
         site_files.append(File.generated(config, f"{pictures.FOLDER}/{name}", abs_src_path=str(picture.path)))
     schema = json.dumps(solver.schema(), indent=1, ensure_ascii=False)
     site_files.append(File.generated(config, "scenario.schema.json", content=schema))
-    built = _CACHE / "site-runtime"
-    site_files.append(File.generated(config, f"{files.FOLDER}/{bundle.name}", abs_src_path=str(built / bundle.name)))
-    for published in sorted((built / "pyodide").iterdir()):
-        site_files.append(File.generated(config, f"pyodide/{published.name}", abs_src_path=str(published)))
+    for path, expected in bundle.files.items():
+        name = path if "/" in path else f"{files.FOLDER}/{path}"
+        site_files.append(File.generated(config, name, abs_src_path=str(cache / "site-runtime" / path)))
+        _published[name] = expected
     if shim:
         # Search from disk runs its worker in a frame; the offline plugin would take the script for it from elsewhere.
         framed = (shim / "shim" / "index.js").read_text("utf-8")
@@ -109,13 +117,24 @@ def _secured(output: str, name: str, config: MkDocsConfig) -> str:
 
 
 def on_post_build(*, config: MkDocsConfig) -> None:
-    """Pack the site for reading without a network and put it beside the pages that link to it."""
+    """Check what is to be published, then pack the site for reading without a network and put it beside its pages."""
+    for name, expected in _published.items():
+        if kept.sha256((Path(config.site_dir) / name).read_bytes()) != expected:
+            raise PluginError(
+                f"{name} in {config.site_dir} is not what was built. See that the disk is sound; try again."
+            )
     if _serving or not config.use_directory_urls:
         return
     try:
         archive.make(Path(config.config_file_path), Path(config.site_dir) / archive.NAME)
     except archive.ArchiveError as error:
         raise PluginError(str(error)) from error
+
+
+def on_build_error(*, error: Exception) -> None:
+    """Say in a sentence what the system refused: a full disk, a folder that cannot be written."""
+    if isinstance(error, OSError):
+        raise PluginError(f"Mecatol cannot be built: {kept.explained(error)}") from error
 
 
 def _anchor(heading: contents.Heading) -> AnchorLink:

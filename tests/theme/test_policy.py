@@ -8,16 +8,11 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from mkdocs.commands.build import build
-from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
+from small import TOPIC, small_site
 
-import content
-from theme import policy, runtime
+from theme import policy
 
-ROOT = Path(__file__).resolve().parents[2]
-LIBRARY = content.load()
-TOPIC = LIBRARY.topics["space-cannon"]
 CONTENT = next(path for path in policy._MATERIALS.glob("content.html")).read_text("utf-8")
 KNOWN = re.findall(r"<script>.*?</script>", CONTENT, re.S)[-1]
 
@@ -87,24 +82,6 @@ class Reader(HTMLParser):
             self.title += data
         if self._inside == "script" and self.scripts:
             self.scripts[-1] += data
-
-
-def small_site(monkeypatch: pytest.MonkeyPatch, folder: Path, topic: content.model.Topic) -> Path:
-    """Build a site of one topic through MkDocs, without the browser's Python, and return its folder."""
-
-    def no_runtime(cache: Path, out: Path, say: object) -> runtime.Bundle:
-        (out / "pyodide").mkdir(parents=True, exist_ok=True)
-        (out / "mecatol-runtime-0.js").write_text("")
-        return runtime.Bundle("mecatol-runtime-0.js", "", 0)
-
-    library = dataclasses.replace(LIBRARY, topics={topic.slug: topic})
-    monkeypatch.setattr(content, "load", lambda: library)
-    monkeypatch.setattr(runtime, "build", no_runtime)
-    monkeypatch.setattr("theme.archive.make", lambda *_: None)
-    monkeypatch.setenv("MECATOL_CACHE", str(folder.with_name("cache")))
-    monkeypatch.setenv("NO_MKDOCS_2_WARNING", "1")
-    build(load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder)))
-    return folder
 
 
 def read(path: Path) -> Reader:

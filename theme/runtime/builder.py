@@ -3,13 +3,14 @@
 import hashlib
 import json
 import os
-import shutil
 import tempfile
 import time
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from theme import kept
 from theme.packages import PINS, Say, pinned
 from theme.runtime.bundle import FILES, pack, script, unpack
 from theme.runtime.compiling import (
@@ -39,6 +40,8 @@ class Bundle(NamedTuple):
     """SHA-256 of its contents, in hexadecimal."""
     size: int
     """Length in bytes."""
+    files: Mapping[str, str]
+    """SHA-256 of every file that belongs to it, by its path in the folder where all were put."""
 
 
 def build(cache: Path, out: Path, say: Say, *, project: Path = PROJECT) -> Bundle:
@@ -50,13 +53,19 @@ def build(cache: Path, out: Path, say: Say, *, project: Path = PROJECT) -> Bundl
     """
     results = cache / "runtime"
     done = results / f"built-{fingerprint(project)[:20]}"
-    if not done.is_dir():
-        results.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".building-", dir=results) as folder:
-            _build(cache, Path(folder), say, project)
-            _settle(Path(folder) / "result", done)
+    files = kept.contents(done)
+    if files is None:
+        if done.exists():
+            say("The browser's Python that was kept is not what was built, and is built again")
+        with kept.workshop(results) as folder:
+            _build(cache, folder, say, project)
+            kept.settle(folder / "result", done)
         _forget(results, keep=done)
-    return _publish(done, out)
+        files = kept.contents(done)
+        if files is None:
+            raise RuntimeBuildError(f"{done} changed while it was written; see that the disk is sound and build again")
+    os.utime(done)
+    return _publish(files, out)
 
 
 def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
@@ -104,15 +113,15 @@ def _stdlib(cache: Path, pyodide: Path, found: Discovery) -> Path:
     """Return a folder with these modules as bytecode; which ones they are rarely changes, so it is kept apart."""
     makers = [Path(__file__).with_name(name).read_bytes() for name in ("compiling.py", "inside.py", "zips.py")]
     named: list[str | bytes] = [pyodide.name, *found.files, "", *found.early, *makers]
-    kept = cache / "runtime" / f"stdlib-{digest(named)[:20]}"
-    if not kept.is_dir():
-        with tempfile.TemporaryDirectory(prefix=".stdlib-", dir=kept.parent) as name:
-            folder = Path(name) / "result"
+    done = cache / "runtime" / f"stdlib-{digest(named)[:20]}"
+    if not kept.whole(done):
+        with kept.workshop(done.parent) as name:
+            folder = name / "result"
             folder.mkdir()
             compile_stdlib(pyodide / FILES["stdlib"], found.files, found.early, folder)
-            _settle(folder, kept)
-    os.utime(kept)
-    return kept
+            kept.settle(folder, done)
+    os.utime(done)
+    return done
 
 
 def self_test(text: bytes, expected: Expected, work: Path) -> None:
@@ -130,24 +139,12 @@ def self_test(text: bytes, expected: Expected, work: Path) -> None:
             )
 
 
-def _settle(result: Path, done: Path) -> None:
-    """Move a complete result into place; if another build was faster, its result stays."""
-    try:
-        os.rename(result, done)
-    except OSError:
-        if not done.is_dir():
-            raise
-
-
 def _forget(results: Path, keep: Path) -> None:
     """Delete the oldest results but a few, and packed parts and archives that no recent build has used."""
     for pattern, number in (("built-*", KEPT), ("stdlib-*", KEPT), ("packed/*", 4 * KEPT)):
         dated = sorted((path for path in results.glob(pattern) if path != keep), key=_age)
         for path in dated[number:]:
-            if path.is_dir():
-                shutil.rmtree(path, ignore_errors=True)
-            else:
-                path.unlink(missing_ok=True)
+            kept.drop(path)
 
 
 def _age(path: Path) -> float:
@@ -157,22 +154,18 @@ def _age(path: Path) -> float:
         return 0.0
 
 
-def _publish(done: Path, out: Path) -> Bundle:
+def _publish(files: Mapping[str, bytes], out: Path) -> Bundle:
     """Copy a result into the site unless it is there already, and clear away what older builds left."""
-    os.utime(done)
-    (made,) = done.glob("mecatol-runtime-*.js")
-    text = made.read_bytes()
-    copied = {out / path.relative_to(done): path.read_bytes() for path in done.rglob("*") if path.is_file()}
-    for target, data in copied.items():
-        if target.is_file() and target.read_bytes() == data:
-            continue
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as file:
-            file.write(data)
-        os.chmod(file.name, 0o644)
-        os.replace(file.name, target)
-    for path in [*out.glob("mecatol-runtime-*.js"), *(out / "pyodide").glob("*.whl")]:
+    (name,) = (name for name in files if name.startswith("mecatol-runtime-"))
+    kept.sweep(out)
+    kept.sweep(out / "pyodide")
+    for path, data in files.items():
+        target = out / path
+        if not (target.is_file() and target.read_bytes() == data):
+            kept.write(target, data)
+    for found in [*out.glob("mecatol-runtime-*.js"), *(out / "pyodide").glob("*.whl")]:
         # A build beside this one, of another state of the project, may be about to use what it has just put here.
-        if path not in copied and time.time() + _age(path) > LEFTOVER:
-            path.unlink(missing_ok=True)
-    return Bundle(made.name, hashlib.sha256(text).hexdigest(), len(text))
+        if found.relative_to(out).as_posix() not in files and time.time() + _age(found) > LEFTOVER:
+            found.unlink(missing_ok=True)
+    hashes = {path: kept.sha256(data) for path, data in files.items()}
+    return Bundle(name, hashes[name], len(files[name]), hashes)

@@ -5,12 +5,14 @@ A classic script, for that is the only kind of file a page opened from disk may 
 
 import base64
 import gzip
-import hashlib
 import json
 import os
-import tempfile
+import zlib
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
+
+from theme import kept
 
 OPENING = "globalThis.RUNTIME="
 NOTICE = (
@@ -32,15 +34,14 @@ FILES = {
 
 def pack(data: bytes, cache: Path) -> str:
     """Return bytes as gzip in base64. WebAssembly takes a second to pack, so ``cache`` remembers each result."""
-    kept = cache / f"{hashlib.sha256(data).hexdigest()}.txt"
-    if kept.is_file():
-        os.utime(kept)
-        return kept.read_text(encoding="ascii")
+    known = cache / f"{kept.sha256(data)}.txt"
+    with suppress(OSError, EOFError, ValueError, zlib.error):
+        text = known.read_text(encoding="ascii")
+        if gzip.decompress(base64.b64decode(text, validate=True)) == data:
+            os.utime(known)
+            return text
     text = base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
-    cache.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile("w", dir=cache, encoding="ascii", delete=False) as file:
-        file.write(text)
-    os.replace(file.name, kept)
+    kept.write(known, text.encode())
     return text
 
 

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from theme import kept
 from theme.runtime.errors import RuntimeBuildError
 from theme.runtime.probe import EARLY
 from theme.runtime.sources import solver_files, theme_files
@@ -120,8 +121,8 @@ def minimal_lock(pyodide: Path) -> str:
 def write_lock(pyodide: Path, wheel: Path) -> str:
     """Write a lock file with the wheel alone beside the wheel, and return its contents."""
     target = wheel.parent / "pyodide-lock.json"
-    with tempfile.TemporaryDirectory() as folder:
-        bare = Path(folder) / "bare.json"
+    with kept.workshop() as folder:
+        bare = folder / "bare.json"
         bare.write_text(minimal_lock(pyodide), encoding="utf-8")
         arguments = ["lockfile", "add-wheels", str(wheel), "--input", str(bare), "--output", str(target)]
         run_pyodide_tool(arguments, cwd=wheel.parent, doing="writing the lock file")

