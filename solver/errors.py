@@ -71,6 +71,13 @@ def shown(value: object) -> str:
     return _brief.repr(value)
 
 
+def _by_part(word: str, names: Collection[str]) -> list[str]:
+    """Return the one name of which a word, three letters or longer, is a part or begins one: `xxcha`, `l1z1x`."""
+    part = word.lower().replace("_", "-").replace(" ", "-").strip("-")
+    found = [name for name in names if f"-{part}" in f"-{name}"] if len(part) > 2 else []
+    return found if len(found) == 1 else []
+
+
 def unknown(field: str, value: object, what: str, allowed: Collection[str]) -> Problem:
     """Return the problem of a name that is not among those allowed, with the nearest one.
 
@@ -79,11 +86,13 @@ def unknown(field: str, value: object, what: str, allowed: Collection[str]) -> P
     word = str(value)[:80] if isinstance(value, str | float) else ""
     plain = {name.lower(): name for name in allowed}
     close = get_close_matches(word.lower().replace("_", "-").replace(" ", "-"), plain, n=1, cutoff=0.6)
-    near = [plain[name] for name in close]
+    near = [plain[name] for name in close or _by_part(word, plain)]
     message = f"{shown(value)} is no {what}"
     if near:
         message += f"; did you mean {near[0]!r}?"
-    if len(allowed) <= 12 or not near:
+    if not allowed:
+        message += "; there is none here"
+    elif len(allowed) <= 12 or not near:
         first = list(allowed)[:24]
         message += f"{'' if near else ';'} Allowed: {', '.join(first)}{', …' if len(allowed) > len(first) else ''}."
     return Problem(field, message, value, near[0] if near else None)

@@ -36,6 +36,7 @@ DEFENSE_VICTIMS = "77.8.a"
 ALL_OR_NONE = "49.1"
 SHIELD_COVERS = "15.1.f"
 SHIELD_BINDS = "65"
+WAR_SUN_FIRE = "65.3.b"
 
 RULINGS: dict[str, Ruling] = {
     ruling.key: ruling
@@ -90,6 +91,16 @@ RULINGS: dict[str, Ruling] = {
             },
             default="binds",
             clauses=("15.1.f",),
+        ),
+        Ruling(
+            key=WAR_SUN_FIRE,
+            title="Can a war sun bombard a planet despite a Planetary Shield of its own side’s?",
+            readings={
+                "any-shield": "The clause makes no difference between players: no shield stops a war sun.",
+                "others-only": "A war sun takes shields from other players only; that of its own side stops it too.",
+            },
+            default="any-shield",
+            clauses=("65.3.b", "15.1.f"),
         ),
     )
 }

@@ -177,6 +177,15 @@ CONDITION = Record(
     sparse=True,
 )
 
+
+class _Reading(OneOf):
+    """A reading of an open ruling; which ruling has which is known once all are read."""
+
+    def read(self, raw: object, path: str, problems: Problems) -> str:
+        """Read any name."""
+        return raw if isinstance(raw, str) else super().read(raw, path, problems)
+
+
 SCENARIO = Record(
     "scenario",
     {
@@ -190,7 +199,7 @@ SCENARIO = Record(
         ),
         "policy": Field(POLICY, "Everybody's choices, where a player has none of their own."),
         "rulings": Field(
-            MapOf(OneOf("open ruling", lambda: RULINGS), OneOf("reading", lambda: _readings())),
+            MapOf(OneOf("open ruling", lambda: RULINGS), _Reading("reading", lambda: _readings())),
             "Open rulings, by clause: which reading holds.",
         ),
         "ask": Field(ListOf(CONDITION, 12), "Conditions on what is left, of which the chance is wanted.", ()),

@@ -15,7 +15,7 @@ from solver.state import SPACE, State
 from solver.step import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, STEPS
 from solver.units import BOMBARDMENT, PLANETARY_SHIELD, Unit, Value, planet_name
 
-OWN_FIRE = "65.3.b"
+OWN_FIRE = rulings.WAR_SUN_FIRE
 """The clause about the very unit that takes shields away."""
 
 
@@ -127,6 +127,24 @@ def _names(units: list[Shield]) -> str:
     return ", ".join(f"{shield.owner.name}’s {shield.unit.name}" for shield in units)
 
 
+@cites("65.3.b")
+def _fires_through(moment: Moment, unit: Unit) -> Reason | None:
+    """Return why a unit that takes others' shields away bombards despite one of its own side, None if it cannot."""
+    own = any(OWN_FIRE in effect.clauses and effect.unit == unit.slug for _, effect in acting(moment))
+    if not own:
+        return None
+    _note_reading(moment, OWN_FIRE)
+    if moment.game.ruling(OWN_FIRE) != "any-shield":
+        return None
+    return Reason(f"A {unit.name} bombards {planet_name(moment.place)} despite Planetary Shield.", (OWN_FIRE,))
+
+
+def _note_reading(moment: Moment, key: str) -> None:
+    """Say in a warning how an open ruling is read."""
+    ruling, reading = rulings.RULINGS[key], moment.game.ruling(key)
+    moment.game.warn(f"Open ruling {key}: {ruling.title} Read here as “{reading}”: {ruling.readings[reading]}")
+
+
 @cites("15.1.f", "65.3", "65.3.b")
 def can_bombard(moment: Moment, unit: Unit) -> Answer:
     """Tell whether a unit can bombard a planet to hit the target's units there, with every clause that says so."""
@@ -136,12 +154,13 @@ def can_bombard(moment: Moment, unit: Unit) -> Answer:
         return Answer(False, (Reason(f"{side.name}’s {effect.name}: {effect.meaning}", _clauses(moment, effect)),))
     standing = in_the_way(moment)
     overlooking = next(((side, effect) for side, effect in acting(moment) if effect.overlooks), None)
-    if standing and not overlooking:
+    fires_through = _fires_through(moment, unit) if standing and not overlooking else None
+    if standing and not overlooking and not fires_through:
         clauses = dict.fromkeys(("15.1.f", *_rulings_asked(moment, standing)))
         return Answer(
             False, (Reason(f"{_names(standing)} on {planet_name(planet)} has Planetary Shield.", tuple(clauses)),)
         )
-    reasons: list[Reason] = []
+    reasons: list[Reason] = [fires_through] if fires_through else []
     if standing and overlooking:
         side, effect = overlooking
         text = f"{_names(standing)} on {planet_name(planet)} keeps Planetary Shield."
@@ -178,9 +197,8 @@ def _rulings_asked(moment: Moment, standing: list[Shield]) -> tuple[str, ...]:
         elif shield.owner.index != moment.target:
             key = rulings.SHIELD_COVERS
         if key:
-            ruling, reading = rulings.RULINGS[key], moment.game.ruling(key)
-            moment.game.warn(f"Open ruling {key}: {ruling.title} Read here as “{reading}”: {ruling.readings[reading]}")
-            asked.update(dict.fromkeys(ruling.clauses))
+            _note_reading(moment, key)
+            asked.update(dict.fromkeys(rulings.RULINGS[key].clauses))
     return tuple(asked)
 
 

@@ -283,7 +283,7 @@ declare(
             ),
         ),
         policies=("assign", "bombard", "aim"),
-        rulings=(rulings.ALL_OR_NONE, rulings.SHIELD_COVERS, rulings.SHIELD_BINDS),
+        rulings=(rulings.ALL_OR_NONE, rulings.SHIELD_COVERS, rulings.SHIELD_BINDS, rulings.WAR_SUN_FIRE),
         example={
             "step": BOMBARDMENT_STEP,
             "players": [

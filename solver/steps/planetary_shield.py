@@ -217,7 +217,7 @@ declare(
                 units=lambda u: u.is_ground_force or u.is_structure,
             ),
         ),
-        rulings=(rulings.SHIELD_COVERS, rulings.SHIELD_BINDS),
+        rulings=(rulings.SHIELD_COVERS, rulings.SHIELD_BINDS, rulings.WAR_SUN_FIRE),
         example={
             "step": PLANETARY_SHIELD_STEP,
             "players": [
