@@ -407,7 +407,7 @@ def _warn_unused(game: Game, side: Side) -> None:
         named = slug in side.player.effects or slug in side.player.technologies
         if named and not step.involves(effect.steps) and bombarding.isdisjoint(effect.steps):
             game.warn(f"{side.name}’s {effect.name} plays no part in {step.title}.")
-    if side.index and side.player.stationed:
+    if side.index and any(any(units.values()) for units in side.player.stationed.values()):
         game.warn(f"{side.name}’s `stationed` was ignored: it tells the active player's units from those that land.")
     offers = [offer for offer in step.offers if offer.role == side.role]
     areas = {SPACE: side.player.space, ADJACENT: side.player.adjacent}

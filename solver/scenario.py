@@ -269,6 +269,10 @@ def _record_data(record: object, defaults: Mapping[str, Field]) -> dict[str, Any
     return data
 
 
+_ZEROS = ("reinforcements", "resources", "influence")
+"""Fields of a player in which a 0 says something."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Player:
     """One player of a scenario; fields as in PLAYER."""
@@ -305,7 +309,9 @@ class Player:
             value = getattr(self, name)
             if name == "damaged":
                 value = {**self.damaged, **self.damaged_on}
-            plain = _plain(value) if name != "reinforcements" else value and dict(value)  # there, a 0 says something
+            plain = value and dict(value) if name in _ZEROS else _plain(value)
+            if name == "planets":  # one without units is a planet all the same: it can be asked about and taken
+                plain = {planet: _plain(units) for planet, units in value.items()}
             if plain not in (None, {}, []) and value != field.default:
                 data[name] = plain
         return data
@@ -334,6 +340,9 @@ class Scenario:
     def data(self) -> dict[str, Any]:
         """Return the scenario as plain data that `read` reads back, defaults left out."""
         data = _record_data(self, SCENARIO.fields)
+        if self.ask:  # here a 0 says something: at most none
+            default = {name: field.default for name, field in CONDITION.fields.items()}
+            data["ask"] = [{key: value for key, value in one.items() if value != default[key]} for one in self.ask]
         ignored = {key: value for key, value in self.assume.items() if value == "ignored"}
         data.pop("assume", None)
         if ignored:

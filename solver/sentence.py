@@ -37,7 +37,7 @@ from solver.units import UNIT_TYPES, factions
 
 _SAME = ("infantry", "pds")  # types whose name has no plural
 _WORDS = {slug: name if slug == "pds" else name.lower() for slug, name in UNIT_TYPES.items()}
-_SPACE, _ADJACENT = "in space", "next door"
+_SPACE, _ADJACENT, _NOTHING = "in space", "next door", "nothing"
 _PLAIN_NAME = re.compile(r"(?!(?:Also|Asked|Hits(?: of .*)?)$)[^\W_][\w .'’-]*\Z")
 _LINE = re.compile(
     r"""(?P<name>"(?:[^"\\]|\\.)*"|.+?)              # the player's name, in quotes where it has odd characters
@@ -61,7 +61,7 @@ def _say_units(counts: Mapping[str, int], damaged: Mapping[str, Any]) -> str:
     for unit, count in counts.items():
         hurt = damaged.get(unit, 0)
         parts.append(f"{count} {_plural(unit, count)}" + (f" ({hurt} damaged)" if hurt else ""))
-    return ", ".join(parts)
+    return ", ".join(parts) or _NOTHING
 
 
 def _say_player(player: Mapping[str, Any]) -> str:
@@ -85,7 +85,7 @@ def _say_player(player: Mapping[str, Any]) -> str:
     ]
     if player.get("adjacent"):
         places.append(f"{_ADJACENT}: {_say_units(player['adjacent'], {})}")
-    return f"{said}: {'; '.join(places) or 'nothing'}."
+    return f"{said}: {'; '.join(places) or _NOTHING}."
 
 
 _SAID = ("name", "faction", "technologies", "effects", "space", "planets", "adjacent", "damaged")
@@ -142,7 +142,7 @@ class _Reader:
     def units(self, text: str, field: str) -> tuple[dict[str, int], dict[str, int]]:
         """Return counts and damaged counts by type."""
         counts, damaged = {}, {}
-        for part in text.split(", "):
+        for part in text.split(", ") if text != _NOTHING else ():
             found = _COUNT.match(part.strip())
             unit = _UNITS.get(found["unit"].lower()) if found else None
             if not found or not unit:
@@ -184,7 +184,7 @@ class _Reader:
                 player.setdefault("effects", {})[slug] = int(number) if counted else 1
 
     def _places(self, player: dict[str, Any], text: str, field: str) -> None:
-        if text == "nothing":
+        if text == _NOTHING:
             return
         damaged: dict[str, Any] = {}
         for part in text.split("; "):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import solver
-from solver import ScenarioError, engine
+from solver import ScenarioError, engine, sentence
 from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios
 
 GOOD: dict[str, Any] = {
@@ -194,7 +194,7 @@ def test_what_is_default_or_empty_is_left_out() -> None:
         **GOOD, "edition": "thunders-edge", "policy": {}, "rulings": {}, "assume": {"capacity": "enforced"},
         "players": [
             {"name": " Red ", "space": {"cruiser": 1, "carrier": 0}, "effects": {"maneuvering-jets": 0},
-             "planets": {"lodor": {}}, "technologies": [], "policy": {}, "damaged": {"cruiser": 0}},
+             "planets": {}, "technologies": [], "policy": {}, "damaged": {"cruiser": 0}},
             GOOD["players"][1],
         ],
     }  # fmt: skip
@@ -315,3 +315,20 @@ def test_as_many_as_a_game_can_hold_is_solved() -> None:
     guns = [{"name": name, "technologies": ["plasma-scoring"], "planets": {f"p-{name}": {"pds": 6}}} for name in "abcd"]
     solution = solver.solve({"step": OFFENSE, "players": [{"name": "Red", "space": fleet}, *guns]})
     assert abs(sum(p for p, _ in solution.outcomes) - 1) < 1e-12
+
+
+@pytest.mark.parametrize(
+    ("player", "rest"),
+    [
+        ({"controls": ["abyz"], "resources": {"abyz": 0}}, {}),
+        ({"controls": ["abyz"], "influence": {"abyz": 0}}, {}),
+        ({"planets": {"lodor": {}}}, {}),
+        ({"planets": {"lodor": {}}}, {"ask": [{"player": "Red", "where": "lodor", "most": 0}]}),
+        ({"reinforcements": {"cruiser": 0}}, {}),
+        ({"policy": {"retreat": {"from_round": 1, "ships_at_most": 0}}}, {}),
+    ],
+)
+def test_what_says_something_is_printed_though_it_is_nothing(player: dict[str, Any], rest: dict[str, Any]) -> None:
+    scenario = {**GOOD, "players": [{**GOOD["players"][0], **player}, GOOD["players"][1]], **rest}
+    assert solver.read(scenario).data() == scenario
+    assert solver.read(sentence.understand(sentence.say(scenario))).data() == scenario

@@ -1,0 +1,184 @@
+"""Scenarios of every kind from the published schema: those that can be, and those that cannot.
+
+`python -m tests.solver.fuzz --scenarios 50000` solves so many and counts what comes of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections import Counter
+from typing import Any
+
+import solver
+from solver import forms, sentence
+
+SLOW = 20.0
+"""Seconds of processor time after which a scenario is shown: refusals for size come sooner on a quiet machine."""
+_STRANGE: tuple[Any, ...] = (
+    None, True, -1, 0, 1, 99, 100, 10**400, 10**5000, 0.5, float("nan"), float("inf"), "", " ", "?", "x" * 300,
+    "\x00", "\u202e", "\ud800", [], {}, [[]], {"": {}}, {1: 2}, ["fighter", "fighter"], "best", "space",
+)  # fmt: skip
+
+
+class FailureError(AssertionError):
+    """A scenario that came to something other than a solution or a refusal that names its field."""
+
+
+def _number(rng: random.Random, least: int, most: int) -> int:
+    """Return a number that is mostly small: large forces are slow, and few are enough of them."""
+    top = most if rng.random() < 0.02 else min(most, least + 4)
+    return rng.randint(least, top)
+
+
+def drawn(schema: dict[str, Any], rng: random.Random, chance: float = 0.3) -> Any:
+    """Return a value that a JSON Schema of the solver's allows; each optional field is there with a chance."""
+    if "anyOf" in schema:
+        return drawn(rng.choice(schema["anyOf"]), rng, chance)
+    if "enum" in schema:
+        return rng.choice(schema["enum"])
+    if schema["type"] == "integer":
+        return _number(rng, schema["minimum"], schema["maximum"])
+    if schema["type"] == "array":
+        items = [drawn(schema["items"], rng, chance) for _ in range(rng.randint(schema.get("minItems", 0), 3))]
+        return [item for index, item in enumerate(items) if item not in items[:index]]
+    if schema["type"] == "object" and "properties" in schema:
+        named = [name for name in schema["properties"] if name in schema["required"] or rng.random() < chance]
+        return {name: drawn(schema["properties"][name], rng, chance) for name in named}
+    if schema["type"] == "object":
+        keys = [drawn(schema["propertyNames"], rng, chance) for _ in range(rng.choice((0, 1, 1, 2, 3)))]
+        return {key: drawn(schema["additionalProperties"], rng, chance) for key in keys}
+    if schema.get("pattern", "").startswith("^clear:"):
+        return f"clear:{rng.choice(PLANETS)}"
+    return rng.choice((*PLAYERS, "space") if "minLength" in schema else PLANETS)
+
+
+PLAYERS = ("Red", "Blue", "Green")
+PLANETS = ("arinam", "meer", "lodor", "mecatol-rex", "homebrew")
+SCHEMA = solver.schema()
+_PLAYER = SCHEMA["properties"]["players"]["items"]
+
+
+def scenario(rng: random.Random) -> Any:
+    """Return a scenario: the example of a step with some of its fields drawn anew, now and then with nonsense in it."""
+    step = rng.choice(list(solver.STEPS))
+    made: dict[str, Any] = json.loads(json.dumps(forms.form(step).default))
+    for index, player in enumerate(made["players"]):
+        owned = drawn(_PLAYER, rng, chance=rng.choice((0.0, 0.1, 0.3)))
+        made["players"][index] = {**player, **owned, "name": player["name"]}
+        if rng.random() < 0.6:
+            made["players"][index] |= _belonging(rng, step)
+    for name, field in SCHEMA["properties"].items():
+        if name not in ("step", "players") and rng.random() < 0.12:
+            made[name] = drawn(field, rng)
+    while rng.random() < 0.15:
+        _spoil(made, rng)
+    return made
+
+
+def _belonging(rng: random.Random, step: str) -> dict[str, Any]:
+    """Return a faction and effects of a step that it can own."""
+    faction = rng.choice([None, *solver.schema()["properties"]["players"]["items"]["properties"]["faction"]["enum"]])
+    own = [
+        effect for effect in solver.EFFECTS.values()
+        if solver.STEPS[step].involves(effect.steps) and not effect.automatic and effect.faction in (None, faction)
+    ]  # fmt: skip
+    chosen = rng.sample(own, min(len(own), rng.choice((0, 1, 1, 2, 2, 3))))
+    technologies = _PLAYER["properties"]["technologies"]["items"]["enum"]
+    return {
+        **({"faction": faction} if faction else {}),
+        "technologies": [effect.slug for effect in chosen if effect.slug in technologies],
+        "effects": {effect.slug: 1 for effect in chosen if effect.slug not in technologies},
+    }
+
+
+def _spoil(made: Any, rng: random.Random) -> None:
+    """Put something strange somewhere into a scenario."""
+    inside = made
+    while True:
+        keys: list[Any] = list(inside) if isinstance(inside, dict) else list(range(len(inside)))
+        if not keys:
+            return
+        key = rng.choice(keys)
+        if isinstance(inside[key], dict | list) and rng.random() < 0.8:
+            inside = inside[key]
+            continue
+        inside[key] = rng.choice(_STRANGE)
+        return
+
+
+def check(raw: Any, exact: bool = False) -> str:
+    """Solve a scenario and return what came of it: "solved", "refused" or "too large".
+
+    Raises FailureError for all else.
+    """
+    try:
+        solution = solver.solve(raw, exact)
+    except solver.ScenarioError as error:
+        if not error.problems or not all(problem.field and problem.message for problem in error.problems):
+            raise FailureError(f"a refusal without a field: {error!r}") from error
+        return "too large" if isinstance(error, solver.LimitError) else "refused"
+    data = solution.to_json()
+    json.dumps(data, allow_nan=False)
+    sums = {"outcomes": [probability for probability, _ in solution.outcomes]} if solution.outcomes else {}
+    sums |= {f"hits of {name}": list(row.values()) for name, row in solution.hits.items()}
+    sums |= {f"roll {index}": list(roll.hits) for index, roll in enumerate(solution.rolls)}
+    if solution.winner:
+        sums["winner"] = list(solution.winner.values())
+    for what, chances in sums.items():
+        if abs(sum(chances) - 1) > 1e-9 or any(not 0 <= chance <= 1 + 1e-12 for chance in chances):
+            raise FailureError(f"{what} sum to {float(sum(chances))!r}")
+    if any(not -1e-12 <= chance.probability <= 1 + 1e-12 for chance in solution.chances):
+        raise FailureError("a chance outside 0..1")
+    _printed(data)
+    return "solved"
+
+
+def _printed(data: dict[str, Any]) -> None:
+    """Check that what is printed, as data and as sentences, is the same scenario and solves to the same."""
+    printed = data["scenario"]
+    told = sentence.understand(sentence.say(printed))
+    for what, again in (("data", printed), ("sentences", told)):
+        read = solver.read(json.loads(json.dumps(again)))
+        if read.data() != printed:
+            raise FailureError(f"printed as {what}, it is read as another: {read.data()}")
+    said = {key: value for key, value in solver.solve(printed).to_json().items() if key != "scenario"}
+    if json.dumps(said) != json.dumps({key: value for key, value in data.items() if key != "scenario"}):
+        raise FailureError("what is printed solves to something else")
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Solve many scenarios; return 0 if each came to a solution or to a refusal that names its field."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--scenarios", type=int, default=50_000)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args(argv)
+    import resource  # which the browser's Python lacks
+
+    found: Counter[str] = Counter()
+    slowest, started = (0.0, ""), time.process_time()
+    for number in range(args.seed, args.seed + args.scenarios):
+        raw, before = scenario(random.Random(number)), time.process_time()
+        try:
+            found[check(raw)] += 1
+        except Exception as error:
+            found["failed"] += 1
+            print(f"seed {number}: {type(error).__name__}: {str(error)[:300]}", flush=True)
+        took = time.process_time() - before
+        slowest = max(slowest, (took, f"seed {number}"))
+        if took > SLOW:
+            found["slow"] += 1
+            print(f"seed {number}: {took:.1f} s", flush=True)
+        if (number - args.seed + 1) % 5000 == 0:
+            print(f"{number - args.seed + 1}: {dict(found)}", flush=True)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"{args.scenarios} scenarios in {time.process_time() - started:.0f} s of processor time: {dict(found)}")
+    print(f"slowest {slowest[0]:.1f} s ({slowest[1]}); at most {memory:.0f} MB")
+    return 1 if found["failed"] or found["slow"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
