@@ -150,6 +150,27 @@ def _coexists(board: Board, place: str, unit: Unit) -> bool:
     return unit.is_structure and place != SPACE and place not in board.controlled
 
 
+def why_nothing(board: Board) -> str:
+    """Say why no unit of the player's in the system produces."""
+    side, state, reasons = board.side, board.game.start, dict[str, None]()
+    for place in (SPACE, *(planet for planet, _ in state.players[0].planets)):
+        for there in state.at(0, place):
+            unit = side.units[there.unit]
+            if not unit.production:
+                continue
+            with board.game.silently():
+                barred = not can_use(board.moment._replace(place=place), unit)
+            if side.declines(PRODUCTION):
+                reasons[f"{side.name} declines to use Production"] = None
+            elif barred:
+                reasons[f"an effect takes Production from {unit.name}"] = None
+            elif _lost(board, place, unit):
+                reasons[f"{unit.name} was destroyed before it could produce"] = None
+            else:
+                reasons[f"{unit.name} cannot produce under an effect in play"] = None
+    return "; ".join(reasons) or f"{side.name} has no unit with Production in the system"
+
+
 @cites("14.1", "68.1", "79.1")
 def works(board: Board, treasury: Treasury) -> list[tuple[Work, ...]]:
     """Return the ways in which the player's units in the system may produce, the plain one first.
@@ -160,7 +181,12 @@ def works(board: Board, treasury: Treasury) -> list[tuple[Work, ...]]:
     for place in (SPACE, *(planet for planet, _ in game.start.players[0].planets)):
         for there in game.start.at(0, place):
             unit = side.units[there.unit]
-            if not unit.production or not can_use(board.moment._replace(place=place), unit):
+            if not unit.production:
+                continue
+            if side.declines(PRODUCTION):
+                game.note("68.1", f"{side.name} declines to use Production.")
+                continue
+            if not can_use(board.moment._replace(place=place), unit):
                 continue
             if clause := _lost(board, place, unit):
                 game.note(clause, f"{side.name}’s {unit.name} in this position was destroyed before it could produce.")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from solver.abilities import note_effect
 from solver.clauses import cites
 from solver.editions import POK, in_force
-from solver.production.board import Board
+from solver.production.board import Board, why_nothing
 from solver.production.order import DEPENDS, NO, YES, Finding, Kind, Terms, shortfall, ways_to_make
 from solver.production.payment import PREFERENCES, Payment, pay
 from solver.production.placement import (
@@ -101,9 +101,9 @@ def _where(work: Work) -> str:
     return " in space" if work.place == SPACE else f" on {planet_name(work.place)}"
 
 
-def _breakdown(works: tuple[Work, ...]) -> str:
+def _breakdown(board: Board, works: tuple[Work, ...]) -> str:
     parts = [f"{work.name}{_where(work)} {work.total}" for work in works]
-    return " + ".join(parts) if parts else "nothing here produces"
+    return " + ".join(parts) if parts else f"nothing here produces: {why_nothing(board)}"
 
 
 @cites("68.1.a", "68.1.b", "68.1.d", "14.1")
@@ -128,7 +128,8 @@ def _limit(board: Board, terms: Terms, order: Mapping[str, int]) -> tuple[list[F
     if short and not barred:
         over = max(over, sum(counted[slug] for slug in short[0]) - short[1])
     more = f", and {beside} that do not count" if beside else ""
-    text = f"{sum(counted.values()) - beside} units count; Production {terms.limit} in all ({_breakdown(terms.works)})"
+    made_by = _breakdown(board, terms.works)
+    text = f"{sum(counted.values()) - beside} units count; Production {terms.limit} in all ({made_by})"
     clauses = ("68.1", "68.1.a", "68.1.b") if {"fighter", "infantry"} & set(order) else ("68.1", "68.1.a")
     if over > 0:
         findings.append(Finding("Production limit", NO, f"{text}{more}: {over} too many.", clauses))

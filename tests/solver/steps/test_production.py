@@ -455,3 +455,22 @@ def test_fighters_that_fly_over_the_fleet_pool_are_no_matter_of_capacity() -> No
     assert left(solution, "Red") == near({"3 fighter, 1 cruiser; quann: 1 space-dock": 1.0})
     assert "37.3" in said(solution)
     assert "16.3" not in said(solution)
+
+
+@pytest.mark.parametrize(
+    ("player", "others", "reason"),
+    [
+        ({**DOCK, "policy": {"decline": ["production"]}}, (), "Red declines to use Production"),
+        ({**DOCK, "effects": {"entropic-scar": 1}}, (), "an effect takes Production from Space Dock I"),
+        ({"planets": {"abaddon": {"infantry": 1}}}, (), "Red has no unit with Production in the system"),
+        (DOCK, ({"name": "Blue", "planets": {"abaddon": {"infantry": 1}}},),
+         "Space Dock I was destroyed before it could produce"),
+        ({**DOCK, "faction": "winnu", "effects": {"warfare": 1}}, (),
+         "Space Dock I cannot produce under an effect in play"),
+    ],
+)  # fmt: skip
+def test_that_nothing_produces_has_its_reason(player: Data, others: tuple[Data, ...], reason: str) -> None:
+    solution = produce({**player, "produce": {"infantry": 1}}, *others)
+    (found,) = [row for row in solution["answer"]["findings"] if row["subject"] == "Production limit"]
+    assert found["verdict"] == "no"
+    assert f"nothing here produces: {reason}" in found["text"]
