@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from solver.abilities import can_use
+from solver.abilities import acting, can_use
 from solver.clauses import cites
 from solver.deploy import DEPLOYMENTS, Deployment, Situation, deployable
 from solver.editions import in_force
-from solver.effects.model import Moment
+from solver.effects.model import ANOMALY, Moment
 from solver.errors import Problem, ScenarioError
 from solver.game import Game, Side
 from solver.moments import DEPLOY_MOMENTS
@@ -133,6 +133,12 @@ def _may(at: Situation, unit: Unit) -> Finding | None:
     moment = Moment(at.game, at.game.start, DEPLOY_STEP, DEPLOY, at.player, at.player, at.planet or SPACE)
     if can_use(moment, unit):
         return None
+    for _, effect in acting(moment):
+        if effect.forbids and effect.kind == ANOMALY:
+            at.game.warn(
+                f"Open: whether a unit can be deployed into the system with {effect.name}, for it is outside when its "
+                f"Deploy is used. Read here as “cannot”; leave `{effect.slug}` out for the other reading."
+            )
     return _finding(unit, "an effect", False, "An effect in play takes the ability away.", "30.1")
 
 

@@ -150,6 +150,7 @@ def test_revenant_comes_in_the_player_s_own_action_only() -> None:
 def test_a_scar_takes_the_ability_away() -> None:
     solution = judge("scavenger-zeta", {**ABLE["scavenger-zeta"][0], "effects": {"entropic-scar": 1}})
     assert verdict(solution, "scavenger-zeta")[0] == "no"
+    assert any("Entropic Scar" in text and "cannot" in text for text in solution["warnings"])
 
 
 def test_figures_shown_anywhere_are_not_in_reinforcements() -> None:
