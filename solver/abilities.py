@@ -145,9 +145,9 @@ def describe(moment: Moment, dice: tuple[Dice, ...]) -> str:
     for d in dice:
         need = d.value - d.modifier
         rolled = f"{d.dice} {'die' if d.dice == 1 else 'dice'}"
-        name = side.units[d.unit].name if d.unit else "no unit"
+        who = f"{d.units} {side.units[d.unit].name}" if d.unit else "no unit of theirs"
         hit = "always hit" if need <= 1 else "cannot hit" if need > 10 else f"{need} or more"
-        parts.append(f"{d.units} {name} ({rolled}, {hit})")
+        parts.append(f"{who} ({rolled}, {hit})")
     total = sum(d.dice for d in dice)
     return (
         f"{side.name} rolls {total} {'die' if total == 1 else 'dice'} for {ABILITIES.get(moment.ability, 'combat')}: "

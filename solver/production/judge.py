@@ -128,8 +128,8 @@ def _limit(board: Board, terms: Terms, order: Mapping[str, int]) -> tuple[list[F
     if short and not barred:
         over = max(over, sum(counted[slug] for slug in short[0]) - short[1])
     more = f", and {beside} that do not count" if beside else ""
-    made_by = _breakdown(board, terms.works)
-    text = f"{sum(counted.values()) - beside} units count; Production {terms.limit} in all ({made_by})"
+    number, made_by = sum(counted.values()) - beside, _breakdown(board, terms.works)
+    text = f"{number} {'unit counts' if number == 1 else 'units count'}; Production {terms.limit} in all ({made_by})"
     clauses = ("68.1", "68.1.a", "68.1.b") if {"fighter", "infantry"} & set(order) else ("68.1", "68.1.a")
     if over > 0:
         findings.append(Finding("Production limit", NO, f"{text}{more}: {over} too many.", clauses))

@@ -264,8 +264,10 @@ def _excess(game: Game, solution: Solution) -> dict[str, Any]:
             beyond = max(0, hits - fighters)
             row[beyond] = row.get(beyond, 0) + chance
         mean = sum(hits * chance for hits, chance in row.items())
-        wing = {0: "the fighters that it lacks", 1: "its one fighter"}.get(fighters, f"its {fighters} fighters")
-        parts.append(f"{name}’s barrage against {enemy} has {float(mean):.3g} hits on average beyond {wing}")
+        amount = f"{float(mean):.3g} {'hit' if mean == 1 else 'hits'} on average"
+        wing = f" beyond its {f'{fighters} fighters' if fighters > 1 else 'one fighter'}" if fighters else ""
+        whom = enemy if fighters else f"{enemy}, which has no fighters,"
+        parts.append(f"{name}’s barrage against {whom} has {amount}{wing}")
         tables.append(
             {
                 "title": f"{name}’s hits beyond {enemy}’s fighters",

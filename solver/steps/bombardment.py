@@ -68,7 +68,9 @@ def fire(seen: Survey, target: Target) -> Stage:
             yield Branch(game.one, [state])
             return
         owner = game.sides[target.player]
-        game.note("15.1.b", f"{describe(moment, dice)[:-1]}, at {planet_name(target.planet)}.")
+        shared = sum(planet == target.planet for planet, _ in targets(game, game.start)) > 1
+        whom = f"{owner.name}’s units on {planet_name(target.planet)}" if shared else planet_name(target.planet)
+        game.note("15.1.b", f"{describe(moment, dice)[:-1]}, at {whom}.")
         chances = game.chances(roll(dice))
         game.rolled(Rolled(game.sides[0].name, owner.name, target.planet, BOMBARDMENT, dice, tuple(chances)))
         if len(chances) > 1:

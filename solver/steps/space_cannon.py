@@ -44,7 +44,8 @@ def _shoot(
         yield Branch(game.one, settle(state), moment.target)
         return
     in_space = moment.place == SPACE
-    game.note("77.3" if in_space else "77.7", describe(moment, dice))
+    rolled = describe(moment, dice)
+    game.note("77.3" if in_space else "77.7", rolled if in_space else f"{rolled[:-1]}, on {planet_name(moment.place)}.")
     chances = game.chances(roll(dice))
     game.rolled(Rolled(shooter.name, target.name, moment.place, SPACE_CANNON, dice, tuple(chances)))
     if len(chances) > 1 and in_space:

@@ -142,10 +142,13 @@ def solve_sustain(game: Game) -> Solution:
         game = recast(game, game.start, SPACE_COMBAT)
     side, by = game.sides[case.player], game.sides[case.by]
     game.note(
-        "87.4", f"{by.name} produced {case.number} hits ({case.source.replace('-', ' ')}) against {side.name}’s units."
+        "87.4",
+        f"{by.name} produced {case.number} {'hit' if case.number == 1 else 'hits'} "
+        f"({case.source.replace('-', ' ')}) against {side.name}’s units.",
     )
     if case.destroys:
-        game.note("87.5", f"{case.destroys} units are destroyed outright; Sustain Damage cannot prevent that.")
+        units = "unit is" if case.destroys == 1 else "units are"
+        game.note("87.5", f"{case.destroys} {units} destroyed outright; Sustain Damage cannot prevent that.")
     if side.policy.get("assign") == "best" and too_many(game, case):
         message = f"`best` weighs at most {MOST_WAYS:,} ways to lose units here; use fewer units or a named policy"
         raise LimitError([Problem("policy.assign", message, "best")])
