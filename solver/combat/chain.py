@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from solver.dice import Number
-from solver.engine import MOST_POSITIONS, too_large
+from solver.engine import MOST_EXACT, MOST_POSITIONS, too_large, too_large_for_fractions
 
 type Moves[S] = Sequence[tuple[S, Number]]
 """Where a round leads: (state, probability) pairs."""
@@ -23,12 +24,15 @@ def absorb[S: Hashable](
     Raises LimitError when more states are reached than are solved exactly.
     """
     known: dict[S, Moves[S]] = {}
+    exact = any(isinstance(mass, Fraction) for mass in start.values())
 
     def look(state: S) -> Moves[S]:
         if state not in known:
             known[state] = () if ended(state) else moves(state)
             if len(known) > MOST_POSITIONS:
                 raise too_large()
+            if exact and len(known) > MOST_EXACT:
+                raise too_large_for_fractions()
         return known[state]
 
     mass: dict[S, Any] = dict(start)

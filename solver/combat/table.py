@@ -9,6 +9,7 @@ both sides along their lines, independently; the round in which nobody hits is d
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import accumulate, groupby
 from math import sumprod
@@ -18,6 +19,7 @@ from typing import Any, NamedTuple
 from solver.combat.columns import Columns
 from solver.combat.line import Line, Vector
 from solver.dice import Number
+from solver.engine import MOST_EXACT, too_large_for_fractions
 
 _NOTHING = 1e-30
 """Masses below this are far under the rounding of a float and are not carried on; Fractions all are."""
@@ -104,9 +106,12 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
     """Return how a combat ends, from a distribution of starting positions (node of the one side, of the other).
 
     Numbers may be floats or Fractions; the sum of the probabilities is that of `start`.
+    Raises LimitError for more standings than are solved in Fractions.
     """
     zero: Any = 0 * next(iter(start.values()), 0.0)
     least = _NOTHING if isinstance(zero, float) else zero
+    if isinstance(zero, Fraction) and mine.end * theirs.end > MOST_EXACT:
+        raise too_large_for_fractions()
     rows = _Rows(mine)
     runs = list(rows.runs())
     hits = _Hits(theirs, zero, max(len(run) for run, _ in runs))

@@ -1,6 +1,7 @@
 """Stages and the best choice among options, on positions that are easy to see through."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -116,3 +117,17 @@ def test_too_much_work_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "MOST_WORK", 3)
     with pytest.raises(solver.LimitError, match="use fewer units"):
         play(ready, [lose(ready.start, 1, 2, 3, 4)], holding(ready.start, 5), worth)
+
+
+def test_exact_fractions_have_a_limit_of_their_own() -> None:
+    def infantry(count: int) -> dict[str, Any]:
+        players = [{"name": name, "planets": {"arinam": {"infantry": count}}} for name in ("Red", "Blue")]
+        return {"step": "ground-combat", "players": players}
+
+    assert sum(solver.solve(infantry(12), exact=True).winner.values()) == 1
+    for count in (60, 99):
+        with pytest.raises(solver.LimitError) as caught:
+            solver.solve(infantry(count), exact=True)
+        assert [problem.field for problem in caught.value.problems] == ["players"]
+        assert "exact fractions" in str(caught.value)
+        assert sum(solver.solve(infantry(count)).winner.values()) == pytest.approx(1, abs=1e-12)

@@ -272,3 +272,12 @@ def test_who_wins_comes_first() -> None:
         summary({"winner": {"Red": 0.5, "Blue": 0.3, "draw": 0.1, "undecided": 0.1}})
         == "Red wins 50%, Blue wins 30%, nobody 10% and nobody yet 10% of the time."
     )
+
+
+def test_who_ends_with_more_than_before_gains() -> None:
+    data = solver.solve(forms.form("tactical-action").default).to_json()
+    assert "-" not in summary({**data, "expected_cost": {"Red": -0.26, "Blue": 1.5}})
+    assert summary({**data, "expected_cost": {"Red": -0.26, "Blue": 1.5}}).endswith(
+        "On average Blue loses units worth 1.5 resources and Red gains units worth 0.26 resources."
+    )
+    assert summary({**data, "expected_cost": {"Red": 0.0, "Blue": -1e-17}}).endswith("Nothing is lost.")

@@ -125,10 +125,17 @@ class Facts:
         costs = {str(name): float(cost) for name, cost in self.data.get("expected_cost", {}).items()}
         if not costs:
             return []
-        if all(cost <= _NEGLIGIBLE for cost in costs.values()):
+        if all(abs(cost) <= _NEGLIGIBLE for cost in costs.values()):
             return ["Nothing is lost."]
-        (first, cost), *rest = costs.items()
-        parts = [f"{first} loses units worth {average(cost)} resources", *(f"{n} {average(c)}" for n, c in rest)]
+        lost = {name: cost for name, cost in costs.items() if cost >= -_NEGLIGIBLE}
+        gained = {
+            name: -cost for name, cost in costs.items() if name not in lost
+        }  # units were placed, or cost more now
+        parts = []
+        for verb, sums in (("loses", lost), ("gains", gained)):
+            for place, (name, cost) in enumerate(sums.items()):
+                parts.append(f"{name} {verb} units worth {average(cost)} resources" if not place else
+                             f"{name} {average(cost)}")  # fmt: skip
         return [f"On average {words.listing(parts)}."]
 
     def _losses(self) -> list[str]:
