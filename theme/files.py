@@ -29,7 +29,19 @@ STYLES = (
 )
 """The style sheets in the order in which they apply."""
 
-SCRIPTS = ("runtime", "scenario", "planets", "fields", "losses", "address", "errors", "calculator", "tools", "page")
+SCRIPTS = (
+    "runtime",
+    "worker",
+    "scenario",
+    "planets",
+    "fields",
+    "losses",
+    "address",
+    "errors",
+    "calculator",
+    "tools",
+    "page",
+)
 """The scripts in the order in which they run."""
 
 

@@ -93,7 +93,8 @@ def _understand(text: object) -> str:
     if not isinstance(text, str) or len(text) > _LONGEST:
         return _errors([{"field": "", "message": f"The text must be words, at most {_LONGEST} characters of them."}])
     try:
-        scenario = solver.read(sentence.understand(text)).data()
+        # Editors of some systems put a byte order mark before a text, which nobody sees.
+        scenario = solver.read(sentence.understand(text.removeprefix("\ufeff"))).data()
     except solver.ScenarioError as error:
         return _problems(error)
     except (ValueError, RecursionError) as error:

@@ -1,9 +1,16 @@
 """What the tests of the runtime share: one build of the browser's Python, and a place for figures worth reading."""
 
+import functools
+import http.server
 import shutil
+import threading
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from bare import SCRIPTS, Open, page_of
+from playwright.sync_api import Browser, Page
 
 from theme import runtime
 from theme.runtime.sources import solver_files, theme_files
@@ -58,3 +65,49 @@ def lean(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("lean")
     runtime.unpack(bundle.read_bytes(), folder)
     return folder
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def addresses(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """Return the addresses of the bare page over http and from disk."""
+    folder = tmp_path_factory.mktemp("bare")
+    shutil.copyfile(bundle, folder / bundle.name)
+    for script in SCRIPTS:
+        shutil.copyfile(PROJECT / "theme" / "browser" / script, folder / script)
+    for kind, offline in (("http", False), ("file", True)):
+        (folder / f"{kind}.html").write_text(page_of(bundle.name, offline))
+    handler = functools.partial(Quiet, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield {"http": f"http://127.0.0.1:{server.server_port}/http", "file": f"{folder.as_uri()}/file"}
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(params=["http", "file"])
+def open_bare(request: pytest.FixtureRequest, addresses: dict[str, str], browser: Browser) -> Iterator[Open]:
+    """Open a bare page in a fresh profile; afterwards, nothing may have been asked of anyone else."""
+    base = addresses[request.param]
+    contexts = []
+    asked: list[str] = []
+
+    def opened(**options: Any) -> Page:
+        context = browser.new_context(**options)
+        contexts.append(context)
+        context.on("request", lambda request: asked.append(request.url))
+        context.set_default_timeout(60_000)
+        opened = context.new_page()
+        opened.goto(f"{base}.html")
+        return opened
+
+    yield opened
+    for context in contexts:
+        context.close()
+    own = base.rpartition("/")[0]
+    assert [url for url in asked if not url.startswith((own, "data:", "blob:"))] == []

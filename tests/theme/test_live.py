@@ -73,3 +73,9 @@ def test_what_nobody_foresaw_is_an_error_that_says_what_to_report(monkeypatch: p
     assert error["message"].startswith(
         "The solver met an error that is its own fault: KeyError: 'carrier-2' (test_live"
     )
+
+
+def test_a_byte_order_mark_before_a_text_is_not_read() -> None:
+    text = ask({"say": forms.form("space-combat").default})["text"]
+    assert ask({"understand": f"\ufeff{text}"}) == ask({"understand": text})
+    assert "scenario" in ask({"understand": f"\ufeff{text}"})

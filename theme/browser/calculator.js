@@ -9,6 +9,8 @@
   "use strict";
 
   const { address, errors, fields, losses, scenario: cases } = globalThis.Mecatol;
+  // Without them the form stays as it came, and the page says that a part of it is missing.
+  if (!globalThis.MecatolRuntime || !globalThis.MecatolWorker) throw new Error("runtime.js or worker.js is missing");
   const PAUSE = 350; // ms after the last change before it is answered
   const PATIENCE = 2000; // ms after which a running calculation gives way to a newer question
 
@@ -274,8 +276,10 @@
     /** @param {unknown} error */
     #broken(error) {
       const stopped = error instanceof Error && error.name === "AbortError";
-      if (stopped) this.#part("said").textContent = "Stopped.";
-      else this.#fail([{ field: "", message: error instanceof Error ? error.message : String(error) }], false);
+      this.#part("said").textContent = stopped ? "Stopped." : "No answer: the solver failed.";
+      if (stopped) return;
+      this.#part("result").classList.add("is-stale");
+      errors.failed(this, error, this.#focus);
     }
 
     /** @param {boolean} busy */

@@ -25,6 +25,7 @@
 
   /** The field of a path, or the nearest one above it. @type {(calculator: Element, path: string) => HTMLElement | null} */
   function fieldOf(calculator, path) {
+    if (!path) return null; // what belongs to no field is not blamed on the first that has no name
     const form = /** @type {HTMLFormElement} */ (calculator.querySelector("form"));
     const own = [...form.elements].find((element) => "name" in element && element.name === path);
     if (own instanceof HTMLElement && own.getAttribute("type") !== "hidden") return own;
@@ -53,8 +54,8 @@
     (field.closest(".unit-row, .field, .check, .effect") ?? field).after(made);
   }
 
-  /** Shows errors in a list and at the fields that they name. @type {(calculator: Element, found: MecatolProblem[], focus: boolean) => void} */
-  function show(calculator, found, focus) {
+  /** Shows errors in a list and at the fields that they name. @type {(calculator: Element, found: MecatolProblem[], focus: boolean, title?: string) => void} */
+  function show(calculator, found, focus, title = "This case cannot be answered as it stands.") {
     forgive(calculator);
     // What a scenario writes stands between backticks in the solver's messages.
     found = found.map(({ field, message }) => ({ field, message: message.replace(/`([^`]*)`/g, "“$1”") }));
@@ -76,12 +77,18 @@
       }
       list.append(line);
     });
-    const head = Object.assign(document.createElement("p"), { textContent: "This case cannot be answered as it stands." });
+    const head = Object.assign(document.createElement("p"), { textContent: title });
     const shown = box(calculator);
     shown.replaceChildren(head, list);
     shown.hidden = false;
     if (focus) shown.focus();
   }
 
-  /** @type {any} */ (globalThis).Mecatol.errors = { forgive, open, show };
+  /** Something failed that no case is to blame for; the message says what to do. @type {(calculator: Element, error: unknown, focus: boolean) => void} */
+  function failed(calculator, error, focus) {
+    const message = error instanceof Error ? error.message : String(error);
+    show(calculator, [{ field: "", message }], focus, "The solver did not answer. The case is still in the form.");
+  }
+
+  /** @type {any} */ (globalThis).Mecatol.errors = { failed, forgive, open, show };
 })();

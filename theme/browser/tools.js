@@ -84,8 +84,7 @@
     try {
       await action?.();
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      globalThis.Mecatol.errors.show(calculator, [{ field: "", message }], true);
+      if (!(error instanceof Error && error.name === "AbortError")) globalThis.Mecatol.errors.failed(calculator, error, true);
     }
   });
 

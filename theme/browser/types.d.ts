@@ -47,9 +47,10 @@ declare var Mecatol: {
     written(step: string, scenario: object, kept?: object | null): string;
   };
   errors: {
+    failed(calculator: Element, error: unknown, focus: boolean): void;
     forgive(calculator: Element): void;
     open(element: Element): void;
-    show(calculator: Element, found: MecatolProblem[], focus: boolean): void;
+    show(calculator: Element, found: MecatolProblem[], focus: boolean, title?: string): void;
   };
   losses: {
     refresh(form: HTMLElement): void;
@@ -64,3 +65,12 @@ declare var MecatolRuntime: {
   stop(): void;
   readonly state: "asleep" | "waking" | "ready" | "busy" | "failed";
 };
+
+/** What the bundle holds: its parts, as gzip in base64, by name. */
+interface MecatolParts {
+  version: string;
+  python: string;
+  parts: Record<string, string | undefined>;
+}
+
+declare var MecatolWorker: () => void;

@@ -1,0 +1,43 @@
+"""A bare page with runtime.js and nothing of the site around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page
+
+import solver
+from theme.policy import secure
+
+Open = Callable[..., Page]
+
+SCRIPTS = ("runtime.js", "worker.js")
+
+
+def page_of(bundle: str, offline: bool) -> str:
+    """Return a bare page under the site's own security policy."""
+    tags = "".join(f'<script src="{name}" data-bundle="{bundle}"></script>' for name in SCRIPTS)
+    return secure(f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>t</title>{tags}</head>', offline)
+
+
+def ask(page: Page, payload: object) -> dict[str, Any]:
+    """Ask and return the answer with the stages that were reported, or the error's name and message."""
+    answer: dict[str, Any] = page.evaluate(
+        """async (payload) => {
+          const stages = [];
+          const onProgress = (progress) => stages.push(progress);
+          try {
+            return { answer: await MecatolRuntime.ask(payload, { onProgress }), stages };
+          } catch (error) {
+            return { name: error.name, message: error.message, cause: error.cause, stages };
+          }
+        }""",
+        payload,
+    )
+    return answer
+
+
+def first(step: str) -> dict[str, Any]:
+    """The question of a step's form as it stands when the page comes."""
+    return {"scenario": solver.forms.form(step).default}

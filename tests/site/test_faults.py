@@ -1,0 +1,159 @@
+"""What a reader sees when a part of a page does not come, or when what a browser has kept cannot be read."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from places import Place
+from playwright.sync_api import Page, Route, expect
+from reading import OFFENSE, RULE, Open, Reader
+
+from theme.files import SCRIPTS
+
+pytestmark = pytest.mark.browser
+
+BLANK = "about:blank"
+LACKS = "A part of this page did not load, so the calculator or the search may not work. Reload the page"
+
+
+def prepared(open_page: Open, served: Place, path: str = RULE) -> tuple[Reader, str]:
+    """A window that has asked for nothing yet, and the address that it is to open."""
+    return open_page(BLANK), served.page(path)
+
+
+@pytest.mark.parametrize("script", [*SCRIPTS, "bundle"])
+def test_a_script_that_does_not_come_is_told(open_page: Open, served: Place, script: str) -> None:
+    """Ours, and Material's own, which the search needs."""
+    reader, address = prepared(open_page, served)
+    reader.page.route(f"**/{script}.*.js", lambda route: route.abort())
+    reader.page.goto(address)
+    expect(reader.page.locator(".lacks")).to_be_in_viewport()
+    expect(reader.page.locator(".lacks")).to_contain_text(LACKS)
+    expect(reader.page.locator(".lacks")).to_have_role("alert")
+
+
+@pytest.mark.parametrize("body", ["(() => {", "<!doctype html>", "throw new Error('today')"])
+def test_a_script_that_is_cut_off_or_fails_is_told(open_page: Open, served: Place, body: str) -> None:
+    reader, address = prepared(open_page, served)
+    reader.page.route("**/fields.*.js", lambda route: route.fulfill(body=body, content_type="text/javascript"))
+    reader.page.goto(address)
+    expect(reader.page.locator(".lacks")).to_be_in_viewport()
+
+
+def test_a_script_that_hangs_is_told(open_page: Open, served: Place) -> None:
+    reader, address = prepared(open_page, served)
+    reader.page.clock.install()
+    reader.page.route("**/fields.*.js", lambda route: None)
+    reader.page.goto(address, wait_until="commit")
+    reader.page.locator(f'mecatol-calculator[step="{OFFENSE}"]').wait_for(state="attached")
+    expect(reader.page.locator(".lacks")).to_be_hidden()
+    reader.page.clock.fast_forward(21_000)
+    reader.page.wait_for_function("document.documentElement.classList.contains('lacks-scripts')", timeout=5000)
+
+
+def test_a_whole_page_says_nothing_of_the_kind(open_page: Open, place: Place) -> None:
+    reader = open_page(place.page(RULE))
+    reader.calculator(OFFENSE).locator("xpath=self::*[@ready]").wait_for()
+    expect(reader.page.locator(".lacks")).to_be_hidden()
+
+
+def calculate(page: Page) -> None:
+    page.locator(f'mecatol-calculator[step="{OFFENSE}"]').get_by_role("button", name="Calculate").click()
+
+
+def test_a_solver_that_does_not_come_is_blamed_on_nobody_and_can_be_asked_again(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(RULE))
+    refused: list[str] = []
+
+    def first_only(route: Route) -> None:
+        refused.append(route.request.url)
+        if len(refused) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    reader.page.route("**/mecatol-runtime-*", first_only)
+    calculator = reader.calculator(OFFENSE)
+    calculate(reader.page)
+    errors = calculator.locator('[data-part="errors"]')
+    expect(errors).to_contain_text("The solver did not answer. The case is still in the form.")
+    expect(errors.locator("li")).to_have_text(
+        re.compile("^The solver's file could not be loaded. Check the connection")
+    )
+    expect(calculator.locator("[aria-invalid], .field-error")).to_have_count(0)
+    expect(calculator.locator('[data-part="said"]')).to_have_text("No answer: the solver failed.")
+    expect(calculator.locator('[data-part="progress"]')).to_be_hidden()
+    expect(reader.page.locator(".lacks")).to_be_hidden()
+    calculate(reader.page)
+    reader.answered(OFFENSE)
+    expect(errors).to_be_hidden()
+
+
+STORED = [
+    "{",
+    "",
+    "null",
+    "5",
+    '"x"',
+    "[]",
+    '{"index":99,"color":{}}',
+    '{"index":-1,"color":{}}',
+    '{"index":"x","color":{"media":"y"}}',
+    '{"index":1.5,"color":{"scheme":"slate"}}',
+    '{"index":1,"color":{"a b":"c"}}',
+    '{"index":1,"color":{"scheme":{}}}',
+    '{"color":{"media":"(prefers-color-scheme)"}}',
+    "[" * 100_000,
+]
+THROWS = {
+    "storage that may not be read": "Storage.prototype.getItem = () => { throw new Error('denied'); };",
+    "storage that is full": "Storage.prototype.setItem = () => { throw new Error('full'); };",
+    "no storage at all": "Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } });",
+}
+
+
+def test_what_was_stored_wrongly_never_stops_the_search(open_page: Open, served: Place) -> None:
+    for stored in STORED:
+        reader, address = prepared(open_page, served, "")
+        reader.page.add_init_script(f"localStorage.setItem('/.__palette', {json.dumps(stored)})")
+        reader.page.goto(address)
+        reader.search("cannon").wait_for()
+        assert reader.said == [], stored
+        reader.page.context.close()
+
+
+@pytest.mark.parametrize("fault", THROWS)
+def test_storage_that_throws_stops_neither_search_nor_colours(open_page: Open, served: Place, fault: str) -> None:
+    reader, address = prepared(open_page, served, "")
+    reader.page.add_init_script(THROWS[fault])
+    reader.page.goto(address)
+    reader.page.locator('[title*="switch to light"]').click()
+    reader.page.locator('[title*="switch to dark"]').click()
+    expect(reader.page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+    reader.search("cannon").wait_for()
+    assert reader.said == []
+
+
+def test_the_page_that_is_nowhere_has_a_policy_too(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page("404.html"))
+    reader.page.evaluate(
+        "() => document.body.append(Object.assign(document.createElement('script'), { text: 'smuggled = 1' }))"
+    )
+    assert reader.page.evaluate("typeof smuggled") == "undefined"
+    assert [line for line in reader.said if "Content Security Policy" not in line] == []
+
+
+def test_text_with_a_byte_order_mark_is_read(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(RULE))
+    calculator = reader.calculator(OFFENSE)
+    calculator.locator(".paper > summary").click()
+    calculator.get_by_role("button", name="Copy as text").click()
+    text = calculator.locator('[data-part="text"]')
+    expect(text).to_have_value(re.compile("."))
+    text.fill(f"\ufeff{text.input_value()}")
+    calculator.get_by_role("button", name="Use the text above").click()
+    reader.page.wait_for_function("location.hash.includes('scenario=')")
+    reader.answered(OFFENSE)
+    expect(calculator.locator('[data-part="errors"]')).to_be_hidden()

@@ -1,0 +1,146 @@
+// @ts-check
+/**
+ * The worker that runs Python. runtime.js sends it as text, so it may use nothing from outside of its braces.
+ *
+ * Takes `{ runtime }` first, the bundle's contents, then `{ id, text }` for each question. Says `{ stage }`, `{ ready }`
+ * and `{ failed }`, and for each question `{ id, answer }` or `{ id, error, broken }`.
+ */
+globalThis.MecatolWorker = function work() {
+  const TABLES = { modules: "/lib/mecatol-stdlib.bin", package: "/lib/mecatol-package.bin" }; // theme/runtime/inside.py
+  const PARTS = ["loader", "glue", "wasm", "stdlib", "modules", "package", "lock"]; // theme/runtime/bundle.py
+  const HOME = "mecatol://runtime/"; // names Pyodide's files, and can never be the address of a server
+  const scope = /** @type {any} */ (self);
+  /** @type {any} */
+  let live = null;
+  let warm = false;
+  /** @type {(stage: number) => void} */
+  const report = (stage) => scope.postMessage({ stage });
+
+  /** @type {(text: string) => Uint8Array<ArrayBuffer>} */
+  function decode(text) {
+    const quick = /** @type {any} */ (Uint8Array).fromBase64;
+    return quick ? quick.call(Uint8Array, text) : Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  }
+
+  /** @type {(part: string | undefined, type: string) => Response} */
+  function unpack(part, type) {
+    const packed = new Blob([decode(/** @type {string} */ (part))]).stream();
+    return new Response(packed.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": type } });
+  }
+
+  /** @type {(part: string | undefined) => Promise<any>} */
+  async function imported(part) {
+    const address = URL.createObjectURL(await unpack(part, "text/javascript").blob());
+    try {
+      return await import(address);
+    } finally {
+      URL.revokeObjectURL(address);
+    }
+  }
+
+  /**
+   * Everything is started at once; Pyodide then finds each piece ready or on its way. It keeps some failures of theirs
+   * to itself and waits for ever, or goes on without them: so whichever fails first ends the start.
+   * @param {MecatolParts} runtime
+   */
+  function boot({ parts }) {
+    return new Promise((resolve, reject) => {
+      /** @type {<T>(piece: Promise<T>) => Promise<T>} */
+      const needed = (piece) => {
+        piece.catch(reject);
+        return piece;
+      };
+      const glue = needed(imported(parts.glue));
+      const loader = needed(imported(parts.loader));
+      const compiled = needed(WebAssembly.compileStreaming(unpack(parts.wasm, "application/wasm")));
+      const stdlib = needed(unpack(parts.stdlib, "application/zip").arrayBuffer());
+      const tables = Object.entries(TABLES).map(([part, inside]) => {
+        const table = unpack(parts[part], "application/octet-stream").arrayBuffer();
+        return needed(table.then((bytes) => ({ inside, table: new Uint8Array(bytes) })));
+      });
+      const lock = needed(unpack(parts.lock, "application/json").text());
+      // Pyodide asks for its files by name. It gets ours, and nobody in this worker gets anything else.
+      scope.fetch = async (/** @type {any} */ request) => {
+        const name = String(request?.url ?? request);
+        if (name === `${HOME}pyodide.asm.wasm`) return new Response();
+        if (name === `${HOME}python_stdlib.zip`) return new Response(await stdlib);
+        throw new Error(`The solver loads nothing from elsewhere, and refused ${name}.`);
+      };
+      WebAssembly.instantiateStreaming = async (_, imports) => {
+        const module = await compiled;
+        return { module, instance: await needed(WebAssembly.instantiate(module, imports)) };
+      };
+      const start = async () => {
+        const [{ loadPyodide }] = await Promise.all([loader, glue]);
+        report(2);
+        const pyodide = await loadPyodide({
+          indexURL: HOME,
+          lockFileContents: lock,
+          packageBaseUrl: HOME,
+          env: { HOME: "/home/pyodide" },
+          fsInit: async (/** @type {any} */ FS) => {
+            for (const { inside, table } of await Promise.all(tables)) FS.writeFile(inside, table);
+          },
+        });
+        report(3);
+        live = pyodide.pyimport("theme.live");
+      };
+      start().then(resolve, reject);
+    });
+  }
+
+  /** The part of the bundle that does not unpack, if there is one: at its end, gzip tells of every byte before. @param {any} runtime */
+  async function damaged(runtime) {
+    for (const part of PARTS) {
+      try {
+        await unpack(runtime?.parts?.[part], "").arrayBuffer();
+      } catch {
+        return part;
+      }
+    }
+    return null;
+  }
+
+  /** The last line of a Python traceback says what happened. @param {any} error */
+  function reason(error) {
+    const lines = String(error?.message || error).trim().split("\n");
+    return { message: lines[lines.length - 1], detail: lines.join("\n") };
+  }
+
+  /** The first calls are slow; a few more while nobody waits bring the engine up to speed. @param {string} text */
+  function warmUp(text, calls = 4) {
+    if (!calls) return;
+    setTimeout(() => {
+      live.answer(text);
+      warmUp(text, calls - 1);
+    }, 30);
+  }
+
+  /** @param {any} runtime */
+  async function started(runtime) {
+    try {
+      await boot(runtime);
+      scope.postMessage({ ready: true });
+    } catch (error) {
+      const wasm = error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError || error instanceof RangeError;
+      scope.postMessage({ failed: { ...reason(error), part: await damaged(runtime), wasm } });
+    }
+  }
+
+  scope.onmessage = (/** @type {MessageEvent} */ { data }) => {
+    if (data.runtime) {
+      started(data.runtime);
+      return;
+    }
+    const began = performance.now();
+    try {
+      scope.postMessage({ id: data.id, answer: live.answer(data.text) });
+    } catch (error) {
+      // A Python exception has a type. Anything else has broken Python itself, which then answers no more.
+      scope.postMessage({ id: data.id, error: reason(error), broken: !(/** @type {any} */ (error)?.type) });
+      return;
+    }
+    if (!warm && performance.now() - began < 200) warmUp(data.text);
+    warm = true;
+  };
+};
