@@ -123,7 +123,8 @@ def explained(error: OSError) -> str:
             )
         case _:
             way = "Look at what is there and build again; the folder .cache may always be deleted."
-    return f"{error.filename or 'a file'}: {error.strerror or error}. {way}"
+    # Of a copy the second name is the one that was to be written.
+    return f"{error.filename2 or error.filename or 'a file'}: {error.strerror or error}. {way}"
 
 
 def sha256(data: bytes) -> str:

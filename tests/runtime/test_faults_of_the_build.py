@@ -202,6 +202,12 @@ def test_a_file_where_a_folder_belongs_is_told_in_a_sentence(
     assert blocked in str(caught.value)
 
 
+def test_of_a_copy_that_fails_the_file_that_was_to_be_written_is_named() -> None:
+    error = OSError(errno.ENOSPC, "No space left on device", "from.js", None, "to.js")
+    assert kept.explained(error) == "to.js: No space left on device. Make room and build again."
+    assert kept.explained(OSError("unheard of")).startswith("a file: unheard of. Look at what is there")
+
+
 KILLED = """
 import sys, time
 from pathlib import Path
