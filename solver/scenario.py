@@ -69,7 +69,7 @@ POLICY = Record(
         "order": Field(
             ListOf(OneOf("effect", lambda: EFFECTS)),
             "Which of the player's effects act first where several could at once; what is not named follows in the "
-            "order of the alphabet. How the scenario is written does not matter.",
+            "order of the alphabet. How the scenario is written does not matter; the best order is not searched.",
         ),
         "pay": Field(OneOf("way to pay", lambda: PAY_POLICIES), "What matters most when resources are spent."),
         "build": Field(OneOf("aim of a build", lambda: BUILD_POLICIES), "What the best build is sought for."),
