@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from once import made_once
 from places import Place
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
@@ -56,11 +57,13 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the site as `mkdocs build` makes it; a warning of the build is an error."""
-    folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(folder)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, f"the site cannot be built:\n{done.stdout}\n{done.stderr}"
-    return folder
+
+    def build(folder: Path) -> None:
+        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(folder)]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, f"the site cannot be built:\n{done.stdout}\n{done.stderr}"
+
+    return made_once(tmp_path_factory, "site", build)
 
 
 @pytest.fixture(scope="session")
@@ -78,9 +81,12 @@ def served(built: Path) -> Iterator[Place]:
 @pytest.fixture(scope="session")
 def unpacked(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Place:
     """The site as a reader has it who downloads the archive and unpacks it."""
-    folder = tmp_path_factory.mktemp("offline")
-    with zipfile.ZipFile(built / "mecatol-offline.zip") as archive:
-        archive.extractall(folder)
+
+    def unpack(folder: Path) -> None:
+        with zipfile.ZipFile(built / "mecatol-offline.zip") as archive:
+            archive.extractall(folder)
+
+    folder = made_once(tmp_path_factory, "offline", unpack)
     return Place(folder / "mecatol", f"{(folder / 'mecatol').as_uri()}/", on_disk=True)
 
 

@@ -4,12 +4,13 @@ import functools
 import http.server
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from bare import SCRIPTS, Open, page_of
+from once import made_once
 from playwright.sync_api import Browser, Page
 
 from theme import runtime
@@ -18,22 +19,20 @@ from theme.runtime.sources import solver_files, theme_files
 PROJECT = Path(__file__).parents[2]
 CACHE = PROJECT / ".cache"
 
-figures = pytest.StashKey[list[str]]()
+_FIGURES = "figures"
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.stash[figures] = []
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for report in terminalreporter.getreports("passed") + terminalreporter.getreports("failed"):
+        for name, line in report.user_properties:
+            if name == _FIGURES:
+                terminalreporter.write_line(str(line))
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    for line in config.stash.get(figures, []):
-        terminalreporter.write_line(line)
-
-
-@pytest.fixture(scope="session")
-def note(pytestconfig: pytest.Config) -> list[str]:
-    """Return the list of lines that are printed after the tests, whatever their outcome."""
-    return pytestconfig.stash[figures]
+@pytest.fixture
+def note(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
+    """Return a function that keeps a line to be printed after the tests, whatever their outcome."""
+    return lambda line: record_property(_FIGURES, line)
 
 
 def copy_project(target: Path) -> Path:
@@ -49,14 +48,14 @@ def copy_project(target: Path) -> Path:
 @pytest.fixture(scope="session")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the project's sources as they were at the start of the tests."""
-    return copy_project(tmp_path_factory.mktemp("project"))
+    return made_once(tmp_path_factory, "project", copy_project)
 
 
 @pytest.fixture(scope="session")
 def bundle(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the bundle's script as built from the project, with ``pyodide/`` beside it."""
-    out = tmp_path_factory.mktemp("site")
-    return out / runtime.build(CACHE, out, print, project=project).name
+    out = made_once(tmp_path_factory, "runtime", lambda folder: runtime.build(CACHE, folder, print, project=project))
+    return next(out.glob("*.js"))
 
 
 @pytest.fixture(scope="session")

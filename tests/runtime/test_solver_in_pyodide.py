@@ -4,6 +4,7 @@ Project and pytest are mounted from this machine's disk, so nothing is fetched a
 """
 
 import json
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -59,6 +60,7 @@ class Watch:
 watch = Watch()
 options = ["-p", "no:cacheprovider", "-p", "no:faulthandler", "--capture=sys", "--color=no"]
 options += ["--rootdir=/project", "--confcutdir=tests/solver", "-c", "/project/pyproject.toml"]
+options += ["-p", "no:xdist", "-o", "addopts=--strict-markers --import-mode=importlib"]
 said = io.StringIO()
 with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
     status = pytest.main([*options, "tests/solver"], plugins=[watch])
@@ -98,8 +100,8 @@ def there() -> dict[str, Any]:
     return seen
 
 
-def test_the_solver_passes_its_tests_in_the_browsers_python(there: dict[str, Any], note: list[str]) -> None:
-    note.append(
+def test_the_solver_passes_its_tests_in_the_browsers_python(there: dict[str, Any], note: Callable[[str], None]) -> None:
+    note(
         f"the solver's tests inside Pyodide (Python {there['version']}, {there['platform']}): "
         f"{there['passed']} passed, {len(there['failed'])} failed, {len(there['skipped'])} skipped, "
         f"{len(there['deselected'])} for CPython alone"
