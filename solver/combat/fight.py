@@ -154,7 +154,7 @@ class Fight:
                 state = state.use(*paid)
             hit = self.victims(moment, side)
             before = standing.forces[side]
-            self.memory.losses[key] = [self._lost(side, before, taken) for taken in options(hit, state, left)]
+            self.memory.losses[key] = [self.lost_by(side, before, taken) for taken in options(hit, state, left)]
             toil(self.game, len(self.memory.losses[key]))
         return self.memory.losses[key]
 
@@ -173,7 +173,8 @@ class Fight:
         """Return whom of a side's units that take part hits can be assigned to at a moment."""
         return victims(moment, lambda unit: self.fights(side, unit), ground=self.place != SPACE)
 
-    def _lost(self, side: int, before: Force, taken: Taken) -> Losses:
+    def lost_by(self, side: int, before: Force, taken: Taken) -> Losses:
+        """Return what taking hits has cost a side that began with this force."""
         after = taken.state.at(self.players[side], self.place)
         lost = self.lost(side, before, after)
         return Losses(after, taken.state.spent, taken.hits_back, taken.sustained, lost)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from solver.combat.fight import Fight
 from solver.combat.placing import through, with_placing
 from solver.combat.standing import AfterRound
-from solver.combat.start import strike_stage
+from solver.combat.strike import strike_stage
 from solver.dice import Number
 from solver.effects.model import Effect
 from solver.engine import Stage

@@ -25,13 +25,17 @@ _SUSTAINED = "sustained:"
 
 
 def remember_sustained(spent: Spent, player: int, sustained: Force) -> Spent:
-    """Return what is used up with units (as damaged ones) that sustained against the barrage, which is of round 1."""
-    more = [(player, _SUSTAINED + s.unit, s.damaged) for s in sustained if s.damaged]
-    return tuple(sorted((*spent, *more))) if more else spent
+    """Return what is used up with units (as damaged ones) that sustained before the first dice, which is of round 1."""
+    more = {(player, _SUSTAINED + s.unit): s.damaged for s in sustained if s.damaged}
+    if not more:
+        return spent
+    for who, what, times in spent:
+        more[who, what] = more.get((who, what), 0) + times
+    return tuple(sorted((who, what, times) for (who, what), times in more.items()))
 
 
 def sustained_before(spent: Spent, player: int) -> Force:
-    """Return a player's units that sustained against the barrage, as damaged ones, while they are remembered."""
+    """Return a player's units that sustained before the first dice, as damaged ones, while they are remembered."""
     units: Force = ()
     for who, what, times in spent:
         if who == player and what.startswith(_SUSTAINED):

@@ -9,6 +9,7 @@ from solver.effects.windows import Cancel, CombatPlus, Forbid, PlusFor, repair_a
 from solver.state import ADJACENT, SPACE, stack
 from solver.step import (
     ACTIVE,
+    ANTI_FIGHTER_BARRAGE_STEP,
     GROUND_COMBAT,
     OTHER,
     SPACE_CANNON_DEFENSE,
@@ -178,7 +179,7 @@ declare(
         meaning="When a combat round starts or ends: your units in the system that have Sustain Damage are repaired.",
         timing="At the first start or end of a round at which something is damaged; `policy.play` names a later round.",
         clauses=("78.2.a", "87.3"),
-        steps=(SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,
         spends=True,
         mends=repair_all,

@@ -7,6 +7,7 @@ from solver.effects.model import COMBAT, TARGET, TECHNOLOGY, USER, Effect, Inqui
 from solver.effects.windows import Plus, non_fighters_first, one_more_die, strength
 from solver.state import Force, changed, stack
 from solver.step import (
+    ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
     GROUND_COMBAT,
     PLANETARY_SHIELD_STEP,
@@ -86,7 +87,7 @@ declare(
         timing="Mandatory; the attacker's before the defender's. The opponent gives up the ship that their policy "
         "loses first; it cannot sustain.",
         clauses=("78.2.a", "87.5"),
-        steps=(SPACE_COMBAT,),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         on_start=_broadside,
     )

@@ -13,18 +13,24 @@ from solver import rulings
 from solver.abilities import acting, can_use, describe, gather, hits_after_effects, note_effect, spend
 from solver.casualties import Taken, options, victims
 from solver.clauses import cites
+from solver.combat.fight import Fight
+from solver.combat.placing import with_placing
 from solver.combat.raised import Raised, raise_ships
 from solver.combat.spent import Spent, remember_sustained
+from solver.combat.start import start_stages
 from solver.dice import Dice, Number, roll, roll_marked
 from solver.effects.model import EFFECTS, Moment
-from solver.engine import MOST_POSITIONS, Branch, Distribution, Stage, play, too_large
+from solver.engine import MOST_POSITIONS, Branch, Distribution, Stage, Worth, play, too_large
+from solver.errors import fault
 from solver.game import Game, Rolled
 from solver.margin import margins
+from solver.recast import put_aside, put_back, recast
 from solver.solution import Solution, no_ships, summarize, worth
 from solver.state import SPACE, Holdings, Pending, State, changed, stack
 from solver.step import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, SPACE_COMBAT, Offer, Step, declare
 from solver.units import ANTI_FIGHTER_BARRAGE, SUSTAIN_DAMAGE, UNIT_TYPES, Unit
 
+_CLAUSES = ("10.1", "10.1.a", "10.1.b", "10.1.c", "10.1.d", "10.2", "10.2.a", "78.2.a", "78.3", "78.3.a", "78.3.c")
 _MOST_RESULTS = 12_000
 """How many pairs of hits and marked results one roll may have; far above what a game's units can roll."""
 _ANSWER = "answer"
@@ -227,46 +233,63 @@ def _followed(state: State, stage: Stage) -> State:
     return after
 
 
-def _fighters(game: Game, player: int) -> int:
-    return stack(game.start.at(player, SPACE), "fighter").total
+class _Played(NamedTuple):
+    """What the start of a space combat and its barrage have come to."""
+
+    final: Distribution
+    beyond: tuple[dict[int, Number], ...]
+    """By player: how likely the barrage hits how many times more than the other player has fighters then."""
+    fighters: tuple[set[int], ...]
+    """By player: how many fighters there may be when the barrage is rolled."""
 
 
-def _conditions(game: Game) -> list[tuple[str, Callable[[State], bool]]]:
+def _fighters(state: State, player: int) -> int:
+    return stack(state.at(player, SPACE), "fighter").total
+
+
+def _conditions(game: Game, played: _Played) -> list[tuple[str, Callable[[State], bool]]]:
     """Return what is worth asking of a barrage: fighters or ships gone, hits beyond the fighters."""
 
     def gone(player: int) -> Callable[[State], bool]:
-        return lambda state: not stack(state.at(player, SPACE), "fighter").total
+        return lambda state: not _fighters(state, player)
 
     def more(player: int, fighters: int) -> Callable[[State], bool]:
         return lambda state: state.tally[player] > fighters
 
     found = [
-        (f"{side.name} has no fighter left", gone(side.index)) for side in game.sides if _fighters(game, side.index)
+        (f"{side.name} has no fighter left", gone(side.index))
+        for side in game.sides
+        if _fighters(game.start, side.index)
     ]
     rollers = {rolled.player for rolled in game.rolls}
     for side, other in ((0, 1), (1, 0)):
-        if game.sides[side].name in rollers:
+        if game.sides[side].name in rollers and len(played.fighters[other]) == 1:
             name, enemy = game.sides[side].name, game.sides[other].name
-            found.append((f"{name} hits more often than {enemy} has fighters", more(side, _fighters(game, other))))
+            (fighters,) = played.fighters[other]
+            found.append((f"{name} hits more often than {enemy} has fighters", more(side, fighters)))
     return [*found, *no_ships(game)]
 
 
-def _excess(game: Game, solution: Solution) -> dict[str, Any]:
+def _wing(fighters: set[int]) -> str:
+    """Say beyond which fighters hits count; nothing where there are none."""
+    if fighters <= {0}:
+        return ""
+    number = max(fighters) if len(fighters) == 1 else 0
+    return f" beyond its {'one fighter' if number == 1 else f'{number} fighters' if number else 'fighters'}"
+
+
+def _excess(game: Game, solution: Solution, played: _Played) -> dict[str, Any]:
     """Return the answer's tables: hits beyond the enemy's fighters."""
     tables: list[dict[str, Any]] = []
     parts = []
     for side, other in ((0, 1), (1, 0)):
-        name, enemy, fighters = game.sides[side].name, game.sides[other].name, _fighters(game, other)
+        name, enemy, row = game.sides[side].name, game.sides[other].name, played.beyond[side]
         if name not in solution.hits:
             continue
-        row: dict[int, Number] = {}
-        for hits, chance in solution.hits[name].items():
-            beyond = max(0, hits - fighters)
-            row[beyond] = row.get(beyond, 0) + chance
         mean = sum(hits * chance for hits, chance in row.items())
         amount = f"{float(mean):.3g} {'hit' if mean == 1 else 'hits'} on average"
-        wing = f" beyond its {f'{fighters} fighters' if fighters > 1 else 'one fighter'}" if fighters else ""
-        whom = enemy if fighters else f"{enemy}, which has no fighters,"
+        wing = _wing(played.fighters[other])
+        whom = enemy if wing else f"{enemy}, which has no fighters,"
         parts.append(f"{name}’s barrage against {whom} has {amount}{wing}")
         tables.append(
             {
@@ -279,40 +302,95 @@ def _excess(game: Game, solution: Solution) -> dict[str, Any]:
     return {"headline": f"{headline}.", "findings": [], "tables": tables}
 
 
+@cites("78.2.a", "78.3")
+def _stages(game: Game) -> tuple[list[Stage], list[Stage]]:
+    """Return the stages of the start of the space combat, and those of its barrage.
+
+    Raises ScenarioError for a search together with an effect that places units.
+    """
+    pair = combatants(game, game.start)
+    if pair is None:
+        return [], barrage_stages(game)
+    fight = Fight(game, game.start, SPACE_COMBAT, SPACE, pair)
+    if not fight.placing:
+        return start_stages(fight), barrage_stages(game)
+    if any(side.policy.get("assign") == "best" for side in game.sides):
+        names = ", ".join(effect.name for _, effect in game.active_effects(SPACE_COMBAT) if effect.places)
+        raise fault("policy.assign", f"`best` is not searched together with {names}: name another policy", "best")
+    return start_stages(fight), [with_placing(fight, barrage_stages(game), 1)]
+
+
+def _played(game: Game) -> _Played:
+    """Play the start of the space combat and the barrage."""
+    start, barrage = _stages(game)
+    final: Distribution = {}
+    players = range(len(game.sides))
+    beyond: tuple[dict[int, Number], ...] = tuple({} for _ in players)
+    fighters: tuple[set[int], ...] = tuple(set() for _ in players)
+    for begun, chance in play(game, start, game.start, _ahead(game, barrage)).items():
+        for player in players:
+            fighters[player].add(_fighters(begun, player))
+        for after, part in play(game, barrage, begun, worth(game)).items():
+            final[after] = final.get(after, 0) + chance * part
+            for player in players if len(players) == 2 else ():
+                more = max(0, after.tally[player] - _fighters(begun, 1 - player))
+                beyond[player][more] = beyond[player].get(more, 0) + chance * part
+    return _Played(final, beyond, fighters)
+
+
+def _ahead(game: Game, barrage: list[Stage]) -> Worth:
+    """Return what a position before the barrage is worth to a player, who looks ahead to its end."""
+    value = worth(game)
+
+    def ahead(state: State, player: int) -> Number:
+        with game.silently():
+            final = play(game, barrage, state, value)
+        return sum((chance * value(after, player) for after, chance in final.items()), 0 * game.one)
+
+    return ahead
+
+
 def solve_barrage(game: Game) -> Solution:
-    """Solve Anti-Fighter Barrage: which fighters both sides lose before the first round of dice."""
+    """Solve Anti-Fighter Barrage: which fighters both sides lose before the first round of dice.
+
+    What acts at the start of the space combat acts before it.
+    """
     if combatants(game, game.start) is None:
         game.warn("There is no space combat, and so no barrage, unless both players have ships in the system.")
     else:
         game.note("78.3", "At the start of the space combat both players may use Anti-Fighter Barrage, at once.")
-    fighting, raised = _with_raised(game)
-    played = play(fighting, barrage_stages(fighting), fighting.start, worth(fighting))
+    fighting, raised = _begun(game)
+    played = _played(fighting)
     _note_hits(fighting)
-    final = _lowered(played, raised)
-    solution = summarize(game, final, _conditions(game))
+    final = _lowered(played.final, raised)
+    solution = summarize(game, final, _conditions(game, played))
     if any(chance.condition.endswith("no ship left") and chance.probability for chance in solution.chances):
         solution.trace.append(
             {"clause": "78.3.a", "text": "Where a player has no ship left, the space combat ends at once."}
         )
-    solution.answer = _excess(game, solution)
-    solution.choices = margins(fighting, played, barrage_stages)
+    solution.answer = _excess(game, solution, played)
+    solution.choices = margins(fighting, played.final, lambda other: [*_stages(other)[0], *_stages(other)[1]])
     return solution
 
 
-def _with_raised(game: Game) -> tuple[Game, list[Raised]]:
-    """Return the game with the ships that fight this space combat with other values, chosen at its start (78.2.a)."""
+def _begun(game: Game) -> tuple[Game, list[Raised]]:
+    """Return the game as the space combat begins, and the ships that fight it with other values (78.2.a)."""
     pair = combatants(game, game.start)
     if pair is None:
         return game, []
     fighting, ready, raised = raise_ships(game, game.start, pair)
-    return replace(fighting, start=ready), raised
+    cast = recast(fighting, ready, SPACE_COMBAT)
+    ready = ready.put(pair[1], SPACE, put_aside(cast, ready.at(pair[1], SPACE), pair[1]))
+    return replace(cast, start=ready), raised
 
 
 def _lowered(final: Distribution, raised: list[Raised]) -> Distribution:
-    """Return the final positions with ships that fought with other values as what they are."""
+    """Return the final positions with ships and units that fought as something else as what they are."""
     found: Distribution = {}
     for state, chance in final.items():
         after = reduce(lambda position, ship: ship.lowered(position), raised, state)
+        for player in range(len(after.players)):
+            after = after.put(player, SPACE, put_back(after.at(player, SPACE)))
         found[after] = found.get(after, 0) + chance
     return found
 
@@ -359,7 +437,7 @@ declare(
         topic="anti-fighter-barrage",
         question="How many fighters are left when the first round begins?",
         solve=solve_barrage,
-        clauses=("10.1", "10.1.a", "10.1.b", "10.1.c", "10.1.d", "10.2", "10.2.a", "78.3", "78.3.a", "78.3.c"),
+        clauses=_CLAUSES,
         offers=(*_offers(ACTIVE), *_offers(OTHER)),
         most_players=2,
         policies=("assign",),

@@ -23,6 +23,7 @@ from solver.effects.model import (
 from solver.effects.windows import Forbid, RepairBefore, StripShields, one_more_die, reroll_misses
 from solver.state import SPACE
 from solver.step import (
+    ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
     GROUND_COMBAT,
     HIT_STEPS,
@@ -112,7 +113,7 @@ declare(
         meaning="At the start of each round of space combat it is repaired.",
         timing="Before every round in which it takes part, the first among them; not at the end of the combat.",
         clauses=("78.2.a", "87.3"),
-        steps=(SPACE_COMBAT,),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         automatic=True,
         mends=RepairBefore("flagship"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solver.editions import THUNDERS_EDGE
 from solver.effects.model import FACTION_ABILITY, USER, Effect, Moment, declare
 from solver.state import Force, changed, stack
-from solver.step import SPACE_COMBAT
+from solver.step import ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT
 
 
 def _repaired(moment: Moment, owner: int, units: Force, sustained: Force) -> Force:
@@ -25,7 +25,7 @@ declare(
         "combat round.",
         timing="At the end of each round of space combat; name it where such a player has units.",
         clauses=("78.9.a", "87.3"),
-        steps=(SPACE_COMBAT,),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         mends=_repaired,
     )

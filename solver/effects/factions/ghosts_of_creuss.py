@@ -6,7 +6,7 @@ from solver.editions import BASE, THUNDERS_EDGE
 from solver.effects.model import BREAKTHROUGH, FACTION_TECHNOLOGY, USER, Effect, Moment, Strike, declare
 from solver.production.windows import Producing, Work
 from solver.state import SPACE
-from solver.step import PRODUCTION_STEP, SPACE_COMBAT
+from solver.step import ANTI_FIGHTER_BARRAGE_STEP, PRODUCTION_STEP, SPACE_COMBAT
 from solver.units import systems
 
 _SLUG = "particle-synthesis"
@@ -58,7 +58,7 @@ declare(
         timing="Always where no system tile is named, so `decline` it without a wormhole; the owner picks the dearest "
         "ship that cannot sustain, else one that sustains.",
         clauses=("78.2.a", "87.4"),
-        steps=(SPACE_COMBAT,),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         needs=_at_a_wormhole,
         on_start=lambda moment, owner: Strike(1, lambda unit: unit.is_ship, by_owner=True),

@@ -121,7 +121,7 @@ declare(
         "at least its combat value is a hit on a ship of the opponent’s choice.",
         timing="Always, with the two that hit most easily; nothing that changes combat rolls changes these.",
         clauses=("78.2", "87.4"),
-        steps=(SPACE_COMBAT,),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         automatic=True,
         on_start=_ambush,
@@ -156,7 +156,7 @@ declare(
         timing="From the start of the combat, before your other effects: a ship of the same type, undamaged, while you "
         "have one that is not in the scenario, whatever your fleet pool. It fights from the next roll on.",
         clauses=("78.2.a", "78.6"),
-        steps=(SPACE_COMBAT,),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         needs=_immediate,
         one_combat=True,

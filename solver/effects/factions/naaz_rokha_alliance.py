@@ -103,7 +103,7 @@ declare(
         meaning="At the start of each round of a combat in which it fights it is repaired.",
         timing="Before every round, the first among them, in space and on planets; not at the end of the combat.",
         clauses=("78.2.a", "42.4.a", "87.3"),
-        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         automatic=True,
         mends=RepairBefore("mech"),
@@ -133,7 +133,7 @@ declare(
         timing="From the start of the combat to its end, where it is in the space area; that of the defender after the "
         "attacker’s effects at the start of the combat.",
         clauses=("78.2.a", "78.5", "78.6"),
-        steps=(SPACE_COMBAT,),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         automatic=True,
         recasts=_turned_over,

@@ -9,7 +9,7 @@ from solver.editions import BASE, POK
 from solver.effects.model import FACTION_ABILITY, UNIT_TEXT, USER, Effect, declare
 from solver.effects.windows import PlusFor
 from solver.state import SPACE, State, stack
-from solver.step import GROUND_COMBAT, SPACE_COMBAT
+from solver.step import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, SPACE_COMBAT
 from solver.units import SHIP, Unit
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ declare(
         timing="All that are in the space area do, and none from planets; those of the defender after the attacker’s "
         "effects at the start of the combat. They fight on when the flagship is gone.",
         clauses=("78.2.a", "78.5", "78.6"),
-        steps=(SPACE_COMBAT,),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         automatic=True,
         recasts=_fighting_as_ships,

@@ -20,7 +20,7 @@ from solver.effects.model import (
 from solver.effects.windows import OneMoreWith, strength
 from solver.production.windows import Gift, Producing
 from solver.state import SPACE, Force, Stack
-from solver.step import GROUND_COMBAT, PRODUCTION_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
+from solver.step import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, PRODUCTION_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
 from solver.units import Unit
 
 
@@ -135,7 +135,7 @@ declare(
         timing="Always, with the cheapest ship that will do, before any barrage; the opponent assigns the hit. "
         "`decline` it to keep the ship.",
         clauses=("78.2.a", "78.6", "87.4"),
-        steps=(SPACE_COMBAT,),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         on_start=_for_a_ship,
     )
@@ -181,7 +181,7 @@ declare(
         timing="In combat, when the owner first loses a unit in it, after all hits are assigned; the new units fight "
         "from the next round on. The Yin may use it for others, who name it then.",
         clauses=("78.6", "42.2"),
-        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         spends=True,
         places=_two_more,

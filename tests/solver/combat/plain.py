@@ -83,6 +83,11 @@ class Army:
                 return value
         return COMBAT[kind][0]
 
+    def small(self) -> list[Piece]:
+        """Return cruisers and destroyers, the cheapest and the damaged first."""
+        found = [piece for piece in self.pieces if piece.kind in ("cruiser", "destroyer")]
+        return sorted(found, key=lambda piece: (WORTH[piece.kind], not piece.damaged))
+
     def others(self) -> list[Piece]:
         return [piece for piece in self.pieces if piece.kind != "fighter"]
 
@@ -212,6 +217,10 @@ class Game:
             if any(piece.kind in kinds[army.index] for piece in army.pieces):
                 coming = self.cancelled(army, coming)
             back[foe.index] = self.take(army, foe, coming, kinds[army.index])
+        self.answered(back)
+
+    def answered(self, back: list[int]) -> None:
+        """Let armies take hits that strike back, by index, and those that these bring about."""
         while any(back):
             coming_back, back = back, [0, 0]
             for army in self.armies:
@@ -244,14 +253,39 @@ class Game:
                     foe.pieces.remove(piece)
             structures = army.player.get("planets", {}).get("abaddon", {})
             if army.has("magen-defense-grid-omega-omega") and not self.space and structures.get("pds"):
-                struck = max(foe.pieces, key=lambda piece: (not self.sustains(piece), WORTH[piece.kind]))
-                if self.sustains(struck):
-                    struck.damaged = True
-                else:
-                    foe.pieces.remove(struck)
+                self.strike(army, foe)
             self.replace(before)
+            if self.space and army.has("dimensional-splicer") and not self.over():
+                before = [list(each.pieces) for each in self.armies]
+                self.strike(army, foe)
+                self.replace(before)
+            if self.space and army.has("impulse-core") and not self.over() and army.small():
+                before = [list(each.pieces) for each in self.armies]
+                army.pieces.remove(army.small()[0])
+                self.strike(army, foe, tuple({piece.kind for piece in foe.others()}) or ORDER)
+                self.replace(before)
         for army in self.armies:
             self.emergency(army)
+
+    def strike(self, army: Army, foe: Army, kinds: tuple[str, ...] = ()) -> None:
+        """Let a foe take one hit: on a unit of these kinds that it chooses, else on one that the army chooses."""
+        chosen = None
+        if not kinds:
+            lends = foe.has("metali-void-shielding") and self.space and not self.scar
+            chosen = max(
+                foe.pieces,
+                key=lambda piece: (
+                    not (self.sustains(piece) or (lends and piece.kind != "fighter" and not piece.damaged)),
+                    WORTH[piece.kind],
+                ),
+            )
+        back = [0, 0]
+        hits = self.cancelled(foe, 1)
+        rest = [piece for piece in foe.pieces if chosen is not None and piece is not chosen]
+        foe.pieces = [piece for piece in foe.pieces if piece not in rest]
+        back[army.index] = self.take(foe, army, hits, kinds or ORDER)
+        foe.pieces += rest
+        self.answered(back)
 
     def emergency(self, army: Army) -> None:
         """Repair what has Sustain Damage of its own; the start of combat and of its first round are one (78.2.a)."""
@@ -344,6 +378,12 @@ class Game:
         if leaving is not None and not self.over():
             self.left = leaving
             self.carry(self.armies[leaving])
+        for army in self.armies:
+            if not self.over() and army.small() and army.spend("devotion"):
+                before = [list(each.pieces) for each in self.armies]
+                army.pieces.remove(army.small()[0])
+                self.strike(army, self.armies[1 - army.index])
+                self.replace(before)
 
     def carry(self, army: Army) -> None:
         """Leave behind the fighters that nothing carries away."""
@@ -384,13 +424,14 @@ SPACE_CARDS = {
     "reflective-shielding": 1, "waylay": 1, "strike-wing-ambuscade": 1, "war-funding-omega": 1,
     "metali-void-armaments": 1, "metali-void-shielding": 1, "viscount-unlenn": 1, "tellurian": 1,
     "trrakan-aun-zulok": 1, "ta-zern": 1, "rickar-rickani": 1, "nebula": 1, "the-cavalry": 1,
-    "the-cavalry-memoria-2": 1, "brother-milor-omega": 1,
+    "the-cavalry-memoria-2": 1, "brother-milor-omega": 1, "devotion": 2,
 }  # fmt: skip
 GROUND_CARDS = {
     "morale-boost": 2, "fire-team": 1, "emergency-repairs": 1, "entropic-scar": 1, "tekklar-legion": 1,
     "evelyn-delouis": 1, "tellurian": 1, "rickar-rickani": 1, "brother-milor-omega": 1,
 }  # fmt: skip
-SPACE_TECHNOLOGIES = ("assault-cannon", "duranium-armor", "fighter-2", "destroyer-2", "cruiser-2", "dreadnought-2")
+SPACE_TECHNOLOGIES = ("assault-cannon", "duranium-armor", "fighter-2", "destroyer-2", "cruiser-2", "dreadnought-2",
+                      "dimensional-splicer", "impulse-core")  # fmt: skip
 GROUND_TECHNOLOGIES = (
     "duranium-armor", "x-89-bacterial-weapon-omega-omega", "magen-defense-grid-omega-omega", "infantry-2",
 )  # fmt: skip
@@ -423,9 +464,10 @@ def player(rng: random.Random, space: bool, index: int) -> dict[str, Any]:
     policy: dict[str, Any] = {"assign": rng.choice(POLICIES)}
     if space and rng.random() < 0.15:
         policy["retreat"] = {"from_round": rng.randint(1, 3), "ships_at_most": rng.randint(1, 4)}
+    own = {"devotion", "dimensional-splicer", "impulse-core"} & {*named, *technologies}  # some faction's
     found: dict[str, Any] = {
         "name": ("Red", "Blue")[index],
-        "faction": "emirates-of-hacan",
+        **({} if own else {"faction": "emirates-of-hacan"}),
         "technologies": technologies,
         "effects": {card: rng.randint(1, cards[card]) for card in named},
         "policy": policy,

@@ -103,3 +103,70 @@ def test_tellurian_cancels_one_of_the_hits_that_reflective_shielding_makes(wayla
     assert lost["2 destroyer"] == near(miss)
     assert lost["1 destroyer"] == near((1 - miss) * (1 - blue_hits))
     assert lost["nothing"] == near((1 - miss) * blue_hits)
+
+
+TWO: Data = {"name": "Red", "space": {"destroyer": 2}}
+
+
+@pytest.mark.parametrize("card", ["tellurian", "shields-holding"])
+@pytest.mark.parametrize("technology", ["impulse-core", "dimensional-splicer"])
+def test_a_hit_at_the_start_of_the_combat_can_be_cancelled(card: str, technology: str) -> None:
+    blue = {"name": "Blue", "space": {"cruiser": 1}, "effects": {card: 1}}
+    solution = ask("anti-fighter-barrage", {**TWO, "technologies": [technology]}, blue)
+    assert left(solution, "Blue") == near({"1 cruiser": 1})
+    assert left(solution, "Red") == near({f"{1 if technology == 'impulse-core' else 2} destroyer": 1})
+    without = ask("anti-fighter-barrage", {**TWO, "technologies": [technology]}, {**blue, "effects": {}})
+    assert left(without, "Blue") == near({"nothing": 1})
+
+
+def test_what_is_destroyed_outright_is_no_hit() -> None:
+    red = {"name": "Red", "space": {"destroyer": 3}, "technologies": ["assault-cannon"]}
+    blue = {"name": "Blue", "space": {"cruiser": 1}, "effects": {"tellurian": 1, "shields-holding": 1}}
+    solution = ask("anti-fighter-barrage", red, blue)
+    assert left(solution, "Blue") == near({"nothing": 1})
+    assert solution["hits"] == {}  # the combat is over before the barrage
+    assert not any("plays no part" in warning for warning in solution["warnings"])
+
+
+def test_ambush_comes_before_the_barrage() -> None:
+    # Ambush: no hit 0.64, one 0.32, two 0.04. A second cruiser is left for one hit, and no dice find a fighter.
+    red = {**TWO, "faction": "mentak-coalition"}
+    solution = ask("anti-fighter-barrage", red, {"name": "Blue", "space": {"cruiser": 2}})
+    assert left(solution, "Blue") == near({"2 cruiser": 0.64, "1 cruiser": 0.32, "nothing": 0.04})
+
+
+def test_direct_hit_and_reflective_shielding_answer_a_strike_and_are_spent() -> None:
+    blue: Data = {"name": "Blue", "space": {"dreadnought": 2}}
+    red = {**TWO, "technologies": ["dimensional-splicer"]}
+    solution = ask("anti-fighter-barrage", {**red, "effects": {"direct-hit": 1, "waylay": 1}}, blue)
+    # the splicer costs the first dreadnought its life; the barrage's 0 to 4 hits find the other without the card
+    assert left(solution, "Blue") == near(
+        {"1 dreadnought": 0.8**4, "1 dreadnought (1 damaged)": 4 * 0.2 * 0.8**3, "nothing": 1 - 0.8**4 - 0.8 * 0.8**3}
+    )
+    solution = ask("anti-fighter-barrage", red, {**blue, "effects": {"reflective-shielding": 1}})
+    assert left(solution, "Red") == near({"nothing": 1})
+
+
+def test_devotion_meets_what_cancels_hits() -> None:
+    # Red's cruisers hit not at all with 0.36, once with 0.48, twice with 0.16; Tellurian takes the first hit there is.
+    red = {"name": "Red", "space": {"cruiser": 2}, "effects": {"devotion": 1}}
+    blue = {"name": "Blue", "space": {"dreadnought": 1}, "effects": {"tellurian": 1}}
+    solution = ask("space-combat", red, blue, stop_after=1)
+    assert left(solution, "Blue") == near({"1 dreadnought": 0.36, "1 dreadnought (1 damaged)": 0.48, "nothing": 0.16})
+
+
+def test_what_sustained_at_the_start_is_not_repaired_in_the_first_round() -> None:
+    # The splicer's hit is sustained in the window of the first round (78.2.a). A carrier hits with 0.2.
+    red = {"name": "Red", "space": {"carrier": 1}, "technologies": ["dimensional-splicer"]}
+    blue = {"name": "Blue", "space": {"dreadnought": 1}, "technologies": ["duranium-armor"]}
+    solution = ask("space-combat", red, blue, stop_after=1)
+    assert left(solution, "Blue") == near({"1 dreadnought (1 damaged)": 0.8, "nothing": 0.2})
+
+
+def test_hits_beyond_the_fighters_count_those_that_the_start_has_left() -> None:
+    # Ambush destroys the lone fighter with 0.2 (the cheapest is lost first); then every hit is one too many.
+    red = {"name": "Red", "faction": "mentak-coalition", "space": {"destroyer": 1}}
+    solution = ask("anti-fighter-barrage", red, {"name": "Blue", "space": {"carrier": 1, "fighter": 1}})
+    (table,) = [t for t in solution["answer"]["tables"] if t["title"].startswith("Red")]
+    one, two = 0.2 * 0.32 + 0.8 * 0.04, 0.2 * 0.04
+    assert [row[1] for row in table["rows"]] == near([1 - one - two, one, two])

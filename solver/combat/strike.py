@@ -1,0 +1,142 @@
+"""Strikes: what effects do to the opponent beside the rolls of a combat, at its start or at the end of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from solver.abilities import acting, hits_after_effects, note_effect
+from solver.casualties import Victims, by_policy, options, victims
+from solver.clauses import cites
+from solver.combat.destruction import felled, struck_back
+from solver.combat.fight import Fight
+from solver.combat.spent import remember_sustained
+from solver.combat.standing import Losses, Standing
+from solver.dice import roll
+from solver.effects.model import Effect, Hits, Moment, Strike
+from solver.engine import Branch, Stage
+from solver.state import SPACE, Stack, State, changed, joined, without
+
+
+def strike_stage(
+    fight: Fight, side: int, effect: Effect, window: Callable[[Moment, int], Strike | None], opens: bool = False
+) -> Stage:
+    """Return the stage in which one side's effect strikes the other, by one of its windows.
+
+    `opens` says that it does so at the start of the combat, which is that of the first round (78.2.a, 42.4.a).
+    """
+
+    def stage(state: State) -> Iterator[Branch]:
+        standing = fight.standing(state)
+        moment = fight.moment(standing, side, 1)
+        acts = any(one is effect and who.index == fight.players[side] for who, one in acting(moment))
+        strike = window(moment, fight.players[side]) if acts else None
+        if strike is None or fight.over(standing):
+            yield Branch(fight.game.one, [state])
+            return
+        standing = _paid(fight, standing, side, strike)
+        chances = fight.game.chances(roll(strike.dice)) if strike.dice else [*[0] * strike.number, fight.game.one]
+        for number, chance in enumerate(chances):
+            if not chance:
+                continue
+            ways = [
+                fight.position(_struck(fight, standing, side, strike, losses, opens))._replace(tally=state.tally)
+                for losses in _losses(fight, standing, side, strike._replace(number=number))
+            ]
+            if ways[0] != state:
+                note_effect(moment, fight.sides[side], effect)
+            if effect.spends:
+                ways = [after.use(fight.players[side], effect.slug) for after in ways]
+            yield Branch(chance, list(dict.fromkeys(ways)), fight.players[1 - side])
+
+    return stage
+
+
+def _paid(fight: Fight, standing: Standing, side: int, strike: Strike) -> Standing:
+    """Return the standing after a side has given up what its strike costs: the cheapest unit, a damaged one first."""
+    if not strike.costs:
+        return standing
+    units = fight.sides[side].units
+    there = [s for s in standing.forces[side] if strike.costs(units[s.unit])]
+    given = min(there, key=lambda s: units[s.unit].price)
+    hurt = min(1, given.damaged)
+    force = changed(standing.forces[side], given.unit, healthy=hurt - 1, damaged=-hurt)
+    forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
+    return standing._replace(forces=forces)
+
+
+@cites("78.2.a", "42.4.a")
+def _struck(fight: Fight, standing: Standing, side: int, strike: Strike, losses: Losses, opens: bool) -> Standing:
+    """Return the standing after a side's strike has cost the other this, and what answers it."""
+    own, theirs = standing.forces[side], standing.forces[1 - side]
+    if strike.converts:
+        own = joined(own, without(theirs, losses.force))
+    unhurt = Losses(own, losses.spent, 0, (), ())
+    pair = (unhurt, losses) if side == 0 else (losses, unhurt)
+    after = standing._replace(forces=(pair[0].force, pair[1].force), spent=losses.spent)
+    sustained = pair[0].sustained, pair[1].sustained
+    if losses.hits_back:
+        after, sustained = struck_back(fight, after, pair, 1)
+    if opens and fight.mending:
+        spent = after.spent
+        for each in (0, 1):
+            spent = remember_sustained(spent, fight.players[each], sustained[each])
+        after = after._replace(spent=spent)
+    lost = [fight.lost(each, standing.forces[each], after.forces[each]) for each in (0, 1)]
+    return felled(fight, after, (lost[0], lost[1]), 1)
+
+
+@cites("78.6", "87.1", "87.5")
+def _losses(fight: Fight, standing: Standing, side: int, strike: Strike) -> list[Losses]:
+    """Return what a side's strike may cost the other: one way under a fixed policy, all under `best`.
+
+    Hits may be cancelled before they are assigned, as hits of a roll may; what is destroyed outright is no hit.
+    """
+    moment, victim = fight.moment(standing, side, 1), 1 - side
+    there = standing.forces[victim]
+    free = not strike.dice or fight.place != SPACE  # no danger of Direct Hit
+    hit = victims(moment, lambda unit: strike.eligible(unit) and fight.fights(victim, unit), ground=free)
+    unhurt = [Losses(there, standing.spent, 0, (), ())]
+    if not strike.number or not hit.stacks(there):
+        return unhurt
+    if strike.destroys:
+        hit = hit._replace(sustaining=frozenset(), lending=frozenset(), covering=frozenset())
+        ways = [(Hits(strike.number), moment.state)]
+    else:
+        searching = hit.side.policy.get("assign") == "best"
+        ways = hits_after_effects(moment, strike.number, searching)
+    found: list[Losses] = []
+    for hits, state in ways:
+        if strike.by_owner:
+            found.append(_by_owner(fight, hit, state, hits.number))
+        else:
+            found += [fight.lost_by(victim, there, taken) for taken in options(hit, state, hits)]
+    return found
+
+
+def _by_owner(fight: Fight, hit: Victims, state: State, number: int) -> Losses:
+    """Return what it costs where the effect's owner picks: the dearest unit that cannot sustain, else one that does."""
+    victim = hit.side.index
+    side, before = fight.players.index(victim), state.at(victim, fight.place)
+    found = Losses(before, state.spent, 0, (), ())
+    for _ in range(number):
+        pieces = [Stack(s.unit, 0, 1) for s in hit.stacks(found.force) if s.damaged]
+        pieces += [Stack(s.unit, 1, 0) for s in hit.stacks(found.force) if s.healthy]
+        if not pieces:
+            break
+        chosen = max(pieces, key=lambda piece: _worst(hit, piece))
+        helpers = tuple(s for s in found.force if s.unit in hit.covering)
+        alone = joined((chosen,), helpers)
+        rest = without(found.force, alone)
+        aimed = hit._replace(eligible=lambda unit, at=chosen.unit: unit.type == at, ground=True)  # type: ignore[misc]
+        taken = by_policy(aimed, state.put(victim, fight.place, alone), Hits(1))
+        left = joined(rest, taken.state.at(victim, fight.place))
+        state = taken.state.put(victim, fight.place, left)
+        back, sustained = found.hits_back + taken.hits_back, joined(found.sustained, taken.sustained)
+        found = Losses(left, state.spent, back, sustained, ())
+    return found._replace(lost=fight.lost(side, before, found.force))
+
+
+def _worst(hit: Victims, piece: Stack) -> tuple[bool, float]:
+    """Return how much it hurts to lose the piece for a hit: not at all where it can sustain, else by its price."""
+    saved = hit.can_sustain(piece) or (piece.healthy and piece.unit in hit.lending)
+    return not saved, hit.side.units[piece.unit].price
