@@ -81,8 +81,7 @@ declare(
         name="Solar Flare",
         kind=ACTION_CARD,
         edition=CODEX_1,
-        meaning="After you activate a system: other players cannot use Space Cannon against your ships during "
-        "this movement.",
+        meaning="After you activate a system: during this movement nobody else can use Space Cannon on your ships.",
         timing="All through Space Cannon Offense; Space Cannon Defense is not affected.",
         clauses=("77.2", "77.5.a"),
         steps=(SPACE_CANNON_OFFENSE,),

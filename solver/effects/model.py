@@ -218,7 +218,7 @@ class Effect:
     repairs: Callable[[Moment, int, Unit], bool] | None = None
     """Window "a unit has sustained": whether it is repaired at once, though it cannot sustain again for these hits."""
     bombards_on: bool = False
-    """Whether the ships of its owner, the active player, bombard at the end of each round of ground combat."""
+    """Whether the ships of its owner, the active player, bombard after every round of ground combat."""
     rounds: int | None = None
     """It acts in this many rounds of a combat for each copy, from the first on; None: in all."""
     strips: Callable[[Unit], Unit] | None = None

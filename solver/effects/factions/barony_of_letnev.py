@@ -110,7 +110,7 @@ declare(
         faction="barony-of-letnev",
         unit="arc-secundus",
         edition=BASE,
-        meaning="At the start of each round of space combat it is repaired.",
+        meaning="It is repaired when a round of space combat starts, each time.",
         timing="Before every round in which it takes part, the first among them; not at the end of the combat.",
         clauses=("78.2.a", "87.3"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solver.editions import THUNDERS_EDGE
 from solver.effects.model import FACTION_ABILITY, USER, Effect, Moment, declare
 from solver.state import Force, changed, stack
-from solver.step import ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT
+from solver.step import SPACE_COMBAT
 
 
 def _repaired(moment: Moment, owner: int, units: Force, sustained: Force) -> Force:
@@ -23,9 +23,9 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Beside units of a player whose token lies on a plot of yours, the flagship is repaired after every "
         "combat round.",
-        timing="At the end of each round of space combat; name it where such a player has units.",
+        timing="When a round of space combat ends, each time; name it where such a player has units.",
         clauses=("78.9.a", "87.3"),
-        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
+        steps=(SPACE_COMBAT,),
         of=USER,
         mends=_repaired,
     )

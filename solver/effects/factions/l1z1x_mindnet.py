@@ -30,8 +30,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="l1z1x-mindnet",
         edition=BASE,
-        meaning="At the end of each round of ground combat, the L1Z1X player's ships in the system bombard the "
-        "opponent's ground forces on that planet.",
+        meaning="After every round of ground combat, the L1Z1X player's ships in the system bombard the opponent's "
+        "ground forces on that planet.",
         timing="By the active player only, after every round, even one in which their last ground force fell.",
         clauses=("15.1.e", "65.2"),
         steps=(PLANETARY_SHIELD_STEP, GROUND_COMBAT),

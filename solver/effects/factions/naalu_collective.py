@@ -30,7 +30,7 @@ declare(
         unit="iconoclast-omega",
         edition=CODEX_3,
         until=THUNDERS_EDGE,
-        meaning="Others cannot use Anti-Fighter Barrage against your units in its system.",
+        meaning="In its system nobody else can use Anti-Fighter Barrage on your units.",
         timing="While it is in the active system, in space or on a planet.",
         clauses=("10.1", "78.3"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP,),

@@ -130,7 +130,7 @@ declare(
         faction="sardakk-norr",
         unit="exotrireme-2",
         edition=BASE,
-        meaning="After a round of space combat you may destroy the dreadnought to destroy up to two ships there.",
+        meaning="When a round of space combat is over, you may give up the dreadnought: up to two ships there fall.",
         timing="Name it once for each that you will give up: after the first round, or the next in which you have one; "
         "the opponent’s dearest ships fall and cannot sustain. Not where somebody retreats.",
         clauses=("87.5", "78.6"),

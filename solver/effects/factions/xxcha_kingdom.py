@@ -41,7 +41,7 @@ declare(
         kind=BREAKTHROUGH,
         faction="xxcha-kingdom",
         edition=THUNDERS_EDGE,
-        meaning="You may spend influence as if it were resources.",
+        meaning="Your influence may be spent in place of resources.",
         timing="Whenever planets are exhausted to pay: each gives the greater of its two values, never both.",
         clauses=("75.2",),
         steps=(PRODUCTION_STEP,),

@@ -269,16 +269,13 @@ class Game:
 
     def strike(self, army: Army, foe: Army, kinds: tuple[str, ...] = ()) -> None:
         """Let a foe take one hit: on a unit of these kinds that it chooses, else on one that the army chooses."""
-        chosen = None
-        if not kinds:
-            lends = foe.has("metali-void-shielding") and self.space and not self.scar
-            chosen = max(
-                foe.pieces,
-                key=lambda piece: (
-                    not (self.sustains(piece) or (lends and piece.kind != "fighter" and not piece.damaged)),
-                    WORTH[piece.kind],
-                ),
-            )
+        lends = foe.has("metali-void-shielding") and self.space and not self.scar
+
+        def loss(piece: Piece) -> tuple[bool, float]:
+            lendable = lends and not (piece.damaged or piece.lifted or piece.kind in ("fighter", *SUSTAIN))
+            return not (self.sustains(piece) or lendable), WORTH[piece.own]
+
+        chosen = None if kinds else max(foe.pieces, key=loss)
         back = [0, 0]
         hits = self.cancelled(foe, 1)
         rest = [piece for piece in foe.pieces if chosen is not None and piece is not chosen]
