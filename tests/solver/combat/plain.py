@@ -201,7 +201,7 @@ class Game:
         return back
 
     def cancelled(self, army: Army, hits: int) -> int:
-        for card in army.player.get("effects", {}):
+        for card in sorted(army.player.get("effects", {})):
             if hits and card == "shields-holding" and self.space and army.spend(card):
                 hits = max(0, hits - 2)
             elif hits and card == "tellurian" and army.spend(card):
@@ -464,7 +464,7 @@ def player(rng: random.Random, space: bool, index: int) -> dict[str, Any]:
     own = {"devotion", "dimensional-splicer", "impulse-core"} & {*named, *technologies}  # some faction's
     found: dict[str, Any] = {
         "name": ("Red", "Blue")[index],
-        **({} if own else {"faction": "emirates-of-hacan"}),
+        **({} if own else {"faction": ("emirates-of-hacan", "yssaril-tribes")[index]}),
         "technologies": technologies,
         "effects": {card: rng.randint(1, cards[card]) for card in named},
         "policy": policy,
