@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-import solver
 from content.blocks import scan_blocks
 from content.nearest import nearest
 from content.pictures import FOLDER, Picture
 from content.prose import Span, scan
-from solver import data
-from solver.units import factions as known_factions
+from solver.effects.model import COMPONENTS
+from solver.factions import FACTIONS
+from solver.units import Value
+from solver.units import units as known_units
 
 _WHAT = {
     "topic": "topic",
@@ -116,7 +117,7 @@ def value_text(value: object) -> str | None:
             return None
         case int() | float():
             return f"{value:g}"
-        case {"value": int(least), "dice": int(dice)}:
+        case Value(value=least, dice=dice):
             return f"{least} (×{dice})" if dice > 1 else f"{least}"
         case _:
             return None
@@ -125,16 +126,14 @@ def value_text(value: object) -> str | None:
 @cache
 def units() -> Mapping[str, Mapping[str, Any]]:
     """Return the unit data of the solver by slug."""
-    found = data.load("units")
-    assert isinstance(found, dict)
-    return found
+    return {slug: vars(unit) for slug, unit in known_units().items()}
 
 
 def factions() -> Mapping[str, str]:
     """Return the name of every faction that the solver knows, by slug."""
-    return {slug: str(record["name"]) for slug, record in known_factions().items()}
+    return {slug: faction.name for slug, faction in FACTIONS.items()}
 
 
 def cards() -> Mapping[str, str]:
-    """Return the name of every effect that the solver knows, by slug."""
-    return {slug: effect.name for slug, effect in solver.EFFECTS.items()}
+    """Return the name of every component that has a record, by slug, carried out by the solver or not."""
+    return {slug: component.name for slug, component in COMPONENTS.items()}

@@ -9,7 +9,7 @@ import solver
 from content.model import ContentError
 from content.source import read
 from solver.effects.model import KINDS
-from solver.units import factions
+from solver.factions import FACTIONS
 
 FILE = Path(__file__).with_name("effects-not-modelled.yaml")
 
@@ -46,7 +46,7 @@ def unmodelled(path: Path = FILE) -> tuple[Unmodelled, ...]:
             source.fault((index, key), f"is no field of an effect: use {', '.join(Unmodelled._fields)}")
         if fields.get("kind") not in KINDS:
             source.fault((index, "kind"), f"{fields.get('kind')!r} is no kind of effect: {', '.join(KINDS)}")
-        if fields.get("faction") not in (None, *factions()):
+        if fields.get("faction") not in (None, *FACTIONS):
             source.fault((index, "faction"), f"{fields['faction']!r} is no faction's slug")
         if not source.faults:
             found.append(Unmodelled(**fields))

@@ -2,6 +2,8 @@
 
 ScenarioError
 └── LimitError      the scenario is valid, and larger than what is solved exactly
+
+DeclarationError is for those who write factions and cards.
 """
 
 from __future__ import annotations
@@ -32,6 +34,10 @@ class ScenarioError(ValueError):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(f"{p.field}: {p.message}" for p in self.problems))
+
+
+class DeclarationError(ValueError):
+    """A record of a faction, a unit or a component is wrong: the message says where, what and what is allowed."""
 
 
 class LimitError(ScenarioError):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from solver.casualties import ORDER, SUSTAIN
 from solver.editions import EDITIONS, LATEST
 from solver.effects.model import EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY, Effect
+from solver.factions import FACTIONS
 from solver.fields import Count, OneOf, Record, Slug
 from solver.form_model import (
     Area,
@@ -36,7 +37,7 @@ from solver.step import (
     Offer,
     Step,
 )
-from solver.units import NEKRO, UNIT_TYPES, Unit, factions, planet_name, printings, systems, units
+from solver.units import UNIT_TYPES, Unit, planet_name, printings, systems, units
 from solver.waiting import BEST, can_wait
 
 _POLICIES = {
@@ -223,7 +224,7 @@ def form(step_slug: str) -> Form:
     effects = [
         EffectChoice(
             effect.slug, effect.name, effect.kind, effect.edition, effect.until, effect.meaning, effect.limit,
-            effect.faction, effect.role or "any",
+            None if effect.shared else effect.faction, effect.role or "any",
             "technologies" if effect.kind in (TECHNOLOGY, FACTION_TECHNOLOGY) else "effects", _waits(step, effect),
         )
         for effect in sorted(EFFECTS.values(), key=lambda effect: (KINDS.index(effect.kind), effect.name))
@@ -242,7 +243,7 @@ def form(step_slug: str) -> Form:
         ),
         conditions=tuple(COUNTED.items()) if "ask" in step.fields else (),
         moments=tuple(MOMENTS.items()) if step.slug in (INVASION, TACTICAL_ACTION) else (),
-        factions=tuple(Choice(slug, record["name"], record["edition"]) for slug, record in factions().items()),
+        factions=tuple(Choice(slug, faction.name, faction.edition) for slug, faction in FACTIONS.items()),
         effects=(*_upgrades(offered, step.offers), *effects),
         policies=tuple(_POLICIES[key] for key in step.policies),
         rulings=tuple(
@@ -250,7 +251,7 @@ def form(step_slug: str) -> Form:
             for key in step.rulings
         ),
         editions=tuple(Choice(slug, name, slug) for slug, name in EDITIONS.items()),
-        copies=NEKRO,
+        copies=" ".join(slug for slug, faction in FACTIONS.items() if faction.copies),
         default_edition=LATEST,
         default=step.example,
     )

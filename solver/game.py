@@ -16,10 +16,11 @@ from solver.dice import Dice, Number, Ways
 from solver.editions import EDITIONS, in_force
 from solver.effects.model import EFFECTS, Effect
 from solver.errors import Problem, ScenarioError
+from solver.factions import FACTIONS, may_have_of_others
 from solver.scenario import Player, Scenario
 from solver.state import ADJACENT, SPACE, Holdings, State, force
 from solver.step import ACTIVE, OTHER, STEPS
-from solver.units import BOMBARDMENT, NEKRO, UNIT_TYPES, Unit, factions, planet_name, printings, systems, unit_of, units
+from solver.units import BOMBARDMENT, UNIT_TYPES, Unit, planet_name, printings, systems, unit_of, units
 from solver.waiting import timed, waiting_problems
 
 
@@ -193,8 +194,8 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
     """Return a player as the solver sees them; `written` is as the scenario has it, for the places of problems."""
     player = scenario.players[index]
     path, edition = f"players.{index}", scenario.edition
-    if player.faction and not in_force(edition, factions()[player.faction]["edition"]):
-        name = factions()[player.faction]["name"]
+    if player.faction and not in_force(edition, FACTIONS[player.faction].edition):
+        name = FACTIONS[player.faction].name
         problems.append(Problem(f"{path}.faction", f"{name} is not part of {EDITIONS[edition]} (edition {edition!r})"))
     owned: dict[str, int] = {}
     for position, slug in enumerate(written.technologies):
@@ -258,7 +259,7 @@ def _check_upgrade(where: str, slug: str, player: Player, edition: str, problems
             own_name = UNIT_TYPES[upgrades[0].type]
             message = f"{player.name} ({player.faction!r}) upgrades the {own_name} with {better[0]!r}, not {slug!r}"
             problems.append(Problem(where, message, slug, better[0]))
-    elif not any(unit.faction == player.faction for unit in upgrades) and player.faction != NEKRO:
+    elif not any(unit.faction == player.faction for unit in upgrades) and not may_have_of_others(player.faction):
         owner = upgrades[0].faction or ""
         whose = player.faction or "no faction"
         problems.append(Problem(where, f"{slug!r} is an upgrade of {owner!r}; {player.name} plays {whose!r}", slug))
@@ -274,7 +275,8 @@ def _check_effect(
         )
     if count > effect.limit:
         problems.append(Problem(where, f"{effect.name} can be named at most {effect.limit} times, not {count}", count))
-    if effect.faction and player.faction not in (None, effect.faction, NEKRO):
+    own = effect.shared or player.faction in (None, effect.faction) or may_have_of_others(player.faction)
+    if effect.faction and not own:
         problems.append(
             Problem(where, f"{effect.name} belongs to {effect.faction!r}; {player.name} plays {player.faction!r}")
         )

@@ -12,13 +12,14 @@ from typing import Any
 from solver.editions import EDITIONS, LATEST
 from solver.effects import EFFECTS, effects, technologies
 from solver.errors import Problem, ScenarioError, unknown
+from solver.factions import FACTIONS
 from solver.fields import Count, Either, Field, ListOf, MapOf, OneOf, Problems, Record, Slug, Tagged, Text
 from solver.moments import DEPLOYMENT, HITS, given
 from solver.production.fields import BUILD_POLICIES, ORDER_FIELDS, ORDER_MAPS, PAY_POLICIES
 from solver.rulings import RULINGS
 from solver.state import ADJACENT, SPACE
 from solver.step import INVASION, STEPS, TACTICAL_ACTION
-from solver.units import ABILITIES, UNIT_TYPES, factions, systems
+from solver.units import ABILITIES, UNIT_TYPES, systems
 from solver.waiting import BEST
 
 MOST_UNITS = 99
@@ -123,7 +124,7 @@ PLAYER = Record(
     "player",
     {
         "name": Field(Text(), "The player's name, different from all others.", required=True),
-        "faction": Field(OneOf("faction", factions), "The faction, by slug."),
+        "faction": Field(OneOf("faction", lambda: FACTIONS), "The faction, by slug."),
         "technologies": Field(
             ListOf(OneOf("technology", technologies)), "Technologies and unit upgrades owned, by slug.", ()
         ),

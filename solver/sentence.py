@@ -22,6 +22,7 @@ from typing import Any
 from solver.editions import EDITIONS
 from solver.effects import effects, technologies
 from solver.errors import Problem, ScenarioError, unknown
+from solver.factions import FACTIONS
 from solver.sentence_policy import (
     ASKED,
     HITS,
@@ -33,7 +34,7 @@ from solver.sentence_policy import (
     say_planet,
 )
 from solver.step import STEPS
-from solver.units import UNIT_TYPES, factions
+from solver.units import UNIT_TYPES
 
 _SAME = ("infantry", "pds")  # types whose name has no plural
 _WORDS = {slug: name if slug == "pds" else name.lower() for slug, name in UNIT_TYPES.items()}
@@ -69,7 +70,7 @@ def _say_player(player: Mapping[str, Any]) -> str:
     plain = _PLAIN_NAME.match(name) and " with " not in name and not name.endswith(".")
     said = name if plain else json.dumps(name, ensure_ascii=False)
     if "faction" in player:
-        said += f" ({factions()[player['faction']]['name']})"
+        said += f" ({FACTIONS[player['faction']].name})"
     named = {**technologies(), **effects()}
     owned = [named[slug] for slug in player.get("technologies", ())]
     owned += [
@@ -165,7 +166,7 @@ class _Reader:
         name = found["name"]
         player: dict[str, Any] = {"name": json.loads(name) if name.startswith('"') else name}
         if found["faction"]:
-            names = {slug: record["name"] for slug, record in factions().items()}
+            names = {slug: faction.name for slug, faction in FACTIONS.items()}
             player["faction"] = self.slug_of(names, found["faction"], f"{field}.faction", "faction")
         if found["with"]:
             self._owned(player, found["with"], field)

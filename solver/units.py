@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -49,6 +49,40 @@ ABILITIES: dict[str, str] = {
 """The seven unit abilities (1.26), slug to name."""
 
 
+class Production(NamedTuple):
+    """A Production value: a number of its own, or what is added to the resources of its planet."""
+
+    value: int | None = None
+    resource_bonus: int | None = None
+
+
+class Kind(NamedTuple):
+    """What all units of a type have in common unless their card says otherwise."""
+
+    categories: frozenset[str]
+    limit: int
+    """How many plastic ones a player has."""
+    produces: int = 1
+    """How many come for one cost."""
+
+
+_SHIP, _GROUND, _STRUCTURE = frozenset({SHIP}), frozenset({GROUND_FORCE}), frozenset({STRUCTURE})
+
+_TYPES: dict[str, Kind] = {
+    "fighter": Kind(_SHIP, 10, 2),
+    "destroyer": Kind(_SHIP, 8),
+    "cruiser": Kind(_SHIP, 8),
+    "carrier": Kind(_SHIP, 4),
+    "dreadnought": Kind(_SHIP, 5),
+    "flagship": Kind(_SHIP, 1),
+    "war-sun": Kind(_SHIP, 2),
+    "infantry": Kind(_GROUND, 12, 2),
+    "mech": Kind(_GROUND, 4),
+    "pds": Kind(_STRUCTURE, 6),
+    "space-dock": Kind(_STRUCTURE, 3),
+}
+
+
 class Value(NamedTuple):
     """A value with dice, as printed: Space Cannon 6 (×2) is Value(6, 2)."""
 
@@ -68,35 +102,47 @@ class Unit:
     name: str
     type: str
     """The generic type (a key of UNIT_TYPES) that scenarios count it under."""
-    faction: str | None
-    upgrade_of: str | None
-    technology: str | None
-    """The unit upgrade technology that gives it, by slug."""
     edition: str
-    until: str | None
-    categories: frozenset[str]
-    cost: float | None
+    until: str | None = None
+    faction: str | None = None
+    upgrade_of: str | None = None
+    technology: str | None = None
+    """The unit upgrade technology that gives it, by slug."""
+    categories: frozenset[str] = frozenset()
+    """Ship, ground force, structure; as its type has it where nothing is said."""
+    cost: float | None = None
     """Resources for `produces` of them."""
-    produces: int
-    combat: Value | None
-    move: int | None
-    capacity: int
-    space_cannon: Value | None
-    bombardment: Value | None
-    anti_fighter_barrage: Value | None
-    sustain_damage: bool
-    planetary_shield: bool
-    production: dict[str, Any] | None = field(hash=False)
-    deploy: bool
-    direct_hit_immune: bool
-    text: str
-    limit: int | None
+    produces: int = 0
+    """How many come for one cost; as its type has it where nothing is said."""
+    combat: Value | None = None
+    move: int | None = None
+    capacity: int = 0
+    space_cannon: Value | None = None
+    bombardment: Value | None = None
+    anti_fighter_barrage: Value | None = None
+    sustain_damage: bool = False
+    planetary_shield: bool = False
+    production: Production | None = None
+    deploy: bool = False
+    direct_hit_immune: bool = False
+    text: str = ""
+    """What its own text does, in our own words."""
+    limit: int | None = None
+    """How many plastic ones a player has; as its type has it where nothing is said."""
     excess_fleet_pool: float | None = None
     """For fighters that need not be carried: what each one in excess of capacity counts against the fleet pool."""
     holds_fighters: int | None = None
     """For space docks: fighters of the system that it keeps from counting against capacity."""
     rides_free: bool = False
     """Whether it needs no capacity of its own beside a ship that has some."""
+    bears: tuple[str, ...] = ()
+    """The steps in which its text would act; where no effect carries it out, the answer says so."""
+
+    def __post_init__(self) -> None:
+        if kind := _TYPES.get(self.type):
+            for name, value in (("categories", kind.categories), ("produces", kind.produces), ("limit", kind.limit)):
+                if not getattr(self, name):
+                    object.__setattr__(self, name, value)
 
     @property
     def is_ship(self) -> bool:
@@ -137,9 +183,19 @@ def _value(raw: dict[str, Any] | None) -> Value | None:
     return None if raw is None else Value(raw["value"], raw.get("dice", 1), raw.get("deep", False))
 
 
+DECLARED: dict[str, Unit] = {}
+"""The units of factions, by slug; the files of `solver.effects.factions` fill it."""
+
+
 @cache
 def units() -> dict[str, Unit]:
     """Return every printing of every unit, by slug."""
+    return {**_everybodys(), **DECLARED}
+
+
+@cache
+def _everybodys() -> dict[str, Unit]:
+    """Return the units that every player has, from the data file."""
     raw: dict[str, dict[str, Any]] = load("units")  # type: ignore[assignment]
     values = ("combat", "space_cannon", "bombardment", "anti_fighter_barrage")
     return {
@@ -147,8 +203,8 @@ def units() -> dict[str, Unit]:
             **{
                 **record,
                 "slug": slug,
-                "categories": frozenset(record["categories"]),
-                **{name: _value(record[name]) for name in values},
+                **{name: _value(record[name]) for name in values if name in record},
+                "production": Production(**record["production"]) if "production" in record else None,
             }
         )
         for slug, record in raw.items()
@@ -159,17 +215,6 @@ def units() -> dict[str, Unit]:
 def printings(unit_type: str) -> tuple[Unit, ...]:
     """Return every printing of the units of one type."""
     return tuple(unit for unit in units().values() if unit.type == unit_type)
-
-
-@cache
-def factions() -> dict[str, dict[str, Any]]:
-    """Return every faction's record, by slug."""
-    records: dict[str, dict[str, Any]] = load("factions")  # type: ignore[assignment]
-    return records
-
-
-NEKRO = "nekro-virus"
-"""The faction that may have what belongs to others: it copies their technologies."""
 
 
 @cache
@@ -206,7 +251,7 @@ def unit_of(
     The faction's own version takes the place of the generic one, an upgrade that the player owns that of both;
     a printing outside its editions does not count. Without a faction there is no flagship and no faction mech:
     the generic ones of the data stand in, if it has them. Whose upgrades a player may own is not asked here, for
-    Nekro copy those of others.
+    there is a faction that copies those of others.
     """
 
     def rank(unit: Unit) -> tuple[bool, bool]:

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 import solver
 from solver.editions import in_force
 from solver.effects.model import Effect
+from solver.factions import FACTIONS
 from solver.game import prepare
 from solver.step import PLACED, SPREAD, Input
-from solver.units import Unit, factions, unit_of, units
+from solver.units import Unit, unit_of, units
 
 type Data = dict[str, Any]
 
@@ -92,7 +93,7 @@ def _edition(rng: random.Random, effect: Effect) -> str | None:
 
 
 def _player(rng: random.Random, name: str, edition: str, step: solver.Step, index: int, effect: Effect | None) -> Data:
-    known = [slug for slug, record in factions().items() if in_force(edition, record["edition"])]
+    known = [slug for slug, faction in FACTIONS.items() if in_force(edition, faction.edition)]
     faction = effect.faction if effect and effect.faction else rng.choice([None, *known])
     player: Data = {"name": name}
     if faction:

@@ -11,7 +11,7 @@ from content.model import Library
 from content.unmodelled import unmodelled
 from solver.bearings import not_modelled
 from solver.effects.model import KINDS
-from solver.units import factions
+from solver.factions import FACTIONS
 from theme.addresses import COVERAGE, EFFECTS, topic_path
 from theme.page import Site, page
 from theme.render import words
@@ -73,7 +73,7 @@ def effects_page(library: Library, site: Site) -> str:
     """Return the page of every effect that the solver knows, by kind, and of those that it does not."""
     effects = sorted(solver.EFFECTS.values(), key=lambda effect: (KINDS.index(effect.kind), effect.name))
     kinds = {kind: list(group) for kind, group in groupby(effects, key=lambda effect: effect.kind)}
-    names = {slug: record["name"] for slug, record in factions().items()}
+    names = {slug: faction.name for slug, faction in FACTIONS.items()}
     left = [
         Left(one.name, heading(one.kind), names.get(one.faction or "", ""), one.meaning, one.steps)
         for one in not_modelled()

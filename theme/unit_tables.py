@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from solver.editions import EDITIONS
+from solver.factions import FACTIONS
 from solver.units import (
     ABILITIES,
     ANTI_FIGHTER_BARRAGE,
@@ -15,8 +16,8 @@ from solver.units import (
     SPACE_CANNON,
     SUSTAIN_DAMAGE,
     UNIT_TYPES,
+    Production,
     Unit,
-    factions,
     units,
 )
 
@@ -70,7 +71,7 @@ def unit_table(ability: str) -> Table | None:
     if ability not in ABILITIES:
         return None
     having = {slug: unit for slug, unit in units().items() if unit.has(ability)}
-    owners = [None, *sorted(factions(), key=lambda slug: _plain(factions()[slug]["name"]))]
+    owners = [None, *sorted(FACTIONS, key=lambda slug: _plain(FACTIONS[slug].name))]
     groups = [_group(owner, [u for u in having.values() if u.faction == owner], ability) for owner in owners]
     columns = ("Unit", "When", "Edition") if ability == DEPLOY else ("Unit", "Base", "Upgraded", "Edition")
     return Table(ABILITIES[ability], columns, tuple(group for group in groups if group.rows))
@@ -82,8 +83,8 @@ def _group(owner: str | None, having: list[Unit], ability: str) -> Group:
     rows = tuple(_row(unit, [u for u in having if u.upgrade_of == unit.slug], ability) for unit in first)
     if owner is None:
         return Group(None, "Units of every faction", "", rows)
-    record = factions()[owner]
-    return Group(owner, record["name"], EDITIONS[record["edition"]], rows)
+    faction = FACTIONS[owner]
+    return Group(owner, faction.name, EDITIONS[faction.edition], rows)
 
 
 def _row(unit: Unit, upgrades: list[Unit], ability: str) -> Row:
@@ -110,9 +111,9 @@ def _value(unit: Unit, ability: str) -> str:
     if ability == DEPLOY:
         return unit.text.removeprefix("Deploy: ")
     if ability == PRODUCTION:
-        production = unit.production or {}
-        bonus = production.get("resource_bonus")
-        return str(production.get("value")) if bonus is None else f"its planet’s resources + {bonus}"
+        production = unit.production or Production()
+        bonus = production.resource_bonus
+        return str(production.value) if bonus is None else f"its planet’s resources + {bonus}"
     if ability == SUSTAIN_DAMAGE:
         return "yes, and Direct Hit cannot destroy it" if unit.direct_hit_immune else "yes"
     dice = unit.dice_of(ability) if ability in _ROLLED else None

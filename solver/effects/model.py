@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from solver.dice import Dice
+from solver.errors import DeclarationError
+from solver.factions import FACTIONS, Faction
+from solver.units import DECLARED, Unit
 
 if TYPE_CHECKING:
     from solver.game import Game
     from solver.production.windows import Producing
     from solver.state import Force, State
-    from solver.units import Unit
 
 TECHNOLOGY = "technology"
 FACTION_TECHNOLOGY = "faction technology"
@@ -36,6 +38,12 @@ KINDS = (
     BREAKTHROUGH, STRATEGY_CARD, UNIT_TEXT,
 )  # fmt: skip
 """Every kind of effect, in the order in which forms show them."""
+
+COLOURS = ("blue", "green", "yellow", "red")
+"""Of technologies: propulsion, biotic, cybernetic, warfare."""
+
+AGENT, COMMANDER, HERO = "agent", "commander", "hero"
+LEADERS = (AGENT, COMMANDER, HERO)
 
 USER = "user"
 """The effect acts when its owner's units use the ability."""
@@ -138,8 +146,8 @@ class Ruled(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Effect:
-    """One effect, declared. Windows that it does not use stay None."""
+class Component:
+    """One card, technology, ability or other thing of the game with a text, in one wording of it."""
 
     slug: str
     name: str
@@ -149,16 +157,42 @@ class Effect:
     """The edition that brought this wording."""
     until: str | None = None
     """The edition that replaced it, None while it holds."""
+    version_of: str | None = None
+    """The first printing, by slug, where this is a later wording of the same card."""
     faction: str | None = None
     """The faction whose it is, by slug."""
+    shared: bool = False
+    """Whether players of other factions can come to use it: an agent, a commander, a promissory note."""
     unit: str | None = None
-    """For UNIT_TEXT: the unit whose text it is, by slug."""
+    """The unit whose text it is, or belongs to, by slug."""
     meaning: str
-    """What it does, in one line of our own words."""
+    """What it does, in our own words."""
+    clauses: tuple[str, ...] = ()
+    """The clauses that it rests on."""
+    bears: tuple[str, ...] = ()
+    """The steps in which it would act; where no effect carries it out, the answer says so."""
+    left_out: str = ""
+    """Why the solver does not carry it out, in a sentence, where it does not."""
+    colour: str | None = None
+    """Of a technology: one of COLOURS; None for those without one."""
+    prerequisites: tuple[str, ...] = ()
+    """Of a technology: the colours that it asks for, one for each."""
+    synergy: tuple[str, ...] = ()
+    """Of a breakthrough: the two colours that count as each other."""
+    leader: str | None = None
+    """Of a leader: one of LEADERS."""
+    title: str = ""
+    """Of a hero: the name of its ability."""
+    unlock: str = ""
+    """Of a leader: what unlocks it, in our own words."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effect(Component):
+    """A component that the solver carries out, or a part of one. Windows that it does not use stay None."""
+
     timing: str
     """When it is used, and what the solver does where the rules leave a choice."""
-    clauses: tuple[str, ...]
-    """The clauses that it rests on."""
     steps: tuple[str, ...]
     """The steps in which it acts."""
     of: str = USER
@@ -266,13 +300,32 @@ class Effect:
     """The windows of Production."""
 
 
+COMPONENTS: dict[str, Component] = {}
+"""Every component that has a record, carried out or not, by slug; the modules of this package fill it."""
+
 EFFECTS: dict[str, Effect] = {}
-"""Every effect, by slug; the modules of this package fill it."""
+"""Those of them that the solver carries out, by slug."""
 
 
-def declare(effect: Effect) -> Effect:
-    """Enter an effect into EFFECTS and return it."""
-    assert effect.slug not in EFFECTS, effect.slug
-    assert effect.kind in KINDS, effect.kind
-    EFFECTS[effect.slug] = effect
-    return effect
+def declare[T: (Faction, Unit, Component, Effect)](record: T) -> T:
+    """Enter a faction, a unit or a component where all can find it, and return it.
+
+    Raises:
+        DeclarationError: its slug stands for another record of the same sort.
+    """
+    match record:
+        case Faction():
+            _enter(FACTIONS, record.slug, record)
+        case Unit():
+            _enter(DECLARED, record.slug, record)
+        case Component():
+            _enter(COMPONENTS, record.slug, record)
+            if isinstance(record, Effect):
+                EFFECTS[record.slug] = record
+    return record
+
+
+def _enter[T](table: dict[str, T], slug: str, record: T) -> None:
+    if slug in table:
+        raise DeclarationError(f"{type(record).__name__} {slug!r} is declared already: every slug stands once")
+    table[slug] = record

@@ -191,11 +191,11 @@ def works(board: Board, treasury: Treasury) -> list[tuple[Work, ...]]:
             if clause := _lost(board, place, unit):
                 game.note(clause, f"{side.name}’s {unit.name} in this position was destroyed before it could produce.")
                 continue
-            value = unit.production["value"]
+            value = unit.production.value
             if value is None:
                 card = treasury.card(place)
                 base = card.resources if card else _value(board, place, "resources")
-                value = (base or 0) + unit.production["resource_bonus"]
+                value = (base or 0) + (unit.production.resource_bonus or 0)
             blockaded = board.blockaded or _coexists(board, place, unit)
             found.append(Work(place, unit.name, there.total, value, unit, blockaded))
     ways = [tuple(found)]

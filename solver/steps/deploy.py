@@ -11,12 +11,13 @@ from solver.deploy import DEPLOYMENTS, Deployment, Situation, deployable
 from solver.editions import in_force
 from solver.effects.model import ANOMALY, Moment
 from solver.errors import Problem, ScenarioError
+from solver.factions import FACTIONS
 from solver.game import Game, Side
 from solver.moments import DEPLOY_MOMENTS
 from solver.solution import Solution, summarize
 from solver.state import ADJACENT, SPACE, State
 from solver.step import ACTIVE, COUNTS, DEPLOY_STEP, NUMBER, OTHER, PLANETS, Input, Offer, Step, declare
-from solver.units import DEPLOY, UNIT_TYPES, Unit, factions, planet_name, units
+from solver.units import DEPLOY, UNIT_TYPES, Unit, planet_name, units
 
 type Finding = dict[str, Any]
 
@@ -168,7 +169,7 @@ def _judge(at: Situation, ability: Deployment, unit: Unit) -> list[Finding]:
 def _table(game: Game) -> dict[str, Any]:
     """Return the table of all Deploy abilities of the edition."""
     rows = [
-        [unit.name, factions()[unit.faction or ""]["name"], ability.when, ability.what, ability.price, ability.window]
+        [unit.name, FACTIONS[unit.faction or ""].name, ability.when, ability.what, ability.price, ability.window]
         for slug, ability in DEPLOYMENTS.items()
         if in_force(game.edition, (unit := units()[slug]).edition, unit.until)
     ]

@@ -81,7 +81,9 @@ def _other_rules(game: Game, inquiry: Inquiry) -> Iterator[tuple[Effect, Side, b
         for index in (inquiry.moment.player, inquiry.moment.target):
             side = game.sides[index]
             ruled = effect.rules_on(inquiry, index)
-            if ruled and not (effect.faction and side.player.faction not in (None, effect.faction)):
+            if ruled and not (
+                effect.faction and not effect.shared and side.player.faction not in (None, effect.faction)
+            ):
                 yield effect, side, effect.slug in side.effects, ruled
 
 

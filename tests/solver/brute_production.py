@@ -94,8 +94,8 @@ class Table:
             for kind, count in there.items():
                 production = self.units[kind].production
                 if production:
-                    bonus = production["resource_bonus"]
-                    value = production["value"] if bonus is None else PLANETS[place] + bonus
+                    bonus = production.resource_bonus
+                    value = production.value if bonus is None else PLANETS[place] + bonus
                     yield from ((place, kind, value) for _ in range(count))
 
     def captured(self, kind: str) -> int:

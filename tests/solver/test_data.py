@@ -13,7 +13,9 @@ from typing import Any, cast
 import pytest
 
 from solver.data import load
-from solver.units import unit_of, units
+from solver.effects.model import COMPONENTS, FACTION_ABILITY, FACTION_TECHNOLOGY
+from solver.factions import FACTIONS as EVERY_FACTION
+from solver.units import Production, Unit, Value, unit_of, units
 
 ROOT = Path(__file__).parents[2]
 EDITIONS = ("base", "codex-1", "pok", "codex-2", "codex-3", "codex-4", "thunders-edge")
@@ -23,10 +25,7 @@ UNIT_FIELDS = {
     "name", "type", "faction", "upgrade_of", "technology", "edition", "until", "categories", "cost", "produces",
     "combat", "move", "capacity", "space_cannon", "bombardment", "anti_fighter_barrage", "sustain_damage",
     "planetary_shield", "production", "deploy", "direct_hit_immune", "text", "limit", "excess_fleet_pool",
-    "holds_fighters", "rides_free",
-}  # fmt: skip
-FACTION_FIELDS = {
-    "name", "short", "edition", "aliases", "units", "upgrades", "abilities", "technologies", "commodities",
+    "holds_fighters", "rides_free", "bears",
 }  # fmt: skip
 PLANET_FIELDS = {
     "name", "resources", "influence", "traits", "tile", "edition", "until", "legendary", "specialties", "home",
@@ -40,8 +39,21 @@ type Record = dict[str, Any]
 BREAKTHROUGHS = {"corsair": "the-tables-grace", "eidolon-maximum": "absolute-synergy"}
 OTHER_FACE = "z-grav-eidolon"
 
-UNITS = cast(dict[str, Record], load("units"))
-FACTIONS = cast(dict[str, Record], load("factions"))
+
+def plain(unit: Unit) -> Record:
+    """A unit as plain data: its dice and its Production as records of their own."""
+    values = {name: value for name, value in vars(unit).items() if name != "slug"}
+    for name, value in values.items():
+        if isinstance(value, Value):
+            values[name] = {"value": value.value, "dice": value.dice}
+            values[name] |= {"deep": value.deep} if name == "space_cannon" else {}
+        elif isinstance(value, Production):
+            values[name] = value._asdict()
+    return values
+
+
+UNITS = {slug: plain(unit) for slug, unit in units().items() if unit.edition in EDITIONS}
+FACTIONS = {slug: faction for slug, faction in EVERY_FACTION.items() if faction.edition in EDITIONS}
 PLANETS = cast(dict[str, Record], load("planets"))
 SYSTEMS = cast(dict[str, Record], load("systems"))
 
@@ -65,7 +77,7 @@ def dice(text: str | None) -> Record | None:
 
 
 def test_load_reads_once() -> None:
-    assert load("units") is UNITS
+    assert load("planets") is PLANETS
 
 
 def test_load_names_what_is_missing() -> None:
@@ -83,10 +95,10 @@ def test_load_works_from_a_zip(tmp_path: Path) -> None:
                 archive.write(file, f"solver/data/{file.name}")
     script = f"import sys; sys.path.insert(0, {str(bundle)!r}); from solver.data import load; print(len(load('units')))"
     ran = subprocess.run([sys.executable, "-I", "-c", script], capture_output=True, text=True, check=True)
-    assert int(ran.stdout) == len(UNITS)
+    assert int(ran.stdout) == len(cast(Record, load("units"))) == sum(not unit["faction"] for unit in UNITS.values())
 
 
-@pytest.mark.parametrize("name", ["units", "factions", "planets", "systems"])
+@pytest.mark.parametrize("name", ["units", "planets", "systems"])
 def test_no_key_is_written_twice(name: str) -> None:
     text = (ROOT / "solver" / "data" / f"{name}.json").read_text(encoding="utf-8")
     keys = [line.split('"')[1] for line in text.splitlines() if line.lstrip(" ").startswith('"') and "{" in line]
@@ -198,7 +210,7 @@ def test_fighters_that_docks_hold() -> None:
 
 
 def test_factions_are_the_thirty_and_the_other_side_of_one() -> None:
-    counted = {edition: sum(f["edition"] == edition for f in FACTIONS.values()) for edition in EDITIONS}
+    counted = {edition: sum(f.edition == edition for f in FACTIONS.values()) for edition in EDITIONS}
     assert counted == {
         "base": 17, "codex-1": 0, "pok": 7, "codex-2": 0, "codex-3": 1, "codex-4": 0, "thunders-edge": 6,
     }  # fmt: skip
@@ -207,38 +219,34 @@ def test_factions_are_the_thirty_and_the_other_side_of_one() -> None:
 
 @pytest.mark.parametrize("slug", FACTIONS)
 def test_faction_record(slug: str) -> None:
-    faction = FACTIONS[slug]
-    assert set(faction) == FACTION_FIELDS
-    assert faction["edition"] in EDITIONS
-    assert 1 <= faction["commodities"] <= 6
-    for entry in faction["abilities"] + faction["technologies"]:
-        assert {"slug", "name", "meaning"} <= set(entry)
-        assert entry["meaning"].endswith(".")
-    for entry in faction["technologies"]:
-        assert entry["edition"] in EDITIONS
-        assert entry["slug"] not in UNITS
-    own = {unit for unit, record in UNITS.items() if record["faction"] == slug}
-    assert {"flagship", "mech"} <= set(faction["units"])
-    assert set(faction["units"].values()) | set(faction["upgrades"].values()) <= own
-    for kind, unit in faction["units"].items():
-        assert UNITS[unit]["type"] == kind
-        assert UNITS[unit]["upgrade_of"] is None
-        assert not unit.endswith("-omega")
-    for kind, unit in faction["upgrades"].items():
-        assert UNITS[unit]["type"] == kind
-        assert UNITS[unit]["upgrade_of"] == faction["units"][kind]
-    named = set(faction["units"].values()) | set(faction["upgrades"].values())
-    assert all(unit.endswith("-omega") or unit in {*BREAKTHROUGHS, OTHER_FACE} for unit in own - named)
+    assert FACTIONS[slug].slug == slug
+    assert 1 <= FACTIONS[slug].commodities <= 6
+    assert len(FACTIONS[slug].short) <= len(FACTIONS[slug].name)
+    own = [component for component in COMPONENTS.values() if component.faction == slug]
+    assert any(component.kind == FACTION_ABILITY for component in own)
+    for component in own:
+        assert component.meaning.endswith(".")
+        assert component.edition in EDITIONS
+        if component.kind == FACTION_TECHNOLOGY:
+            assert component.slug not in UNITS
+    assert {"flagship", "mech"} <= set(first_units(slug))
+
+
+def first_units(faction: str) -> dict[str, str]:
+    """The units of its own that a faction begins with in their first printings, by type."""
+    return {
+        record["type"]: slug
+        for slug, record in UNITS.items()
+        if record["faction"] == faction
+        and record["upgrade_of"] is None
+        and not slug.endswith("-omega")
+        and slug != OTHER_FACE
+    }
 
 
 def test_faction_names_lead_to_one_faction_each() -> None:
-    names = [name for slug, faction in FACTIONS.items() for name in (slug, *faction["aliases"])]
+    names = [name for slug, faction in FACTIONS.items() for name in (slug, *faction.aliases)]
     assert len(names) == len(set(names))
-
-
-def test_ability_and_technology_slugs_are_unique() -> None:
-    slugs = [e["slug"] for f in FACTIONS.values() for e in f["abilities"] + f["technologies"]]
-    assert len(slugs) == len(set(slugs))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -246,7 +254,7 @@ def test_ability_and_technology_slugs_are_unique() -> None:
 def test_each_type_starts_as_exactly_one_unit(slug: str, edition: str) -> None:
     faction = FACTIONS[slug]
     own = {unit for unit, record in UNITS.items() if record["faction"] == slug and holds(record, edition)}
-    if EDITIONS.index(faction["edition"]) > EDITIONS.index(edition):
+    if EDITIONS.index(faction.edition) > EDITIONS.index(edition):
         assert not own
         return
     mechs = EDITIONS.index(edition) >= EDITIONS.index("pok")
@@ -263,9 +271,9 @@ def test_each_type_starts_as_exactly_one_unit(slug: str, edition: str) -> None:
         generic = [unit for unit in starts if UNITS[unit]["faction"] is None]
         special = [unit for unit in starts if unit in own]
         assert len(generic) == (kind not in {"flagship", "mech"})
-        assert len(special) == (kind in faction["units"] and (kind != "mech" or mechs))
+        assert len(special) == (kind in first_units(slug) and (kind != "mech" or mechs))
         for unit in special:
-            assert unit.removesuffix("-omega").removesuffix("-omega") == faction["units"][kind]
+            assert unit.removesuffix("-omega").removesuffix("-omega") == first_units(slug)[kind]
             assert unit_of(kind, slug, edition=edition) == units()[unit]
         if not special and kind != "war-sun":
             assert unit_of(kind, slug, edition=edition) == (units()[generic[0]] if generic else None)

@@ -11,15 +11,106 @@ from solver.effects.model import (
     TARGET,
     UNIT_TEXT,
     USER,
+    Component,
     Effect,
     Moment,
     declare,
 )
 from solver.effects.windows import one_more_die
+from solver.factions import Faction
 from solver.production.windows import Producing, Work
 from solver.state import SPACE, State, changed, stack
 from solver.step import ANTI_FIGHTER_BARRAGE_STEP, PRODUCTION_STEP, ROLL_STEPS, SPACE_CANNON_OFFENSE
-from solver.units import ANTI_FIGHTER_BARRAGE, SPACE_CANNON, Unit
+from solver.units import ANTI_FIGHTER_BARRAGE, SPACE_CANNON, Unit, Value
+
+declare(
+    Faction(
+        slug="argent-flight",
+        name="The Argent Flight",
+        short="Argent",
+        aliases=("argent",),
+        edition=POK,
+        commodities=3,
+    )
+)
+
+declare(
+    Unit(
+        slug="strike-wing-alpha",
+        name="Strike Wing Alpha I",
+        type="destroyer",
+        faction="argent-flight",
+        edition=POK,
+        cost=1,
+        combat=Value(8),
+        move=2,
+        capacity=1,
+        anti_fighter_barrage=Value(9, 2),
+    )
+)
+
+declare(
+    Unit(
+        slug="strike-wing-alpha-2",
+        name="Strike Wing Alpha II",
+        type="destroyer",
+        faction="argent-flight",
+        upgrade_of="strike-wing-alpha",
+        technology="strike-wing-alpha-2",
+        edition=POK,
+        cost=1,
+        combat=Value(7),
+        move=2,
+        capacity=1,
+        anti_fighter_barrage=Value(6, 3),
+        text="Each 9 or 10 that it rolls for Anti-Fighter Barrage kills an infantry of the opponent's in the space "
+        "area as well.",
+    )
+)
+
+declare(
+    Unit(
+        slug="quetzecoatl",
+        name="Quetzecoatl",
+        type="flagship",
+        faction="argent-flight",
+        edition=POK,
+        cost=8,
+        combat=Value(7, 2),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        text="Nobody else's Space Cannon may fire at its owner's ships where it is.",
+    )
+)
+
+declare(
+    Unit(
+        slug="aerie-sentinel",
+        name="Aerie Sentinel",
+        type="mech",
+        faction="argent-flight",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        rides_free=True,
+        text="It needs no capacity while transported, nor while it shares a space area with a ship of its owner's "
+        "that has any.",
+    )
+)
+
+declare(
+    Component(
+        slug="zeal",
+        name="Zeal",
+        kind=FACTION_ABILITY,
+        faction="argent-flight",
+        edition=POK,
+        meaning="First to vote in every agenda, with a bonus vote for each player at the table once any vote is cast.",
+    )
+)
+
 
 _KILLS_FROM = 9
 
@@ -86,6 +177,8 @@ declare(
         slug="trrakan-aun-zulok",
         name="Trrakan Aun Zulok",
         kind=LEADER,
+        faction="argent-flight",
+        shared=True,
         edition=POK,
         meaning="The Argent Flight’s commander: one of your units rolls one more die in each roll for a unit ability.",
         timing="With every such roll of the owner's, for the unit that hits most easily; other players may have the "
@@ -135,6 +228,8 @@ declare(
         slug="trilossa-aun-mirik",
         name="Trilossa Aun Mirik",
         kind=LEADER,
+        faction="argent-flight",
+        shared=True,
         edition=POK,
         meaning="Argent agent: a player’s new ground forces may go to any planet of theirs here or next door.",
         timing="When ground forces are produced; the solver knows the planets of the active system only.",

@@ -21,6 +21,7 @@ from solver.effects.model import (
     declare,
 )
 from solver.effects.windows import Forbid, RepairBefore, StripShields, one_more_die, reroll_misses
+from solver.factions import Faction
 from solver.state import SPACE
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
@@ -32,7 +33,57 @@ from solver.step import (
     SPACE_CANNON_DEFENSE,
     SPACE_COMBAT,
 )
-from solver.units import SPACE_CANNON
+from solver.units import SPACE_CANNON, Unit, Value
+
+declare(
+    Faction(
+        slug="barony-of-letnev",
+        name="The Barony of Letnev",
+        short="Letnev",
+        aliases=(
+            "letnev",
+            "barony",
+        ),
+        edition=BASE,
+        commodities=2,
+    )
+)
+
+declare(
+    Unit(
+        slug="arc-secundus",
+        name="Arc Secundus",
+        type="flagship",
+        faction="barony-of-letnev",
+        edition=BASE,
+        cost=8,
+        combat=Value(5, 2),
+        move=1,
+        capacity=3,
+        bombardment=Value(5, 3),
+        sustain_damage=True,
+        text="While it is in a system, nobody else's units there have Planetary Shield. It is repaired as each "
+        "round of space combat starts.",
+    )
+)
+
+declare(
+    Unit(
+        slug="dunlain-reaper",
+        name="Dunlain Reaper",
+        type="mech",
+        faction="barony-of-letnev",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        deploy=True,
+        text="Deploy: as a round of ground combat starts, two resources turn one infantry in that fight into this "
+        "mech.",
+        bears=(GROUND_COMBAT,),
+    )
+)
+
 
 declare(
     Effect(
@@ -126,6 +177,8 @@ declare(
         slug="viscount-unlenn",
         name="Viscount Unlenn",
         kind=LEADER,
+        faction="barony-of-letnev",
+        shared=True,
         edition=POK,
         meaning="Letnev’s agent: one of your ships rolls one more die in a round of space combat.",
         timing="In the first round, for the ship that hits most easily.",

@@ -3,11 +3,129 @@
 from __future__ import annotations
 
 from solver.dice import Dice
-from solver.editions import CODEX_3
-from solver.effects.model import FACTION_ABILITY, USER, Effect, Moment, declare
+from solver.editions import CODEX_3, THUNDERS_EDGE
+from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, USER, Component, Effect, Moment, declare
+from solver.factions import Faction
 from solver.production.windows import Producing, Work
 from solver.state import SPACE
 from solver.step import PRODUCTION_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
+from solver.units import Unit, Value
+
+declare(
+    Faction(
+        slug="council-keleres",
+        name="The Council Keleres",
+        short="Keleres",
+        aliases=(
+            "keleres",
+            "council",
+        ),
+        edition=CODEX_3,
+        commodities=2,
+    )
+)
+
+declare(
+    Unit(
+        slug="artemiris",
+        name="Artemiris",
+        type="flagship",
+        faction="council-keleres",
+        edition=CODEX_3,
+        cost=8,
+        combat=Value(7, 2),
+        move=1,
+        capacity=6,
+        sustain_damage=True,
+        text="Activating its system costs every other player two influence.",
+    )
+)
+
+declare(
+    Unit(
+        slug="omniopiares",
+        name="Omniopiares",
+        type="mech",
+        faction="council-keleres",
+        edition=CODEX_3,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="Landing ground forces on its planet costs every other player one influence.",
+    )
+)
+
+declare(
+    Component(
+        slug="the-tribunii",
+        name="The Tribunii",
+        kind=FACTION_ABILITY,
+        faction="council-keleres",
+        edition=CODEX_3,
+        meaning="At setup it adopts the home system and tokens of Mentak, Xxcha or Argent, whichever is not in the "
+        "game, and the hero that goes with it.",
+    )
+)
+
+declare(
+    Component(
+        slug="council-patronage",
+        name="Council Patronage",
+        kind=FACTION_ABILITY,
+        faction="council-keleres",
+        edition=CODEX_3,
+        meaning="Each strategy phase opens with commodities refilled and a trade good gained.",
+    )
+)
+
+declare(
+    Component(
+        slug="laws-order",
+        name="Law's Order",
+        kind=FACTION_ABILITY,
+        faction="council-keleres",
+        edition=CODEX_3,
+        meaning="A trade good or a commodity, paid when a turn starts, switches off every law for that turn.",
+    )
+)
+
+declare(
+    Component(
+        slug="agency-supply-network",
+        name="Agency Supply Network",
+        kind=FACTION_TECHNOLOGY,
+        faction="council-keleres",
+        edition=CODEX_3,
+        meaning="A resolved Production ability allows one more of this player's Production abilities to be used, "
+        "wherever it is.",
+    )
+)
+
+declare(
+    Component(
+        slug="iihq-modernization",
+        name="I.I.H.Q. Modernization",
+        kind=FACTION_TECHNOLOGY,
+        faction="council-keleres",
+        edition=CODEX_3,
+        until=THUNDERS_EDGE,
+        meaning="Everyone at or next to Mecatol Rex counts as a neighbour, and the planet card Custodia Vigilia is "
+        "gained.",
+    )
+)
+
+declare(
+    Component(
+        slug="executive-order",
+        name="Executive Order",
+        kind=FACTION_TECHNOLOGY,
+        faction="council-keleres",
+        edition=THUNDERS_EDGE,
+        meaning="Action: the top or bottom agenda is drawn and voted on at once with this player as speaker, whose "
+        "trade goods and resources count as votes.",
+    )
+)
+
 
 _REX = {"mecatol-rex": "18", "mecatol-rex-omega": "112"}
 """The two printings of the planet, and their tiles."""

@@ -2,13 +2,136 @@
 
 from __future__ import annotations
 
-from solver.editions import BASE, CODEX_1
-from solver.effects.model import ANYONE, FACTION_TECHNOLOGY, UNIT_TEXT, Effect, Moment, declare
+from solver.editions import BASE, CODEX_1, POK
+from solver.effects.model import (
+    ANYONE,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    UNIT_TEXT,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
 from solver.effects.windows import StripShields
+from solver.factions import Faction
 from solver.production.windows import Producing, Work
 from solver.state import SPACE
 from solver.step import BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP, PRODUCTION_STEP
-from solver.units import systems
+from solver.units import Unit, Value, systems
+
+declare(
+    Faction(
+        slug="embers-of-muaat",
+        name="The Embers of Muaat",
+        short="Muaat",
+        aliases=("muaat",),
+        edition=BASE,
+        commodities=4,
+    )
+)
+
+declare(
+    Unit(
+        slug="prototype-war-sun",
+        name="Prototype War Sun I",
+        type="war-sun",
+        faction="embers-of-muaat",
+        edition=BASE,
+        cost=12,
+        combat=Value(3, 3),
+        move=1,
+        capacity=6,
+        bombardment=Value(3, 3),
+        sustain_damage=True,
+        text="While it is in a system, nobody else's units there have Planetary Shield.",
+    )
+)
+
+declare(
+    Unit(
+        slug="prototype-war-sun-2",
+        name="Prototype War Sun II",
+        type="war-sun",
+        faction="embers-of-muaat",
+        upgrade_of="prototype-war-sun",
+        technology="prototype-war-sun-2",
+        edition=BASE,
+        cost=10,
+        combat=Value(3, 3),
+        move=3,
+        capacity=6,
+        bombardment=Value(3, 3),
+        sustain_damage=True,
+        text="While it is in a system, nobody else's units there have Planetary Shield.",
+    )
+)
+
+declare(
+    Unit(
+        slug="the-inferno",
+        name="The Inferno",
+        type="flagship",
+        faction="embers-of-muaat",
+        edition=BASE,
+        cost=8,
+        combat=Value(5, 2),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        text="Action: a command token from its owner's strategy pool buys a cruiser in its system.",
+    )
+)
+
+declare(
+    Unit(
+        slug="ember-colossus",
+        name="Ember Colossus",
+        type="mech",
+        faction="embers-of-muaat",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="Star Forge used in its system or next to it may add an infantry beside it.",
+    )
+)
+
+declare(
+    Component(
+        slug="star-forge",
+        name="Star Forge",
+        kind=FACTION_ABILITY,
+        faction="embers-of-muaat",
+        edition=BASE,
+        meaning="Action: a strategy token makes two fighters or a destroyer where one of its war suns is.",
+    )
+)
+
+declare(
+    Component(
+        slug="gashlai-physiology",
+        name="Gashlai Physiology",
+        kind=FACTION_ABILITY,
+        faction="embers-of-muaat",
+        edition=BASE,
+        meaning="Its ships fly through supernovas.",
+    )
+)
+
+declare(
+    Component(
+        slug="magmus-reactor",
+        name="Magmus Reactor",
+        kind=FACTION_TECHNOLOGY,
+        faction="embers-of-muaat",
+        edition=BASE,
+        until=CODEX_1,
+        meaning="Ships may end their move in supernovas; producing beside a supernova or in a war sun's system brings "
+        "a trade good.",
+    )
+)
+
 
 for _unit, _name in (("prototype-war-sun", "Prototype War Sun"), ("prototype-war-sun-2", "Prototype War Sun II")):
     declare(

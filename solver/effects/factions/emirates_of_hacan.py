@@ -3,10 +3,111 @@
 from __future__ import annotations
 
 from solver.editions import BASE, POK
-from solver.effects.model import FACTION_ABILITY, LEADER, USER, Effect, declare
+from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, LEADER, USER, Component, Effect, declare
+from solver.factions import Faction
 from solver.production.windows import Producing
 from solver.state import SPACE, stack
 from solver.step import PRODUCTION_STEP, SPACE_COMBAT
+from solver.units import Unit, Value
+
+declare(
+    Faction(
+        slug="emirates-of-hacan",
+        name="The Emirates of Hacan",
+        short="Hacan",
+        aliases=("hacan",),
+        edition=BASE,
+        commodities=6,
+    )
+)
+
+declare(
+    Unit(
+        slug="wrath-of-kenara",
+        name="Wrath of Kenara",
+        type="flagship",
+        faction="emirates-of-hacan",
+        edition=BASE,
+        cost=8,
+        combat=Value(7, 2),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        text="For a trade good its owner may raise a die just rolled in a space combat there by one.",
+    )
+)
+
+declare(
+    Unit(
+        slug="pride-of-kenara",
+        name="Pride of Kenara",
+        type="mech",
+        faction="emirates-of-hacan",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="The card of its planet may change hands in a transaction, upon which its owner's units there move to "
+        "another planet of that player's.",
+    )
+)
+
+declare(
+    Component(
+        slug="masters-of-trade",
+        name="Masters of Trade",
+        kind=FACTION_ABILITY,
+        faction="emirates-of-hacan",
+        edition=BASE,
+        meaning="The secondary ability of Trade costs no token.",
+    )
+)
+
+declare(
+    Component(
+        slug="guild-ships",
+        name="Guild Ships",
+        kind=FACTION_ABILITY,
+        faction="emirates-of-hacan",
+        edition=BASE,
+        meaning="Deals can be struck with players who are no neighbours.",
+    )
+)
+
+declare(
+    Component(
+        slug="arbiters",
+        name="Arbiters",
+        kind=FACTION_ABILITY,
+        faction="emirates-of-hacan",
+        edition=BASE,
+        meaning="Action cards are allowed as goods in its transactions.",
+    )
+)
+
+declare(
+    Component(
+        slug="production-biomes",
+        name="Production Biomes",
+        kind=FACTION_TECHNOLOGY,
+        faction="emirates-of-hacan",
+        edition=BASE,
+        meaning="Action: exhausted along with a strategy token, it brings four trade goods and two to another player.",
+    )
+)
+
+declare(
+    Component(
+        slug="quantum-datahub-node",
+        name="Quantum Datahub Node",
+        kind=FACTION_TECHNOLOGY,
+        faction="emirates-of-hacan",
+        edition=BASE,
+        meaning="When the strategy phase ends, a strategy token and three trade goods given to another player swap a "
+        "strategy card with that player.",
+    )
+)
+
 
 declare(
     Effect(

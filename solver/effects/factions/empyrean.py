@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from solver.editions import POK
-from solver.effects.model import FACTION_ABILITY, TARGET, Effect, Moment, declare
+from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, TARGET, Component, Effect, Moment, declare
+from solver.factions import Faction
 from solver.state import ADJACENT, SPACE, stack
 from solver.step import (
     BOMBARDMENT_STEP,
@@ -11,8 +12,107 @@ from solver.step import (
     SPACE_CANNON_DEFENSE,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
+    SUSTAIN_DAMAGE_STEP,
 )
-from solver.units import Unit
+from solver.units import Unit, Value
+
+declare(
+    Faction(
+        slug="empyrean",
+        name="The Empyrean",
+        short="Empyrean",
+        edition=POK,
+        commodities=4,
+    )
+)
+
+declare(
+    Unit(
+        slug="dynamo",
+        name="Dynamo",
+        type="flagship",
+        faction="empyrean",
+        edition=POK,
+        cost=8,
+        combat=Value(5, 2),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        text="Two influence repair any player's unit that has just sustained damage in its system or next to it.",
+        bears=(SUSTAIN_DAMAGE_STEP,),
+    )
+)
+
+declare(
+    Unit(
+        slug="watcher",
+        name="Watcher",
+        type="mech",
+        faction="empyrean",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="Taken off the board from a system with or beside another player's units, it cancels an action card "
+        "which that player plays.",
+    )
+)
+
+declare(
+    Component(
+        slug="voidborn",
+        name="Voidborn",
+        kind=FACTION_ABILITY,
+        faction="empyrean",
+        edition=POK,
+        meaning="Nebulae put no limit on its ships' movement.",
+    )
+)
+
+declare(
+    Component(
+        slug="aetherpassage",
+        name="Aetherpassage",
+        kind=FACTION_ABILITY,
+        faction="empyrean",
+        edition=POK,
+        meaning="It may let the player who has activated a system fly through systems that its ships hold.",
+    )
+)
+
+declare(
+    Component(
+        slug="dark-whispers",
+        name="Dark Whispers",
+        kind=FACTION_ABILITY,
+        faction="empyrean",
+        edition=POK,
+        meaning="It starts with a second faction promissory note.",
+    )
+)
+
+declare(
+    Component(
+        slug="aetherstream",
+        name="Aetherstream",
+        kind=FACTION_TECHNOLOGY,
+        faction="empyrean",
+        edition=POK,
+        meaning="When it or a neighbour activates a system beside an anomaly, all ships of the activating player can "
+        "gain one move.",
+    )
+)
+
+declare(
+    Component(
+        slug="voidwatch",
+        name="Voidwatch",
+        kind=FACTION_TECHNOLOGY,
+        faction="empyrean",
+        edition=POK,
+        meaning="Whoever moves ships to its units owes it a promissory note.",
+    )
+)
 
 
 def _flagship_near(moment: Moment, owner: int, unit: Unit) -> bool:

@@ -2,12 +2,129 @@
 
 from __future__ import annotations
 
-from solver.editions import BASE, THUNDERS_EDGE
-from solver.effects.model import BREAKTHROUGH, FACTION_TECHNOLOGY, USER, Effect, Moment, Strike, declare
+from solver.editions import BASE, CODEX_1, POK, THUNDERS_EDGE
+from solver.effects.model import (
+    BREAKTHROUGH,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    USER,
+    Component,
+    Effect,
+    Moment,
+    Strike,
+    declare,
+)
+from solver.factions import Faction
 from solver.production.windows import Producing, Work
 from solver.state import SPACE
 from solver.step import ANTI_FIGHTER_BARRAGE_STEP, PRODUCTION_STEP, SPACE_COMBAT
-from solver.units import systems
+from solver.units import Unit, Value, systems
+
+declare(
+    Faction(
+        slug="ghosts-of-creuss",
+        name="The Ghosts of Creuss",
+        short="Creuss",
+        aliases=(
+            "creuss",
+            "ghosts",
+        ),
+        edition=BASE,
+        commodities=4,
+    )
+)
+
+declare(
+    Unit(
+        slug="hil-colish",
+        name="Hil Colish",
+        type="flagship",
+        faction="ghosts-of-creuss",
+        edition=BASE,
+        cost=8,
+        combat=Value(5),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        text="It carries a delta wormhole along, and may move earlier or later than the rest of the fleet.",
+    )
+)
+
+declare(
+    Unit(
+        slug="icarus-drive",
+        name="Icarus Drive",
+        type="mech",
+        faction="ghosts-of-creuss",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="When anybody activates a system, it may be given up to put or move a Creuss wormhole token into the "
+        "system where it was.",
+    )
+)
+
+declare(
+    Component(
+        slug="quantum-entanglement",
+        name="Quantum Entanglement",
+        kind=FACTION_ABILITY,
+        faction="ghosts-of-creuss",
+        edition=BASE,
+        meaning="Alpha and beta wormholes all connect with each other for it, and nothing can take that away.",
+    )
+)
+
+declare(
+    Component(
+        slug="slipstream",
+        name="Slipstream",
+        kind=FACTION_ABILITY,
+        faction="ghosts-of-creuss",
+        edition=BASE,
+        meaning="Ships that leave its home or a system with an alpha or beta wormhole gain one move in its tactical "
+        "actions.",
+    )
+)
+
+declare(
+    Component(
+        slug="creuss-gate",
+        name="Creuss Gate",
+        kind=FACTION_ABILITY,
+        faction="ghosts-of-creuss",
+        edition=BASE,
+        meaning="Its home lies off the board, reached through the gate tile placed where it would be.",
+    )
+)
+
+declare(
+    Component(
+        slug="wormhole-generator",
+        name="Wormhole Generator",
+        kind=FACTION_TECHNOLOGY,
+        faction="ghosts-of-creuss",
+        edition=BASE,
+        until=CODEX_1,
+        meaning="The status phase opens with placing or moving a Creuss wormhole token to a system with its planet or "
+        "to one without home or foreign ships.",
+    )
+)
+
+declare(
+    Component(
+        slug="wormhole-generator-omega",
+        name="Wormhole Generator Ω",
+        kind=FACTION_TECHNOLOGY,
+        faction="ghosts-of-creuss",
+        edition=CODEX_1,
+        version_of="wormhole-generator",
+        meaning="Action: exhausted, it places or moves a Creuss wormhole token to a system with its planet or to one "
+        "without home or foreign ships.",
+    )
+)
+
 
 _SLUG = "particle-synthesis"
 

@@ -4,10 +4,131 @@ from __future__ import annotations
 
 from solver.dice import Dice
 from solver.editions import BASE, POK
-from solver.effects.model import FACTION_ABILITY, LEADER, UNIT_TEXT, USER, Effect, Inquiry, Moment, Ruled, declare
+from solver.effects.model import (
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    UNIT_TEXT,
+    USER,
+    Component,
+    Effect,
+    Inquiry,
+    Moment,
+    Ruled,
+    declare,
+)
+from solver.factions import Faction
 from solver.state import SPACE, stack
-from solver.step import BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP, SPACE_COMBAT
-from solver.units import planet_name
+from solver.step import BOMBARDMENT_STEP, GROUND_COMBAT, INVASION, PLANETARY_SHIELD_STEP, SPACE_COMBAT, TACTICAL_ACTION
+from solver.units import Unit, Value, planet_name
+
+declare(
+    Faction(
+        slug="l1z1x-mindnet",
+        name="The L1Z1X Mindnet",
+        short="L1Z1X",
+        aliases=(
+            "l1z1x",
+            "lizix",
+        ),
+        edition=BASE,
+        commodities=2,
+    )
+)
+
+declare(
+    Unit(
+        slug="super-dreadnought",
+        name="Super Dreadnought I",
+        type="dreadnought",
+        faction="l1z1x-mindnet",
+        edition=BASE,
+        cost=4,
+        combat=Value(5),
+        move=1,
+        capacity=2,
+        bombardment=Value(5),
+        sustain_damage=True,
+    )
+)
+
+declare(
+    Unit(
+        slug="super-dreadnought-2",
+        name="Super Dreadnought II",
+        type="dreadnought",
+        faction="l1z1x-mindnet",
+        upgrade_of="super-dreadnought",
+        technology="super-dreadnought-2",
+        edition=BASE,
+        cost=4,
+        combat=Value(4),
+        move=2,
+        capacity=2,
+        bombardment=Value(4),
+        sustain_damage=True,
+        direct_hit_immune=True,
+        text="A Direct Hit card has no power over it.",
+    )
+)
+
+declare(
+    Unit(
+        slug="0-0-1",
+        name="[0.0.1]",
+        type="flagship",
+        faction="l1z1x-mindnet",
+        edition=BASE,
+        cost=8,
+        combat=Value(5, 2),
+        move=1,
+        capacity=5,
+        sustain_damage=True,
+        text="Hits of this ship and of its owner's dreadnoughts beside it must go to ships other than fighters "
+        "where possible in space combat.",
+    )
+)
+
+declare(
+    Unit(
+        slug="annihilator",
+        name="Annihilator",
+        type="mech",
+        faction="l1z1x-mindnet",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        bombardment=Value(8),
+        sustain_damage=True,
+        text="Outside ground combat it may bombard planets of its own system like a ship.",
+    )
+)
+
+declare(
+    Component(
+        slug="assimilate",
+        name="Assimilate",
+        kind=FACTION_ABILITY,
+        faction="l1z1x-mindnet",
+        edition=BASE,
+        meaning="Structures on a planet that it takes become its own from the reinforcements.",
+        bears=(
+            INVASION,
+            TACTICAL_ACTION,
+        ),
+    )
+)
+
+declare(
+    Component(
+        slug="inheritance-systems",
+        name="Inheritance Systems",
+        kind=FACTION_TECHNOLOGY,
+        faction="l1z1x-mindnet",
+        edition=BASE,
+        meaning="Exhausted with two resources, it waives all prerequisites of a technology being researched.",
+    )
+)
 
 
 def _harrow_works(inquiry: Inquiry, owner: int) -> Ruled | None:
@@ -47,6 +168,8 @@ declare(
         slug="2ram",
         name="2RAM",
         kind=LEADER,
+        faction="l1z1x-mindnet",
+        shared=True,
         edition=POK,
         meaning="The L1Z1X’s commander: units with Planetary Shield do not keep your units from bombarding.",
         timing="Always once unlocked; the shield itself stays. Other players may have the commander through an "

@@ -4,12 +4,145 @@ from __future__ import annotations
 
 from solver.dice import Dice
 from solver.editions import THUNDERS_EDGE
-from solver.effects.model import FACTION_ABILITY, UNIT_TEXT, USER, Effect, Moment, declare
+from solver.effects.model import (
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    UNIT_TEXT,
+    USER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
 from solver.effects.windows import PlusFor
+from solver.factions import Faction
 from solver.production.windows import Producing, Treasury
 from solver.state import Force, Stack, stack
-from solver.step import INVASION, PRODUCTION_STEP, SPACE_COMBAT, TACTICAL_ACTION
-from solver.units import planets
+from solver.step import (
+    ANTI_FIGHTER_BARRAGE_STEP,
+    BOMBARDMENT_STEP,
+    GROUND_COMBAT,
+    INVASION,
+    PRODUCTION_STEP,
+    SPACE_CANNON_DEFENSE,
+    SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
+    TACTICAL_ACTION,
+)
+from solver.units import Production, Unit, Value, planets
+
+declare(
+    Faction(
+        slug="last-bastion",
+        name="Last Bastion",
+        short="Bastion",
+        aliases=("bastion",),
+        edition=THUNDERS_EDGE,
+        commodities=1,
+    )
+)
+
+declare(
+    Unit(
+        slug="4x41c-helios",
+        name='4X41C "Helios" V1',
+        type="space-dock",
+        faction="last-bastion",
+        edition=THUNDERS_EDGE,
+        production=Production(resource_bonus=2),
+        holds_fighters=3,
+        text="The resource value of its planet grows by one; three fighters in its system need no capacity from ships.",
+    )
+)
+
+declare(
+    Unit(
+        slug="4x41c-helios-2",
+        name='4X41C "Helios" V2',
+        type="space-dock",
+        faction="last-bastion",
+        upgrade_of="4x41c-helios",
+        technology="4x41c-helios-2",
+        edition=THUNDERS_EDGE,
+        production=Production(resource_bonus=4),
+        holds_fighters=3,
+        text="The resource value of its planet grows by two; three fighters in its system need no capacity from ships.",
+    )
+)
+
+declare(
+    Unit(
+        slug="the-egeiro",
+        name="The Egeiro",
+        type="flagship",
+        faction="last-bastion",
+        edition=THUNDERS_EDGE,
+        cost=8,
+        combat=Value(9),
+        move=1,
+        capacity=3,
+        production=Production(value=1),
+        sustain_damage=True,
+        text="Its combat rolls gain one for every system other than a home system where its owner controls a planet.",
+    )
+)
+
+declare(
+    Unit(
+        slug="a3-valiance",
+        name="A3 Valiance",
+        type="mech",
+        faction="last-bastion",
+        edition=THUNDERS_EDGE,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="A galvanized one that is destroyed galvanizes as many as three infantry of its owner's in the system.",
+        bears=(GROUND_COMBAT,),
+    )
+)
+
+declare(
+    Component(
+        slug="galvanize",
+        name="Galvanize",
+        kind=FACTION_ABILITY,
+        faction="last-bastion",
+        edition=THUNDERS_EDGE,
+        meaning="A unit with a galvanize token rolls a die more, in combat and with its unit abilities.",
+        bears=(
+            SPACE_COMBAT,
+            GROUND_COMBAT,
+            ANTI_FIGHTER_BARRAGE_STEP,
+            SPACE_CANNON_OFFENSE,
+            SPACE_CANNON_DEFENSE,
+            BOMBARDMENT_STEP,
+        ),
+    )
+)
+
+declare(
+    Component(
+        slug="phoenix-standard",
+        name="Phoenix Standard",
+        kind=FACTION_ABILITY,
+        faction="last-bastion",
+        edition=THUNDERS_EDGE,
+        meaning="The end of a combat lets one unit that took part be galvanized.",
+    )
+)
+
+declare(
+    Component(
+        slug="proxima-targeting-v1",
+        name="Proxima Targeting V1",
+        kind=FACTION_TECHNOLOGY,
+        faction="last-bastion",
+        edition=THUNDERS_EDGE,
+        meaning="Each of its galvanized units on a planet cancels one bombardment hit there; a round of ground combat "
+        "may open with Bombardment 8 (×3) against the enemy, and then alike against itself.",
+    )
+)
 
 
 class Richer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.dice import Dice
-from solver.editions import BASE, POK
+from solver.editions import BASE, POK, THUNDERS_EDGE
 from solver.effects.model import (
     ANYONE,
     FACTION_ABILITY,
@@ -11,12 +11,14 @@ from solver.effects.model import (
     LEADER,
     UNIT_TEXT,
     USER,
+    Component,
     Effect,
     Moment,
     Strike,
     declare,
 )
 from solver.effects.windows import in_reinforcements
+from solver.factions import Faction
 from solver.production.windows import Producing
 from solver.state import SPACE, Force, Stack, stack
 from solver.step import (
@@ -29,7 +31,89 @@ from solver.step import (
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
 )
-from solver.units import SUSTAIN_DAMAGE, Unit
+from solver.units import SUSTAIN_DAMAGE, Unit, Value
+
+declare(
+    Faction(
+        slug="mentak-coalition",
+        name="The Mentak Coalition",
+        short="Mentak",
+        aliases=("mentak",),
+        edition=BASE,
+        commodities=2,
+    )
+)
+
+declare(
+    Unit(
+        slug="fourth-moon",
+        name="Fourth Moon",
+        type="flagship",
+        faction="mentak-coalition",
+        edition=BASE,
+        cost=8,
+        combat=Value(7, 2),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        text="Nobody else's ships may use Sustain Damage in its system.",
+    )
+)
+
+declare(
+    Unit(
+        slug="moll-terminus",
+        name="Moll Terminus",
+        type="mech",
+        faction="mentak-coalition",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="Nobody else's ground forces may use Sustain Damage on its planet.",
+    )
+)
+
+declare(
+    Unit(
+        slug="corsair",
+        name="Corsair",
+        type="cruiser",
+        faction="mentak-coalition",
+        upgrade_of="cruiser-2",
+        technology="the-tables-grace",
+        edition=THUNDERS_EDGE,
+        cost=2,
+        combat=Value(6),
+        move=3,
+        capacity=2,
+        text="The breakthrough The Table's Grace lays it over Cruiser II; towards an active system with other "
+        "players' ships that are no fighters it may fly through systems held by ships of others.",
+    )
+)
+
+declare(
+    Component(
+        slug="pillage",
+        name="Pillage",
+        kind=FACTION_ABILITY,
+        faction="mentak-coalition",
+        edition=BASE,
+        meaning="A neighbour with three trade goods or more who gains some or trades loses one, or a commodity, to it.",
+    )
+)
+
+declare(
+    Component(
+        slug="salvage-operations",
+        name="Salvage Operations",
+        kind=FACTION_TECHNOLOGY,
+        faction="mentak-coalition",
+        edition=BASE,
+        meaning="Any space combat, won or lost, brings a trade good; a won one also lets it produce a ship there of a "
+        "type which died in it.",
+    )
+)
 
 
 def _ships_of_others(moment: Moment, owner: int, unit: Unit) -> bool:

@@ -6,15 +6,164 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from solver.editions import BASE, CODEX_3, POK, THUNDERS_EDGE
-from solver.effects.model import FACTION_ABILITY, LEADER, TARGET, UNIT_TEXT, USER, Effect, Moment, declare
+from solver.effects.model import (
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    TARGET,
+    UNIT_TEXT,
+    USER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
 from solver.effects.windows import OneMoreWith, PlusFor, in_system
+from solver.factions import Faction
 from solver.production.windows import Producing
 from solver.state import SPACE, State, stack
 from solver.step import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, PRODUCTION_STEP
-from solver.units import ANTI_FIGHTER_BARRAGE, GROUND_FORCE, Unit
+from solver.units import ANTI_FIGHTER_BARRAGE, GROUND_FORCE, Unit, Value
 
 if TYPE_CHECKING:
     from solver.game import Game
+
+declare(
+    Faction(
+        slug="naalu-collective",
+        name="The Naalu Collective",
+        short="Naalu",
+        aliases=("naalu",),
+        edition=BASE,
+        commodities=3,
+    )
+)
+
+declare(
+    Unit(
+        slug="hybrid-crystal-fighter",
+        name="Hybrid Crystal Fighter I",
+        type="fighter",
+        faction="naalu-collective",
+        edition=BASE,
+        cost=1,
+        combat=Value(8),
+    )
+)
+
+declare(
+    Unit(
+        slug="hybrid-crystal-fighter-2",
+        name="Hybrid Crystal Fighter II",
+        type="fighter",
+        faction="naalu-collective",
+        upgrade_of="hybrid-crystal-fighter",
+        technology="hybrid-crystal-fighter-2",
+        edition=BASE,
+        cost=1,
+        combat=Value(7),
+        move=2,
+        excess_fleet_pool=0.5,
+        text="It can travel on its own; those beyond the fleet's capacity take half a place of the fleet pool each.",
+    )
+)
+
+declare(
+    Unit(
+        slug="matriarch",
+        name="Matriarch",
+        type="flagship",
+        faction="naalu-collective",
+        edition=BASE,
+        cost=8,
+        combat=Value(9, 2),
+        move=1,
+        capacity=6,
+        sustain_damage=True,
+        text="Its owner's fighters there may land in an invasion and fight as ground forces, going back to space "
+        "when the fight is over.",
+    )
+)
+
+declare(
+    Unit(
+        slug="iconoclast",
+        name="Iconoclast",
+        type="mech",
+        faction="naalu-collective",
+        edition=POK,
+        until=CODEX_3,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="Its combat rolls gain two against an opponent who holds a relic fragment.",
+    )
+)
+
+declare(
+    Unit(
+        slug="iconoclast-omega",
+        name="Iconoclast Ω",
+        type="mech",
+        faction="naalu-collective",
+        edition=CODEX_3,
+        until=THUNDERS_EDGE,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="Nobody else may use Anti-Fighter Barrage against its owner's units in its system.",
+    )
+)
+
+declare(
+    Unit(
+        slug="iconoclast-omega-omega",
+        name="Iconoclast ΩΩ",
+        type="mech",
+        faction="naalu-collective",
+        edition=THUNDERS_EDGE,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        deploy=True,
+        text="Deploy: whenever another player gains a relic, it appears on a planet of its owner's choice among "
+        "those controlled.",
+    )
+)
+
+declare(
+    Component(
+        slug="telepathic",
+        name="Telepathic",
+        kind=FACTION_ABILITY,
+        faction="naalu-collective",
+        edition=BASE,
+        meaning="Its initiative is zero, so that it is first.",
+    )
+)
+
+declare(
+    Component(
+        slug="foresight",
+        name="Foresight",
+        kind=FACTION_ABILITY,
+        faction="naalu-collective",
+        edition=BASE,
+        meaning="When another player's ships arrive at its own, a strategy token takes its ships away to a "
+        "neighbouring system free of others' ships.",
+    )
+)
+
+declare(
+    Component(
+        slug="neuroglaive",
+        name="Neuroglaive",
+        kind=FACTION_TECHNOLOGY,
+        faction="naalu-collective",
+        edition=BASE,
+        meaning="Whoever activates a system with its ships gives up a fleet token.",
+    )
+)
 
 
 def _guarded(moment: Moment, owner: int, unit: Unit) -> bool:
@@ -47,6 +196,8 @@ declare(
         slug="maban",
         name="M’aban",
         kind=LEADER,
+        faction="naalu-collective",
+        shared=True,
         edition=POK,
         until=CODEX_3,
         meaning="Naalu commander: each cost paid for fighters brings one more, beyond the limit.",

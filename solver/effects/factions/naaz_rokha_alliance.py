@@ -6,8 +6,20 @@ from typing import TYPE_CHECKING
 
 from solver.dice import Dice
 from solver.editions import POK, THUNDERS_EDGE
-from solver.effects.model import COMBAT, FACTION_TECHNOLOGY, TARGET, UNIT_TEXT, USER, Effect, Moment, declare
+from solver.effects.model import (
+    COMBAT,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    TARGET,
+    UNIT_TEXT,
+    USER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
 from solver.effects.windows import CombatPlus, RepairBefore
+from solver.factions import Faction
 from solver.state import SPACE, State, stack
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
@@ -18,10 +30,125 @@ from solver.step import (
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
 )
-from solver.units import Unit, units
+from solver.units import GROUND_FORCE, SHIP, Unit, Value, units
 
 if TYPE_CHECKING:
     from solver.game import Game
+
+declare(
+    Faction(
+        slug="naaz-rokha-alliance",
+        name="The Naaz-Rokha Alliance",
+        short="Naaz-Rokha",
+        aliases=(
+            "naaz-rokha",
+            "naaz",
+            "nra",
+        ),
+        edition=POK,
+        commodities=3,
+    )
+)
+
+declare(
+    Unit(
+        slug="visz-el-vir",
+        name="Visz El Vir",
+        type="flagship",
+        faction="naaz-rokha-alliance",
+        edition=POK,
+        cost=8,
+        combat=Value(9, 2),
+        move=1,
+        capacity=4,
+        sustain_damage=True,
+        text="Each mech of its owner's in its system rolls one more die in combat.",
+    )
+)
+
+declare(
+    Unit(
+        slug="eidolon",
+        name="Eidolon",
+        type="mech",
+        faction="naaz-rokha-alliance",
+        edition=POK,
+        cost=2,
+        combat=Value(6, 2),
+        sustain_damage=True,
+        text="When space combat starts with it in space of the active system, its card turns over and it is a "
+        "Z-Grav Eidolon until that combat ends.",
+    )
+)
+
+declare(
+    Unit(
+        slug="z-grav-eidolon",
+        name="Z-Grav Eidolon",
+        type="mech",
+        faction="naaz-rokha-alliance",
+        edition=POK,
+        categories=frozenset({GROUND_FORCE, SHIP}),
+        cost=2,
+        combat=Value(8, 2),
+        text="The other face of Eidolon: in space of the active system it is a ship too, and when that space "
+        "combat ends the card turns back.",
+    )
+)
+
+declare(
+    Unit(
+        slug="eidolon-maximum",
+        name="Eidolon Maximum",
+        type="mech",
+        faction="naaz-rokha-alliance",
+        upgrade_of="eidolon",
+        technology="absolute-synergy",
+        edition=THUNDERS_EDGE,
+        categories=frozenset({GROUND_FORCE, SHIP}),
+        combat=Value(4, 4),
+        move=3,
+        sustain_damage=True,
+        limit=1,
+        text="The breakthrough Absolute Synergy forms it out of four mechs of one system; it takes no hits of unit "
+        "abilities, is repaired as each combat round starts, and keeps its owner from getting further mechs "
+        "while it lives.",
+    )
+)
+
+declare(
+    Component(
+        slug="distant-suns",
+        name="Distant Suns",
+        kind=FACTION_ABILITY,
+        faction="naaz-rokha-alliance",
+        edition=POK,
+        meaning="A mech on an explored planet lets it see one more card and pick.",
+    )
+)
+
+declare(
+    Component(
+        slug="fabrication",
+        name="Fabrication",
+        kind=FACTION_ABILITY,
+        faction="naaz-rokha-alliance",
+        edition=POK,
+        meaning="Action: two like relic fragments give a relic, or one gives a command token.",
+    )
+)
+
+declare(
+    Component(
+        slug="pre-fab-arcologies",
+        name="Pre-Fab Arcologies",
+        kind=FACTION_TECHNOLOGY,
+        faction="naaz-rokha-alliance",
+        edition=POK,
+        meaning="Exploring a planet readies it.",
+    )
+)
+
 
 declare(
     Effect(

@@ -3,11 +3,117 @@
 from __future__ import annotations
 
 from solver.editions import POK
-from solver.effects.model import COMBAT, LEADER, TARGET, UNIT_TEXT, Effect, Moment, declare
+from solver.effects.model import (
+    COMBAT,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    TARGET,
+    UNIT_TEXT,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
+from solver.factions import Faction
 from solver.production.windows import Producing
 from solver.state import SPACE
 from solver.step import ANTI_FIGHTER_BARRAGE_STEP, PRODUCTION_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP
-from solver.units import ANTI_FIGHTER_BARRAGE, Unit
+from solver.units import ANTI_FIGHTER_BARRAGE, Unit, Value
+
+declare(
+    Faction(
+        slug="nomad",
+        name="The Nomad",
+        short="Nomad",
+        edition=POK,
+        commodities=4,
+    )
+)
+
+declare(
+    Unit(
+        slug="memoria",
+        name="Memoria I",
+        type="flagship",
+        faction="nomad",
+        edition=POK,
+        cost=8,
+        combat=Value(7, 2),
+        move=1,
+        capacity=3,
+        anti_fighter_barrage=Value(8, 3),
+        sustain_damage=True,
+        text="Its owner may count it as adjacent to any system where a mech of that player's stands.",
+    )
+)
+
+declare(
+    Unit(
+        slug="memoria-2",
+        name="Memoria II",
+        type="flagship",
+        faction="nomad",
+        upgrade_of="memoria",
+        technology="memoria-2",
+        edition=POK,
+        cost=8,
+        combat=Value(5, 2),
+        move=2,
+        capacity=6,
+        anti_fighter_barrage=Value(5, 3),
+        sustain_damage=True,
+        text="Its owner may count it as adjacent to any system where a mech of that player's stands.",
+    )
+)
+
+declare(
+    Unit(
+        slug="quantum-manipulator",
+        name="Quantum Manipulator",
+        type="mech",
+        faction="nomad",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="From space it may sustain damage during a combat to cancel a hit against a ship of its owner's in "
+        "the system.",
+    )
+)
+
+declare(
+    Component(
+        slug="the-company",
+        name="The Company",
+        kind=FACTION_ABILITY,
+        faction="nomad",
+        edition=POK,
+        meaning="It has three agents.",
+    )
+)
+
+declare(
+    Component(
+        slug="future-sight",
+        name="Future Sight",
+        kind=FACTION_ABILITY,
+        faction="nomad",
+        edition=POK,
+        meaning="An agenda outcome that it voted for or foretold brings a trade good.",
+    )
+)
+
+declare(
+    Component(
+        slug="temporal-command-suite",
+        name="Temporal Command Suite",
+        kind=FACTION_TECHNOLOGY,
+        faction="nomad",
+        edition=POK,
+        meaning="Exhausted when any agent is exhausted, it readies that agent and may trade with the agent's owner.",
+    )
+)
 
 
 def _shields_ships(moment: Moment, owner: int, unit: Unit) -> bool:
@@ -43,6 +149,8 @@ declare(
         slug="navarch-feng",
         name="Navarch Feng",
         kind=LEADER,
+        faction="nomad",
+        shared=True,
         edition=POK,
         meaning="Nomad commander: your flagship is produced without spending resources.",
         timing="Whenever the flagship is produced; it still counts against the limit.",

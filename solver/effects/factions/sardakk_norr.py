@@ -18,9 +18,93 @@ from solver.effects.model import (
     declare,
 )
 from solver.effects.windows import CombatPlus, strength
+from solver.factions import Faction
 from solver.state import SPACE, stack
 from solver.step import GROUND_COMBAT, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP
-from solver.units import Unit
+from solver.units import Unit, Value
+
+declare(
+    Faction(
+        slug="sardakk-norr",
+        name="Sardakk N'orr",
+        short="N'orr",
+        aliases=(
+            "norr",
+            "sardakk",
+            "n-orr",
+        ),
+        edition=BASE,
+        commodities=3,
+    )
+)
+
+declare(
+    Unit(
+        slug="exotrireme",
+        name="Exotrireme I",
+        type="dreadnought",
+        faction="sardakk-norr",
+        edition=BASE,
+        cost=4,
+        combat=Value(5),
+        move=1,
+        capacity=1,
+        bombardment=Value(4, 2),
+        sustain_damage=True,
+    )
+)
+
+declare(
+    Unit(
+        slug="exotrireme-2",
+        name="Exotrireme II",
+        type="dreadnought",
+        faction="sardakk-norr",
+        upgrade_of="exotrireme",
+        technology="exotrireme-2",
+        edition=BASE,
+        cost=4,
+        combat=Value(5),
+        move=2,
+        capacity=1,
+        bombardment=Value(4, 2),
+        sustain_damage=True,
+        direct_hit_immune=True,
+        text="A Direct Hit card has no power over it; when a round of space combat is over, it may be sacrificed "
+        "to destroy one or two ships there.",
+    )
+)
+
+declare(
+    Unit(
+        slug="cmorran-norr",
+        name="C'morran N'orr",
+        type="flagship",
+        faction="sardakk-norr",
+        edition=BASE,
+        cost=8,
+        combat=Value(6, 2),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        text="The combat rolls of its owner's other ships beside it gain one.",
+    )
+)
+
+declare(
+    Unit(
+        slug="valkyrie-exoskeleton",
+        name="Valkyrie Exoskeleton",
+        type="mech",
+        faction="sardakk-norr",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="When it sustains damage in ground combat, it makes a hit against the opponent's ground forces on its "
+        "planet.",
+    )
+)
 
 
 def _strikes_back(moment: Moment, owner: int, unit: Unit) -> Answer | None:

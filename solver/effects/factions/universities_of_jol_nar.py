@@ -4,16 +4,121 @@ from __future__ import annotations
 
 from solver.dice import Dice
 from solver.editions import BASE, POK
-from solver.effects.model import COMBAT, FACTION_ABILITY, LEADER, UNIT_TEXT, USER, Effect, Moment, declare
+from solver.effects.model import (
+    COMBAT,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    UNIT_TEXT,
+    USER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
 from solver.effects.windows import reroll_ability
+from solver.factions import Faction
 from solver.state import stack
 from solver.step import GROUND_COMBAT, ROLL_STEPS, SPACE_COMBAT
+from solver.units import Unit, Value
+
+declare(
+    Faction(
+        slug="universities-of-jol-nar",
+        name="The Universities of Jol-Nar",
+        short="Jol-Nar",
+        aliases=(
+            "jol-nar",
+            "jolnar",
+        ),
+        edition=BASE,
+        commodities=4,
+    )
+)
+
+declare(
+    Unit(
+        slug="jns-hylarim",
+        name="J.N.S. Hylarim",
+        type="flagship",
+        faction="universities-of-jol-nar",
+        edition=BASE,
+        cost=8,
+        combat=Value(6, 2),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        text="A natural 9 or 10 on its combat dice makes two more hits.",
+    )
+)
+
+declare(
+    Unit(
+        slug="shield-paling",
+        name="Shield Paling",
+        type="mech",
+        faction="universities-of-jol-nar",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="Infantry of its owner's beside it ignore the drawback of Fragile.",
+    )
+)
+
+declare(
+    Component(
+        slug="brilliant",
+        name="Brilliant",
+        kind=FACTION_ABILITY,
+        faction="universities-of-jol-nar",
+        edition=BASE,
+        meaning="A token spent on the secondary of Technology may buy the primary ability.",
+    )
+)
+
+declare(
+    Component(
+        slug="analytical",
+        name="Analytical",
+        kind=FACTION_ABILITY,
+        faction="universities-of-jol-nar",
+        edition=BASE,
+        meaning="One prerequisite of what it researches may be missing, unit upgrades excepted.",
+    )
+)
+
+declare(
+    Component(
+        slug="e-res-siphons",
+        name="E-Res Siphons",
+        kind=FACTION_TECHNOLOGY,
+        faction="universities-of-jol-nar",
+        edition=BASE,
+        meaning="Another player who activates a system with its ships brings it four trade goods.",
+    )
+)
+
+declare(
+    Component(
+        slug="spatial-conduit-cylinder",
+        name="Spatial Conduit Cylinder",
+        kind=FACTION_TECHNOLOGY,
+        faction="universities-of-jol-nar",
+        edition=BASE,
+        meaning="Exhausted on activating a system with its units: for this activation that system touches all others "
+        "with its units.",
+    )
+)
+
 
 declare(
     Effect(
         slug="ta-zern",
         name="Ta Zern",
         kind=LEADER,
+        faction="universities-of-jol-nar",
+        shared=True,
         edition=POK,
         meaning="Jol-Nar’s commander (or Agnlan Oln): reroll any dice of your rolls for unit abilities.",
         timing="After each such roll of the owner's: every miss is rolled once more. Other players may have the "

@@ -7,18 +7,97 @@ from solver.editions import BASE, POK, THUNDERS_EDGE
 from solver.effects.model import (
     BREAKTHROUGH,
     COMBAT,
+    FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     LEADER,
     UNIT_TEXT,
     USER,
+    Component,
     Effect,
     Moment,
     declare,
 )
 from solver.effects.windows import CombatPlus, strength
+from solver.factions import Faction
 from solver.production.windows import Producing, Treasury
 from solver.state import SPACE
 from solver.step import GROUND_COMBAT, PRODUCTION_STEP, SPACE_COMBAT
+from solver.units import Unit, Value
+
+declare(
+    Faction(
+        slug="winnu",
+        name="The Winnu",
+        short="Winnu",
+        edition=BASE,
+        commodities=3,
+    )
+)
+
+declare(
+    Unit(
+        slug="salai-sai-corian",
+        name="Salai Sai Corian",
+        type="flagship",
+        faction="winnu",
+        edition=BASE,
+        cost=8,
+        combat=Value(7, 0),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        text="It rolls one combat die for each ship of the opponent's there that is no fighter.",
+    )
+)
+
+declare(
+    Unit(
+        slug="reclaimer",
+        name="Reclaimer",
+        type="mech",
+        faction="winnu",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="A tactical action in which its owner won control of its planet may end with a new PDS or space dock "
+        "there.",
+    )
+)
+
+declare(
+    Component(
+        slug="blood-ties",
+        name="Blood Ties",
+        kind=FACTION_ABILITY,
+        faction="winnu",
+        edition=BASE,
+        meaning="The custodians leave Mecatol Rex at no cost of influence.",
+    )
+)
+
+declare(
+    Component(
+        slug="reclamation",
+        name="Reclamation",
+        kind=FACTION_ABILITY,
+        faction="winnu",
+        edition=BASE,
+        meaning="A tactical action that won Mecatol Rex ends with a PDS and a space dock there.",
+    )
+)
+
+declare(
+    Component(
+        slug="lazax-gate-folding",
+        name="Lazax Gate Folding",
+        kind=FACTION_TECHNOLOGY,
+        faction="winnu",
+        edition=BASE,
+        meaning="In its tactical actions Mecatol Rex counts as an alpha and beta wormhole while others or nobody hold "
+        "it; held, exhausting the card as an action adds an infantry there.",
+    )
+)
 
 
 def _swap_one(moment: Moment, owner: int, treasury: Treasury) -> list[Treasury]:
@@ -51,6 +130,8 @@ declare(
         slug="berekar-berekon",
         name="Berekar Berekon",
         kind=LEADER,
+        faction="winnu",
+        shared=True,
         edition=POK,
         meaning="Winnu agent: the combined cost of the units that a player produces is 2 less.",
         timing="When units use Production; production limits still hold.",
@@ -92,6 +173,8 @@ declare(
         slug="rickar-rickani",
         name="Rickar Rickani",
         kind=LEADER,
+        faction="winnu",
+        shared=True,
         edition=POK,
         meaning="The Winnu’s commander: your units roll with +2 in combats at home, at Mecatol Rex and at legendary "
         "planets.",

@@ -2,10 +2,110 @@
 
 from __future__ import annotations
 
-from solver.editions import CODEX_3, THUNDERS_EDGE
-from solver.effects.model import BREAKTHROUGH, LEADER, Effect, Moment, declare
+from solver.editions import BASE, CODEX_3, POK, THUNDERS_EDGE
+from solver.effects.model import (
+    BREAKTHROUGH,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
+from solver.factions import Faction
 from solver.production.windows import Producing, Treasury
 from solver.step import PRODUCTION_STEP
+from solver.units import Unit, Value
+
+declare(
+    Faction(
+        slug="xxcha-kingdom",
+        name="The Xxcha Kingdom",
+        short="Xxcha",
+        aliases=("xxcha",),
+        edition=BASE,
+        commodities=4,
+    )
+)
+
+declare(
+    Unit(
+        slug="loncara-ssodu",
+        name="Loncara Ssodu",
+        type="flagship",
+        faction="xxcha-kingdom",
+        edition=BASE,
+        cost=8,
+        combat=Value(7, 2),
+        move=1,
+        capacity=3,
+        space_cannon=Value(5, 3, deep=True),
+        sustain_damage=True,
+        text="Its Space Cannon also reaches ships in neighbouring systems.",
+    )
+)
+
+declare(
+    Unit(
+        slug="indomitus",
+        name="Indomitus",
+        type="mech",
+        faction="xxcha-kingdom",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        space_cannon=Value(8, deep=True),
+        sustain_damage=True,
+        text="Its Space Cannon also reaches ships in neighbouring systems.",
+    )
+)
+
+declare(
+    Component(
+        slug="peace-accords",
+        name="Peace Accords",
+        kind=FACTION_ABILITY,
+        faction="xxcha-kingdom",
+        edition=BASE,
+        meaning="Using Diplomacy in any way may win it an empty planet in a system adjacent to one that it controls, "
+        "Mecatol Rex aside.",
+    )
+)
+
+declare(
+    Component(
+        slug="quash",
+        name="Quash",
+        kind=FACTION_ABILITY,
+        faction="xxcha-kingdom",
+        edition=BASE,
+        meaning="A strategy token throws out a revealed agenda for the next one.",
+    )
+)
+
+declare(
+    Component(
+        slug="instinct-training",
+        name="Instinct Training",
+        kind=FACTION_TECHNOLOGY,
+        faction="xxcha-kingdom",
+        edition=BASE,
+        meaning="Exhausted with a strategy token: an action card just played by another is cancelled.",
+    )
+)
+
+declare(
+    Component(
+        slug="nullification-field",
+        name="Nullification Field",
+        kind=FACTION_TECHNOLOGY,
+        faction="xxcha-kingdom",
+        edition=BASE,
+        meaning="Exhausted with a strategy token when another player activates a system with its ships: that player's "
+        "turn is over.",
+    )
+)
 
 
 def _both(moment: Moment, owner: int, treasury: Treasury) -> list[Treasury]:

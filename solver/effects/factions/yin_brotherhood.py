@@ -18,10 +18,55 @@ from solver.effects.model import (
     declare,
 )
 from solver.effects.windows import OneMoreWith, strength
+from solver.factions import Faction
 from solver.production.windows import Gift, Producing
 from solver.state import SPACE, Force, Stack
 from solver.step import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, PRODUCTION_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
-from solver.units import Unit
+from solver.units import Unit, Value
+
+declare(
+    Faction(
+        slug="yin-brotherhood",
+        name="The Yin Brotherhood",
+        short="Yin",
+        aliases=("yin",),
+        edition=BASE,
+        commodities=2,
+    )
+)
+
+declare(
+    Unit(
+        slug="van-hauge",
+        name="Van Hauge",
+        type="flagship",
+        faction="yin-brotherhood",
+        edition=BASE,
+        cost=8,
+        combat=Value(9, 2),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        text="When it dies, every ship in its system dies with it.",
+    )
+)
+
+declare(
+    Unit(
+        slug="moyins-ashes",
+        name="Moyin's Ashes",
+        type="mech",
+        faction="yin-brotherhood",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        deploy=True,
+        text="Deploy: one influence more makes Indoctrination put this mech, and no infantry, in the place of the "
+        "opponent's unit.",
+        bears=(GROUND_COMBAT,),
+    )
+)
 
 
 def _one_infantry(moment: Moment, owner: int, order: Mapping[str, int]) -> tuple[Gift, ...]:
@@ -69,6 +114,8 @@ declare(
         slug="brother-omar",
         name="Brother Omar",
         kind=LEADER,
+        faction="yin-brotherhood",
+        shared=True,
         edition=POK,
         until=CODEX_3,
         meaning="Yin commander: each cost paid for infantry brings one more, beyond the limit.",
@@ -176,6 +223,8 @@ declare(
         slug="brother-milor-omega",
         name="Brother Milor Ω",
         kind=LEADER,
+        faction="yin-brotherhood",
+        shared=True,
         edition=CODEX_3,
         meaning="Yin agent: for a destroyed unit its owner places 2 fighters if it was a ship, else 2 infantry.",
         timing="In combat, when the owner first loses a unit in it, after all hits are assigned; the new units fight "

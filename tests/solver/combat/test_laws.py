@@ -9,6 +9,7 @@ import pytest
 import solver
 from solver.combat import table
 from solver.combat.fight import Fight
+from solver.factions import FACTIONS
 from tests.solver.combat.plain import Scenario, battle
 
 FLOAT = 1e-12
@@ -120,7 +121,7 @@ def test_what_looks_across_is_never_taken_from_a_fixed_order(monkeypatch: pytest
         fight.in_order, fight.across = False, True
 
     scenarios = []
-    for faction in solver.units.factions():
+    for faction in FACTIONS:
         foe = {"name": "Blue", "space": {"dreadnought": 1, "cruiser": 2, "fighter": 2}}
         units = {"flagship": 1, "cruiser": 2, "destroyer": 1}
         if faction != "nekro-virus":
