@@ -21,7 +21,7 @@ GUNS = {
     "cruiser": (1, 6),
 }
 """Dice and value of each kind; cruisers have theirs from Blitz."""
-PLANETS = ("abyz", "fria", "abaddon")
+PLANETS = ("abaddon", "ashtroth", "abaddon")
 
 
 class Case(NamedTuple):
@@ -104,7 +104,7 @@ def scenario(rng: random.Random) -> Case:
         guns, types = guns + ["cruiser"] * space["cruiser"], types + ["cruiser"] * space["cruiser"]
     edition = {"omega": "codex-3"}.get(card, "thunders-edge")
     return Case(
-        {"step": "bombardment", "edition": edition, "players": [red, *players]},
+        {"step": "bombardment", "edition": edition, "players": [red, *players], "assume": {"limits": "ignored"}},
         guns, types, [key for key in forces if key[0] not in shields], forces, extra, "ta-zern" in effects,
         {player["name"] for player in players if player["effects"]}, card == "omega-omega", card == "omega",
     )  # fmt: skip

@@ -20,7 +20,7 @@ POSITIONS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
         {"space": {"destroyer": 2, "fighter": 3, "carrier": 1}},
     ),
     "space-cannon-offense": (
-        {"space": {"dreadnought": 1, "carrier": 1, "cruiser": 1, "fighter": 1}, "planets": {"lodor": {"pds": 1}}},
+        {"space": {"dreadnought": 1, "carrier": 1, "cruiser": 1, "fighter": 1}, "planets": {"meer": {"pds": 1}}},
         {"space": {"cruiser": 1}, "planets": {"arinam": {"pds": 2}}, "adjacent": {"pds": 1, "space-dock": 1}},
     ),
     "space-cannon-defense": (

@@ -89,7 +89,7 @@ def offense(rng: random.Random, assign: str, active_shoots: bool = True) -> Scen
         effects["solar-flare"] = 1
         needed.append("codex-1")
     if active_shoots and rng.random() < 0.4:
-        red["planets"] = {"lodor": {"pds": rng.randint(1, 2)}}
+        red["planets"] = {"arinam": {"pds": rng.randint(1, 2)}}
     if rng.random() < 0.2:
         red.setdefault("planets", {})["meer"] = {"space-dock": 1}
     if technologies:
@@ -212,6 +212,8 @@ def scenarios(seed: str, count: int, step: str, assign: str, **options: bool) ->
     while count:
         scenario = make(rng, assign, **options)
         ignored = scenario.get("assume", {}).get("capacity") == "ignored"
-        if _few_dice(scenario) and (ignored or brute.is_lawful(scenario)):
+        factions = [player["faction"] for player in scenario["players"] if "faction" in player]
+        played_once = len(factions) == len(set(factions))
+        if played_once and _few_dice(scenario) and (ignored or brute.is_lawful(scenario)):
             count -= 1
             yield scenario

@@ -9,7 +9,7 @@ from tests.solver.helpers import left, near, offense, problems, said
 
 
 def shooters(count: int) -> list[dict[str, object]]:
-    return [{"name": name, "planets": {"lodor": {"pds": 1}}} for name in ("Blue", "Green", "White")[:count]]
+    return [{"name": name, "planets": {"arinam": {"pds": 1}}} for name in ("Blue", "Green", "White")[:count]]
 
 
 def test_three_shooters_at_a_carrier_full_of_fighters() -> None:
@@ -45,7 +45,7 @@ def test_the_excess_goes_before_the_next_roll_and_not_at_the_end() -> None:
 def test_the_hits_of_one_roll_come_before_the_excess() -> None:
     # both hits of one player are assigned first: carrier, then a fighter; three fighters stay with the dock
     red = {"name": "Red", "space": {"carrier": 1, "fighter": 4}, "planets": {"meer": {"space-dock": 1}}}
-    solution = offense(red, {"name": "Blue", "planets": {"lodor": {"pds": 2}}}, policy={"assign": ["carrier"]})
+    solution = offense(red, {"name": "Blue", "planets": {"arinam": {"pds": 2}}}, policy={"assign": ["carrier"]})
     assert left(solution, "Red") == near(
         {"4 fighter, 1 carrier; meer: 1 space-dock": 0.25, "3 fighter; meer: 1 space-dock": 0.75}
     )
@@ -70,7 +70,7 @@ def test_best_keeps_what_costs_more() -> None:
     solution = offense(red, *shooters(1), policy={"assign": "best"})
     # the fighter takes the hit: half a resource
     assert solution["expected_cost"]["Red"] == near(0.25)
-    two = offense(red, {"name": "Blue", "planets": {"lodor": {"pds": 2}}}, policy={"assign": "best"})
+    two = offense(red, {"name": "Blue", "planets": {"arinam": {"pds": 2}}}, policy={"assign": "best"})
     # two hits: fighter (0.5) and carrier (3) with the three infantry (1.5) that only it could carry, or the
     # dreadnought (4) whose place is not needed: 4.5 against 5
     assert two["expected_cost"]["Red"] == near(0.5 * 0.5 + 0.25 * 4.5)

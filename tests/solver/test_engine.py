@@ -13,7 +13,7 @@ from solver.state import SPACE, State, force
 
 
 def game(exact: bool = False) -> Game:
-    players = [{"name": "Red", "space": {"fighter": 9, "carrier": 9}}, {"name": "Blue"}]
+    players = [{"name": "Red", "space": {"fighter": 9, "carrier": 4}}, {"name": "Blue"}]
     return prepare(solver.read({"step": "space-cannon-offense", "players": players}), exact)
 
 

@@ -102,7 +102,7 @@ def test_one_more_gun_never_helps_who_is_hit(assign: str) -> None:
 
 def test_the_order_of_shooters_alike_does_not_matter() -> None:
     red = {"name": "Red", "space": {"carrier": 1, "fighter": 3, "cruiser": 1, "dreadnought": 1}}
-    blue, green = ({"name": name, "planets": {"lodor": {"pds": 2}}} for name in ("Blue", "Green"))
+    blue, green = ({"name": name, "planets": {"meer": {"pds": 2}}} for name in ("Blue", "Green"))
     losses = [
         solver.solve({"step": OFFENSE, "players": [red, *order]}).expected_losses["Red"]
         for order in ([blue, green], [green, blue])
@@ -115,8 +115,8 @@ def test_the_order_of_shooters_matters_where_the_rules_say_so() -> None:
     # both infantry go down with it; the other shot finds nobody. The other first takes a fighter, and then the same.
     red = {"name": "Red", "technologies": ["fighter-2"], "space": {"fighter": 1, "cruiser": 1, "dreadnought": 1},
            "damaged": {"dreadnought": 1}}  # fmt: skip
-    plain = {"name": "Blue", "planets": {"lodor": {"pds": 2}}}
-    laser = {"name": "Green", "planets": {"lodor": {"pds": 1}}, "technologies": ["graviton-laser-system"]}
+    plain = {"name": "Blue", "planets": {"meer": {"pds": 2}}}
+    laser = {"name": "Green", "planets": {"meer": {"pds": 1}}, "technologies": ["graviton-laser-system"]}
     lost = [
         solver.solve({"step": OFFENSE, "players": [red, *order]}, exact=True).expected_losses["Red"]
         for order in ([plain, laser], [laser, plain])
@@ -131,7 +131,7 @@ def test_the_order_of_shooters_matters_where_the_rules_say_so() -> None:
 
 
 def test_seats_matter_for_who_is_chosen_and_for_nothing_else() -> None:
-    red = {"name": "Red", "space": {"cruiser": 1}, "planets": {"lodor": {"pds": 1}}}
+    red = {"name": "Red", "space": {"cruiser": 1}, "planets": {"meer": {"pds": 1}}}
     blue, green = ({"name": name, "space": {"cruiser": 1}} for name in ("Blue", "Green"))
     for first, second in ((blue, green), (green, blue)):
         solution = solver.solve({"step": OFFENSE, "players": [red, first, second]})

@@ -29,7 +29,7 @@ def test_lightrail_ordnance_arms_docks_here_and_next_door() -> None:
 
 
 def test_lightrail_ordnance_defends_the_dock_s_own_planet_alone() -> None:
-    # the dock on abaddon rolls two dice at 5 against the landing there; the one next door and on lodor have no part
+    # the dock on abaddon rolls two dice at 5 against the landing there; the one next door and on loki have no part
     solution = solver.solve(
         {
             "step": "space-cannon-defense",
@@ -38,7 +38,7 @@ def test_lightrail_ordnance_defends_the_dock_s_own_planet_alone() -> None:
                 {
                     "name": "Blue",
                     "effects": {"lightrail-ordnance": 1},
-                    "planets": {"abaddon": {"space-dock": 1, "infantry": 1}, "lodor": {"space-dock": 1}},
+                    "planets": {"abaddon": {"space-dock": 1, "infantry": 1}, "loki": {"space-dock": 1}},
                 },
             ],
         },

@@ -443,7 +443,7 @@ def battle(rng: random.Random) -> Scenario:
     space = rng.random() < 0.7
     players = [player(rng, space, index) for index in (0, 1)]
     step = "space-combat" if space else "ground-combat"
-    return {"step": step, "players": players, "assume": {"capacity": "ignored"}}
+    return {"step": step, "players": players, "assume": {"capacity": "ignored", "limits": "ignored"}}
 
 
 def player(rng: random.Random, space: bool, index: int) -> dict[str, Any]:

@@ -22,6 +22,8 @@ Battle = dict[str, Any]
 BATTLES: list[Battle] = [
     {**json.loads(line), "peer": name} for name in FILES for line in (HERE / f"{name}.jsonl").read_text().splitlines()
 ]
+for _battle in BATTLES:  # those calculators know no limits: two flagships, one faction on both sides
+    _battle["scenario"]["assume"] = {**_battle["scenario"].get("assume", {}), "limits": "ignored"}
 AGREED = [battle for battle in BATTLES if "clause" not in battle]
 DIFFERENT = [battle for battle in BATTLES if "clause" in battle]
 BOARDING = ("nekro-virus", "naaz-rokha-alliance")

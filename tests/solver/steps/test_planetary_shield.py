@@ -65,7 +65,7 @@ def test_random_systems_agree_with_the_rule_told_once_more(seed: int) -> None:
     if arborec:
         other["faction"] = "arborec"
     units = {planet: {"infantry": 1, "pds": rng.randint(0, 1), "mech": int(arborec and rng.random() < 0.5)}
-             for planet in ("abaddon", "abyz", "fria")}  # fmt: skip
+             for planet in ("abaddon", "abaddon", "ashtroth")}  # fmt: skip
     other["planets"] = {planet: {unit: n for unit, n in here.items() if n} for planet, here in units.items()}
     solution = decide(active, other)
     taken = letnev or "Red" in war_suns
@@ -86,7 +86,7 @@ def test_random_systems_agree_with_the_rule_told_once_more(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_bombardment_rolls_at_no_planet_that_the_decision_forbids(seed: int) -> None:
     rng = random.Random(f"both {seed}")
-    planets = {planet: rng.choice([SHIELDED, BARE]) for planet in ("abyz", "fria")}
+    planets = {planet: rng.choice([SHIELDED, BARE]) for planet in ("abaddon", "ashtroth")}
     active = red(effects={"disable": 1} if rng.random() < 0.3 else {})
     may = {
         subject.split()[-1]
@@ -102,10 +102,10 @@ def test_bombardment_rolls_at_no_planet_that_the_decision_forbids(seed: int) -> 
 
 
 def test_a_shield_is_for_its_own_planet() -> None:
-    solution = decide(red(), blue(abyz=SHIELDED, fria=BARE))
-    assert solution["answer"]["headline"] == "Red may bombard Fria, and not Abyz."
-    assert verdicts(solution) == {"Dreadnought I: bombard Abyz": "no", "Dreadnought I: bombard Fria": "yes"}
-    assert "Blue’s PDS I on Abyz has Planetary Shield." in said(solution)
+    solution = decide(red(), blue(abaddon=SHIELDED, ashtroth=BARE))
+    assert solution["answer"]["headline"] == "Red may bombard Ashtroth, and not Abaddon."
+    assert verdicts(solution) == {"Dreadnought I: bombard Abaddon": "no", "Dreadnought I: bombard Ashtroth": "yes"}
+    assert "Blue’s PDS I on Abaddon has Planetary Shield." in said(solution)
 
 
 @pytest.mark.parametrize(
@@ -119,43 +119,43 @@ def test_a_shield_is_for_its_own_planet() -> None:
 )
 def test_units_whose_presence_takes_shields_away(faction: str | None, technologies: list[str], unit: str) -> None:
     active = red(space={"dreadnought": 1, unit: 1}, technologies=technologies)
-    solution = decide(active | ({"faction": faction} if faction else {}), blue(abyz=SHIELDED))
+    solution = decide(active | ({"faction": faction} if faction else {}), blue(abaddon=SHIELDED))
     assert set(verdicts(solution).values()) == {"yes"}
     assert table(solution, "Units with Planetary Shield")[0][3].startswith("gone: Red’s")
-    assert works(solution, "Magen Defense Grid", "Abyz") == "no"
-    assert works(solution, "Magen Defense Grid Ω", "Abyz") == "yes"
+    assert works(solution, "Magen Defense Grid", "Abaddon") == "no"
+    assert works(solution, "Magen Defense Grid Ω", "Abaddon") == "yes"
 
 
 def test_other_flagships_take_nothing_away() -> None:
-    solution = decide(red(faction="federation-of-sol", space={"dreadnought": 1, "flagship": 1}), blue(abyz=SHIELDED))
+    solution = decide(red(faction="federation-of-sol", space={"dreadnought": 1, "flagship": 1}), blue(abaddon=SHIELDED))
     assert set(verdicts(solution).values()) == {"no"}
 
 
 def test_a_war_sun_of_a_third_player_lifts_the_shield_as_well() -> None:
     green = {"name": "Green", "technologies": ["war-sun"], "space": {"war-sun": 1}}
-    assert set(verdicts(decide(red(), blue(abyz=SHIELDED), green)).values()) == {"yes"}
+    assert set(verdicts(decide(red(), blue(abaddon=SHIELDED), green)).values()) == {"yes"}
 
 
 def test_a_war_sun_takes_no_shield_from_its_owner() -> None:
-    owner = {**blue(abyz=SHIELDED), "technologies": ["war-sun"], "space": {"war-sun": 1}}
+    owner = {**blue(abaddon=SHIELDED), "technologies": ["war-sun"], "space": {"war-sun": 1}}
     assert set(verdicts(decide(red(), owner)).values()) == {"no"}
 
 
 def test_2ram_leaves_the_shield_and_with_it_the_first_magen() -> None:
-    solution = decide(red(effects={"2ram": 1}), blue(abyz=SHIELDED))
-    assert verdicts(solution) == {"Dreadnought I: bombard Abyz": "yes"}
+    solution = decide(red(effects={"2ram": 1}), blue(abaddon=SHIELDED))
+    assert verdicts(solution) == {"Dreadnought I: bombard Abaddon": "yes"}
     assert table(solution, "Units with Planetary Shield")[0][3] == "stands"
-    assert works(solution, "Magen Defense Grid", "Abyz") == "yes"
+    assert works(solution, "Magen Defense Grid", "Abaddon") == "yes"
 
 
 def test_harrow_needs_the_faction_and_is_answered_for_whoever_could_have_it() -> None:
-    mindnet = decide(red(faction="l1z1x-mindnet"), blue(abyz=SHIELDED, fria=BARE))
-    assert verdicts(mindnet)["Harrow: Abyz"] == "no"
-    assert clauses(mindnet, "Red’s Harrow: Abyz") == ["65.2", "15.1.f"]
-    assert verdicts(mindnet)["Harrow: Fria"] == "yes"
-    nobody = decide(red(), blue(abyz=SHIELDED))
-    assert works(nobody, "Harrow", "Abyz") == "no"
-    sol = decide(red(faction="federation-of-sol"), blue(abyz=SHIELDED))
+    mindnet = decide(red(faction="l1z1x-mindnet"), blue(abaddon=SHIELDED, ashtroth=BARE))
+    assert verdicts(mindnet)["Harrow: Abaddon"] == "no"
+    assert clauses(mindnet, "Red’s Harrow: Abaddon") == ["65.2", "15.1.f"]
+    assert verdicts(mindnet)["Harrow: Ashtroth"] == "yes"
+    nobody = decide(red(), blue(abaddon=SHIELDED))
+    assert works(nobody, "Harrow", "Abaddon") == "no"
+    sol = decide(red(faction="federation-of-sol"), blue(abaddon=SHIELDED))
     assert "Harrow" not in {row[0] for row in table(sol, "What else depends on the shield")}
 
 
@@ -170,47 +170,47 @@ def test_harrow_needs_the_faction_and_is_answered_for_whoever_could_have_it() ->
     ],
 )
 def test_each_wording_of_x_89_in_its_editions(edition: str, slug: str, verdict: str, clause: str) -> None:
-    solution = decide(red(technologies=[slug]), blue(abyz=SHIELDED), edition=edition)
+    solution = decide(red(technologies=[slug]), blue(abaddon=SHIELDED), edition=edition)
     name = solver.EFFECTS[slug].name
-    assert verdicts(solution)[f"{name}: Abyz"] == verdict
-    assert clauses(solution, f"Red’s {name}: Abyz") == [clause]
+    assert verdicts(solution)[f"{name}: Abaddon"] == verdict
+    assert clauses(solution, f"Red’s {name}: Abaddon") == [clause]
 
 
 def test_a_wording_outside_its_editions_is_refused() -> None:
     with pytest.raises(solver.ScenarioError, match="until Codex I: Ordinian"):
-        decide(red(technologies=["x-89-bacterial-weapon"]), blue(abyz=BARE))
+        decide(red(technologies=["x-89-bacterial-weapon"]), blue(abaddon=BARE))
 
 
 def test_the_first_x_89_needs_a_ship_that_bombards() -> None:
-    solution = decide(red(space={"cruiser": 1}), blue(abyz=BARE))
+    solution = decide(red(space={"cruiser": 1}), blue(abaddon=BARE))
     assert solution["answer"]["headline"] == "Red has no unit with Bombardment in the active system."
-    assert works(solution, "X-89 Bacterial Weapon", "Abyz") == "no"
+    assert works(solution, "X-89 Bacterial Weapon", "Abaddon") == "no"
 
 
 def test_units_that_gain_bombardment_are_asked_about_too() -> None:
-    solution = decide(red(space={"cruiser": 1}, effects={"blitz": 1}), blue(abyz=SHIELDED, fria=BARE))
-    assert verdicts(solution) == {"Cruiser I: bombard Abyz": "no", "Cruiser I: bombard Fria": "yes"}
+    solution = decide(red(space={"cruiser": 1}, effects={"blitz": 1}), blue(abaddon=SHIELDED, ashtroth=BARE))
+    assert verdicts(solution) == {"Cruiser I: bombard Abaddon": "no", "Cruiser I: bombard Ashtroth": "yes"}
 
 
 def test_open_rulings_decide_who_is_covered_and_who_is_bound() -> None:
-    others = [blue(lodor=BARE), {"name": "Green", "planets": {"lodor": SHIELDED}}]
+    others = [blue(loki=BARE), {"name": "Green", "planets": {"loki": SHIELDED}}]
     covered = decide(red(), *others)
     assert set(verdicts(covered).values()) == {"no"}
     assert any("covers" in warning for warning in covered["warnings"])
     bare = decide(red(), *others, rulings={"15.1.f": "covers-not"})
     assert verdicts(bare) == {
-        "Dreadnought I: bombard Lodor (Blue)": "yes",
-        "Dreadnought I: bombard Lodor (Green)": "no",
+        "Dreadnought I: bombard Loki (Blue)": "yes",
+        "Dreadnought I: bombard Loki (Green)": "no",
     }
-    own = red(planets={"lodor": {"pds": 1}})
-    assert set(verdicts(decide(own, blue(lodor=BARE))).values()) == {"no"}
-    assert set(verdicts(decide(own, blue(lodor=BARE), rulings={"65": "binds-not"})).values()) == {"yes"}
+    own = red(planets={"loki": {"pds": 1}})
+    assert set(verdicts(decide(own, blue(loki=BARE))).values()) == {"no"}
+    assert set(verdicts(decide(own, blue(loki=BARE), rulings={"65": "binds-not"})).values()) == {"yes"}
 
 
 def test_every_answer_names_its_clauses() -> None:
     solution = decide(
         red(faction="l1z1x-mindnet", technologies=["x-89-bacterial-weapon-omega-omega"]),
-        {**blue(abyz=SHIELDED, fria=BARE), "technologies": ["magen-defense-grid-omega-omega"]},
+        {**blue(abaddon=SHIELDED, ashtroth=BARE), "technologies": ["magen-defense-grid-omega-omega"]},
     )
     cited = solver.clauses_cited()
     assert len(solution["answer"]["findings"]) == 8

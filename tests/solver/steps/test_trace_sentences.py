@@ -2,13 +2,13 @@
 
 from tests.solver.helpers import Data, ask, said
 
-LANDED: Data = {"name": "Red", "planets": {"abaddon": {"infantry": 1}, "lodor": {"infantry": 1}}}
+LANDED: Data = {"name": "Red", "planets": {"abaddon": {"infantry": 1}, "loki": {"infantry": 1}}}
 
 
 def test_equal_defense_rolls_on_two_planets_are_two_lines() -> None:
-    blue = {"name": "Blue", "planets": {"abaddon": {"pds": 1, "infantry": 1}, "lodor": {"pds": 1, "infantry": 1}}}
+    blue = {"name": "Blue", "planets": {"abaddon": {"pds": 1, "infantry": 1}, "loki": {"pds": 1, "infantry": 1}}}
     lines = [line for line in said(ask("space-cannon-defense", LANDED, blue)).splitlines() if "Space Cannon:" in line]
-    assert [line.rpartition(" on ")[2] for line in lines] == ["Abaddon.", "Lodor."]
+    assert [line.rpartition(" on ")[2] for line in lines] == ["Abaddon.", "Loki."]
 
 
 def test_equal_bombardments_of_two_players_on_a_planet_are_two_lines() -> None:
