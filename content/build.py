@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from content.model import Change, Clause, Entry, Example, Note, Section, Topic
+from content.model import Change, Clause, Entry, Example, FactionNotes, Note, Section, Topic
 from solver.clauses import stands
 from solver.editions import BASE
 
@@ -53,6 +53,17 @@ def topic(facts: Entry, data: Mapping[str, Any], file: str) -> Topic:
         notes=tuple(_note(note, facts.slug) for note in data.get("notes", ())),
         examples=tuple(_example(example, facts.slug) for example in data.get("examples", ())),
         related=tuple(data["related"]),
+        file=file,
+    )
+
+
+def faction(slug: str, data: Mapping[str, Any], file: str) -> FactionNotes:
+    """Return what the file of a faction says."""
+    return FactionNotes(
+        slug=slug,
+        summary=data["summary"].strip(),
+        intro=data.get("intro", "").strip(),
+        notes={of: tuple(_note(note, slug) for note in notes) for of, notes in data.get("notes", {}).items()},
         file=file,
     )
 

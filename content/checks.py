@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import solver
@@ -177,11 +177,23 @@ def _examples(data: Data) -> Iterator[tuple[Place, Data]]:
 
 
 def notes(data: Data, place: Place = (), key: str = "notes") -> Iterator[tuple[Place, Data]]:
-    """Yield each note of a topic's data with its place, notes on notes after the note."""
-    for index, note in enumerate(data.get(key, ())):
+    """Yield each note of a topic's or a faction's data with its place, notes on notes after the note."""
+    found = data.get(key, ())
+    if isinstance(found, dict):  # a faction's, by what they are about
+        for of in found:
+            yield from notes(found, (*place, key), of)
+        return
+    for index, note in enumerate(found):
         here = (*place, key, index)
         yield here, note
         yield from notes(note, here, "sub")
+
+
+def subjects(source: Source, allowed: Collection[str]) -> None:
+    """The notes of a faction are about units and components of its own."""
+    for of in source.data.get("notes", {}):
+        if of not in allowed:
+            source.fault(("notes", of), f"{of!r} is no unit and no component of this faction{nearest(of, allowed)}")
 
 
 def grounds(source: Source, names: Names, sources: Mapping[str, str]) -> None:

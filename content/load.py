@@ -11,6 +11,9 @@ from content.model import ContentError, Entry, Fault, Library
 from content.names import Names, cards, factions, units
 from content.nearest import nearest
 from content.source import Source, read
+from solver.effects.model import components_of
+from solver.factions import FACTIONS
+from solver.units import units_of
 
 ROOT = Path(__file__).parent
 
@@ -32,6 +35,8 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     catalogue, facts = _catalogue(root)
     sources = catalogue.data["sources"] if facts else {}
     topics = [read(path, _name(path, root)) for path in sorted((root / "topics").glob("*.yaml"))]
+    written = [read(path, _name(path, root)) for path in sorted((root / "factions").glob("*.yaml"))]
+    spoken = [source for source in written if _known_faction(source) and shape.check(source, "faction.schema.json")]
     sound = [source for source in topics if _known(source, facts) and shape.check(source, "schema.json")]
     if (root / "topics").exists() and not (root / "topics").is_dir():
         catalogue.faults.append(Fault(_name(root / "topics", root), 1, "", "is a file: topics stand in a folder"))
@@ -43,14 +48,18 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
         factions=factions(),
         pictures=pictures.found(root),
     )
-    names = replace(names, notes=_headings(sound, names))
+    names = replace(names, notes=_headings([*sound, *spoken], names))
     shown = [id for source in sound for example in source.data.get("examples", ()) for id in example["shows"]]
     for source in sound:
         _check(source, facts[_slug(source)], names, sources, shown)
-    faults = sorted({fault for source in (catalogue, *topics) for fault in source.faults})
+    for source in spoken:
+        _check_faction(source, names, sources)
+    faults = sorted({fault for source in (catalogue, *topics, *written) for fault in source.faults})
     if faults:
         return None, tuple(faults)
-    return _library(root, facts, sources, names, sound), ()
+    library = _library(root, facts, sources, names, sound)
+    told = {_slug(source): build.faction(_slug(source), source.data, source.file) for source in spoken}
+    return replace(library, factions=told), ()
 
 
 def _check(source: Source, facts: Entry, names: Names, sources: dict[str, str], shown: Iterable[str]) -> None:
@@ -64,6 +73,13 @@ def _check(source: Source, facts: Entry, names: Names, sources: dict[str, str], 
     checks.relations(source, facts.slug, names)
     checks.showings(source, names)
     examples.check_topic(source, names.clauses)
+
+
+def _check_faction(source: Source, names: Names, sources: dict[str, str]) -> None:
+    checks.texts(source, names)
+    checks.identities(source)
+    checks.grounds(source, names, sources)
+    checks.subjects(source, [*units_of(_slug(source)), *components_of(_slug(source))])
 
 
 def _headings(sound: Iterable[Source], names: Names) -> dict[str, str]:
@@ -98,6 +114,16 @@ def _known(source: Source, facts: dict[str, Entry]) -> bool:
     if slug not in facts:
         source.fault((), f"{slug!r} is no topic of the catalogue{nearest(slug, facts)}")
     return slug in facts
+
+
+def _known_faction(source: Source) -> bool:
+    """Tell whether the file of a faction can be judged at all: it is YAML, and the solver has the faction."""
+    if source.data is None:
+        return False
+    slug = _slug(source)
+    if slug not in FACTIONS:
+        source.fault((), f"{slug!r} is no faction of the solver{nearest(slug, FACTIONS)}")
+    return slug in FACTIONS
 
 
 def _library(

@@ -179,6 +179,19 @@ class Topic:
 
 
 @dataclass(frozen=True)
+class FactionNotes:
+    """What is said of a faction beside its records: a summary, and rulings on its units and components."""
+
+    slug: str
+    summary: str
+    intro: str
+    notes: Mapping[str, tuple[Note, ...]]
+    """Slug of a unit or a component to the notes on it."""
+    file: str
+    """Path of the file, as in a fault."""
+
+
+@dataclass(frozen=True)
 class Library:
     """Everything that the rules say, checked."""
 
@@ -197,6 +210,8 @@ class Library:
 
     names: Names
     """The names that a link may lead to."""
+    factions: Mapping[str, FactionNotes] = field(default_factory=dict)
+    """The factions that have a file, and so a page; the others are still to come."""
 
     def spans(self, text: str) -> tuple[Span, ...]:
         """Return the spans of a text, each with the words to show: a bare link shows the name of its target."""

@@ -27,8 +27,10 @@ _TYPES = {
 
 @cache
 def schema(name: str) -> dict[str, Any]:
-    """Return the schema file of that name beside this module: `schema.json` or `catalogue.schema.json`."""
+    """Return the schema file of that name beside this module, such as `schema.json`, that of a topic."""
     found: dict[str, Any] = loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
+    if "$defs" not in found:  # the kinds of text, the notes and their parts are the same everywhere
+        found["$defs"] = schema("schema.json")["$defs"]
     return found
 
 

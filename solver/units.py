@@ -212,6 +212,12 @@ def _everybodys() -> dict[str, Unit]:
 
 
 @cache
+def units_of(faction: str) -> dict[str, Unit]:
+    """Return every printing of every unit of a faction's own, by slug."""
+    return {slug: unit for slug, unit in units().items() if unit.faction == faction}
+
+
+@cache
 def printings(unit_type: str) -> tuple[Unit, ...]:
     """Return every printing of the units of one type."""
     return tuple(unit for unit in units().values() if unit.type == unit_type)

@@ -307,6 +307,15 @@ EFFECTS: dict[str, Effect] = {}
 """Those of them that the solver carries out, by slug."""
 
 
+def components_of(faction: str) -> dict[str, Component]:
+    """Return every component of a faction, by slug; those that are part of a unit's text not among them."""
+    return {
+        slug: component
+        for slug, component in COMPONENTS.items()
+        if component.faction == faction and component.unit is None and component.kind != UNIT_TEXT
+    }
+
+
 def declare[T: (Faction, Unit, Component, Effect)](record: T) -> T:
     """Enter a faction, a unit or a component where all can find it, and return it.
 

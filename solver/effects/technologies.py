@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from solver.editions import BASE, CODEX_1, CODEX_4
-from solver.effects.model import COMBAT, TARGET, TECHNOLOGY, USER, Effect, Inquiry, Moment, Ruled, Strike, declare
+from solver.effects.model import (
+    COMBAT,
+    TARGET,
+    TECHNOLOGY,
+    USER,
+    Component,
+    Effect,
+    Inquiry,
+    Moment,
+    Ruled,
+    Strike,
+    declare,
+)
 from solver.effects.windows import Plus, non_fighters_first, one_more_die, strength
 from solver.state import Force, changed, stack
 from solver.step import (
@@ -209,3 +221,17 @@ for _slug, _name, _since, _until, _more in (
             rules_on=_later_grid_works,
         )
     )
+
+
+declare(
+    Component(
+        slug="dacxive-animators",
+        name="Dacxive Animators",
+        kind=TECHNOLOGY,
+        colour="green",
+        prerequisites=("green",),
+        edition=BASE,
+        meaning="After a ground combat that you won you may put an infantry from your reinforcements on that planet.",
+        left_out="It comes when the combat is over and changes no odds.",
+    )
+)

@@ -5,8 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from solver.editions import BASE, POK
-from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, UNIT_TEXT, USER, Component, Effect, declare
+from solver.editions import BASE, POK, THUNDERS_EDGE
+from solver.effects.model import (
+    AGENT,
+    BREAKTHROUGH,
+    COMMANDER,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    HERO,
+    LEADER,
+    PROMISSORY_NOTE,
+    UNIT_TEXT,
+    USER,
+    Component,
+    Effect,
+    declare,
+)
 from solver.effects.windows import PlusFor
 from solver.factions import Faction
 from solver.state import SPACE, State, stack
@@ -25,6 +39,8 @@ declare(
         edition=BASE,
         commodities=3,
         copies=True,
+        start={"dreadnought": 1, "carrier": 1, "cruiser": 1, "fighter": 2, "infantry": 2, "space-dock": 1},
+        start_technologies=("dacxive-animators", "valefar-assimilator-x", "valefar-assimilator-y"),
     )
 )
 
@@ -65,7 +81,9 @@ declare(
         kind=FACTION_ABILITY,
         faction="nekro-virus",
         edition=BASE,
-        meaning="It has no vote, but a right prediction of an agenda copies a technology from a player who voted so.",
+        meaning="Nekro never vote. Once in each agenda phase they may foretell how an agenda ends, and when they "
+        "are right they gain a technology of a player who voted for it.",
+        left_out="Votes are no step that the solver computes.",
     )
 )
 
@@ -76,7 +94,10 @@ declare(
         kind=FACTION_ABILITY,
         faction="nekro-virus",
         edition=BASE,
-        meaning="Once in a combat a destroyed enemy unit may bring it a technology of that enemy.",
+        meaning="Once in each combat, after a unit of the opponent’s is destroyed, Nekro may gain a technology that "
+        "this player owns.",
+        left_out="Which technology is gained and what it changes from then on is a choice that the solver does not "
+        "search.",
         bears=(
             SPACE_COMBAT,
             GROUND_COMBAT,
@@ -91,7 +112,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="nekro-virus",
         edition=BASE,
-        meaning="In place of researching it gains three command tokens.",
+        meaning="Nekro cannot research: where they would, they gain three command tokens.",
+        left_out="Research is no step that the solver computes.",
     )
 )
 
@@ -102,7 +124,9 @@ declare(
         kind=FACTION_TECHNOLOGY,
         faction="nekro-virus",
         edition=BASE,
-        meaning="In place of copying a technology its token X turns this card into a faction technology of the victim.",
+        meaning="Where an ability of theirs would bring a technology, Nekro may put the X token on a faction "
+        "technology of that player: this card then has its text.",
+        left_out="Name the technology that is copied among the player’s own: Nekro may have those of others.",
     )
 )
 
@@ -113,7 +137,9 @@ declare(
         kind=FACTION_TECHNOLOGY,
         faction="nekro-virus",
         edition=BASE,
-        meaning="In place of copying a technology its token Y turns this card into a faction technology of the victim.",
+        meaning="Where an ability of theirs would bring a technology, Nekro may put the Y token on a faction "
+        "technology of that player: this card then has its text.",
+        left_out="Name the technology that is copied among the player’s own: Nekro may have those of others.",
     )
 )
 
@@ -163,5 +189,81 @@ declare(
         of=USER,
         automatic=True,
         recasts=_fighting_as_ships,
+    )
+)
+
+
+declare(
+    Component(
+        slug="nekro-malleon",
+        name="Nekro Malleon",
+        kind=LEADER,
+        leader=AGENT,
+        faction="nekro-virus",
+        shared=True,
+        edition=POK,
+        meaning="Exhausted in the action phase: a player of your choice may throw away an action card, or spend a "
+        "command token from any pool, for two trade goods.",
+        left_out="Trade goods and action cards are no step that the solver computes.",
+    )
+)
+
+declare(
+    Component(
+        slug="nekro-acidos",
+        name="Nekro Acidos",
+        kind=LEADER,
+        leader=COMMANDER,
+        unlock="Three technologies; a Valefar Assimilator counts while its token lies on one.",
+        faction="nekro-virus",
+        shared=True,
+        edition=POK,
+        meaning="With each technology that you gain you may draw an action card.",
+        left_out="Action cards in hand are no step that the solver computes.",
+    )
+)
+
+declare(
+    Component(
+        slug="unit-dsgn-flayesh",
+        name="UNIT.DSGN.FLAYESH",
+        title="Polymorphic Algorithm",
+        kind=LEADER,
+        leader=HERO,
+        unlock="Three scored objectives.",
+        faction="nekro-virus",
+        edition=POK,
+        meaning="Action: on a planet with a technology specialty, in a system with Nekro units, everything that "
+        "belongs to others is destroyed. Nekro get its resources and influence together in trade goods, and "
+        "a technology of its colour. The card is purged.",
+        left_out="No dice are rolled: the units are simply destroyed.",
+    )
+)
+
+declare(
+    Component(
+        slug="antivirus",
+        name="Antivirus",
+        kind=PROMISSORY_NOTE,
+        faction="nekro-virus",
+        shared=True,
+        edition=BASE,
+        meaning="Laid open when a combat starts: from then on Technological Singularity does nothing against its "
+        "holder. It goes back as soon as that player activates a system with Nekro units.",
+        left_out="The solver gains no technology during a combat, so there is nothing to prevent.",
+    )
+)
+
+declare(
+    Component(
+        slug="valefar-assimilator-z",
+        name="Valefar Assimilator Z",
+        kind=BREAKTHROUGH,
+        faction="nekro-virus",
+        edition=THUNDERS_EDGE,
+        meaning="In place of a technology that an ability of theirs would bring, Nekro may put a Z token on that "
+        "player’s faction sheet. The Alastor then has the text of that faction’s flagship as well as its "
+        "own.",
+        left_out="Texts of other flagships on The Alastor are not in the solver yet.",
     )
 )

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from solver.dice import Dice
-from solver.editions import BASE, CODEX_1, CODEX_3, POK
+from solver.editions import BASE, CODEX_1, CODEX_3, POK, THUNDERS_EDGE
 from solver.effects.model import (
+    AGENT,
+    BREAKTHROUGH,
+    COMMANDER,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
+    HERO,
     LEADER,
+    PROMISSORY_NOTE,
     UNIT_TEXT,
     USER,
+    Component,
     Effect,
     Moment,
     Strike,
@@ -32,6 +38,8 @@ declare(
         aliases=("yin",),
         edition=BASE,
         commodities=2,
+        start={"carrier": 2, "destroyer": 1, "fighter": 4, "infantry": 4, "space-dock": 1},
+        start_technologies=("sarween-tools",),
     )
 )
 
@@ -62,8 +70,8 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         deploy=True,
-        text="Deploy: one influence more makes Indoctrination put this mech, and no infantry, in the place of the "
-        "opponent's unit.",
+        text="Deploy: one influence more makes Indoctrination put this mech, and no infantry, in the place of "
+        "the opponent's unit.",
         bears=(GROUND_COMBAT,),
     )
 )
@@ -83,6 +91,8 @@ declare(
         slug="yin-spinner",
         name="Yin Spinner",
         kind=FACTION_TECHNOLOGY,
+        colour="green",
+        prerequisites=("green", "green"),
         faction="yin-brotherhood",
         edition=BASE,
         until=CODEX_1,
@@ -99,6 +109,9 @@ declare(
         slug="yin-spinner-omega",
         name="Yin Spinner Ω",
         kind=FACTION_TECHNOLOGY,
+        version_of="yin-spinner",
+        colour="green",
+        prerequisites=("green", "green"),
         faction="yin-brotherhood",
         edition=CODEX_1,
         meaning="After you produce units, place up to two infantry on a planet that you control or beside your ships.",
@@ -114,6 +127,8 @@ declare(
         slug="brother-omar",
         name="Brother Omar",
         kind=LEADER,
+        leader=COMMANDER,
+        unlock="The Yin have used one of their faction abilities.",
         faction="yin-brotherhood",
         shared=True,
         edition=POK,
@@ -175,10 +190,12 @@ declare(
         slug="impulse-core",
         name="Impulse Core",
         kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow", "yellow"),
         faction="yin-brotherhood",
         edition=BASE,
-        meaning="When a space combat starts, give up a cruiser or destroyer for a hit on an opponent’s ship, "
-        "no fighter if possible.",
+        meaning="When a space combat starts, give up a cruiser or destroyer for a hit on an opponent’s ship, no "
+        "fighter if possible.",
         timing="Always, with the cheapest ship that will do, before any barrage; the opponent assigns the hit. "
         "`decline` it to keep the ship.",
         clauses=("78.2.a", "78.6", "87.4"),
@@ -223,6 +240,8 @@ declare(
         slug="brother-milor-omega",
         name="Brother Milor Ω",
         kind=LEADER,
+        version_of="brother-milor",
+        leader=AGENT,
         faction="yin-brotherhood",
         shared=True,
         edition=CODEX_3,
@@ -250,8 +269,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="yin-brotherhood",
         edition=BASE,
-        meaning="After a round of space combat, give up a cruiser or destroyer for a hit on an opponent’s ship of your "
-        "choice.",
+        meaning="After a round of space combat, give up a cruiser or destroyer for a hit on an opponent’s ship of "
+        "your choice.",
         timing="Name it as often as you will use it: after the first rounds, once in each, with the cheapest ship that "
         "will do, on the dearest that cannot sustain, else on one that sustains. Not where somebody retreats.",
         clauses=("78.6", "87.4"),
@@ -260,5 +279,119 @@ declare(
         limit=10,
         spends=True,
         on_round_end=_for_any_ship,
+    )
+)
+
+
+declare(
+    Component(
+        slug="brother-milor",
+        name="Brother Milor",
+        kind=LEADER,
+        leader=AGENT,
+        faction="yin-brotherhood",
+        shared=True,
+        edition=POK,
+        until=CODEX_3,
+        meaning="Exhausted when any player loses a cruiser or a destroyer: its owner may put one or two fighters "
+        "into that system.",
+        left_out="The first printing, which Codex III replaced; the solver has the later wording.",
+    )
+)
+
+declare(
+    Component(
+        slug="brother-omar-omega",
+        name="Brother Omar Ω",
+        kind=LEADER,
+        version_of="brother-omar",
+        leader=COMMANDER,
+        unlock="The Yin have used one of their faction abilities.",
+        faction="yin-brotherhood",
+        shared=True,
+        edition=CODEX_3,
+        meaning="Counts as a green prerequisite. Whoever researches what another player owns may give back one "
+        "infantry, and then needs no prerequisites at all.",
+        left_out="Research is no step that the solver computes.",
+    )
+)
+
+declare(
+    Component(
+        slug="dannel-of-the-tenth",
+        name="Dannel of the Tenth",
+        title="Spinner Overdrive",
+        kind=LEADER,
+        leader=HERO,
+        unlock="Three scored objectives.",
+        faction="yin-brotherhood",
+        edition=POK,
+        until=CODEX_3,
+        meaning="Action: each planet with Yin infantry either readies or doubles them from the reinforcements. The "
+        "card is purged.",
+        left_out="It places infantry outside combat; put them into the scenario instead.",
+    )
+)
+
+declare(
+    Component(
+        slug="dannel-of-the-tenth-omega",
+        name="Dannel of the Tenth Ω",
+        title="Quantum Dissemination",
+        kind=LEADER,
+        version_of="dannel-of-the-tenth",
+        leader=HERO,
+        unlock="Three scored objectives.",
+        faction="yin-brotherhood",
+        edition=CODEX_3,
+        meaning="Action: up to three infantry from the reinforcements land on planets that are nobody’s home, and "
+        "fight there; no Space Cannon fires at them. The card is purged.",
+        left_out="Use the calculator of Ground Combat for each planet that they land on.",
+        clauses=("42.1",),
+    )
+)
+
+declare(
+    Component(
+        slug="greyfire-mutagen",
+        name="Greyfire Mutagen",
+        kind=PROMISSORY_NOTE,
+        faction="yin-brotherhood",
+        shared=True,
+        edition=BASE,
+        until=CODEX_1,
+        meaning="Played after somebody activates a system: for that tactical action the Yin have neither faction "
+        "abilities nor faction technologies. Then it goes back to them.",
+        left_out="Leave the Yin’s abilities and technologies out of the scenario instead.",
+    )
+)
+
+declare(
+    Component(
+        slug="greyfire-mutagen-omega",
+        name="Greyfire Mutagen Ω",
+        kind=PROMISSORY_NOTE,
+        version_of="greyfire-mutagen",
+        faction="yin-brotherhood",
+        shared=True,
+        edition=CODEX_1,
+        meaning="Played when a ground combat starts against at least two ground forces that are not the Yin’s: one "
+        "infantry of the opponent’s makes room for one of your own. Then it goes back to the Yin.",
+        left_out="Take an infantry from the opponent and add one to your side in the scenario.",
+        clauses=("42.4.a",),
+    )
+)
+
+declare(
+    Component(
+        slug="yin-ascendant",
+        name="Yin Ascendant",
+        kind=BREAKTHROUGH,
+        synergy=("yellow", "green"),
+        faction="yin-brotherhood",
+        edition=THUNDERS_EDGE,
+        meaning="On gaining it, and with every public objective that they score, the Yin draw a faction that nobody "
+        "plays and have the ability of its commander from then on.",
+        left_out="Name the commander that was drawn among the player’s effects, where the solver knows it.",
     )
 )
