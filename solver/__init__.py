@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
+from solver import declared as _declared  # loads all that is declared, before anything looks at it
 from solver import forms
-from solver import steps as _steps  # declares every step
 from solver.editions import EDITIONS
-from solver.effects import EFFECTS, Effect
+from solver.effects.model import EFFECTS, Effect
 from solver.errors import LimitError, Problem, ScenarioError
 from solver.game import prepare
 from solver.rulings import RULINGS, Ruling
@@ -36,7 +36,7 @@ __all__ = [
     "solve",
 ]
 
-del _steps
+del _declared
 
 
 def solve(scenario: object, exact: bool = False) -> Solution:

@@ -3,59 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from solver import rulings
-from solver.clauses import stands
 from solver.dice import Dice
-from solver.effects.model import ANYONE, TARGET, USER, Effect, Hits, Moment
-from solver.game import Side
+from solver.effects.model import Moment
+from solver.hits.windows import BeforeHits, Hits
+from solver.opening import Actor, opened
+from solver.rolls.windows import BeforeRoll, BeforeUse, DiceWindow, GatherDice, ReadResults
 from solver.state import ADJACENT, State
-from solver.step import STEPS
 from solver.units import ABILITIES, Unit
-
-
-def acting(moment: Moment) -> Iterator[tuple[Side, Effect]]:
-    """Yield the effects that bear on a moment: in force, their owner's concern, and not used up."""
-    concerned = {USER: moment.player, TARGET: moment.target}
-    for side, effect in moment.game.active_effects(moment.step):
-        if effect.of != ANYONE and side.index != concerned[effect.of]:
-            continue
-        if effect.rounds is not None:
-            if moment.round > effect.rounds * side.effects[effect.slug]:
-                continue
-        elif effect.spends and moment.state.used(side.index, effect.slug) >= side.effects[effect.slug]:
-            continue
-        if effect.needs and (missing := effect.needs(moment, side.index)):
-            moment.game.warn(f"{side.name}’s {effect.name} {missing}; it was ignored.")
-            continue
-        yield side, effect
-
-
-def _effect_note(moment: Moment, side: Side, effect: Effect) -> tuple[str, str]:
-    clauses = [clause for clause in effect.clauses if stands(clause, moment.game.edition)]
-    own = [clause for clause in clauses if clause in STEPS[moment.step].clauses]
-    return (own or clauses or effect.clauses)[0], f"{side.name}’s {effect.name}: {effect.meaning}"
-
-
-def note_effect(moment: Moment, side: Side, effect: Effect) -> None:
-    """Enter into the trace that an effect acts, under that of its clauses which the step carries out."""
-    moment.game.note(*_effect_note(moment, side, effect))
-
-
-def held_back(moment: Moment, after: State) -> set[tuple[str, str]]:
-    """Return the notes of effects that could have been spent between a moment and a later position, and were not."""
-    return {
-        _effect_note(moment, side, effect)
-        for side, effect in moment.game.active_effects(moment.step)
-        if effect.spends and after.used(side.index, effect.slug) == moment.state.used(side.index, effect.slug)
-    }
 
 
 def can_use(moment: Moment, unit: Unit) -> bool:
     """Tell whether no effect forbids a unit the ability that the moment is about."""
-    for side, effect in acting(moment):
-        if effect.forbids and effect.forbids(moment, side.index, unit):
-            note_effect(moment, side, effect)
+    for actor in opened(moment, BeforeUse):
+        if actor.window.act(moment, actor.owner, unit):
+            actor.note()
             return False
     return True
 
@@ -63,9 +27,9 @@ def can_use(moment: Moment, unit: Unit) -> bool:
 def _barred(moment: Moment) -> bool:
     """Tell whether the ability is forbidden to dice that belong to no unit."""
     some_unit = next(iter(moment.game.sides[moment.player].units.values()))
-    for side, effect in acting(moment):
-        if effect.forbids_all and effect.forbids and effect.forbids(moment, side.index, some_unit):
-            note_effect(moment, side, effect)
+    for actor in opened(moment, BeforeUse):
+        if actor.window.unitless and actor.window.act(moment, actor.owner, some_unit):
+            actor.note()
             return True
     return False
 
@@ -73,9 +37,8 @@ def _barred(moment: Moment) -> bool:
 def spend(moment: Moment) -> State:
     """Return the position after a roll was made: the cards that changed its dice are spent."""
     state = moment.state
-    for side, effect in acting(moment):
-        if effect.spends and (effect.grants or effect.extra_dice or effect.modifies):
-            state = state.use(side.index, effect.slug)
+    for actor in {(actor.owner, actor.effect.slug): actor for actor in opened(moment, DiceWindow)}.values():
+        state = actor.spent(state)
     return state
 
 
@@ -121,20 +84,19 @@ def through_windows(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
     """Open the windows before a roll in turn: dice gained, dice added, results modified."""
     if not moment.game.active_effects(moment.step):
         return dice
-    for side, effect in acting(moment):
-        if effect.grants:
-            units = moment.game.sides[moment.player].units
-            granted = effect.grants(moment, side.index)
-            allowed = tuple(d for d in granted if (can_use(moment, units[d.unit]) if d.unit else not _barred(moment)))
-            if allowed:
-                dice += allowed
-                note_effect(moment, side, effect)
-    for window in ("extra_dice", "modifies"):
-        for side, effect in acting(moment):
-            hook = getattr(effect, window)
-            if hook and (new := hook(moment, side.index, dice)) != dice:
-                dice = new
-                note_effect(moment, side, effect)
+    for granting in opened(moment, GatherDice):
+        units = moment.game.sides[moment.player].units
+        granted = granting.window.act(moment, granting.owner)
+        allowed = tuple(d for d in granted if (can_use(moment, units[d.unit]) if d.unit else not _barred(moment)))
+        if allowed:
+            dice += allowed
+            granting.note()
+    changing: Iterator[Actor[BeforeRoll] | Actor[ReadResults]]
+    changing = chain(opened(moment, BeforeRoll), opened(moment, ReadResults))
+    for actor in changing:
+        if (new := actor.window.act(moment, actor.owner, dice)) != dice:
+            dice = new
+            actor.note()
     return dice
 
 
@@ -163,18 +125,16 @@ def hits_after_effects(moment: Moment, produced: int, search: bool) -> list[tupl
     ways = [(Hits(produced), moment.state)]
     if not produced:
         return ways
-    for side, effect in acting(moment):
-        if not effect.on_hits:
-            continue
+    for actor in opened(moment, BeforeHits):
         after = []
         for hits, state in ways:
-            new = effect.on_hits(moment, side.index, hits)
+            new = actor.window.act(moment, actor.owner, hits)
             if new == hits:
                 after.append((hits, state))
                 continue
-            note_effect(moment, side, effect)
-            after.append((new, state.use(side.index, effect.slug) if effect.spends else state))
-            if effect.spends and search:
+            actor.note()
+            after.append((new, actor.spent(state)))
+            if actor.effect.spends and search:
                 after.append((hits, state))
         ways = after
     return ways

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from solver import rulings
-from solver.abilities import acting, note_effect
 from solver.clauses import cites
 from solver.dice import Dice
-from solver.effects.model import Effect, Moment
+from solver.effects.model import Moment
 from solver.errors import Problem, shown, unknown
-from solver.game import Game, Side
+from solver.game import Game, InPlay
+from solver.opening import Actor, opened
+from solver.rolls.windows import BeforeRoll, ReadResults
 from solver.scenario import CLEAR
 from solver.shields import Answer, Battery, batteries, bombarding, can_bombard, targets
 from solver.state import Aim, State
@@ -40,7 +41,7 @@ class Survey:
     targets: tuple[Target, ...]
     answers: Mapping[tuple[str, Target], Answer]
     """Whether a type of unit can bombard a target, and why."""
-    extras: tuple[tuple[Side, Effect], ...]
+    extras: tuple[InPlay[BeforeRoll], ...]
     """The effects that add a die to the bombardment."""
 
     def allowed(self, unit: str) -> list[Target]:
@@ -80,11 +81,10 @@ def survey(game: Game, state: State) -> Survey:
         for target in at
         for unit, battery in found.items()
     }
-    extras: dict[str, tuple[Side, Effect]] = {}
+    extras: dict[str, InPlay[BeforeRoll]] = {}
     for target in at:
-        for side, effect in acting(bombarding(game, state, 0, *target)):
-            if effect.extra_dice:
-                extras.setdefault(effect.slug, (side, effect))
+        for actor in opened(bombarding(game, state, 0, *target), BeforeRoll):
+            extras.setdefault(actor.effect.slug, InPlay(actor.side, actor.effect, actor.window))
     return Survey(game, state, found, at, answers, tuple(extras.values()))
 
 
@@ -145,14 +145,14 @@ def dice_at(seen: Survey, plan: Plan, target: Target, state: State | None = None
         if aim.what in seen.batteries
     )
     sent = {aim.what for aim in here}
-    for side, effect in seen.extras:
-        if effect.slug in sent and effect.extra_dice and dice:
-            dice = effect.extra_dice(moment, side.index, dice)
-            note_effect(moment, side, effect)
-    for side, effect in acting(moment):
-        if effect.modifies and (new := effect.modifies(moment, side.index, dice)) != dice:
+    for side, effect, window in seen.extras:
+        if effect.slug in sent and dice:
+            dice = window.act(moment, side.index, dice)
+            Actor(moment, side, effect, window).note()
+    for actor in opened(moment, ReadResults):
+        if (new := actor.window.act(moment, actor.owner, dice)) != dice:
             dice = new
-            note_effect(moment, side, effect)
+            actor.note()
     return moment, dice
 
 
@@ -164,7 +164,7 @@ def with_extras(seen: Survey, plan: Plan) -> Plan:
         return plan
     with seen.game.silently():
         easiest = max(used, key=lambda target: max(d.chance for d in dice_at(seen, plan, target)[1]))
-    for _, effect in seen.extras:
+    for _, effect, _ in seen.extras:
         wanted = [target for target in used if target.planet == told.get(effect.slug)]
         plan = (*plan, Aim(effect.slug, *(wanted[0] if wanted else easiest), 1))
     return plan
@@ -176,7 +176,7 @@ def describe(seen: Survey, plan: Plan) -> str:
     parts = []
     for aim in plan:
         whom = f" ({seen.game.sides[aim.player].name})" if several.count(aim.place) > 1 else ""
-        extra = next((effect.name for _, effect in seen.extras if effect.slug == aim.what), None)
+        extra = next((effect.name for _, effect, _ in seen.extras if effect.slug == aim.what), None)
         what = f"the die of {extra}" if extra else f"{aim.number} {seen.batteries[aim.what].unit.name}"
         parts.append(f"{what} at {planet_name(aim.place)}{whom}")
     return ", ".join(parts) or "nothing"
@@ -198,7 +198,7 @@ def problems(seen: Survey) -> Iterator[Problem]:
     aim = policy.get("aim", "")
     if aim.startswith(f"{CLEAR}:") and (planet := aim.removeprefix(f"{CLEAR}:")) not in planets:
         yield unknown(_path(game, "aim"), planet, "planet here with another player's units", planets)
-    extras = [effect.slug for _, effect in seen.extras]
+    extras = [effect.slug for _, effect, _ in seen.extras]
     for slug, planet in (policy.get("extra_dice") or {}).items():
         where = f"{_path(game, 'extra_dice')}.{slug}"
         if slug not in extras:

@@ -12,9 +12,11 @@ from solver.dice import Number, roll
 from solver.effects.model import Moment
 from solver.engine import Branch, Stage, play
 from solver.errors import LimitError, Problem
+from solver.hits.windows import HitWindow
 from solver.scenario import CLEAR
 from solver.solution import worth
 from solver.state import Aim, State
+from solver.step import BOMBARDMENT_STEP
 
 MOST_PLANS = 50_000
 """How many declarations are compared; a stated limit."""
@@ -90,8 +92,8 @@ def plans(seen: Survey) -> Iterator[Plan]:
 def _alike(seen: Survey) -> list[list[str]]:
     """Return the effects that add dice, those that do the same together: which of them goes where is no matter."""
     groups: dict[object, list[str]] = {}
-    for _, effect in seen.extras:
-        groups.setdefault(effect.extra_dice, []).append(effect.slug)
+    for _, effect, window in seen.extras:
+        groups.setdefault(window, []).append(effect.slug)
     return list(groups.values())
 
 
@@ -110,9 +112,7 @@ class _Judge:
         wanted = seen.open_targets() if planet is None else seen.targets
         self.to_clear = [target for target in wanted if planet in (None, target.planet)]
         self.independent = not any(
-            effect.spends and (effect.on_hits or effect.after_sustain or effect.repairs)
-            for side, effect in seen.game.active_effects("bombardment")
-            if side.index
+            held.effect.spends and held.side.index for held in seen.game.windows(BOMBARDMENT_STEP, HitWindow)
         )
         """Whether what happens at one target leaves all others as they were."""
 
@@ -131,7 +131,7 @@ class _Judge:
             seen = self.seen
             able = [unit for unit in seen.batteries if seen.answers[unit, target].can]
             everything = [Aim(unit, *target, seen.taking_part(unit)) for unit in able if seen.taking_part(unit)]
-            everything += [Aim(effect.slug, *target, 1) for _, effect in seen.extras]
+            everything += [Aim(effect.slug, *target, 1) for _, effect, _ in seen.extras]
             moment, dice = dice_at(seen, tuple(everything), target)
             row: list[tuple[int, bool]] = []
             if dice:

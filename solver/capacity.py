@@ -9,6 +9,7 @@ from solver.clauses import cites
 from solver.effects.model import EFFECTS
 from solver.errors import Problem
 from solver.game import Game, Side
+from solver.game_windows import FleetPool
 from solver.state import Force, Holdings, changed, stack
 
 CARRIED = ("fighter", "infantry", "mech")
@@ -51,7 +52,11 @@ def _carried(side: Side, space: Force) -> list[str]:
 def fleet_limit(side: Side) -> int | None:
     """Return how many ships other than fighters a player may have in a system; None if the scenario does not say."""
     pool = side.player.fleet_pool
-    return None if pool is None else pool + sum(EFFECTS[slug].fleet for slug in side.effects)
+    return (
+        None
+        if pool is None
+        else pool + sum(window.ships for slug in side.effects for window in EFFECTS[slug].acts_in(FleetPool))
+    )
 
 
 def _flying(side: Side, space: Force) -> float:

@@ -6,12 +6,23 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import NamedTuple
 
-from solver.abilities import acting, can_use, note_effect
+from solver.abilities import can_use
 from solver.capacity import removals
 from solver.clauses import cites
-from solver.effects.model import Effect, Hits, Moment
+from solver.effects.model import Moment, Window
 from solver.engine import toil
 from solver.game import Side
+from solver.hits.windows import (
+    AfterSustain,
+    CanBeHit,
+    CannotBeHit,
+    Hits,
+    LendSustain,
+    RepairSustained,
+    SustainCancels,
+    SustainsForOthers,
+)
+from solver.opening import opened
 from solver.state import SPACE, Force, Stack, State, changed
 from solver.units import SPACE_CANNON, SUSTAIN_DAMAGE, UNIT_TYPES, Unit
 
@@ -108,30 +119,21 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
     about_sustaining = moment._replace(ability=SUSTAIN_DAMAGE, player=moment.target, target=moment.player)
     there = [s.unit for s in moment.state.at(moment.target, moment.place)]
     could = {unit_type: side.units[unit_type] for unit_type in there}
-    acts = list(acting(moment))
-    units = {t: unit for t, unit in could.items() if _can_be_hit(moment, acts, eligible, unit)}
+    units = {t: unit for t, unit in could.items() if _can_be_hit(moment, eligible, unit)}
     able = {t: unit for t, unit in units.items() if unit.sustain_damage and can_use(about_sustaining, unit)}
-    cancels = 1
-    lending: set[str] = set()
-    covering: set[str] = set()
-    for owner, effect in acts:
-        if owner is not side:
-            continue
-        cancels = max(cancels, effect.sustain_cancels)
-        if effect.grants_sustain:
-            lending |= {
-                t
-                for t, unit in units.items()
-                if t not in able
-                and effect.grants_sustain(moment, owner.index, unit)
-                and can_use(about_sustaining, unit)
-            }
-        if effect.covers:
-            covering |= {
-                t
-                for t, unit in could.items()
-                if t not in units and effect.covers(moment, owner.index, unit) and can_use(about_sustaining, unit)
-            }
+    cancels = max([1, *(actor.window.number for actor in opened(moment, SustainCancels, side.index))])
+    lending = {
+        t
+        for actor in opened(moment, LendSustain, side.index)
+        for t, unit in units.items()
+        if t not in able and actor.window.act(moment, side.index, unit) and can_use(about_sustaining, unit)
+    }
+    covering = {
+        t
+        for actor in opened(moment, SustainsForOthers, side.index)
+        for t, unit in could.items()
+        if t not in units and actor.window.act(moment, side.index, unit) and can_use(about_sustaining, unit)
+    }
     types = frozenset(units)
     return Victims(
         moment,
@@ -145,16 +147,16 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
     )
 
 
-def _can_be_hit(moment: Moment, acts: list[tuple[Side, Effect]], eligible: Callable[[Unit], bool], unit: Unit) -> bool:
+def _can_be_hit(moment: Moment, eligible: Callable[[Unit], bool], unit: Unit) -> bool:
     """Tell whether hits can be assigned to a unit of the target, by the rule and by the effects that act."""
     can = eligible(unit)
-    for owner, effect in acts:
-        if effect.widens and not can and effect.widens(moment, owner.index, unit):
-            note_effect(moment, owner, effect)
+    for widening in opened(moment, CanBeHit):
+        if not can and widening.window.act(moment, widening.owner, unit):
+            widening.note()
             can = True
-    for owner, effect in acts:
-        if effect.spares and can and effect.spares(moment, owner.index, unit):
-            note_effect(moment, owner, effect)
+    for sparing in opened(moment, CannotBeHit):
+        if can and sparing.window.act(moment, sparing.owner, unit):
+            sparing.note()
             can = False
     return can
 
@@ -184,16 +186,14 @@ class _Assignment:
         moment = self.hit.moment._replace(state=self.state)
         unit = self.hit.side.units[unit_type]
         answers = [
-            (owner, effect, answer)
-            for owner, effect in acting(moment)
-            if effect.after_sustain and (answer := effect.after_sustain(moment, owner.index, unit))
+            (actor, answer)
+            for actor in opened(moment, AfterSustain)
+            if (answer := actor.window.act(moment, actor.owner, unit))
         ]
         # "when it sustains" comes before "after it has sustained": what destroys the unit is last
-        for owner, effect, answer in sorted(answers, key=lambda row: row[2].destroys):
-            note_effect(moment, owner, effect)
-            if effect.spends:
-                self.state = self.state.use(owner.index, effect.slug)
-                moment = moment._replace(state=self.state)
+        for actor, answer in sorted(answers, key=lambda row: row[1].destroys):
+            actor.note()
+            self.state = actor.spent(self.state)
             self.hits_back += answer.hits_back
             if answer.destroys:
                 self.units = changed(self.units, unit_type, damaged=-1)
@@ -220,16 +220,16 @@ class _Assignment:
         moment = self.hit.moment
         units, state = self.units if units is None else units, self.state
         dearest = sorted(self.repairable, key=lambda s: -self.hit.side.units[s.unit].price)
-        for owner, effect in acting(moment._replace(state=state)) if dearest else ():
-            for there in dearest if effect.repairs else ():
+        for actor in opened(moment._replace(state=state), RepairSustained) if dearest else ():
+            for there in dearest:
                 unit = self.hit.side.units[there.unit]
                 left = min(there.damaged, sum(s.damaged for s in units if s.unit == there.unit))
-                if effect.spends:
-                    left = min(left, owner.effects[effect.slug] - state.used(owner.index, effect.slug))
-                if left and effect.repairs and effect.repairs(moment, owner.index, unit):
-                    note_effect(moment, owner, effect)
+                if actor.effect.spends:
+                    left = min(left, actor.at(state).left)
+                if left and actor.window.act(moment, actor.owner, unit):
+                    actor.note()
                     units = changed(units, there.unit, healthy=left, damaged=-left)
-                    state = state.use(owner.index, effect.slug, left) if effect.spends else state
+                    state = actor.spent(state, left)
         return Taken(state.put(moment.target, moment.place, units), self.hits_back, self.sustained)
 
 
@@ -336,10 +336,8 @@ def _patience_may_pay(hit: Victims) -> bool:
     if hit.cancels > 1 or hit.lending or hit.covering or moment.ability != SPACE_CANNON:
         return True
     return moment.step != moment.game.scenario.step or any(
-        effect.after_sustain or effect.repairs or effect.widens or effect.spares or effect.grants_sustain
-        or effect.covers or (effect.on_hits and not effect.spends)
-        for _, effect in moment.game.active_effects(moment.step)
-    )  # fmt: skip
+        held.window.rewards_patience(held.effect.spends) for held in moment.game.windows(moment.step, Window)
+    )
 
 
 def _ways_to_sustain(hit: Victims, start: _Assignment) -> Iterator[_Assignment]:

@@ -12,16 +12,18 @@ from typing import Any, NamedTuple
 from solver import rulings
 from solver.acting_order import in_fixed_order, in_order, order_problems
 from solver.bearings import left_out
+from solver.bombardment.windows import BombardAfterRound
 from solver.dice import Dice, Number, Ways
 from solver.editions import EDITIONS, in_force
-from solver.effects.model import EFFECTS, Effect
+from solver.effects.model import EFFECTS, Effect, Window
 from solver.errors import Problem, ScenarioError
 from solver.factions import FACTIONS, may_have_of_others
+from solver.game_windows import UnitsAre
 from solver.scenario import Player, Scenario
 from solver.state import ADJACENT, SPACE, Holdings, State, force
 from solver.step import ACTIVE, OTHER, STEPS
 from solver.units import BOMBARDMENT, UNIT_TYPES, Unit, planet_name, printings, systems, unit_of, units
-from solver.waiting import timed, waiting_problems
+from solver.waiting import waiting_problems
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,15 @@ class Side:
     def declines(self, slug: str) -> bool:
         """Tell whether the player chooses not to use a unit ability or effect."""
         return slug in self.policy.get("decline", ())
+
+
+class InPlay[W: Window](NamedTuple):
+    """A window in which an effect of a player's acts."""
+
+    side: Side
+    """Its owner."""
+    effect: Effect
+    window: W
 
 
 class Rolled(NamedTuple):
@@ -117,6 +128,10 @@ class Game:
     """What combats have found out, by their circumstances (see `solver.combat.fight`)."""
     _active: dict[str, tuple[tuple[Side, Effect], ...]] = field(default_factory=dict, init=False, repr=False)
     """The effects that act in each step, once they have been asked for."""
+    _windows: dict[tuple[str, type[Window]], tuple[InPlay[Any], ...]] = field(
+        default_factory=dict, init=False, repr=False
+    )
+    """The windows of each kind in which effects act in each step, once they have been asked for."""
 
     @property
     def edition(self) -> str:
@@ -184,10 +199,22 @@ class Game:
                 (side, effect)
                 for side in self.sides
                 for slug in side.effects
-                if step in EFFECTS[slug].steps and not side.declines(slug)
-                for effect in timed(side, EFFECTS[slug])
+                if step in (effect := EFFECTS[slug]).steps and not side.declines(slug)
             )
         return self._active[step]
+
+    def windows[W: Window](self, step: str, kind: type[W]) -> tuple[InPlay[W], ...]:
+        """Return the windows of a kind in which effects act in a step, in order of play."""
+        key = step, kind
+        if key not in self._windows:
+            assert not kind.steps or step in kind.steps, f"{kind.__name__} does not say that it is opened in {step}"
+            self._windows[key] = tuple(
+                InPlay(side, effect, window)
+                for side, effect in self.active_effects(step)
+                for window in effect.acts_in(kind)
+                if step in window.steps
+            )
+        return self._windows[key]
 
 
 def _side(index: int, written: Player, scenario: Scenario, problems: list[Problem]) -> Side:
@@ -235,8 +262,8 @@ def _stripped(unit: Unit, scenario: Scenario) -> Unit:
     """Return what a unit is under the laws that players name as in play."""
     for player in scenario.players:
         for slug, count in player.effects.items():
-            if count and (strips := EFFECTS[slug].strips):
-                unit = strips(unit)
+            for window in EFFECTS[slug].acts_in(UnitsAre) if count else ():
+                unit = window.act(unit)
     return unit
 
 
@@ -403,7 +430,9 @@ def _warn_left_out(game: Game, side: Side) -> None:
 def _warn_unused(game: Game, side: Side) -> None:
     """Warn of units and effects that play no part in the step."""
     step = STEPS[game.scenario.step]
-    bombarding = {BOMBARDMENT} if any(EFFECTS[slug].bombards_on for slug in game.sides[0].effects) else set()
+    bombarding = (
+        {BOMBARDMENT} if any(EFFECTS[slug].acts_in(BombardAfterRound) for slug in game.sides[0].effects) else set()
+    )
     for slug in side.effects:
         effect = EFFECTS[slug]
         named = slug in side.player.effects or slug in side.player.technologies

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from solver.abilities import note_effect
+from solver.combat.windows import UnitsBecome
 from solver.effects.model import COMBAT, Moment
 from solver.game import Game, Side
+from solver.opening import Actor, opened
 from solver.state import SPACE, Force, State
 from solver.units import Unit
 
@@ -20,16 +22,20 @@ def recast(game: Game, state: State, step: str, place: str = SPACE) -> Game:
     The game itself where no effect does.
     """
     changes: dict[int, dict[str, Unit]] = {}
-    for side, effect in game.active_effects(step):
-        if effect.recasts and (new := effect.recasts(game, state, side.index)):
-            moment = Moment(game, state, step, COMBAT, side.index, side.index, place)
-            note_effect(moment, side, effect)
-            changes.setdefault(side.index, {}).update(new)
+    for side in game.sides:
+        for actor in _becoming(game, state, step, side.index, place):
+            if new := actor.window.act(actor.moment, actor.owner):
+                actor.note()
+                changes.setdefault(side.index, {}).update(new)
     if not changes:
         return game
     key = "recast", step, tuple((index, tuple(new.values())) for index, new in changes.items())
     sides = tuple(_recast(side, changes[side.index]) if side.index in changes else side for side in game.sides)
     return replace(game, sides=sides, memory=game.memory.setdefault(key, {}))
+
+
+def _becoming(game: Game, state: State, step: str, player: int, place: str = SPACE) -> Iterator[Actor[UnitsBecome]]:
+    return opened(Moment(game, state, step, COMBAT, player, player, place), UnitsBecome, player)
 
 
 def _recast(side: Side, new: dict[str, Unit]) -> Side:
@@ -57,8 +63,4 @@ def shown(unit: str) -> str:
 
 def still_recast(game: Game, state: State, step: str, player: int) -> bool:
     """Tell whether the effects of a step make a player's units something else in a position, too."""
-    return any(
-        effect.recasts is not None and bool(effect.recasts(game, state, side.index))
-        for side, effect in game.active_effects(step)
-        if side.index == player
-    )
+    return any(bool(actor.window.act(actor.moment, player)) for actor in _becoming(game, state, step, player))

@@ -10,7 +10,8 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from solver.editions import EDITIONS, LATEST
-from solver.effects import EFFECTS, effects, technologies
+from solver.effects.model import EFFECTS
+from solver.effects.named import effects, technologies
 from solver.errors import Problem, ScenarioError, unknown
 from solver.factions import FACTIONS
 from solver.fields import Count, Either, Field, ListOf, MapOf, OneOf, Problems, Record, Slug, Tagged, Text

@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from solver.editions import EDITIONS
-from solver.effects import effects, technologies
+from solver.effects.named import effects, technologies
 from solver.errors import Problem, ScenarioError, unknown
 from solver.factions import FACTIONS
 from solver.sentence_policy import (

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from solver import rulings
-from solver.abilities import acting
+from solver.bombardment.windows import OverlookShields
 from solver.clauses import cites
 from solver.editions import EDITIONS, THUNDERS_EDGE, in_force
-from solver.effects.model import Effect, Moment
+from solver.effects.model import Effect, Moment, Window
 from solver.game import Game, Side
+from solver.opening import opened
+from solver.rolls.windows import BeforeUse, GatherDice
 from solver.state import SPACE, State
 from solver.step import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, STEPS
 from solver.units import BOMBARDMENT, PLANETARY_SHIELD, Unit, Value, planet_name
@@ -72,9 +74,9 @@ def bombarding(game: Game, state: State, player: int, planet: str, target: int, 
 
 def _forbidding(moment: Moment, unit: Unit) -> tuple[Side, Effect] | None:
     """Return whose effect forbids a unit the ability that the moment is about, None if none does."""
-    for side, effect in acting(moment):
-        if effect.forbids and effect.forbids(moment, side.index, unit):
-            return side, effect
+    for actor in opened(moment, BeforeUse):
+        if actor.window.act(moment, actor.owner, unit):
+            return actor.side, actor.effect
     return None
 
 
@@ -130,7 +132,7 @@ def _names(units: list[Shield]) -> str:
 @cites("65.3.b")
 def _fires_through(moment: Moment, unit: Unit) -> Reason | None:
     """Return why a unit that takes others' shields away bombards despite one of its own side, None if it cannot."""
-    own = any(OWN_FIRE in effect.clauses and effect.unit == unit.slug for _, effect in acting(moment))
+    own = any(OWN_FIRE in a.effect.clauses and a.effect.unit == unit.slug for a in opened(moment, Window))
     if not own:
         return None
     _note_reading(moment, OWN_FIRE)
@@ -153,7 +155,7 @@ def can_bombard(moment: Moment, unit: Unit) -> Answer:
         side, effect = found
         return Answer(False, (Reason(f"{side.name}’s {effect.name}: {effect.meaning}", _clauses(moment, effect)),))
     standing = in_the_way(moment)
-    overlooking = next(((side, effect) for side, effect in acting(moment) if effect.overlooks), None)
+    overlooking = next(opened(moment, OverlookShields), None)
     fires_through = _fires_through(moment, unit) if standing and not overlooking else None
     if standing and not overlooking and not fires_through:
         clauses = dict.fromkeys(("15.1.f", *_rulings_asked(moment, standing)))
@@ -162,7 +164,7 @@ def can_bombard(moment: Moment, unit: Unit) -> Answer:
         )
     reasons: list[Reason] = [fires_through] if fires_through else []
     if standing and overlooking:
-        side, effect = overlooking
+        side, effect = overlooking.side, overlooking.effect
         text = f"{_names(standing)} on {planet_name(planet)} keeps Planetary Shield."
         text += f" {side.name}’s {effect.name}: {effect.meaning}"
         reasons.append(Reason(text, tuple(dict.fromkeys(("15.1.f", *_clauses(moment, effect))))))
@@ -217,8 +219,8 @@ def batteries(game: Game, state: State, player: int = 0, step: str = BOMBARDMENT
                 sofar = found[there.unit].number if there.unit in found else 0
                 found[there.unit] = Battery(unit, sofar + there.total, unit.bombardment)
     moment = bombarding(game, state, player, SPACE, player, step)
-    for owner, effect in acting(moment):
-        for dice in effect.grants(moment, owner.index) if effect.grants else ():
+    for actor in opened(moment, GatherDice):
+        for dice in actor.window.act(moment, actor.owner):
             gained = Value(dice.value, dice.dice // dice.units)
             found.setdefault(dice.unit, Battery(side.units[dice.unit], dice.units, gained))
     return found

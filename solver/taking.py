@@ -10,14 +10,17 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from solver.abilities import acting, hits_after_effects, note_effect
+from solver.abilities import hits_after_effects
 from solver.capacity import removals
 from solver.casualties import Taken, Victims, next_to_sustain, options, victims
 from solver.clauses import cites
+from solver.combat.windows import RepairInCombat
 from solver.dice import Number
-from solver.effects.model import COMBAT, USER, Answer, Effect, Hits, Moment
+from solver.effects.model import COMBAT, USER, Moment
 from solver.engine import Branch, Stage
 from solver.game import Game, Side
+from solver.hits.windows import AfterSustain, Answer, Hits
+from solver.opening import Actor, opened
 from solver.state import Pending, State, changed
 from solver.units import Unit
 
@@ -152,10 +155,10 @@ def _note_cancelling(take: Take, hit: Victims) -> None:
         take.game.note("87.6", f"{name}’s units cancel two hits with each use, where two wait.")
 
 
-def _plays(take: Take, owner: Side, effect: Effect, unit: Unit) -> bool:
+def _plays(actor: Actor[AfterSustain], unit: Unit) -> bool:
     """Tell whether the owner of a card that destroys what sustains wants this unit."""
-    wanted = owner.policy.get("direct_hit")
-    return not effect.spends or wanted is None or unit.type in wanted
+    wanted = actor.side.policy.get("direct_hit")
+    return not actor.effect.spends or wanted is None or unit.type in wanted
 
 
 def _answers(take: Take, state: State, unit: Unit) -> Iterator[tuple[Number, State, list[Answer]]]:
@@ -165,22 +168,21 @@ def _answers(take: Take, state: State, unit: Unit) -> Iterator[tuple[Number, Sta
     """
     game = take.game
     ways: list[tuple[Number, State, list[Answer]]] = [(game.one, state, [])]
-    for owner, effect in acting(take.moment(state)):
-        answer = effect.after_sustain and effect.after_sustain(take.moment(state), owner.index, unit)
-        if not answer or (answer.destroys and not _plays(take, owner, effect, unit)):
+    for actor in opened(take.moment(state), AfterSustain):
+        answer = actor.window.act(actor.moment, actor.owner, unit)
+        if not answer or (answer.destroys and not _plays(actor, unit)):
             continue
         after: list[tuple[Number, State, list[Answer]]] = []
         for chance, position, given in ways:
             held = game.one
-            uncertain = answer.destroys and owner.index == take.by and not position.used(owner.index, effect.slug)
-            if uncertain and effect.spends:
+            uncertain = answer.destroys and actor.owner == take.by
+            if uncertain and actor.effect.spends and not position.used(actor.owner, actor.effect.slug):
                 held = Fraction(take.held, 100) if game.exact else take.held / 100
             if held:
-                note_effect(take.moment(position), owner, effect)
-                spent = position.use(owner.index, effect.slug) if effect.spends else position
-                after.append((chance * held, spent, [*given, answer]))
+                actor.note()
+                after.append((chance * held, actor.spent(position), [*given, answer]))
             if held != 1:
-                none = position.use(owner.index, effect.slug, owner.effects[effect.slug])
+                none = actor.spent(position, actor.side.effects[actor.effect.slug])
                 after.append((chance * (1 - held), none, given))
         ways = after
     yield from ways
@@ -217,22 +219,19 @@ def _repaired(take: Take, taken: State, sustained: Pending) -> State:
     """Return the position after what repairs units at the end of a combat round."""
     state = taken
     moment = take.moment(state)._replace(player=take.player, target=take.by, round=1)
-    for owner, effect in acting(moment):
-        if not effect.mends or owner.index != take.player:
-            continue
+    for actor in opened(moment, RepairInCombat, take.player):
         units = state.at(take.player, take.place)
-        new = effect.mends(moment._replace(state=state), owner.index, units, sustained.sustained)
+        new = actor.window.act(moment._replace(state=state), actor.owner, units, sustained.sustained)
         if new != units:
-            note_effect(moment, owner, effect)
-            state = state.put(take.player, take.place, new)
-            state = state.use(owner.index, effect.slug) if effect.spends else state
+            actor.note()
+            state = actor.spent(state.put(take.player, take.place, new))
     return state
 
 
 def nothing_follows(take: Take) -> bool:
     """Tell whether nothing after the losses hangs on which units are lost: no capacity, repair or further hit."""
-    acts = take.game.active_effects(take.step)
-    returns = any(effect.after_sustain and effect.of != USER for owner, effect in acts if owner.index == take.by)
+    answers = take.game.windows(take.step, AfterSustain)
+    returns = any(held.side.index == take.by and held.effect.of != USER for held in answers)
     return not (take.at_once or take.round_ends or returns)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from solver.abilities import held_back, hits_after_effects, spend
+from solver.abilities import hits_after_effects, spend
 from solver.casualties import Victims, options
 from solver.dice import Number
 from solver.effects.model import Moment
 from solver.engine import Branch
+from solver.opening import held_back
 from solver.state import State
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from solver.effects.model import EFFECTS, Effect, Moment
+from solver.effects.model import EFFECTS, Effect
 from solver.errors import Problem
 from solver.step import GROUND_COMBAT, SPACE_COMBAT
 from solver.units import unit_upgrades
@@ -17,24 +16,11 @@ if TYPE_CHECKING:
 BEST = "best"
 """In place of a round: the one that is best for the card's owner."""
 
-_NEUTRAL: dict[str, Callable[..., Any]] = {
-    "forbids": lambda *_: False,
-    "grants": lambda *_: (),
-    "extra_dice": lambda dice: dice,
-    "modifies": lambda dice: dice,
-    "on_hits": lambda hits: hits,
-    "after_sustain": lambda *_: None,
-    "on_destroyed": lambda *_: None,
-    "echoes": lambda *_: 0,
-    "mends": lambda units, _: units,
-}
-"""What each window in which a card can wait yields while it does, from what it is shown after moment and owner."""
-
 
 def can_wait(effect: Effect) -> bool:
     """Tell whether an effect is played in a round of combat that its owner chooses."""
     chosen = effect.rounds is not None or effect.spends
-    in_rounds = any(getattr(effect, window) for window in _NEUTRAL)
+    in_rounds = any(window.waits for window in effect.windows)
     return chosen and in_rounds and not effect.opening and bool({SPACE_COMBAT, GROUND_COMBAT} & set(effect.steps))
 
 
@@ -55,47 +41,25 @@ def waiting_problems(side: Side, step: str) -> Iterator[Problem]:
             yield Problem(f"{where}.{slug}", message, number)
 
 
-def timed(side: Side, effect: Effect) -> tuple[Effect, ...]:
-    """Return an effect as its owner plays it: as it is, or held back until a round of combat.
-
-    With one that is held back may come another of the same slug that does nothing: it says how long rounds differ.
-    """
+def first_round(side: Side, effect: Effect) -> int:
+    """Return the round of combat from which on an effect may act: 1 unless its owner holds it back."""
     first: int = side.policy.get("play", {}).get(effect.slug, 1)
-    if first <= 1 or not can_wait(effect):
-        return (effect,)
-    if effect.rounds is None:
-        return _held_back(effect, first, None), _clock(effect, first - 1)
-    copies = side.effects[effect.slug]
-    last = first - 1 + effect.rounds * copies
-    return (replace(_held_back(effect, first, last), rounds=-(-last // copies)),)
+    return first if first > 1 and can_wait(effect) else 1
+
+
+def last_round(side: Side, effect: Effect) -> int:
+    """Return the last round of combat in which an effect that lasts for rounds acts, all its copies played in turn."""
+    assert effect.rounds is not None
+    return first_round(side, effect) - 1 + effect.rounds * side.effects[effect.slug]
+
+
+def special_rounds(side: Side, effect: Effect) -> int:
+    """Return the last round of combat that may differ from all later ones because of an effect; 0 if none does."""
+    return first_round(side, effect) - 1 if effect.rounds is None else last_round(side, effect)
 
 
 def copies_played(side: Side, effect: Effect, rounds: int) -> int:
     """Return how many copies of an effect that lasts for rounds its owner has played after so many rounds of combat."""
-    lasts = EFFECTS[effect.slug].rounds
-    assert lasts
-    first: int = side.policy.get("play", {}).get(effect.slug, 1)
-    return min(side.effects[effect.slug], -(-max(0, rounds - first + 1) // lasts))
-
-
-def _held_back(effect: Effect, first: int, last: int | None) -> Effect:
-    """Return the effect with its windows shut before a round, and after another."""
-
-    def shut(window: str, opened: Callable[..., Any]) -> Callable[..., Any]:
-        def hook(moment: Moment, owner: int, *shown: Any) -> Any:
-            if moment.round < first or (last is not None and moment.round > last):
-                return _NEUTRAL[window](*shown)
-            return opened(moment, owner, *shown)
-
-        return hook
-
-    hooks: dict[str, Any] = {window: shut(window, hook) for window in _NEUTRAL if (hook := getattr(effect, window))}
-    return replace(effect, **hooks)
-
-
-def _clock(effect: Effect, rounds: int) -> Effect:
-    """Return an effect of the same name that does nothing, in so many rounds."""
-    return Effect(
-        slug=effect.slug, name=effect.name, kind=effect.kind, edition=effect.edition, meaning=effect.meaning,
-        timing=effect.timing, clauses=effect.clauses, steps=effect.steps, of=effect.of, rounds=rounds, automatic=True,
-    )  # fmt: skip
+    assert effect.rounds is not None
+    begun = max(0, rounds - first_round(side, effect) + 1)
+    return min(side.effects[effect.slug], -(-begun // effect.rounds))

@@ -10,6 +10,7 @@ from solver.combat.fight import Fight
 from solver.combat.round import play_round
 from solver.combat.standing import ATTACKER, Standing
 from solver.dice import Number
+from solver.effects.model import Window
 from solver.errors import LimitError, Problem, fault
 
 MOST_STANDINGS = 4_000
@@ -32,8 +33,8 @@ def searching_side(fight: Fight) -> int | None:
     if fight.after_round:
         what = "bombardment or sacrifices after each round"
         raise fault("policy.assign", f"`best` is not searched with {what}: name a policy", "best")
-    for side, effect in fight.game.active_effects(fight.step):
-        if (effect.mends or effect.on_destroyed or effect.places) and side.index in fight.players:
+    for side, effect, window in fight.game.windows(fight.step, Window):
+        if not window.searchable and side.index in fight.players:
             raise fault(
                 "policy.assign", f"`best` is not searched together with {effect.name}: name another policy", "best"
             )

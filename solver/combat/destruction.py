@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.abilities import acting, hits_after_effects, note_effect
+from solver.abilities import hits_after_effects
 from solver.casualties import by_policy, victims
 from solver.combat.fight import Fight
 from solver.combat.standing import Losses, Standing
+from solver.combat.windows import AnswerLosses, TakeAllAlong
 from solver.dice import Number, roll
-from solver.effects.model import Hits
+from solver.hits.windows import Hits
+from solver.opening import opened
 from solver.state import Force, State, joined
 from solver.units import Unit
 
@@ -47,10 +49,9 @@ def felled(fight: Fight, standing: Standing, lost: tuple[tuple[Unit, ...], tuple
     """Return the standing after units that were lost have taken all that fight there with them."""
     for side in (0, 1):
         moment = fight.moment(standing, side, number)
-        for owner, effect in acting(moment) if lost[side] else ():
-            doomed = owner.index == fight.players[side] and effect.fells
-            if doomed and doomed(moment, owner.index, lost[side]):
-                note_effect(moment, owner, effect)
+        for actor in opened(moment, TakeAllAlong, fight.players[side]) if lost[side] else ():
+            if actor.window.act(moment, actor.owner, lost[side]):
+                actor.note()
                 kept = [
                     tuple(s for s in force if not fight.fights(index, fight.sides[index].units[s.unit]))
                     for index, force in enumerate(standing.forces)
@@ -78,12 +79,12 @@ def _last_word(
     """Yield the standing after one side's first effect that answers destroyed units, if it has one to use."""
     lost = fight.lost(side, before.forces[side], standing.forces[side])
     moment = fight.moment(standing, side, round_number)
-    for owner, effect in acting(moment) if lost else ():
-        dice = effect.on_destroyed and effect.on_destroyed(moment, owner.index, lost)
-        if owner.index != fight.players[side] or not dice:
+    for actor in opened(moment, AnswerLosses, fight.players[side]) if lost else ():
+        dice = actor.window.act(moment, actor.owner, lost)
+        if not dice:
             continue
-        note_effect(moment, owner, effect)
-        spent = State((), standing.spent).use(owner.index, effect.slug).spent
+        actor.note()
+        spent = actor.spent(State((), standing.spent)).spent
         for hits, chance in enumerate(fight.game.chances(roll([dice]))):
             force = _destroyed(fight, standing, 1 - side, hits)
             forces = (standing.forces[0], force) if side == 0 else (force, standing.forces[1])

@@ -10,19 +10,59 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from solver.abilities import can_use, describe, hits_after_effects, through_windows
 from solver.casualties import Taken, Victims, after_one_hit, options, victims
 from solver.clauses import cites
 from solver.combat.retreat import Retreat
 from solver.combat.standing import FOUGHT, AfterRound, Losses, Memory, Standing, only
-from solver.combat.volleys import Volley, sorts_hits
+from solver.combat.volleys import Volley
+from solver.combat.windows import AfterLosses, BindHits, BothRolled, NearMisses, PlaceForLosses, RepairInCombat
 from solver.dice import Dice, Number, Ways, roll
-from solver.effects.model import COMBAT, Moment
+from solver.effects.model import COMBAT, Moment, Window
 from solver.engine import toil
 from solver.game import Game, Rolled, Side
 from solver.state import SPACE, Force, State
 from solver.units import Unit
+from solver.waiting import special_rounds
+
+
+class Paths(NamedTuple):
+    """Which ways a combat may take, by the windows in play: each is there to save work, none changes an answer."""
+
+    in_order: bool
+    """Whether both sides lose units in a fixed order for all that these windows do."""
+    across: bool
+    """Whether what one side may do depends on the units that the other has left."""
+    sorting: bool
+    """Whether hits of a combat roll may be unlike each other."""
+    echoing: bool
+    """Whether hits of the one side may bring the other more."""
+    after_losses: bool
+    """Whether something follows the losses of a round before it ends."""
+    placing: bool
+    """Whether units may be placed for those that were destroyed."""
+    mending: bool
+    """Whether units may be repaired."""
+
+    @classmethod
+    def of(cls, windows: Sequence[Window]) -> Paths:
+        """Return the ways that these windows leave."""
+
+        def some(*kinds: type[Window]) -> bool:
+            return any(isinstance(window, kinds) for window in windows)
+
+        across = any(window.across for window in windows)
+        return cls(
+            in_order=not across and all(window.keeps_order for window in windows),
+            across=across,
+            sorting=some(BindHits, NearMisses),
+            echoing=some(BothRolled),
+            after_losses=some(AfterLosses),
+            placing=some(PlaceForLosses),
+            mending=some(RepairInCombat),
+        )
 
 
 class Fight:
@@ -50,25 +90,15 @@ class Fight:
         """By side: the types of units that take part."""
         self.values: dict[int, Number] = {}
         """By side: the chance of winning that a search for the best losses has found."""
-        effects = [effect for side, effect in game.active_effects(step) if side.index in players]
-        copies = {effect.slug: side.effects[effect.slug] for side, effect in game.active_effects(step)}
-        lasting = [effect.rounds * copies[effect.slug] for effect in effects if effect.rounds is not None]
+        acting = [(side, effect) for side, effect in game.active_effects(step) if side.index in players]
+        lasting = [special_rounds(side, effect) for side, effect in acting]
         self.special_rounds = max([0, *lasting, self.retreat.last_round])
         """How many rounds, from the first, may differ from the rest."""
-        self.in_order = not self.retreat and after_round is None and not any(
-            effect.on_hits or effect.after_sustain or effect.repairs or effect.grants_sustain or effect.mends
-            or effect.on_destroyed or effect.fells or effect.echoes or effect.across or effect.sustain_cancels > 1
-            or sorts_hits(effect) or effect.places for effect in effects
-        )  # fmt: skip
+        paths = Paths.of([held.window for held in game.windows(step, Window) if held.side.index in players])
+        self.in_order = paths.in_order and not self.retreat and after_round is None
         """Whether both sides lose units in a fixed order, whatever the rounds that bring the hits."""
-        self.across = any(effect.across for effect in effects)
-        """Whether what one side may do depends on the units that the other has left."""
-        self.sorting = any(sorts_hits(effect) for effect in effects)
-        self.echoing = any(effect.echoes for effect in effects)
-        self.placing = any(effect.places for effect in effects)
-        self.answering = any(effect.on_destroyed for effect in effects)
-        self.felling = any(effect.fells for effect in effects)
-        self.mending = any(effect.mends for effect in effects)
+        self.across, self.sorting, self.echoing, self.after_losses = paths[1:5]
+        self.placing, self.mending = paths[5:]
         around = State(state.players, (), (), (), state.plan).put_each(players, place, ((), ()))
         memory: Memory = game.memory.setdefault((step, place, players, around), Memory({}, {}, {}, {}, {}))
         self.memory = memory

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from solver.abilities import acting, note_effect
+from solver.combat.windows import PlaceForLosses
 from solver.dice import Number
 from solver.engine import Branch, Stage
+from solver.opening import opened
 from solver.state import Force, Stack, State, joined
 
 if TYPE_CHECKING:
@@ -31,13 +32,11 @@ def placed(fight: Fight, before: Standing, after: Standing, round_number: int) -
     state = State((), after.spent)
     for side in (0, 1) if any(lost) else ():
         moment = fight.moment(after, side, round_number)
-        for owner, effect in acting(moment):
-            if owner.index != fight.players[side] or not effect.places:
-                continue
-            if more := effect.places(moment, owner.index, lost[side], lost[1 - side]):
-                note_effect(moment, owner, effect)
+        for actor in opened(moment, PlaceForLosses, fight.players[side]):
+            if more := actor.window.act(moment, actor.owner, lost[side], lost[1 - side]):
+                actor.note()
                 new[side] = joined(new[side], more)
-                state = state.use(owner.index, effect.slug) if effect.spends else state
+                state = actor.spent(state)
     forces = joined(after.forces[0], new[0]), joined(after.forces[1], new[1])
     return after._replace(forces=forces, spent=state.spent)
 

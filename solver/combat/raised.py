@@ -6,11 +6,12 @@ that its owner has no ship of there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from solver.effects.model import EFFECTS, UNIT_TEXT, Effect
+from solver.combat.windows import LendValues
+from solver.effects.model import COMBAT, EFFECTS, UNIT_TEXT, Moment
 from solver.errors import LimitError, Problem, fault
 from solver.game import Game, Side
 from solver.state import SPACE, Force, Stack, State, changed, stack
@@ -53,14 +54,14 @@ def raise_ships(game: Game, state: State, players: Sequence[int]) -> tuple[Game,
     Raises ScenarioError if a policy names a ship that is not there, LimitError where no place is free for it.
     """
     raised: list[Raised] = []
-    for side, effect in list(_raising(game)):
-        if side.index not in players or not effect.raises:
+    for side, effect, window in game.windows(SPACE_COMBAT, LendValues):
+        if side.index not in players:
             continue
         other = next(player for player in players if player != side.index)
         if any(ship.player == side.index for ship in raised):
             game.warn(f"{side.name}’s {effect.name} is the note that {side.name} has played already; it was ignored.")
             continue
-        lent = effect.raises(game, side.index, other)
+        lent = window.act(Moment(game, state, SPACE_COMBAT, COMBAT, side.index, other, SPACE), side.index)
         if isinstance(lent, str):
             game.warn(f"{side.name}’s {effect.name} {lent}; it was ignored.")
             continue
@@ -77,12 +78,6 @@ def raise_ships(game: Game, state: State, players: Sequence[int]) -> tuple[Game,
         game, state = _in_place(game, side, ship, place), _moved(state, side.index, kind, place)
         raised.append(Raised(side.index, kind, place))
     return game, state, raised
-
-
-def _raising(game: Game) -> Iterator[tuple[Side, Effect]]:
-    for side, effect in game.active_effects(SPACE_COMBAT):
-        if effect.raises:
-            yield side, effect
 
 
 def _chosen(side: Side, space: Force) -> str | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from solver.abilities import acting, note_effect
 from solver.clauses import cites
 from solver.combat.fight import Fight
 from solver.combat.spent import Spent
 from solver.combat.standing import Standing
+from solver.combat.windows import RepairInCombat
+from solver.opening import opened
 from solver.state import Force, Stack, stack
 
 
@@ -26,16 +27,13 @@ def _mended(fight: Fight, standing: Standing, side: int, sustained: Force, round
     key = (side, force, sustained, spent, round_number)
     if not fight.across and key in fight.memory.mends:
         return fight.memory.mends[key]
-    for owner, effect in acting(fight.moment(standing, side, round_number)):
-        if not effect.mends or owner.index != fight.players[side]:
-            continue
+    for actor in opened(fight.moment(standing, side, round_number), RepairInCombat, fight.players[side]):
         moment = fight.moment(standing, side, round_number)
-        new = effect.mends(moment, owner.index, force, sustained)
+        new = actor.window.act(moment, actor.owner, force, sustained)
         if new == force:
             continue
-        note_effect(moment, owner, effect)
-        if effect.spends:
-            spent = moment.state.use(owner.index, effect.slug).spent
+        actor.note()
+        spent = actor.spent(moment.state).spent
         force = new
         forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
         standing = standing._replace(forces=forces, spent=spent)

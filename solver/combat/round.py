@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from solver.abilities import acting, note_effect
 from solver.clauses import cites
 from solver.combat.destruction import felled, last_words, struck_back
 from solver.combat.fight import Fight
@@ -14,8 +13,10 @@ from solver.combat.retreat import announces
 from solver.combat.spent import forgotten, merged, sustained_before
 from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Losses, Standing
 from solver.combat.volleys import Volley, volleys
+from solver.combat.windows import BothRolled
 from solver.dice import Number
 from solver.engine import toil
+from solver.opening import opened
 from solver.state import Force, changed, joined, stack
 
 _SLOWER = 4
@@ -33,8 +34,7 @@ def play_round(fight: Fight, standing: Standing, round_number: int) -> Iterator[
         my_ways = _ways(fight, standing, ATTACKER, theirs, round_number)
         their_ways = _ways(fight, standing, DEFENDER, mine, round_number)
         pairs = ((chance * other, my, their) for other, my in my_ways for chance, their in their_ways)
-    simple = not (fight.answering or fight.felling or fight.mending or fight.after_round or leaving is not None)
-    simple = simple and not fight.placing
+    simple = not (fight.after_losses or fight.after_round or leaving is not None)
     for chance, my_losses, their_losses in pairs:
         if simple and len(my_losses) == len(their_losses) == 1:
             my, their = my_losses[0], their_losses[0]
@@ -92,10 +92,9 @@ def _echoes(fight: Fight, standing: Standing, hits: tuple[int, int], round_numbe
     found = [0, 0]
     for side in (0, 1) if fight.echoing else ():
         moment = fight.moment(standing, side, round_number)
-        for owner, effect in acting(moment):
-            if owner.index == fight.players[side] and effect.echoes:
-                if more := effect.echoes(moment, owner.index, hits[1 - side]):
-                    note_effect(moment, owner, effect)
+        for actor in opened(moment, BothRolled, fight.players[side]):
+            if more := actor.window.act(moment, actor.owner, hits[1 - side]):
+                actor.note()
                 found[side] += more
     return found[0], found[1]
 
@@ -109,10 +108,10 @@ def _after(
     sustained = losses[0].sustained, losses[1].sustained
     if losses[0].hits_back or losses[1].hits_back:
         after, sustained = struck_back(fight, after, losses, round_number)
-    if fight.felling:
+    if fight.after_losses:
         lost = [fight.lost(side, standing.forces[side], after.forces[side]) for side in (0, 1)]
         after = felled(fight, after, (lost[0], lost[1]), round_number)
-    ways = last_words(fight, standing, after, round_number) if fight.answering else ((after, fight.game.one),)
+    ways = last_words(fight, standing, after, round_number) if fight.after_losses else ((after, fight.game.one),)
     for struck, part in ways:
         if fight.placing:
             struck = placed(fight, standing, struck, round_number)

@@ -8,10 +8,10 @@ from solver.combat.fight import Fight
 from solver.combat.placing import through, with_placing
 from solver.combat.standing import AfterRound
 from solver.combat.strike import strike_stage
+from solver.combat.windows import EndOfRound
 from solver.dice import Number
-from solver.effects.model import Effect
 from solver.engine import Stage
-from solver.game import Game
+from solver.game import Game, InPlay
 from solver.state import SPACE, State
 from solver.step import SPACE_COMBAT
 
@@ -22,9 +22,9 @@ def sacrifices(game: Game, state: State, players: tuple[int, int]) -> AfterRound
     stages = [
         stage
         for side in (0, 1)
-        for owner, effect in game.active_effects(SPACE_COMBAT)
-        if owner.index == players[side] and effect.on_round_end
-        for stage in _stages(fight, side, effect, owner.effects[effect.slug])
+        for held in game.windows(SPACE_COMBAT, EndOfRound)
+        if held.side.index == players[side]
+        for stage in _stages(fight, side, held)
     ]
 
     def after_round(position: State) -> Iterator[tuple[Number, State]]:
@@ -34,9 +34,8 @@ def sacrifices(game: Game, state: State, players: tuple[int, int]) -> AfterRound
     return after_round if stages else None
 
 
-def _stages(fight: Fight, side: int, effect: Effect, copies: int) -> list[Stage]:
+def _stages(fight: Fight, side: int, held: InPlay[EndOfRound]) -> list[Stage]:
     """Return the stages in which one side's effect strikes, as often as it may after one round."""
-    assert effect.on_round_end
-    stage = strike_stage(fight, side, effect, effect.on_round_end)
+    stage = strike_stage(fight, side, held)
     once = with_placing(fight, [stage], 1) if fight.placing else stage
-    return [once] * (copies if effect.at_once else 1)
+    return [once] * (held.side.effects[held.effect.slug] if held.window.every_copy else 1)

@@ -9,6 +9,7 @@ from solver.combat.fight import Fight
 from solver.combat.placing import with_placing
 from solver.combat.repairs import mended
 from solver.combat.strike import strike_stage
+from solver.combat.windows import StartOfCombat, UnitsBecome
 from solver.engine import Branch, Stage
 from solver.recast import put_back, still_recast
 from solver.state import State
@@ -20,16 +21,15 @@ def start_stages(fight: Fight) -> list[Stage]:
 
     An effect whose owner no longer meets its condition, or that would come after the combat is over, does nothing.
     """
-    effects = fight.game.active_effects(fight.step)
     stages: list[Stage] = []
     for side in (0, 1):
-        stages += [_join_stage(fight)] if side and any(effect.recasts for _, effect in effects) else []
+        stages += [_join_stage(fight)] if side and fight.game.windows(fight.step, UnitsBecome) else []
         stages += [
-            with_placing(fight, [strike_stage(fight, side, effect, effect.on_start, opens=True)], side)
+            with_placing(fight, [strike_stage(fight, side, held)], side)
             if fight.placing
-            else strike_stage(fight, side, effect, effect.on_start, opens=True)
-            for owner, effect in effects
-            if owner.index == fight.players[side] and effect.on_start
+            else strike_stage(fight, side, held)
+            for held in fight.game.windows(fight.step, StartOfCombat)
+            if held.side.index == fight.players[side]
         ]
     return [*stages, _repair_stage(fight)] if fight.mending else stages
 

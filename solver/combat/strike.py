@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from solver.abilities import acting, hits_after_effects, note_effect
+from solver.abilities import hits_after_effects
 from solver.casualties import Victims, by_policy, options, victims
 from solver.clauses import cites
 from solver.combat.destruction import felled, struck_back
 from solver.combat.fight import Fight
 from solver.combat.spent import remember_sustained
 from solver.combat.standing import Losses, Standing
+from solver.combat.windows import StartOfCombat, Strike, StrikeWindow
 from solver.dice import roll
-from solver.effects.model import Effect, Hits, Moment, Strike
 from solver.engine import Branch, Stage
+from solver.game import InPlay
+from solver.hits.windows import Hits
+from solver.opening import acting
 from solver.state import SPACE, Stack, State, changed, joined, without
 
 
-def strike_stage(
-    fight: Fight, side: int, effect: Effect, window: Callable[[Moment, int], Strike | None], opens: bool = False
-) -> Stage:
-    """Return the stage in which one side's effect strikes the other, by one of its windows.
-
-    `opens` says that it does so at the start of the combat, which is that of the first round (78.2.a, 42.4.a).
-    """
+def strike_stage[W: StrikeWindow](fight: Fight, side: int, held: InPlay[W]) -> Stage:
+    """Return the stage in which one side's effect strikes the other, in one of its windows."""
+    opens = isinstance(held.window, StartOfCombat)  # the start of the combat is that of the first round
 
     def stage(state: State) -> Iterator[Branch]:
         standing = fight.standing(state)
         moment = fight.moment(standing, side, 1)
-        acts = any(one is effect and who.index == fight.players[side] for who, one in acting(moment))
-        strike = window(moment, fight.players[side]) if acts else None
-        if strike is None or fight.over(standing):
+        actor = acting(moment, held)
+        strike = actor.window.act(moment, actor.owner) if actor else None
+        if actor is None or strike is None or fight.over(standing):
             yield Branch(fight.game.one, [state])
             return
         standing = _paid(fight, standing, side, strike)
@@ -43,10 +42,8 @@ def strike_stage(
                 for losses in _losses(fight, standing, side, strike._replace(number=number))
             ]
             if ways[0] != state:
-                note_effect(moment, fight.sides[side], effect)
-            if effect.spends:
-                ways = [after.use(fight.players[side], effect.slug) for after in ways]
-            yield Branch(chance, list(dict.fromkeys(ways)), fight.players[1 - side])
+                actor.note()
+            yield Branch(chance, list(dict.fromkeys(map(actor.spent, ways))), fight.players[1 - side])
 
     return stage
 

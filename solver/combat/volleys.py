@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from solver.abilities import acting, note_effect
+from solver.combat.windows import BindHits, NearMisses
 from solver.dice import Dice, Number, roll
-from solver.effects.model import Effect, Moment
-from solver.game import Game, Side
+from solver.effects.model import Moment
+from solver.game import Game
+from solver.opening import Actor, opened
 
 
 class Volley(NamedTuple):
@@ -22,35 +23,32 @@ class Volley(NamedTuple):
     """What was spent on the roll: (player's index, effect's slug, copies)."""
 
 
-def sorts_hits(effect: Effect) -> bool:
-    """Tell whether an effect makes hits of a combat roll unlike the others."""
-    return bool(effect.binds or effect.lifts)
-
-
 def volleys(moment: Moment, dice: tuple[Dice, ...]) -> list[tuple[Volley, Number]]:
     """Return what a combat roll may come to, with probabilities."""
     bound: dict[Dice, bool] = {}
-    lifted: dict[Dice, tuple[Side, Effect]] = {}
-    for owner, effect in acting(moment):
-        for d in dice if owner.index == moment.player else ():
-            if effect.binds and effect.binds(moment, owner.index, d):
-                note_effect(moment, owner, effect)
+    lifted: dict[Dice, Actor[NearMisses]] = {}
+    for binding in opened(moment, BindHits, moment.player):
+        for d in dice:
+            if binding.window.act(moment, binding.owner, d):
+                binding.note()
                 bound[d] = True
-            if effect.lifts and d not in lifted and effect.lifts(moment, owner.index, d):
-                note_effect(moment, owner, effect)
-                lifted[d] = owner, effect
+    for lifting in opened(moment, NearMisses, moment.player):
+        for d in dice:
+            if d not in lifted and lifting.window.act(moment, lifting.owner, d):
+                lifting.note()
+                lifted[d] = lifting
     found: dict[Volley, Fraction] = {}
-    for chance, volley in _sorted_hits(dice, frozenset(bound), lifted, moment):
+    for chance, volley in _sorted_hits(dice, frozenset(bound), lifted):
         found[volley] = found.get(volley, Fraction(0)) + chance
     return [(volley, _number(moment.game, chance)) for volley, chance in sorted(found.items())]
 
 
 def _sorted_hits(
-    dice: tuple[Dice, ...], bound: frozenset[Dice], lifted: dict[Dice, tuple[Side, Effect]], moment: Moment
+    dice: tuple[Dice, ...], bound: frozenset[Dice], lifted: dict[Dice, Actor[NearMisses]]
 ) -> Iterator[tuple[Fraction, Volley]]:
     """Yield what the roll may come to; dice that bind their hits are lifted first, for those are worth more."""
-    owner, effect = next(iter(lifted.values()), (None, None))
-    copies = owner.effects[effect.slug] - moment.state.used(owner.index, effect.slug) if owner and effect else 0
+    actor = next(iter(lifted.values()), None)
+    copies = actor.left if actor else 0
     parts = []
     for binds in (True, False):
         some = tuple(d for d in dice if (d in bound) == binds)
@@ -59,12 +57,12 @@ def _sorted_hits(
         for (free_hits, free_near), other in parts[1].items():
             first = min(bound_near, copies)
             second = min(free_near, copies - first)
-            paid = ((owner.index, effect.slug, first + second),) if owner and effect and first + second else ()
+            paid = ((actor.owner, actor.effect.slug, first + second),) if actor and first + second else ()
             yield one * other, Volley(bound_hits + free_hits + first + second, bound_hits + first, paid)
 
 
 def _hits_and_near_misses(
-    dice: tuple[Dice, ...], lifted: dict[Dice, tuple[Side, Effect]]
+    dice: tuple[Dice, ...], lifted: dict[Dice, Actor[NearMisses]]
 ) -> dict[tuple[int, int], Fraction]:
     """Return the chances of each pair: hits, and misses by one of the dice that can be lifted."""
     plain = roll([d for d in dice if d not in lifted])

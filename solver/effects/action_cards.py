@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from solver.combat.windows import AnswerLosses, RepairInCombat
 from solver.dice import Dice
 from solver.editions import BASE, CODEX_1
+from solver.effects.acts import Cancel, CombatPlus, Forbid, PlusFor, repair_all, reroll_misses
 from solver.effects.model import ACTION_CARD, TARGET, USER, Effect, Moment, declare
-from solver.effects.windows import Cancel, CombatPlus, Forbid, PlusFor, repair_all, reroll_misses
+from solver.hits.windows import BeforeHits
+from solver.rolls.windows import BeforeUse, GatherDice, ReadResults
 from solver.state import ADJACENT, SPACE, stack
 from solver.step import (
     ACTIVE,
@@ -54,7 +57,7 @@ declare(
         of=USER,
         role=OTHER,
         needs=_needs_moved_ships,
-        grants=lambda moment, owner: (_BATTLESTATION,),
+        windows=(GatherDice(lambda moment, owner: (_BATTLESTATION,)),),
     )
 )
 
@@ -71,7 +74,7 @@ declare(
         of=TARGET,
         limit=4,
         spends=True,
-        on_hits=Cancel(1),
+        windows=(BeforeHits(Cancel(1)),),
     )
 )
 
@@ -87,8 +90,7 @@ declare(
         steps=(SPACE_CANNON_OFFENSE,),
         of=TARGET,
         role=ACTIVE,
-        forbids=Forbid(SPACE_CANNON),
-        forbids_all=True,
+        windows=(BeforeUse(Forbid(SPACE_CANNON), unitless=True),),
     )
 )
 
@@ -106,7 +108,7 @@ declare(
         of=USER,
         limit=4,
         rounds=1,
-        modifies=CombatPlus(1),
+        windows=(ReadResults(CombatPlus(1)),),
     )
 )
 
@@ -123,7 +125,7 @@ declare(
         of=USER,
         rounds=1,
         opening=True,
-        modifies=PlusFor(2, "fighter"),
+        windows=(ReadResults(PlusFor(2, "fighter")),),
     )
 )
 
@@ -140,7 +142,7 @@ declare(
         steps=(GROUND_COMBAT,),
         of=USER,
         rounds=1,
-        modifies=reroll_misses,
+        windows=(ReadResults(reroll_misses),),
     )
 )
 
@@ -165,7 +167,7 @@ declare(
         steps=(SPACE_COMBAT,),
         of=USER,
         spends=True,
-        on_destroyed=_last_shots,
+        windows=(AnswerLosses(_last_shots),),
     )
 )
 
@@ -181,6 +183,6 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,
         spends=True,
-        mends=repair_all,
+        windows=(RepairInCombat(repair_all),),
     )
 )

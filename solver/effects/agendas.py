@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from solver.editions import BASE, POK
+from solver.effects.acts import Forbid, PlusFor
 from solver.effects.model import AGENDA, ANYONE, USER, Effect, Moment, declare
-from solver.effects.windows import Forbid, PlusFor
+from solver.game_windows import UnitsAre
+from solver.rolls.windows import BeforeUse, ReadResults
 from solver.state import SPACE
 from solver.step import (
     ABILITY_STEPS,
@@ -43,7 +45,7 @@ declare(
         clauses=("15.1",),
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP),
         of=ANYONE,
-        forbids=_cultural,
+        windows=(BeforeUse(_cultural),),
     )
 )
 
@@ -58,7 +60,7 @@ declare(
         clauses=("87.1", "87.3"),
         steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=ANYONE,
-        forbids=Forbid(SUSTAIN_DAMAGE, "war-sun"),
+        windows=(BeforeUse(Forbid(SUSTAIN_DAMAGE, "war-sun")),),
     )
 )
 
@@ -73,7 +75,7 @@ declare(
         clauses=("78.5", "42.1"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
-        modifies=PlusFor(1, "fighter"),
+        windows=(ReadResults(PlusFor(1, "fighter")),),
     )
 )
 
@@ -98,6 +100,6 @@ declare(
         clauses=("1.26",),
         steps=ABILITY_STEPS,
         of=ANYONE,
-        strips=_bare_mech,
+        windows=(UnitsAre(_bare_mech),),
     )
 )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from solver.editions import BASE, THUNDERS_EDGE
+from solver.effects.acts import CombatPlus
 from solver.effects.model import ANOMALY, ANYONE, COMBAT, USER, Effect, Moment, declare
-from solver.effects.windows import CombatPlus
+from solver.rolls.windows import BeforeUse, ReadResults
 from solver.step import ABILITY_STEPS, OTHER, SPACE_COMBAT
 from solver.units import Unit
 
@@ -24,8 +25,7 @@ declare(
         clauses=("9.3", "10.1", "15.1", "68.1", "77.1", "87.4"),
         steps=ABILITY_STEPS,
         of=ANYONE,
-        forbids=_unit_ability,
-        forbids_all=True,
+        windows=(BeforeUse(_unit_ability, unitless=True),),
     )
 )
 
@@ -41,6 +41,6 @@ declare(
         steps=(SPACE_COMBAT,),
         of=USER,
         role=OTHER,
-        modifies=CombatPlus(1),
+        windows=(ReadResults(CombatPlus(1)),),
     )
 )

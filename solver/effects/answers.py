@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from solver.editions import BASE, CODEX_1, POK
-from solver.effects.model import ACTION_CARD, COMBAT, TARGET, USER, Answer, Effect, Hits, Moment, declare
-from solver.effects.windows import Cancel
+from solver.effects.acts import Cancel
+from solver.effects.model import ACTION_CARD, COMBAT, TARGET, USER, Effect, Moment, declare
+from solver.hits.windows import AfterSustain, Answer, BeforeHits, CanBeHit, Hits
 from solver.state import SPACE
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
@@ -48,7 +49,7 @@ declare(
         of=TARGET,
         limit=4,
         spends=True,
-        on_hits=_shields,
+        windows=(BeforeHits(_shields),),
     )
 )
 
@@ -66,7 +67,7 @@ declare(
         of=USER,
         limit=4,
         spends=True,
-        after_sustain=_destroyed,
+        windows=(AfterSustain(_destroyed),),
     )
 )
 
@@ -83,7 +84,7 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=TARGET,
         spends=True,
-        after_sustain=_reflected,
+        windows=(AfterSustain(_reflected),),
     )
 )
 
@@ -98,6 +99,6 @@ declare(
         clauses=("10.2", "87.4"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SUSTAIN_DAMAGE_STEP),
         of=USER,
-        widens=lambda moment, owner, unit: moment.ability == ANTI_FIGHTER_BARRAGE and unit.is_ship,
+        windows=(CanBeHit(lambda moment, owner, unit: moment.ability == ANTI_FIGHTER_BARRAGE and unit.is_ship),),
     )
 )

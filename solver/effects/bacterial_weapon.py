@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from solver.bombardment.windows import Inquiry, Ruled, ShieldRuling
 from solver.dice import Dice
 from solver.editions import BASE, CODEX_1, CODEX_4
-from solver.effects.model import COMBAT, TECHNOLOGY, USER, Effect, Inquiry, Moment, Ruled, declare
+from solver.effects.model import COMBAT, TECHNOLOGY, USER, Effect, Moment, declare
+from solver.hits.windows import HitsAssigned
+from solver.rolls.windows import ReadResults
 from solver.state import SPACE, Force, changed, stack
 from solver.step import BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP
 from solver.units import BOMBARDMENT, planet_name
@@ -62,7 +65,7 @@ declare(
         clauses=("65.1",),
         steps=(PLANETARY_SHIELD_STEP,),
         of=USER,
-        rules_on=_first_works,
+        windows=(ShieldRuling(_first_works),),
     )
 )
 
@@ -79,8 +82,10 @@ declare(
         clauses=("15.2", "15.1.f"),
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP),
         of=USER,
-        after_hits=_infantry_dies_out,
-        rules_on=_later_works,
+        windows=(
+            HitsAssigned(_infantry_dies_out),
+            ShieldRuling(_later_works),
+        ),
     )
 )
 
@@ -96,7 +101,9 @@ declare(
         clauses=("15.1", "15.2", "42.1"),
         steps=(BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP),
         of=USER,
-        modifies=_doubled,
-        rules_on=_later_works,
+        windows=(
+            ReadResults(_doubled),
+            ShieldRuling(_later_works),
+        ),
     )
 )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from solver.dice import Dice
 from solver.editions import BASE, CODEX_1
+from solver.effects.acts import PlusFrom
 from solver.effects.model import ACTION_CARD, TARGET, USER, Effect, Moment, declare
-from solver.effects.windows import PlusFrom
+from solver.rolls.windows import BeforeUse, GatherDice, ReadResults
 from solver.state import SPACE
 from solver.step import (
     ACTIVE,
@@ -49,7 +50,7 @@ declare(
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, SPACE_CANNON_DEFENSE, GROUND_COMBAT),
         of=TARGET,
         role=ACTIVE,
-        forbids=_opponents_pds,
+        windows=(BeforeUse(_opponents_pds),),
     )
 )
 
@@ -65,7 +66,7 @@ declare(
         steps=(BOMBARDMENT_STEP,),
         of=TARGET,
         role=OTHER,
-        modifies=PlusFrom(-4, BOMBARDMENT),
+        windows=(ReadResults(PlusFrom(-4, BOMBARDMENT)),),
     )
 )
 
@@ -82,6 +83,6 @@ declare(
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP),
         of=USER,
         role=ACTIVE,
-        grants=_ships_without,
+        windows=(GatherDice(_ships_without),),
     )
 )

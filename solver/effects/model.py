@@ -1,24 +1,23 @@
-"""What an effect is: one declaration of a card, technology or ability, and the windows in which it can act.
+"""What an effect is: one declaration of a card, technology or ability, and the windows in which it acts.
 
-Steps open windows and pass a `Moment`; an effect that registered for the window changes what it is shown. No step
-knows an effect by name, and an effect's whole rule stands in its declaration.
+A window is a small class beside the code that opens it (`solver.rolls.windows`, `solver.hits.windows`, …): what it
+hands over, what it expects back, in which steps it is opened. Steps open windows with a `Moment` (`solver.opening`) and
+know no effect by name; an effect's whole rule stands in its declaration.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from solver.dice import Dice
 from solver.errors import DeclarationError
 from solver.factions import FACTIONS, Faction
 from solver.units import DECLARED, Unit
 
 if TYPE_CHECKING:
     from solver.game import Game
-    from solver.production.windows import Producing
-    from solver.state import Force, State
+    from solver.state import State
 
 TECHNOLOGY = "technology"
 FACTION_TECHNOLOGY = "faction technology"
@@ -74,75 +73,30 @@ class Moment(NamedTuple):
     """The round of combat, from 1; 0 outside combat rounds."""
 
 
-class Hits(NamedTuple):
-    """Hits that were produced and wait to be assigned."""
+@dataclass(frozen=True)
+class Window:
+    """A chance for an effect to act. What a kind of window does not say of itself is read the safe, slow way."""
 
-    number: int
-    non_fighters_first: bool = False
-    """Whether they must go to ships other than fighters while there are any."""
-    some_so: int = 0
-    """How many of them must, where not all do."""
+    steps: ClassVar[tuple[str, ...]] = ()
+    """The steps in which it is opened."""
+    keeps_order: ClassVar[bool] = False
+    """Whether both sides of a combat lose their units in a fixed order although something acts here."""
+    searchable: ClassVar[bool] = False
+    """Whether the best losses in a combat can be searched although something acts here."""
+    waits: ClassVar[bool] = False
+    """Whether it opens in each round of a combat, so that a card may be held back until a later one."""
+    spendable: ClassVar[bool] = False
+    """Whether a copy of an effect that acts here can be spent by that."""
 
-    @property
-    def bound(self) -> int:
-        """How many must go to ships other than fighters while there are any."""
-        return self.number if self.non_fighters_first else min(self.number, self.some_so)
+    across: bool = field(default=False, kw_only=True)
+    """Whether what the effect does here in a combat depends on which units the other side has left."""
 
+    def rewards_patience(self, spends: bool) -> bool:
+        """Tell whether it can be better to keep a unit's Sustain Damage for later hits where something acts here.
 
-class Answer(NamedTuple):
-    """What follows when a unit has used Sustain Damage."""
-
-    destroys: bool = False
-    """Whether the unit is destroyed."""
-    hits_back: int = 0
-    """Hits that the units of the player whose hit was cancelled suffer in turn."""
-
-
-class Strike(NamedTuple):
-    """What an effect does to the opponent's units at the start of a combat."""
-
-    number: int
-    """How many units it strikes."""
-    eligible: Callable[[Unit], bool]
-    destroys: bool = False
-    """Whether the units are destroyed outright; else each suffers a hit, which it may sustain (87.5)."""
-    by_owner: bool = False
-    """Whether the effect's owner chooses the units; else their owner does."""
-    dice: tuple[Dice, ...] = ()
-    """Dice that are rolled for the number of hits; `number` is then the most that there can be."""
-    costs: Callable[[Unit], bool] | None = None
-    """Which of the owner's own units will do, the cheapest first, where one is destroyed for the strike."""
-    converts: bool = False
-    """Whether units of the owner's, of the same types, take the place of those that it struck."""
-
-
-class Inquiry(NamedTuple):
-    """What a decision about a planet has found out, for effects that depend on it."""
-
-    moment: Moment
-    """Bombardment by `player` against `target` on the planet `place`."""
-    bombarding: tuple[Unit, ...]
-    """The player's units that can bombard that planet."""
-    barred: tuple[str, ...]
-    """Clauses that keep the player's units from it; empty if nothing does."""
-    shields: Mapping[int, int]
-    """How many units with a standing Planetary Shield each player has there, by index."""
-    lifted: Mapping[int, int]
-    """How many units each player has there whose Planetary Shield is taken away, by index."""
-
-    def strength(self, player: int, counted: Callable[[Unit], bool]) -> int:
-        """Return how many units that count a player has on the planet."""
-        units = self.moment.game.sides[player].units
-        return sum(s.total for s in self.moment.state.at(player, self.moment.place) if counted(units[s.unit]))
-
-
-class Ruled(NamedTuple):
-    """Whether an effect works on a planet, and why."""
-
-    works: bool
-    text: str
-    """The reason, in a sentence."""
-    clauses: tuple[str, ...]
+        `spends` says whether each use spends a copy of the effect.
+        """
+        return True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,7 +143,7 @@ class Component:
 
 @dataclass(frozen=True, kw_only=True)
 class Effect(Component):
-    """A component that the solver carries out, or a part of one. Windows that it does not use stay None."""
+    """A component that the solver carries out, or a part of one."""
 
     timing: str
     """When it is used, and what the solver does where the rules leave a choice."""
@@ -208,96 +162,18 @@ class Effect(Component):
 
     needs: Callable[[Moment, int], str | None] | None = None
     """What is missing for it to act (moment, owner): a reason for the reader, None if nothing."""
-    forbids: Callable[[Moment, int, Unit], bool] | None = None
-    """Window "a unit would use the ability": whether it cannot."""
-    forbids_all: bool = False
-    """Whether what `forbids` every unit is forbidden to dice that belong to no unit as well."""
-    grants: Callable[[Moment, int], tuple[Dice, ...]] | None = None
-    """Window "dice are gathered": dice of units that gain the ability."""
-    extra_dice: Callable[[Moment, int, tuple[Dice, ...]], tuple[Dice, ...]] | None = None
-    """Window "before rolling": the dice with further ones."""
-    binds: Callable[[Moment, int, Dice], bool] | None = None
-    """Window "a combat roll's hits are produced": whether those of these dice must go to ships other than fighters
-    while there are any."""
-    lifts: Callable[[Moment, int, Dice], bool] | None = None
-    """Window "combat dice were rolled": whether a result of these dice that is one short can be made a hit, each for
-    one of the copies that the effect spends."""
-    modifies: Callable[[Moment, int, tuple[Dice, ...]], tuple[Dice, ...]] | None = None
-    """Window "results are read": the dice with modifiers or rerolls."""
-    on_hits: Callable[[Moment, int, Hits], Hits] | None = None
-    """Window "before hits are assigned": the hits, cancelled or restricted."""
-    widens: Callable[[Moment, int, Unit], bool] | None = None
-    """Window "who can be hit": whether a unit of the target that the ability cannot hit is hit all the same."""
-    spares: Callable[[Moment, int, Unit], bool] | None = None
-    """Window "who can be hit": whether a unit of the target cannot be assigned these hits."""
-    on_marks: Callable[[Moment, int, int], State] | None = None
-    """Window "dice were rolled": the position after what so many marked results do (moment, owner, how many)."""
-    overlooks: bool = False
-    """Whether others' Planetary Shields, though they stand, do not keep the owner's units from bombarding."""
-    after_hits: Callable[[Moment, int, Force, Force], Force] | None = None
-    """Window "hits were assigned": what is left of the target's force there (moment, owner, before, after)."""
-    rules_on: Callable[[Inquiry, int], Ruled | None] | None = None
-    """Whether it works on a planet, for the decision about Planetary Shield (inquiry, owner); None: no concern."""
-    damages: Callable[[Moment, int, int], int] | None = None
-    """Window "hits were produced", before any is cancelled: how many of the target's ships with Sustain Damage become
-    damaged without using it (moment, owner, hits)."""
-    covers: Callable[[Moment, int, Unit], bool] | None = None
-    """Window "hits are about to be assigned": whether a unit that cannot be hit may sustain for those that can."""
-    sustain_cancels: int = 1
-    """How many hits one use of Sustain Damage by the owner's units cancels."""
-    grants_sustain: Callable[[Moment, int, Unit], bool] | None = None
-    """Window "hits are about to be assigned": whether one such undamaged unit may sustain as if it could."""
-    after_sustain: Callable[[Moment, int, Unit], Answer | None] | None = None
-    """Window "a unit has sustained": what follows (moment, owner, the unit)."""
-    repairs: Callable[[Moment, int, Unit], bool] | None = None
-    """Window "a unit has sustained": whether it is repaired at once, though it cannot sustain again for these hits."""
-    bombards_on: bool = False
-    """Whether the ships of its owner, the active player, bombard after every round of ground combat."""
     rounds: int | None = None
     """It acts in this many rounds of a combat for each copy, from the first on; None: in all."""
-    strips: Callable[[Unit], Unit] | None = None
-    """What a unit is for everybody while it is in play; the texts of units that it changes do nothing."""
     opening: bool = False
     """Of effects that act in rounds: it can act in the first alone."""
     one_combat: bool = False
     """It acts all through a combat, and each copy is good for one combat."""
-    raises: Callable[[Game, int, int], Unit | str] | None = None
-    """Window "before a space combat": the unit whose combat value, barrage and Sustain Damage one of the owner's ships
-    has for that combat (game, owner, opponent), or why it has none: a reason for the reader."""
-    on_start: Callable[[Moment, int], Strike | None] | None = None
-    """Window "start of combat": what it does to the opponent."""
-    on_round_end: Callable[[Moment, int], Strike | None] | None = None
-    """Window "a round of space combat is over and nobody retreats": what it does to the opponent, once for a copy."""
-    at_once: bool = False
-    """Whether several copies may act after the same round."""
-    on_destroyed: Callable[[Moment, int, tuple[Unit, ...]], Dice | None] | None = None
-    """Window "the owner's units were destroyed": dice whose hits destroy the opponent's units outright."""
-    fells: Callable[[Moment, int, tuple[Unit, ...]], bool] | None = None
-    """Window "the owner's units were destroyed": whether all units that fight there die with them, on both sides."""
-    places: Callable[[Moment, int, Force, Force], Force] | None = None
-    """Window "units were destroyed in a combat": what the owner places there (moment, owner, which units of the
-    owner's and which of the opponent's were destroyed). At the start of the combat the attacker's turn is round 0."""
-    echoes: Callable[[Moment, int, int], int] | None = None
-    """Window "both sides have rolled for combat": further hits of the owner (moment, owner, hits of the opponent)."""
-    across: bool = False
-    """Whether what it does to a combat depends on which units the other side has left."""
-    mends: Callable[[Moment, int, Force, Force], Force] | None = None
-    """Window "start or end of a combat round": the owner's force after repairs; the second force holds, as damaged,
-    what is left of the units that sustained in this round: their owner gives those up first.
-    At the start of a combat the round is 0."""
+    windows: tuple[Window, ...]
+    """The windows in which it acts."""
 
-    recasts: Callable[[Game, State, int], Mapping[str, Unit]] | None = None
-    """Window "a combat, or an invasion, begins": what types of the owner's units are while it lasts (game, position,
-    owner), as far as they change."""
-
-    on_control: Callable[[Moment, int], Force] | None = None
-    """Window "the owner gains control of the planet", before others' structures there are destroyed: what the owner
-    places on it."""
-
-    fleet: int = 0
-    """How many ships more than its fleet pool the owner may have in a system."""
-    producing: Producing | None = None
-    """The windows of Production."""
+    def acts_in[W: Window](self, kind: type[W]) -> tuple[W, ...]:
+        """Return those of its windows that are of a kind."""
+        return tuple(window for window in self.windows if isinstance(window, kind))
 
 
 COMPONENTS: dict[str, Component] = {}

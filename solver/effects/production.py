@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from solver.editions import BASE, CODEX_1, POK
 from solver.effects.model import ACTION_CARD, AGENDA, ANYONE, STRATEGY_CARD, TECHNOLOGY, Effect, Moment, declare
-from solver.production.windows import Gift, Price, Producing, Work
+from solver.production.windows import AfterProduction, CombinedCost, Gift, Price, Producers, UnitPrice, Work
 from solver.step import PRODUCTION_STEP
 from solver.units import Unit, planets, unit_upgrades
 
@@ -48,7 +48,7 @@ declare(
         timing="With each use of Production, never below 0; not with units produced in another way.",
         clauses=("67.1.c",),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(reduces=lambda moment, owner: 1),
+        windows=(CombinedCost(lambda moment, owner: 1),),
     )
 )
 
@@ -62,7 +62,7 @@ declare(
         timing="Whenever it is named; `decline` saves it. War Sun counts as a unit upgrade.",
         clauses=("67.1.c",),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(reduces=_upgrades),
+        windows=(CombinedCost(_upgrades),),
     )
 )
 
@@ -76,7 +76,7 @@ declare(
         timing="After the order, from the reinforcements and at no cost.",
         clauses=("68.1",),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(gifts=_a_mech),
+        windows=(AfterProduction(_a_mech),),
     )
 )
 
@@ -90,7 +90,10 @@ declare(
         timing="Once for each use of Production; a second copy cannot be added.",
         clauses=("68.1.a", "67.1.c"),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(works=_four_more, reduces=lambda moment, owner: 1),
+        windows=(
+            Producers(_four_more),
+            CombinedCost(lambda moment, owner: 1),
+        ),
     )
 )
 
@@ -105,7 +108,7 @@ declare(
         clauses=("67.2",),
         steps=(PRODUCTION_STEP,),
         of=ANYONE,
-        producing=Producing(price=_one_for_its_cost),
+        windows=(UnitPrice(_one_for_its_cost),),
     )
 )
 
@@ -119,6 +122,6 @@ declare(
         timing="In place of a tactical action’s production: one dock alone, the one that serves the order best.",
         clauses=("99.3",),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(works=_one_dock_at_home),
+        windows=(Producers(_one_dock_at_home),),
     )
 )

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from solver.combat.windows import LendValues
 from solver.dice import Dice
 from solver.editions import BASE, CODEX_1, POK
+from solver.effects.acts import one_more_die, reroll_misses
 from solver.effects.model import ANYONE, COMBAT, PROMISSORY_NOTE, USER, Effect, Moment, declare
-from solver.effects.windows import one_more_die, reroll_misses
+from solver.rolls.windows import BeforeRoll, ReadResults
 from solver.step import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, ROLL_STEPS, SPACE_COMBAT
 from solver.units import Unit, units
-
-if TYPE_CHECKING:
-    from solver.game import Game
 
 declare(
     Effect(
@@ -27,7 +25,7 @@ declare(
         steps=ROLL_STEPS,
         of=USER,
         spends=True,
-        extra_dice=one_more_die,
+        windows=(BeforeRoll(one_more_die),),
     )
 )
 
@@ -50,7 +48,7 @@ for _slug, _name, _since, _until in (
             steps=(SPACE_COMBAT,),
             of=USER,
             rounds=1,
-            modifies=reroll_misses,
+            windows=(ReadResults(reroll_misses),),
         )
     )
 
@@ -80,16 +78,17 @@ declare(
         needs=lambda moment, owner: (
             "cannot be played by its own faction" if moment.game.sides[owner].player.faction == "sardakk-norr" else None
         ),
-        modifies=_legion,
+        windows=(ReadResults(_legion),),
     )
 )
 
 
-def _memoria(slug: str) -> Callable[[Game, int, int], Unit | str]:
-    def lent(game: Game, owner: int, opponent: int) -> Unit | str:
-        if game.sides[owner].player.faction == "nomad":
+def _memoria(slug: str) -> Callable[[Moment, int], Unit | str]:
+    def lent(moment: Moment, owner: int) -> Unit | str:
+        sides = moment.game.sides
+        if sides[owner].player.faction == "nomad":
             return "cannot be played by its own faction"
-        if game.sides[opponent].player.faction == "nomad":
+        if sides[moment.target].player.faction == "nomad":
             return "cannot be played against the Nomad"
         return units()[slug]
 
@@ -115,6 +114,6 @@ for _slug, _name, _unit in (
             steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
             of=USER,
             one_combat=True,
-            raises=_memoria(_unit),
+            windows=(LendValues(_memoria(_unit)),),
         )
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from solver.dice import Dice
 from solver.editions import THUNDERS_EDGE
 from solver.effects.model import RELIC, TARGET, USER, Effect, Moment, declare
+from solver.hits.windows import LendSustain
+from solver.rolls.windows import GatherDice
 from solver.state import ADJACENT, SPACE, stack
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
@@ -33,7 +35,7 @@ declare(
         clauses=("10.1", "78.3"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP,),
         of=USER,
-        grants=lambda moment, owner: (_ARMAMENTS,),
+        windows=(GatherDice(lambda moment, owner: (_ARMAMENTS,)),),
     )
 )
 
@@ -48,7 +50,7 @@ declare(
         clauses=("87.1", "87.4"),
         steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=TARGET,
-        grants_sustain=_lacks_sustain,
+        windows=(LendSustain(_lacks_sustain),),
     )
 )
 
@@ -72,6 +74,6 @@ declare(
         clauses=("77.3.c", "77.7"),
         steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE),
         of=USER,
-        grants=_rails,
+        windows=(GatherDice(_rails),),
     )
 )

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
+from solver.bombardment.windows import Inquiry, Ruled, ShieldRuling
+from solver.combat.windows import RepairInCombat, StartOfCombat, Strike
 from solver.editions import BASE, CODEX_1, CODEX_4
-from solver.effects.model import (
-    COMBAT,
-    TARGET,
-    TECHNOLOGY,
-    USER,
-    Component,
-    Effect,
-    Inquiry,
-    Moment,
-    Ruled,
-    Strike,
-    declare,
-)
-from solver.effects.windows import Plus, non_fighters_first, one_more_die, strength
+from solver.effects.acts import Plus, non_fighters_first, one_more_die, strength
+from solver.effects.model import COMBAT, TARGET, TECHNOLOGY, USER, Component, Effect, Moment, declare
+from solver.hits.windows import BeforeHits
+from solver.rolls.windows import BeforeRoll, BeforeUse, ReadResults
 from solver.state import Force, changed, stack
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
@@ -42,7 +34,7 @@ declare(
         clauses=("77.3.b", "77.7.b", "15.1.b"),
         steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE, BOMBARDMENT_STEP),
         of=USER,
-        extra_dice=one_more_die,
+        windows=(BeforeRoll(one_more_die),),
     )
 )
 
@@ -57,7 +49,7 @@ declare(
         clauses=("77.3", "77.7"),
         steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE),
         of=TARGET,
-        modifies=Plus(-1),
+        windows=(ReadResults(Plus(-1)),),
     )
 )
 
@@ -73,7 +65,7 @@ declare(
         clauses=("77.5",),
         steps=(SPACE_CANNON_OFFENSE,),
         of=USER,
-        on_hits=non_fighters_first,
+        windows=(BeforeHits(non_fighters_first),),
     )
 )
 
@@ -101,7 +93,7 @@ declare(
         clauses=("78.2.a", "87.5"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
-        on_start=_broadside,
+        windows=(StartOfCombat(_broadside),),
     )
 )
 
@@ -128,7 +120,7 @@ declare(
         clauses=("78.6", "42.2", "87.3"),
         steps=(SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,
-        mends=_repair_one,
+        windows=(RepairInCombat(_repair_one),),
     )
 )
 
@@ -139,9 +131,9 @@ def _structures_here(moment: Moment, owner: int, shielded: bool = False) -> bool
             return unit.is_structure
         about = moment._replace(ability=PLANETARY_SHIELD, player=owner, target=1 - owner if owner < 2 else 0)
         return unit.planetary_shield and not any(
-            effect.forbids and effect.forbids(about, side.index, unit)
-            for side, effect in moment.game.active_effects(moment.step)
-            if side.index != owner
+            held.window.act(about, held.side.index, unit)
+            for held in moment.game.windows(moment.step, BeforeUse)
+            if held.side.index != owner
         )
 
     return strength(moment, owner, counts) > 0
@@ -189,8 +181,12 @@ declare(
         steps=(GROUND_COMBAT, PLANETARY_SHIELD_STEP),
         of=TARGET,
         rounds=1,
-        rules_on=_first_grid_works,
-        forbids=lambda moment, owner, unit: moment.ability == COMBAT and _structures_here(moment, owner, shielded=True),
+        windows=(
+            ShieldRuling(_first_grid_works),
+            BeforeUse(
+                lambda moment, owner, unit: moment.ability == COMBAT and _structures_here(moment, owner, shielded=True)
+            ),
+        ),
     )
 )
 
@@ -217,8 +213,10 @@ for _slug, _name, _since, _until, _more in (
             clauses=("42.4.a", "87.4"),
             steps=(GROUND_COMBAT, PLANETARY_SHIELD_STEP),
             of=USER,
-            on_start=_defense_grid,
-            rules_on=_later_grid_works,
+            windows=(
+                StartOfCombat(_defense_grid),
+                ShieldRuling(_later_grid_works),
+            ),
         )
     )
 

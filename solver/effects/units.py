@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from solver.editions import BASE
+from solver.effects.acts import StripShields
 from solver.effects.model import ANYONE, UNIT_TEXT, Effect, declare
-from solver.effects.windows import StripShields
+from solver.rolls.windows import BeforeUse
 from solver.step import BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP
 
 declare(
@@ -20,6 +21,6 @@ declare(
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, GROUND_COMBAT),
         of=ANYONE,
         automatic=True,
-        forbids=StripShields("war-sun"),
+        windows=(BeforeUse(StripShields("war-sun")),),
     )
 )

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from solver.abilities import acting, can_use, note_effect
+from solver.abilities import can_use
 from solver.blockade import blockaded
 from solver.clauses import cites
-from solver.effects.model import Effect, Moment
+from solver.effects.model import Moment
 from solver.errors import Problem, ScenarioError
 from solver.game import Game, Side
-from solver.production.windows import Card, Producing, Treasury, Work
+from solver.opening import Actor, opened
+from solver.production.windows import Card, Funds, Producers, ProductionWindow, Treasury, Work
 from solver.state import SPACE
 from solver.step import PRODUCTION_STEP
 from solver.units import PRODUCTION, Unit, planets, systems
@@ -41,11 +42,9 @@ class Board:
         """Whether the player's units in the system are blockaded (14.1)."""
         return blockaded(self.game, self.game.start, 0)
 
-    def windows(self) -> Iterator[tuple[Side, Effect, Producing]]:
-        """Yield the effects that change this production."""
-        for side, effect in acting(self.moment):
-            if effect.producing:
-                yield side, effect, effect.producing
+    def opened[W: ProductionWindow](self, kind: type[W]) -> Iterator[Actor[W]]:
+        """Open a window of this production."""
+        return opened(self.moment, kind)
 
 
 def _planets_here(game: Game) -> tuple[str, ...]:
@@ -126,11 +125,10 @@ def treasuries(board: Board, chosen: Treasury | None = None) -> list[Treasury]:
         influence = _value(board, planet, "influence") or 0
         cards.append(Card(planet, resources, influence, planet not in player.exhausted, resources))
     ways = [Treasury(tuple(cards), player.trade_goods)]
-    for side, effect, window in board.windows():
-        if window.treasury:
-            before, ways = ways, [way for old in ways for way in window.treasury(board.moment, side.index, old)]
-            if not set(before) & set(ways) or (chosen and chosen not in before):
-                note_effect(board.moment, side, effect)
+    for actor in board.opened(Funds):
+        before, ways = ways, [way for old in ways for way in actor.window.act(board.moment, actor.owner, old)]
+        if not set(before) & set(ways) or (chosen and chosen not in before):
+            actor.note()
     return list(dict.fromkeys(ways))
 
 
@@ -199,9 +197,8 @@ def works(board: Board, treasury: Treasury) -> list[tuple[Work, ...]]:
             blockaded = board.blockaded or _coexists(board, place, unit)
             found.append(Work(place, unit.name, there.total, value, unit, blockaded))
     ways = [tuple(found)]
-    for owner, effect, window in board.windows():
-        if window.works:
-            before, ways = ways, [way for old in ways for way in window.works(board.moment, owner.index, old)]
-            if not set(before) & set(ways):
-                note_effect(board.moment, owner, effect)
+    for actor in board.opened(Producers):
+        before, ways = ways, [way for old in ways for way in actor.window.act(board.moment, actor.owner, old)]
+        if not set(before) & set(ways):
+            actor.note()
     return list(dict.fromkeys(ways))

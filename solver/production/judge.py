@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from solver.abilities import note_effect
 from solver.clauses import cites
 from solver.editions import POK, in_force
 from solver.production.board import Board, why_nothing
@@ -21,7 +20,7 @@ from solver.production.placement import (
     place,
     sites,
 )  # fmt: skip
-from solver.production.windows import Treasury, Work
+from solver.production.windows import AfterProduction, Treasury, Work
 from solver.state import SPACE, Holdings
 from solver.units import UNIT_TYPES, planet_name, printings
 
@@ -187,11 +186,11 @@ def _space(board: Board, placed: Placed, holdings: Holdings) -> Finding | None:
 
 def _gifts(board: Board, order: Mapping[str, int]) -> list[Finding]:
     findings = []
-    for owner, effect, window in board.windows():
-        for gift in window.gifts(board.moment, owner.index, order) if window.gifts else ():
+    for actor in board.opened(AfterProduction):
+        for gift in actor.window.act(board.moment, actor.owner, order):
             text = f"After that, {gift.number} {UNIT_TYPES[gift.unit]} may be placed {gift.where}."
-            findings.append(Finding(effect.name, YES, text, effect.clauses))
-            note_effect(board.moment, owner, effect)
+            findings.append(Finding(actor.effect.name, YES, text, actor.effect.clauses))
+            actor.note()
     return findings
 
 

@@ -7,11 +7,19 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import NamedTuple
 
-from solver.abilities import note_effect
 from solver.clauses import cites
 from solver.errors import Problem, ScenarioError
 from solver.production.board import Board
-from solver.production.windows import Price, Work
+from solver.production.windows import (
+    CannotMake,
+    CarriedUncounted,
+    CombinedCost,
+    FreeUnits,
+    Price,
+    Uncounted,
+    UnitPrice,
+    Work,
+)
 from solver.units import UNIT_TYPES, Unit
 
 
@@ -123,22 +131,20 @@ def _bars(board: Board, work: Work, unit: Unit) -> tuple[str, ...] | None:
     """Return the clauses that keep a work from making a unit, None if it can."""
     if unit.is_ship and (board.enemies or work.blockaded):
         return ("14.1",) if work.blockaded else ("67.6",)
-    for owner, effect, window in board.windows():
-        if window.cannot_make and window.cannot_make(board.moment, owner.index, work, unit):
-            note_effect(board.moment, owner, effect)
-            return effect.clauses
+    for actor in board.opened(CannotMake):
+        if actor.window.act(board.moment, actor.owner, work, unit):
+            actor.note()
+            return actor.effect.clauses
     return None
 
 
 def _kind(board: Board, works: Sequence[Work], unit: Unit) -> Kind:
     price = Price(int(unit.cost or 0), unit.produces)
-    free = 0
-    for owner, effect, window in board.windows():
-        if window.price and (changed := window.price(board.moment, owner.index, unit, price)) != price:
+    for actor in board.opened(UnitPrice):
+        if (changed := actor.window.act(board.moment, actor.owner, unit, price)) != price:
             price = changed
-            note_effect(board.moment, owner, effect)
-        if window.free:
-            free += window.free(board.moment, owner.index, unit)
+            actor.note()
+    free = sum(actor.window.act(board.moment, actor.owner, unit) for actor in board.opened(FreeUnits))
     bars = [_bars(board, work, unit) for work in works]
     makers = frozenset(index for index, barred in enumerate(bars) if barred is None)
     return Kind(unit, price, free, makers, tuple(dict.fromkeys(c for barred in bars for c in barred or ())))
@@ -152,13 +158,13 @@ def terms(board: Board, works: tuple[Work, ...]) -> Terms:
         for slug in UNIT_TYPES
         if (unit := board.side.units.get(slug)) and unit.cost is not None
     }
-    reductions, uncounted, carried = [], 0, False
-    for owner, effect, window in board.windows():
-        if works and window.reduces and (amount := window.reduces(board.moment, owner.index)):
-            reductions.append((effect.name, amount))
-            note_effect(board.moment, owner, effect)
-        uncounted += window.uncounted
-        carried = carried or window.carried_uncounted
+    reductions = []
+    for actor in board.opened(CombinedCost) if works else ():
+        if amount := actor.window.act(board.moment, actor.owner):
+            reductions.append((actor.effect.name, amount))
+            actor.note()
+    uncounted = sum(actor.window.number for actor in board.opened(Uncounted))
+    carried = any(board.opened(CarriedUncounted))
     return Terms(works, kinds, tuple(reductions), uncounted, carried)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from solver.abilities import note_effect
 from solver.capacity import CARRIED, excess, fleet_excess, fleet_limit, fleet_ships, over_pool_only, room
 from solver.clauses import cites
 from solver.production.board import Board
 from solver.production.order import DEPENDS, NO, YES, Finding, Terms
+from solver.production.windows import PlaceProduced
 from solver.state import SPACE, Holdings, changed, stack
 from solver.units import UNIT_TYPES, planet_name
 
@@ -46,10 +46,10 @@ def sites(board: Board, terms: Terms, order: Mapping[str, int]) -> Sites:
     for slug in order:
         unit = terms.kinds[slug].unit
         found = [SPACE] if unit.is_ship else list(ground)
-        for owner, effect, window in board.windows():
-            if window.lands and (more := window.lands(board.moment, owner.index, unit)) and producing:
+        for actor in board.opened(PlaceProduced):
+            if (more := actor.window.act(board.moment, actor.owner, unit)) and producing:
                 found += [place for place in own if place in more]
-                note_effect(board.moment, owner, effect)
+                actor.note()
         places[slug] = tuple(dict.fromkeys(found))
     return Sites(producing, places)
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from solver.effects.model import Moment, Window
+from solver.step import PRODUCTION_STEP
+
 if TYPE_CHECKING:
-    from solver.effects.model import Moment
     from solver.units import Unit
 
 
@@ -83,27 +85,75 @@ class Gift(NamedTuple):
     """In words."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Producing:
-    """The windows of Production that an effect uses; those that it does not use stay None."""
+class ProductionWindow(Window):
+    """A window of Production."""
 
-    treasury: Callable[[Moment, int, Treasury], Sequence[Treasury]] | None = None
-    """What can be spent: the ways in which the owner may read it, the plain one first."""
-    works: Callable[[Moment, int, tuple[Work, ...]], Sequence[tuple[Work, ...]]] | None = None
-    """Who produces: the ways among which the owner may choose."""
-    cannot_make: Callable[[Moment, int, Work, Unit], bool] | None = None
-    """Whether production of these units cannot be used for such a unit."""
-    price: Callable[[Moment, int, Unit, Price], Price] | None = None
-    """What such a unit costs."""
-    free: Callable[[Moment, int, Unit], int] | None = None
-    """How many such units are produced without spending resources."""
-    reduces: Callable[[Moment, int], int] | None = None
-    """By how much the combined cost is reduced."""
-    uncounted: int = 0
-    """How many fighters and infantry of an order do not count against the limit."""
-    carried_uncounted: bool = False
-    """Whether fighters and ground forces up to the capacity of the ships produced do not count against the limit."""
-    lands: Callable[[Moment, int, Unit], tuple[str, ...]] | None = None
-    """Further places in the system where such a unit may be placed."""
-    gifts: Callable[[Moment, int, Mapping[str, int]], tuple[Gift, ...]] | None = None
-    """What may be placed after the order (by type) was produced."""
+    steps = (PRODUCTION_STEP,)
+
+
+@dataclass(frozen=True)
+class Funds(ProductionWindow):
+    """What can be spent: the ways in which the owner may read it, the plain one first (moment, owner, treasury)."""
+
+    act: Callable[[Moment, int, Treasury], Sequence[Treasury]]
+
+
+@dataclass(frozen=True)
+class Producers(ProductionWindow):
+    """Who produces: the ways among which the owner may choose (moment, owner, works)."""
+
+    act: Callable[[Moment, int, tuple[Work, ...]], Sequence[tuple[Work, ...]]]
+
+
+@dataclass(frozen=True)
+class CannotMake(ProductionWindow):
+    """Who makes what: whether production of these units cannot be used for such a unit (moment, owner, work, unit)."""
+
+    act: Callable[[Moment, int, Work, Unit], bool]
+
+
+@dataclass(frozen=True)
+class UnitPrice(ProductionWindow):
+    """A unit is priced: what it costs (moment, owner, unit, price)."""
+
+    act: Callable[[Moment, int, Unit, Price], Price]
+
+
+@dataclass(frozen=True)
+class FreeUnits(ProductionWindow):
+    """A unit is priced: how many such units are produced without spending resources (moment, owner, unit)."""
+
+    act: Callable[[Moment, int, Unit], int]
+
+
+@dataclass(frozen=True)
+class CombinedCost(ProductionWindow):
+    """The order is priced: by how much its combined cost is reduced (moment, owner)."""
+
+    act: Callable[[Moment, int], int]
+
+
+@dataclass(frozen=True)
+class Uncounted(ProductionWindow):
+    """The order is counted: how many fighters and infantry of it do not count against the limit."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class CarriedUncounted(ProductionWindow):
+    """The order is counted: fighters and ground forces up to the capacity of the ships produced do not count."""
+
+
+@dataclass(frozen=True)
+class PlaceProduced(ProductionWindow):
+    """Units are placed: further places in the system where such a unit may be placed (moment, owner, unit)."""
+
+    act: Callable[[Moment, int, Unit], tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class AfterProduction(ProductionWindow):
+    """The order was produced: what may be placed after it (moment, owner, the order by type)."""
+
+    act: Callable[[Moment, int, Mapping[str, int]], tuple[Gift, ...]]

@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from solver import rulings
-from solver.abilities import acting, can_use, describe, gather, hits_after_effects, note_effect, spend
+from solver.abilities import can_use, describe, gather, hits_after_effects, spend
 from solver.casualties import Taken, options, victims
 from solver.clauses import cites
 from solver.combat.fight import Fight
@@ -18,13 +18,17 @@ from solver.combat.placing import with_placing
 from solver.combat.raised import Raised, raise_ships
 from solver.combat.spent import Spent, remember_sustained
 from solver.combat.start import start_stages
+from solver.combat.windows import PlaceForLosses, RepairInCombat
 from solver.dice import Dice, Number, roll, roll_marked
 from solver.effects.model import EFFECTS, Moment
 from solver.engine import MOST_POSITIONS, Branch, Distribution, Stage, Worth, play, too_large
 from solver.errors import fault
 from solver.game import Game, Rolled
+from solver.hits.windows import AfterSustain, CanBeHit, HitsProduced
 from solver.margin import margins
+from solver.opening import opened
 from solver.recast import put_aside, put_back, recast
+from solver.rolls.windows import MarkedResults
 from solver.solution import Solution, no_ships, summarize, worth
 from solver.state import SPACE, Holdings, Pending, State, changed, stack
 from solver.step import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, SPACE_COMBAT, Offer, Step, declare
@@ -120,15 +124,14 @@ def _fired(state: State, volley: _Volley, hits: int, marks: int) -> State:
     """Return the position after one player's roll gave so many hits and marked results; the hits wait."""
     moment = volley.moment
     state = state.count_hits(moment.player, hits)
-    for side, effect in acting(moment):
-        if effect.on_marks and marks:
-            new = effect.on_marks(moment._replace(state=state), side.index, marks)
-            if new != state:
-                note_effect(moment, side, effect)
-            state = new
-    for side, effect in acting(moment):
-        if effect.damages and (count := effect.damages(moment._replace(state=state), side.index, hits)):
-            note_effect(moment, side, effect)
+    for marking in opened(moment, MarkedResults) if marks else ():
+        new = marking.window.act(moment._replace(state=state), marking.owner, marks)
+        if new != state:
+            marking.note()
+        state = new
+    for actor in opened(moment, HitsProduced):
+        if count := actor.window.act(moment._replace(state=state), actor.owner, hits):
+            actor.note()
             state = _damaged(moment._replace(state=state), count)
     return state.wait(Pending(moment.target, moment.player, hits, ANTI_FIGHTER_BARRAGE))
 
@@ -173,7 +176,7 @@ def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bo
     """Return the stage in which a player assigns the hits of one kind that wait."""
 
     known: dict[object, list[tuple[Holdings, tuple[tuple[int, str, int], ...], int]]] = {}
-    repairs = any(owner.index == player and effect.mends for owner, effect in game.active_effects(SPACE_COMBAT))
+    repairs = any(held.side.index == player for held in game.windows(SPACE_COMBAT, RepairInCombat))
 
     def spent_of(taken: Taken) -> Spent:
         """Return what is used up; where repairs follow, with what sustained: the barrage is of the first round."""
@@ -218,12 +221,16 @@ def barrage_stages(game: Game) -> list[Stage]:
     They change nothing where no two players have ships; hits that find no fighter are lost. Where no effect acts and
     nobody has a choice, what the one loses does not depend on what the other rolls, and all is one stage.
     """
-    effects = [effect for _, effect in game.active_effects(ANTI_FIGHTER_BARRAGE_STEP)]
+    effects = game.active_effects(ANTI_FIGHTER_BARRAGE_STEP)
     takings = [_taking(game, side.index, ANTI_FIGHTER_BARRAGE, lambda unit: unit.is_fighter) for side in game.sides]
     if not effects and all(side.policy.get("assign") != "best" for side in game.sides):
         return [_rolls(game, lambda state: reduce(_followed, takings, state))]
     answers = [_taking(game, side.index, _ANSWER, lambda unit: unit.is_ship) for side in game.sides]
-    return [_rolls(game, lambda state: state), *takings, *(answers if any(e.after_sustain for e in effects) else ())]
+    return [
+        _rolls(game, lambda state: state),
+        *takings,
+        *(answers if game.windows(ANTI_FIGHTER_BARRAGE_STEP, AfterSustain) else ()),
+    ]
 
 
 def _followed(state: State, stage: Stage) -> State:
@@ -315,7 +322,7 @@ def _stages(game: Game) -> tuple[list[Stage], list[Stage]]:
     if not fight.placing:
         return start_stages(fight), barrage_stages(game)
     if any(side.policy.get("assign") == "best" for side in game.sides):
-        names = ", ".join(effect.name for _, effect in game.active_effects(SPACE_COMBAT) if effect.places)
+        names = ", ".join(held.effect.name for held in game.windows(SPACE_COMBAT, PlaceForLosses))
         raise fault("policy.assign", f"`best` is not searched together with {names}: name another policy", "best")
     return start_stages(fight), [with_placing(fight, barrage_stages(game), 1)]
 
@@ -401,9 +408,9 @@ def _note_hits(game: Game) -> None:
         if not any(roll.player == side.name for roll in game.rolls):
             continue
         moment = _moment(game, game.start, side.index, other.index)
-        widening = [(owner, effect) for owner, effect in acting(moment) if effect.widens]
-        for owner, effect in widening:
-            note_effect(moment, owner, effect)
+        widening = list(opened(moment, CanBeHit))
+        for actor in widening:
+            actor.note()
         if not widening:
             game.note("10.2", f"{other.name} destroys one of its fighters for each hit; its other ships cannot be hit.")
             game.note("10.2.a", f"{side.name}’s hits beyond the fighters that are there have no effect.")

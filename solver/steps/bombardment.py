@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from solver import rulings
-from solver.abilities import acting, describe, note_effect
+from solver.abilities import describe
 from solver.aiming import Plan, Survey, Target, declared, dice_at, problems, survey, with_extras
 from solver.aiming import describe as describe_plan
 from solver.best_aim import best, words
@@ -16,6 +16,9 @@ from solver.effects.model import EFFECTS, Moment
 from solver.engine import Branch, Stage, play
 from solver.errors import Problem, ScenarioError
 from solver.game import Game, Rolled
+from solver.hits.windows import HitsAssigned
+from solver.opening import opened
+from solver.rolls.windows import BeforeRoll, GatherDice, ReadResults
 from solver.shields import Answer, targets, warn_of_crowds
 from solver.solution import Solution, no_ground_forces, summarize, worth
 from solver.state import SPACE, State
@@ -38,12 +41,11 @@ from solver.volley import fall
 def _aftermath(moment: Moment, before: State, after: State) -> State:
     """Return the position after what effects do once the hits on a planet are assigned."""
     where = moment.target, moment.place
-    for side, effect in acting(moment):
-        if effect.after_hits:
-            left = effect.after_hits(moment, side.index, before.at(*where), after.at(*where))
-            if left != after.at(*where):
-                note_effect(moment, side, effect)
-                after = after.put(*where, left)
+    for actor in opened(moment, HitsAssigned):
+        left = actor.window.act(moment, actor.owner, before.at(*where), after.at(*where))
+        if left != after.at(*where):
+            actor.note()
+            after = after.put(*where, left)
     return after
 
 
@@ -108,7 +110,7 @@ def _tell_combat_effects(seen: Survey) -> None:
     for slug in side.effects:
         effect = EFFECTS[slug]
         combat = {SPACE_COMBAT, GROUND_COMBAT} & set(effect.steps)
-        if effect.modifies and combat and BOMBARDMENT_STEP not in effect.steps:
+        if effect.acts_in(ReadResults) and combat and BOMBARDMENT_STEP not in effect.steps:
             seen.game.note("15.1.c", f"{side.name}’s {effect.name} changes combat rolls, and this is none.")
 
 
@@ -117,9 +119,9 @@ def _tell(seen: Survey, plan: Plan) -> None:
     game, name = seen.game, seen.game.sides[0].name
     _tell_obstacles(seen)
     moment = _anywhere(seen)
-    for side, effect in acting(moment):
-        if effect.grants and effect.grants(moment, side.index):
-            note_effect(moment, side, effect)
+    for actor in opened(moment, GatherDice):
+        if actor.window.act(moment, actor.owner):
+            actor.note()
     if not plan:
         game.note("15.1", f"{name} has no unit that can bombard a planet here.")
         return
@@ -186,9 +188,9 @@ def _finish(game: Game) -> Stage:
         after = state._replace(plan=())
         moment = Moment(game, state, BOMBARDMENT_STEP, BOMBARDMENT, 0, 0, SPACE)
         used = {aim.what for aim in state.plan}
-        for side, effect in acting(moment):
-            if effect.spends and effect.slug in used:
-                after = after.use(side.index, effect.slug)
+        for actor in opened(moment, BeforeRoll):
+            if actor.effect.slug in used:
+                after = actor.spent(after)
         yield Branch(game.one, [after])
 
     return stage

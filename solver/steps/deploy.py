@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from solver.abilities import acting, can_use
+from solver.abilities import can_use
 from solver.clauses import cites
 from solver.deploy import DEPLOYMENTS, Deployment, Situation, deployable
 from solver.editions import in_force
@@ -14,6 +14,8 @@ from solver.errors import Problem, ScenarioError
 from solver.factions import FACTIONS
 from solver.game import Game, Side
 from solver.moments import DEPLOY_MOMENTS
+from solver.opening import opened
+from solver.rolls.windows import BeforeUse
 from solver.solution import Solution, summarize
 from solver.state import ADJACENT, SPACE, State
 from solver.step import ACTIVE, COUNTS, DEPLOY_STEP, NUMBER, OTHER, PLANETS, Input, Offer, Step, declare
@@ -134,11 +136,12 @@ def _may(at: Situation, unit: Unit) -> Finding | None:
     moment = Moment(at.game, at.game.start, DEPLOY_STEP, DEPLOY, at.player, at.player, at.planet or SPACE)
     if can_use(moment, unit):
         return None
-    for _, effect in acting(moment):
-        if effect.forbids and effect.kind == ANOMALY:
+    for actor in opened(moment, BeforeUse):
+        if actor.effect.kind == ANOMALY:
+            name, slug = actor.effect.name, actor.effect.slug
             at.game.warn(
-                f"Open: whether a unit can be deployed into the system with {effect.name}, for it is outside when its "
-                f"Deploy is used. Read here as “cannot”; leave `{effect.slug}` out for the other reading."
+                f"Open: whether a unit can be deployed into the system with {name}, for it is outside when its "
+                f"Deploy is used. Read here as “cannot”; leave `{slug}` out for the other reading."
             )
     return _finding(unit, "an effect", False, "An effect in play takes the ability away.", "30.1")
 

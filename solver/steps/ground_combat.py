@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solver.aiming import Target, survey, with_extras
+from solver.bombardment.windows import BombardAfterRound
 from solver.clauses import cites
 from solver.combat.best_round import searched
 from solver.combat.outcome import Fought, choices, fought, round_table, shares
@@ -43,7 +44,7 @@ def defender_on(game: Game, state: State, planet: str) -> int | None:
 
 
 def _bombards_on(game: Game) -> bool:
-    return any(effect.bombards_on and side.index == 0 for side, effect in game.active_effects(GROUND_COMBAT))
+    return any(held.side.index == 0 for held in game.windows(GROUND_COMBAT, BombardAfterRound))
 
 
 @cites("15.1.e", "65.2")

@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from solver import rulings
-from solver.abilities import acting, note_effect
 from solver.blockade import with_blockades
 from solver.capacity import problems_at_start
 from solver.clauses import cites
+from solver.combat.windows import GainControl
 from solver.dice import total
 from solver.effects.model import COMBAT, Moment
 from solver.engine import Branch, Stage, play
 from solver.errors import Problem, ScenarioError
 from solver.game import Game
+from solver.opening import opened
 from solver.recast import recast, still_recast
 from solver.scenario import MOMENTS
 from solver.solution import Chance, Solution, asked, summarize, worth
@@ -163,9 +164,9 @@ def _placed(game: Game, state: State, planet: str) -> Force:
     """Return what effects place on a planet for the active player, who gains control of it."""
     moment = Moment(game, state, game.scenario.step, COMBAT, 0, 0, planet)
     new: Force = ()
-    for owner, effect in acting(moment):
-        if effect.on_control and owner.index == 0 and (more := effect.on_control(moment, 0)):
-            note_effect(moment, owner, effect)
+    for actor in opened(moment, GainControl, 0):
+        if more := actor.window.act(moment, 0):
+            actor.note()
             new = joined(new, more)
     return new
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from solver import clauses, rulings
-from solver.abilities import acting, note_effect
+from solver.bombardment.windows import Inquiry, Ruled, ShieldRuling
 from solver.clauses import cites
 from solver.editions import EDITIONS, in_force
-from solver.effects.model import EFFECTS, Effect, Inquiry, Ruled
+from solver.effects.model import EFFECTS, Effect
 from solver.game import Game, Side
+from solver.opening import opened
+from solver.rolls.windows import GatherDice
 from solver.shields import Answer, Battery, batteries, bombarding, can_bombard, shields, targets, warn_of_crowds
 from solver.solution import Solution
 from solver.step import ACTIVE, OTHER, PLANETARY_SHIELD_STEP, Offer, Step, declare
@@ -76,11 +79,9 @@ def _other_rules(game: Game, inquiry: Inquiry) -> Iterator[tuple[Effect, Side, b
     Effects that nobody has are answered for whoever could have them.
     """
     for effect in EFFECTS.values():
-        if not effect.rules_on:
-            continue
-        for index in (inquiry.moment.player, inquiry.moment.target):
+        for index, window in product((inquiry.moment.player, inquiry.moment.target), effect.acts_in(ShieldRuling)):
             side = game.sides[index]
-            ruled = effect.rules_on(inquiry, index)
+            ruled = window.act(inquiry, index)
             if ruled and not (
                 effect.faction and not effect.shared and side.player.faction not in (None, effect.faction)
             ):
@@ -169,9 +170,9 @@ def solve_planetary_shield(game: Game) -> Solution:
         for clause in finding["clauses"]:
             game.note(clause, f"{finding['subject']}: {finding['verdict']}. {finding['text']}")
     moment = bombarding(game, game.start, 0, "", 0, PLANETARY_SHIELD_STEP)
-    for side, effect in acting(moment):
-        if effect.grants and effect.grants(moment, side.index):
-            note_effect(moment, side, effect)
+    for actor in opened(moment, GatherDice):
+        if actor.window.act(moment, actor.owner):
+            actor.note()
     return Solution(
         scenario=game.scenario.data(),
         step=game.scenario.step,

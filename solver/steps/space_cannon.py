@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from solver import rulings
-from solver.abilities import acting, describe, gather, note_effect
+from solver.abilities import describe, gather
 from solver.blockade import with_blockades
 from solver.capacity import problems_at_start, removals
 from solver.casualties import victims
 from solver.clauses import cites
+from solver.combat.windows import TakeAllAlong
 from solver.dice import roll
 from solver.effects.model import Moment
 from solver.engine import Branch, Stage, play
 from solver.errors import Problem, ScenarioError
 from solver.game import Game, Rolled, Side
 from solver.margin import margins
+from solver.opening import opened
 from solver.solution import Solution, no_ground_forces, no_ships, summarize, worth
 from solver.state import ADJACENT, SPACE, Force, State, force, joined, without
 from solver.step import ACTIVE, OTHER, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, Offer, Step, declare
@@ -119,9 +121,9 @@ def _felled(moment: Moment, state: State) -> list[State]:
     fewer = {s.unit: s.total for s in state.at(side.index, SPACE)}
     lost = tuple(side.units[s.unit] for s in moment.state.at(side.index, SPACE) if fewer.get(s.unit, 0) < s.total)
     theirs = moment._replace(state=state, player=moment.target, target=moment.player)
-    for owner, effect in acting(theirs) if lost else ():
-        if effect.fells and owner is side and effect.fells(theirs, side.index, lost):
-            note_effect(theirs, owner, effect)
+    for actor in opened(theirs, TakeAllAlong, side.index) if lost else ():
+        if actor.window.act(theirs, side.index, lost):
+            actor.note()
             for each in game.sides:
                 left = tuple(s for s in state.at(each.index, SPACE) if not each.units[s.unit].is_ship)
                 state = state.put(each.index, SPACE, left)

@@ -23,6 +23,7 @@ from solver.hit_case import (
     take_of,
     too_many,
 )
+from solver.hits.windows import AfterSustain
 from solver.recast import recast
 from solver.solution import Solution, no_ships, summarize, worth
 from solver.state import SPACE, Stack
@@ -84,8 +85,7 @@ def _uncertain(game: Game, case: Case) -> bool:
     """Tell whether the one who hits may hold a card that destroys what sustains."""
     side = game.sides[case.by]
     return any(
-        owner.index == case.by and effect.after_sustain and effect.spends
-        for owner, effect in game.active_effects(SUSTAIN_DAMAGE_STEP)
+        held.side.index == case.by and held.effect.spends for held in game.windows(SUSTAIN_DAMAGE_STEP, AfterSustain)
     ) and bool(side.effects)
 
 

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from solver import EFFECTS
 from solver.editions import EDITIONS, in_force
-from solver.effects import effects, technologies
 from solver.effects.model import Effect
+from solver.effects.named import effects, technologies
 from solver.step import ACTIVE, OTHER
 
 POSITIONS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {

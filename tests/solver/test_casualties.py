@@ -6,8 +6,9 @@ import pytest
 
 import solver
 from solver.casualties import by_policy, every_way, options, victims
-from solver.effects.model import Hits, Moment
+from solver.effects.model import Moment
 from solver.game import prepare
+from solver.hits.windows import Hits
 from solver.state import SPACE, Force, Stack, force
 from tests.solver.random_scenarios import OFFENSE
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solver.editions import BASE, POK
 from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, Effect, Moment, declare
 from solver.factions import Faction
-from solver.production.windows import Producing, Work
+from solver.production.windows import CannotMake, Work
 from solver.step import PRODUCTION_STEP
 from solver.units import Production, Unit, Value
 
@@ -111,6 +111,6 @@ declare(
         clauses=("68.1.d",),
         steps=(PRODUCTION_STEP,),
         automatic=True,
-        producing=Producing(cannot_make=_docks_grow_nothing),
+        windows=(CannotMake(_docks_grow_nothing),),
     )
 )

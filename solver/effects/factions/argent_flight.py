@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from solver.dice import Dice
 from solver.editions import POK
+from solver.effects.acts import one_more_die
 from solver.effects.model import (
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
@@ -16,9 +17,10 @@ from solver.effects.model import (
     Moment,
     declare,
 )
-from solver.effects.windows import one_more_die
 from solver.factions import Faction
-from solver.production.windows import Producing, Work
+from solver.hits.windows import HitsProduced
+from solver.production.windows import PlaceProduced, Producers, Work
+from solver.rolls.windows import BeforeRoll, BeforeUse, MarkedResults, ReadResults
 from solver.state import SPACE, State, changed, stack
 from solver.step import ANTI_FIGHTER_BARRAGE_STEP, PRODUCTION_STEP, ROLL_STEPS, SPACE_CANNON_OFFENSE
 from solver.units import ANTI_FIGHTER_BARRAGE, SPACE_CANNON, Unit, Value
@@ -149,7 +151,7 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP,),
         of=USER,
         automatic=True,
-        damages=_beyond_fighters,
+        windows=(HitsProduced(_beyond_fighters),),
     )
 )
 
@@ -167,8 +169,10 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP,),
         of=USER,
         automatic=True,
-        modifies=_watched,
-        on_marks=_infantry_killed,
+        windows=(
+            ReadResults(_watched),
+            MarkedResults(_infantry_killed),
+        ),
     )
 )
 
@@ -186,7 +190,7 @@ declare(
         clauses=("10.1.b", "15.1.b", "77.3.b", "77.7.b"),
         steps=ROLL_STEPS,
         of=USER,
-        extra_dice=one_more_die,
+        windows=(BeforeRoll(one_more_die),),
     )
 )
 
@@ -219,7 +223,7 @@ declare(
         timing="With each production in a system where the owner has structures on planets.",
         clauses=("68.1.a",),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(works=_planets_with_structures),
+        windows=(Producers(_planets_with_structures),),
     )
 )
 
@@ -235,7 +239,7 @@ declare(
         timing="When ground forces are produced; the solver knows the planets of the active system only.",
         clauses=("68.3",),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(lands=_any_planet),
+        windows=(PlaceProduced(_any_planet),),
     )
 )
 
@@ -259,7 +263,6 @@ declare(
         steps=(SPACE_CANNON_OFFENSE,),
         of=TARGET,
         automatic=True,
-        forbids=_screened,
-        forbids_all=True,
+        windows=(BeforeUse(_screened, unitless=True),),
     )
 )

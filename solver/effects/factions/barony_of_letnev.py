@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from solver.combat.windows import RepairInCombat
 from solver.dice import Dice
 from solver.editions import BASE, POK, THUNDERS_EDGE
+from solver.effects.acts import Forbid, RepairBefore, StripShields, one_more_die, reroll_misses
 from solver.effects.model import (
     ANYONE,
     BREAKTHROUGH,
@@ -20,8 +22,10 @@ from solver.effects.model import (
     Moment,
     declare,
 )
-from solver.effects.windows import Forbid, RepairBefore, StripShields, one_more_die, reroll_misses
 from solver.factions import Faction
+from solver.game_windows import FleetPool
+from solver.hits.windows import SustainCancels
+from solver.rolls.windows import BeforeRoll, BeforeUse, ReadResults
 from solver.state import SPACE
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
@@ -97,7 +101,7 @@ declare(
         clauses=("77.6",),
         steps=(SPACE_CANNON_DEFENSE,),
         of=TARGET,
-        forbids=Forbid(SPACE_CANNON),
+        windows=(BeforeUse(Forbid(SPACE_CANNON)),),
     )
 )
 
@@ -113,7 +117,7 @@ declare(
         clauses=("87.6",),
         steps=HIT_STEPS,
         of=TARGET,
-        sustain_cancels=2,
+        windows=(SustainCancels(2),),
     )
 )
 
@@ -131,7 +135,7 @@ declare(
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, GROUND_COMBAT),
         of=ANYONE,
         automatic=True,
-        forbids=StripShields("flagship"),
+        windows=(BeforeUse(StripShields("flagship")),),
     )
 )
 
@@ -148,7 +152,7 @@ declare(
         clauses=("37.1",),
         steps=(PRODUCTION_STEP,),
         automatic=True,
-        fleet=2,
+        windows=(FleetPool(2),),
     )
 )
 
@@ -167,8 +171,7 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         automatic=True,
-        mends=RepairBefore("flagship"),
-        across=True,
+        windows=(RepairInCombat(RepairBefore("flagship"), across=True),),
     )
 )
 
@@ -186,7 +189,7 @@ declare(
         steps=(SPACE_COMBAT,),
         of=USER,
         rounds=1,
-        extra_dice=one_more_die,
+        windows=(BeforeRoll(one_more_die),),
     )
 )
 
@@ -221,7 +224,7 @@ declare(
         clauses=("78.5",),
         steps=(SPACE_COMBAT,),
         of=USER,
-        modifies=_maneuvered,
+        windows=(ReadResults(_maneuvered),),
     )
 )
 
@@ -240,6 +243,6 @@ declare(
         of=USER,
         limit=10,
         rounds=1,
-        modifies=reroll_misses,
+        windows=(ReadResults(reroll_misses),),
     )
 )

@@ -6,7 +6,8 @@ from solver.dice import Dice
 from solver.editions import CODEX_3, THUNDERS_EDGE
 from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, USER, Component, Effect, Moment, declare
 from solver.factions import Faction
-from solver.production.windows import Producing, Work
+from solver.production.windows import Producers, Work
+from solver.rolls.windows import GatherDice
 from solver.state import SPACE
 from solver.step import PRODUCTION_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
 from solver.units import Unit, Value
@@ -165,7 +166,9 @@ declare(
         steps=(PRODUCTION_STEP, SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE),
         of=USER,
         needs=_without_rex,
-        grants=_rex_fires,
-        producing=Producing(works=_rex_produces),
+        windows=(
+            GatherDice(_rex_fires),
+            Producers(_rex_produces),
+        ),
     )
 )

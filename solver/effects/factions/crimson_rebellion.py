@@ -15,6 +15,7 @@ from solver.effects.model import (
     declare,
 )
 from solver.factions import Faction
+from solver.rolls.windows import BeforeUse
 from solver.step import ABILITY_STEPS
 from solver.units import Unit, Value
 
@@ -164,6 +165,6 @@ declare(
         clauses=("10.1", "15.1", "30.1", "68.1", "77.1", "87.1"),
         steps=ABILITY_STEPS,
         of=ANYONE,
-        forbids=_of_others,
+        windows=(BeforeUse(_of_others),),
     )
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from solver.editions import BASE, CODEX_1, POK
+from solver.effects.acts import StripShields
 from solver.effects.model import (
     ANYONE,
     FACTION_ABILITY,
@@ -13,9 +14,9 @@ from solver.effects.model import (
     Moment,
     declare,
 )
-from solver.effects.windows import StripShields
 from solver.factions import Faction
-from solver.production.windows import Producing, Work
+from solver.production.windows import Producers, Work
+from solver.rolls.windows import BeforeUse
 from solver.state import SPACE
 from solver.step import BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP, PRODUCTION_STEP
 from solver.units import Unit, Value, systems
@@ -148,7 +149,7 @@ for _unit, _name in (("prototype-war-sun", "Prototype War Sun"), ("prototype-war
             steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, GROUND_COMBAT),
             of=ANYONE,
             automatic=True,
-            forbids=StripShields("war-sun"),
+            windows=(BeforeUse(StripShields("war-sun")),),
         )
     )
 
@@ -177,6 +178,6 @@ declare(
         clauses=("68.1.a",),
         steps=(PRODUCTION_STEP,),
         needs=_no_supernova,
-        producing=Producing(works=_supernova_produces),
+        windows=(Producers(_supernova_produces),),
     )
 )

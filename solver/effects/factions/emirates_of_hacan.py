@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from solver.combat.windows import NearMisses
 from solver.editions import BASE, POK
 from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, LEADER, USER, Component, Effect, declare
 from solver.factions import Faction
-from solver.production.windows import Producing
+from solver.production.windows import FreeUnits
 from solver.state import SPACE, stack
 from solver.step import PRODUCTION_STEP, SPACE_COMBAT
 from solver.units import Unit, Value
@@ -120,7 +121,7 @@ declare(
         timing="When units use Production; production limits still hold.",
         clauses=("67.1",),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(free=lambda moment, owner, unit: 99),
+        windows=(FreeUnits(lambda moment, owner, unit: 99),),
     )
 )
 
@@ -140,6 +141,6 @@ declare(
         of=USER,
         limit=20,
         spends=True,
-        lifts=lambda moment, owner, dice: stack(moment.state.at(owner, SPACE), "flagship").total > 0,
+        windows=(NearMisses(lambda moment, owner, dice: stack(moment.state.at(owner, SPACE), "flagship").total > 0),),
     )
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from solver.editions import POK
 from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, TARGET, Component, Effect, Moment, declare
 from solver.factions import Faction
+from solver.hits.windows import RepairSustained
 from solver.state import ADJACENT, SPACE, stack
 from solver.step import (
     BOMBARDMENT_STEP,
@@ -136,6 +137,6 @@ declare(
         of=TARGET,
         limit=10,
         spends=True,
-        repairs=_flagship_near,
+        windows=(RepairSustained(_flagship_near),),
     )
 )

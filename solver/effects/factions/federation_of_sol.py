@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from solver.editions import BASE, POK, THUNDERS_EDGE
+from solver.effects.acts import one_more_die
 from solver.effects.model import BREAKTHROUGH, FACTION_ABILITY, LEADER, USER, Component, Effect, declare
-from solver.effects.windows import one_more_die
 from solver.factions import Faction
-from solver.production.windows import Producing
+from solver.production.windows import CarriedUncounted
+from solver.rolls.windows import BeforeRoll
 from solver.step import GROUND_COMBAT, PRODUCTION_STEP
 from solver.units import Unit, Value
 
@@ -145,7 +146,7 @@ declare(
         timing="With each production of ships that have capacity; all units of one order are produced together.",
         clauses=("68.1.a", "68.1.b"),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(carried_uncounted=True),
+        windows=(CarriedUncounted(),),
     )
 )
 
@@ -164,6 +165,6 @@ declare(
         steps=(GROUND_COMBAT,),
         of=USER,
         rounds=1,
-        extra_dice=one_more_die,
+        windows=(BeforeRoll(one_more_die),),
     )
 )

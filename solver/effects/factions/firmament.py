@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solver.combat.windows import RepairInCombat
 from solver.editions import THUNDERS_EDGE
 from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, USER, Component, Effect, Moment, declare
 from solver.factions import Faction
@@ -116,6 +117,6 @@ declare(
         clauses=("78.9.a", "87.3"),
         steps=(SPACE_COMBAT,),
         of=USER,
-        mends=_repaired,
+        windows=(RepairInCombat(_repaired),),
     )
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solver.combat.windows import StartOfCombat, Strike
 from solver.editions import BASE, CODEX_1, POK, THUNDERS_EDGE
 from solver.effects.model import (
     BREAKTHROUGH,
@@ -11,11 +12,10 @@ from solver.effects.model import (
     Component,
     Effect,
     Moment,
-    Strike,
     declare,
 )
 from solver.factions import Faction
-from solver.production.windows import Producing, Work
+from solver.production.windows import CombinedCost, Producers, Work
 from solver.state import SPACE
 from solver.step import ANTI_FIGHTER_BARRAGE_STEP, PRODUCTION_STEP, SPACE_COMBAT
 from solver.units import Unit, Value, systems
@@ -152,7 +152,10 @@ declare(
         clauses=("68.1.a", "67.1.c"),
         steps=(PRODUCTION_STEP,),
         limit=6,
-        producing=Producing(works=_wormholes_produce, reduces=_wormholes),
+        windows=(
+            Producers(_wormholes_produce),
+            CombinedCost(_wormholes),
+        ),
     )
 )
 
@@ -178,6 +181,6 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         needs=_at_a_wormhole,
-        on_start=lambda moment, owner: Strike(1, lambda unit: unit.is_ship, by_owner=True),
+        windows=(StartOfCombat(lambda moment, owner: Strike(1, lambda unit: unit.is_ship, by_owner=True)),),
     )
 )

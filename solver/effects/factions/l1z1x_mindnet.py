@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from solver.bombardment.windows import BombardAfterRound, Inquiry, OverlookShields, Ruled, ShieldRuling
+from solver.combat.windows import BindHits
 from solver.dice import Dice
 from solver.editions import BASE, POK
 from solver.effects.model import (
@@ -12,9 +14,7 @@ from solver.effects.model import (
     USER,
     Component,
     Effect,
-    Inquiry,
     Moment,
-    Ruled,
     declare,
 )
 from solver.factions import Faction
@@ -158,8 +158,10 @@ declare(
         steps=(PLANETARY_SHIELD_STEP, GROUND_COMBAT),
         of=USER,
         automatic=True,
-        bombards_on=True,
-        rules_on=_harrow_works,
+        windows=(
+            BombardAfterRound(),
+            ShieldRuling(_harrow_works),
+        ),
     )
 )
 
@@ -177,7 +179,7 @@ declare(
         clauses=("15.1.f",),
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP),
         of=USER,
-        overlooks=True,
+        windows=(OverlookShields(),),
     )
 )
 
@@ -201,6 +203,6 @@ declare(
         steps=(SPACE_COMBAT,),
         of=USER,
         automatic=True,
-        binds=_at_ships,
+        windows=(BindHits(_at_ships),),
     )
 )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from solver.combat.windows import GainControl
 from solver.dice import Dice
 from solver.editions import THUNDERS_EDGE
+from solver.effects.acts import PlusFor
 from solver.effects.model import (
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
@@ -14,9 +16,9 @@ from solver.effects.model import (
     Moment,
     declare,
 )
-from solver.effects.windows import PlusFor
 from solver.factions import Faction
-from solver.production.windows import Producing, Treasury
+from solver.production.windows import Funds, Treasury
+from solver.rolls.windows import ReadResults
 from solver.state import Force, Stack, stack
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
@@ -176,7 +178,7 @@ for _unit, _name, _more in (("4x41c-helios", "4X41C “Helios”", 1), ("4x41c-h
             clauses=("75.1", "68.1"),
             steps=(PRODUCTION_STEP,),
             automatic=True,
-            producing=Producing(treasury=Richer(_more)),
+            windows=(Funds(Richer(_more)),),
         )
     )
 
@@ -202,7 +204,7 @@ declare(
         steps=(SPACE_COMBAT,),
         of=USER,
         limit=20,
-        modifies=_far_flung,
+        windows=(ReadResults(_far_flung),),
     )
 )
 
@@ -230,6 +232,6 @@ declare(
         steps=(INVASION, TACTICAL_ACTION),
         of=USER,
         automatic=True,
-        on_control=_one_infantry,
+        windows=(GainControl(_one_infantry),),
     )
 )

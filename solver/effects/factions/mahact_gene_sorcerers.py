@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from solver.editions import POK
+from solver.effects.acts import PlusFor
 from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, USER, Component, Effect, declare
-from solver.effects.windows import PlusFor
 from solver.factions import Faction
+from solver.rolls.windows import ReadResults
 from solver.step import SPACE_COMBAT
 from solver.units import Unit, Value
 
@@ -140,6 +141,6 @@ declare(
         clauses=("78.5",),
         steps=(SPACE_COMBAT,),
         of=USER,
-        modifies=PlusFor(2, "flagship"),
+        windows=(ReadResults(PlusFor(2, "flagship")),),
     )
 )

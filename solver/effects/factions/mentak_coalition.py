@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from solver.combat.windows import PlaceForLosses, StartOfCombat, Strike
 from solver.dice import Dice
 from solver.editions import BASE, POK, THUNDERS_EDGE
+from solver.effects.acts import in_reinforcements
 from solver.effects.model import (
     ANYONE,
     FACTION_ABILITY,
@@ -14,12 +16,11 @@ from solver.effects.model import (
     Component,
     Effect,
     Moment,
-    Strike,
     declare,
 )
-from solver.effects.windows import in_reinforcements
 from solver.factions import Faction
-from solver.production.windows import Producing
+from solver.production.windows import Funds
+from solver.rolls.windows import BeforeUse
 from solver.state import SPACE, Force, Stack, stack
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
@@ -140,8 +141,7 @@ declare(
         steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=ANYONE,
         automatic=True,
-        forbids=_ships_of_others,
-        across=True,
+        windows=(BeforeUse(_ships_of_others, across=True),),
     )
 )
 
@@ -159,8 +159,7 @@ declare(
         steps=(SPACE_CANNON_DEFENSE, BOMBARDMENT_STEP, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=ANYONE,
         automatic=True,
-        forbids=_ground_forces_beside,
-        across=True,
+        windows=(BeforeUse(_ground_forces_beside, across=True),),
     )
 )
 
@@ -176,7 +175,7 @@ declare(
         timing="Whenever trade goods are spent in place of resources.",
         clauses=("93.4.a", "75.3"),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(treasury=lambda moment, owner, treasury: [treasury._replace(worth=2)]),
+        windows=(Funds(lambda moment, owner, treasury: [treasury._replace(worth=2)]),),
     )
 )
 
@@ -208,7 +207,7 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         automatic=True,
-        on_start=_ambush,
+        windows=(StartOfCombat(_ambush),),
     )
 )
 
@@ -244,6 +243,6 @@ declare(
         of=USER,
         needs=_immediate,
         one_combat=True,
-        places=_sleepers,
+        windows=(PlaceForLosses(_sleepers),),
     )
 )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from solver.combat.windows import UnitsBecome
 from solver.editions import BASE, CODEX_3, POK, THUNDERS_EDGE
+from solver.effects.acts import OneMoreWith, PlusFor, in_system
 from solver.effects.model import (
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
@@ -18,15 +19,12 @@ from solver.effects.model import (
     Moment,
     declare,
 )
-from solver.effects.windows import OneMoreWith, PlusFor, in_system
 from solver.factions import Faction
-from solver.production.windows import Producing
-from solver.state import SPACE, State, stack
+from solver.production.windows import UnitPrice
+from solver.rolls.windows import BeforeUse, ReadResults
+from solver.state import SPACE, stack
 from solver.step import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, PRODUCTION_STEP
 from solver.units import ANTI_FIGHTER_BARRAGE, GROUND_FORCE, Unit, Value
-
-if TYPE_CHECKING:
-    from solver.game import Game
 
 declare(
     Faction(
@@ -185,8 +183,7 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP,),
         of=TARGET,
         automatic=True,
-        forbids=_guarded,
-        forbids_all=True,
+        windows=(BeforeUse(_guarded, unitless=True),),
     )
 )
 
@@ -204,7 +201,7 @@ declare(
         timing="Whenever fighters are produced; the solver pays for more groups than needed where the limit is tight.",
         clauses=("67.2", "68.1.b"),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(price=OneMoreWith("fighter")),
+        windows=(UnitPrice(OneMoreWith("fighter")),),
     )
 )
 
@@ -223,14 +220,14 @@ declare(
         clauses=("42.1",),
         steps=(GROUND_COMBAT,),
         of=USER,
-        modifies=PlusFor(2, "mech"),
+        windows=(ReadResults(PlusFor(2, "mech")),),
     )
 )
 
 
-def _landing(game: Game, state: State, owner: int) -> dict[str, Unit]:
-    fighter = game.sides[owner].units["fighter"]
-    if owner or not stack(state.at(owner, SPACE), "flagship").total:
+def _landing(moment: Moment, owner: int) -> dict[str, Unit]:
+    fighter = moment.game.sides[owner].units["fighter"]
+    if owner or not stack(moment.state.at(owner, SPACE), "flagship").total:
         return {}
     return {"fighter": replace(fighter, categories=fighter.categories | {GROUND_FORCE})}
 
@@ -250,6 +247,6 @@ declare(
         steps=(GROUND_COMBAT,),
         of=USER,
         automatic=True,
-        recasts=_landing,
+        windows=(UnitsBecome(_landing),),
     )
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from solver.combat.windows import RepairInCombat, UnitsBecome
 from solver.dice import Dice
 from solver.editions import POK, THUNDERS_EDGE
+from solver.effects.acts import CombatPlus, RepairBefore
 from solver.effects.model import (
     COMBAT,
     FACTION_ABILITY,
@@ -18,9 +18,10 @@ from solver.effects.model import (
     Moment,
     declare,
 )
-from solver.effects.windows import CombatPlus, RepairBefore
 from solver.factions import Faction
-from solver.state import SPACE, State, stack
+from solver.hits.windows import CannotBeHit
+from solver.rolls.windows import BeforeRoll, ReadResults
+from solver.state import SPACE, stack
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
@@ -31,9 +32,6 @@ from solver.step import (
     SUSTAIN_DAMAGE_STEP,
 )
 from solver.units import GROUND_FORCE, SHIP, Unit, Value, units
-
-if TYPE_CHECKING:
-    from solver.game import Game
 
 declare(
     Faction(
@@ -170,7 +168,7 @@ declare(
         ),
         of=TARGET,
         automatic=True,
-        spares=lambda moment, owner, unit: moment.ability != COMBAT and unit.slug == "eidolon-maximum",
+        windows=(CannotBeHit(lambda moment, owner, unit: moment.ability != COMBAT and unit.slug == "eidolon-maximum"),),
     )
 )
 
@@ -196,7 +194,7 @@ declare(
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         automatic=True,
-        extra_dice=_more_dice,
+        windows=(BeforeRoll(_more_dice),),
     )
 )
 
@@ -214,7 +212,7 @@ declare(
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         rounds=1,
-        modifies=CombatPlus(1),
+        windows=(ReadResults(CombatPlus(1)),),
     )
 )
 
@@ -233,8 +231,7 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         automatic=True,
-        mends=RepairBefore("mech"),
-        across=True,
+        windows=(RepairInCombat(RepairBefore("mech"), across=True),),
     )
 )
 
@@ -242,10 +239,10 @@ declare(
 _FLYING = "z-grav-eidolon"
 
 
-def _turned_over(game: Game, state: State, owner: int) -> dict[str, Unit]:
-    mech = game.sides[owner].units.get("mech")
+def _turned_over(moment: Moment, owner: int) -> dict[str, Unit]:
+    mech = moment.game.sides[owner].units.get("mech")
     flies = mech is not None and mech.slug in ("eidolon", _FLYING)
-    return {"mech": units()[_FLYING]} if flies and stack(state.at(owner, SPACE), "mech").total else {}
+    return {"mech": units()[_FLYING]} if flies and stack(moment.state.at(owner, SPACE), "mech").total else {}
 
 
 declare(
@@ -263,6 +260,6 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         automatic=True,
-        recasts=_turned_over,
+        windows=(UnitsBecome(_turned_over),),
     )
 )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from solver.combat.windows import UnitsBecome
 from solver.editions import BASE, POK, THUNDERS_EDGE
+from solver.effects.acts import PlusFor
 from solver.effects.model import (
     AGENT,
     BREAKTHROUGH,
@@ -19,16 +20,14 @@ from solver.effects.model import (
     USER,
     Component,
     Effect,
+    Moment,
     declare,
 )
-from solver.effects.windows import PlusFor
 from solver.factions import Faction
-from solver.state import SPACE, State, stack
+from solver.rolls.windows import ReadResults
+from solver.state import SPACE, stack
 from solver.step import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, SPACE_COMBAT
 from solver.units import SHIP, Unit, Value
-
-if TYPE_CHECKING:
-    from solver.game import Game
 
 declare(
     Faction(
@@ -157,13 +156,13 @@ declare(
         clauses=("42.1",),
         steps=(GROUND_COMBAT,),
         of=USER,
-        modifies=PlusFor(2, "mech"),
+        windows=(ReadResults(PlusFor(2, "mech")),),
     )
 )
 
 
-def _fighting_as_ships(game: Game, state: State, owner: int) -> dict[str, Unit]:
-    space, units = state.at(owner, SPACE), game.sides[owner].units
+def _fighting_as_ships(moment: Moment, owner: int) -> dict[str, Unit]:
+    space, units = moment.state.at(owner, SPACE), moment.game.sides[owner].units
     if not stack(space, "flagship").total:
         return {}
     return {
@@ -188,7 +187,7 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         automatic=True,
-        recasts=_fighting_as_ships,
+        windows=(UnitsBecome(_fighting_as_ships),),
     )
 )
 

@@ -16,7 +16,8 @@ from solver.effects.model import (
     declare,
 )
 from solver.factions import Faction
-from solver.production.windows import Producing
+from solver.hits.windows import SustainsForOthers
+from solver.production.windows import FreeUnits
 from solver.state import SPACE
 from solver.step import ANTI_FIGHTER_BARRAGE_STEP, PRODUCTION_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP
 from solver.units import ANTI_FIGHTER_BARRAGE, Unit, Value
@@ -135,7 +136,7 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=TARGET,
         automatic=True,
-        covers=_shields_ships,
+        windows=(SustainsForOthers(_shields_ships),),
     )
 )
 
@@ -156,6 +157,6 @@ declare(
         timing="Whenever the flagship is produced; it still counts against the limit.",
         clauses=("67.1",),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(free=_flagship),
+        windows=(FreeUnits(_flagship),),
     )
 )

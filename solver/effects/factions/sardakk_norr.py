@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from solver.combat.windows import BothRolled, EndOfRound, Strike
 from solver.dice import Dice
 from solver.editions import BASE, POK
+from solver.effects.acts import CombatPlus, strength
 from solver.effects.model import (
     COMBAT,
     FACTION_ABILITY,
@@ -11,14 +13,13 @@ from solver.effects.model import (
     TARGET,
     UNIT_TEXT,
     USER,
-    Answer,
     Effect,
     Moment,
-    Strike,
     declare,
 )
-from solver.effects.windows import CombatPlus, strength
 from solver.factions import Faction
+from solver.hits.windows import AfterSustain, Answer
+from solver.rolls.windows import ReadResults
 from solver.state import SPACE, stack
 from solver.step import GROUND_COMBAT, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP
 from solver.units import Unit, Value
@@ -126,7 +127,7 @@ declare(
         steps=(GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=TARGET,
         automatic=True,
-        after_sustain=_strikes_back,
+        windows=(AfterSustain(_strikes_back),),
     )
 )
 
@@ -144,7 +145,7 @@ declare(
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         automatic=True,
-        modifies=CombatPlus(1),
+        windows=(ReadResults(CombatPlus(1)),),
     )
 )
 
@@ -171,7 +172,7 @@ declare(
         steps=(SPACE_COMBAT,),
         of=USER,
         automatic=True,
-        modifies=_led,
+        windows=(ReadResults(_led),),
     )
 )
 
@@ -192,7 +193,7 @@ declare(
         clauses=("42.1", "42.2"),
         steps=(GROUND_COMBAT,),
         of=USER,
-        echoes=_one_more_hit,
+        windows=(BothRolled(_one_more_hit),),
     )
 )
 
@@ -222,7 +223,6 @@ declare(
         of=USER,
         limit=5,
         spends=True,
-        at_once=True,
-        on_round_end=_rammed,
+        windows=(EndOfRound(_rammed, every_copy=True),),
     )
 )

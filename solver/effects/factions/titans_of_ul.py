@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from solver.editions import POK
+from solver.effects.acts import Cancel
 from solver.effects.model import FACTION_ABILITY, LEADER, TARGET, Component, Effect, Moment, declare
-from solver.effects.windows import Cancel
 from solver.factions import Faction
-from solver.production.windows import Producing, Treasury
+from solver.hits.windows import BeforeHits
+from solver.production.windows import Funds, Treasury
 from solver.step import HIT_STEPS, PRODUCTION_STEP
 from solver.units import GROUND_FORCE, STRUCTURE, Production, Unit, Value
 
@@ -174,7 +175,7 @@ declare(
         timing="Before the order is paid for, so that it can be spent on it.",
         clauses=("93.4.a",),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(treasury=_gain),
+        windows=(Funds(_gain),),
     )
 )
 
@@ -194,6 +195,6 @@ declare(
         steps=HIT_STEPS,
         of=TARGET,
         spends=True,
-        on_hits=Cancel(1),
+        windows=(BeforeHits(Cancel(1)),),
     )
 )

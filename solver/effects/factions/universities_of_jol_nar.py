@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from solver.dice import Dice
 from solver.editions import BASE, POK
+from solver.effects.acts import reroll_ability
 from solver.effects.model import (
     COMBAT,
     FACTION_ABILITY,
@@ -16,8 +17,8 @@ from solver.effects.model import (
     Moment,
     declare,
 )
-from solver.effects.windows import reroll_ability
 from solver.factions import Faction
+from solver.rolls.windows import ReadResults
 from solver.state import stack
 from solver.step import GROUND_COMBAT, ROLL_STEPS, SPACE_COMBAT
 from solver.units import Unit, Value
@@ -126,7 +127,7 @@ declare(
         clauses=("10.1", "15.1", "74.1", "77.3", "77.7"),
         steps=ROLL_STEPS,
         of=USER,
-        modifies=reroll_ability,
+        windows=(ReadResults(reroll_ability),),
     )
 )
 
@@ -152,7 +153,7 @@ declare(
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         automatic=True,
-        modifies=_weaker,
+        windows=(ReadResults(_weaker),),
     )
 )
 
@@ -177,6 +178,6 @@ declare(
         steps=(SPACE_COMBAT,),
         of=USER,
         automatic=True,
-        modifies=_two_more,
+        windows=(ReadResults(_two_more),),
     )
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solver.editions import POK
 from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, LEADER, Component, Effect, Moment, declare
 from solver.factions import Faction
-from solver.production.windows import Producing
+from solver.production.windows import FreeUnits, Uncounted
 from solver.step import PRODUCTION_STEP
 from solver.units import Production, Unit, Value
 
@@ -136,7 +136,7 @@ declare(
         clauses=("67.1",),
         steps=(PRODUCTION_STEP,),
         automatic=True,
-        producing=Producing(free=_captured),
+        windows=(FreeUnits(_captured),),
     )
 )
 
@@ -152,6 +152,6 @@ declare(
         timing="Whenever fighters or infantry are produced.",
         clauses=("68.1.b",),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(uncounted=2),
+        windows=(Uncounted(2),),
     )
 )

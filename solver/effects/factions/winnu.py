@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from solver.dice import Dice
 from solver.editions import BASE, POK, THUNDERS_EDGE
+from solver.effects.acts import CombatPlus, strength
 from solver.effects.model import (
     BREAKTHROUGH,
     COMBAT,
@@ -17,9 +18,9 @@ from solver.effects.model import (
     Moment,
     declare,
 )
-from solver.effects.windows import CombatPlus, strength
 from solver.factions import Faction
-from solver.production.windows import Producing, Treasury
+from solver.production.windows import CombinedCost, Funds, Treasury
+from solver.rolls.windows import BeforeRoll, ReadResults
 from solver.state import SPACE
 from solver.step import GROUND_COMBAT, PRODUCTION_STEP, SPACE_COMBAT
 from solver.units import Unit, Value
@@ -121,7 +122,7 @@ declare(
         timing="Before the order, with the planet that serves best or none; a dock there goes by the new value.",
         clauses=("75.1", "68.1"),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(treasury=_swap_one),
+        windows=(Funds(_swap_one),),
     )
 )
 
@@ -137,7 +138,7 @@ declare(
         timing="When units use Production; production limits still hold.",
         clauses=("67.1.c",),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(reduces=lambda moment, owner: 2),
+        windows=(CombinedCost(lambda moment, owner: 2),),
     )
 )
 
@@ -163,8 +164,7 @@ declare(
         steps=(SPACE_COMBAT,),
         of=USER,
         automatic=True,
-        extra_dice=_as_many,
-        across=True,
+        windows=(BeforeRoll(_as_many, across=True),),
     )
 )
 
@@ -183,7 +183,7 @@ declare(
         clauses=("78.5", "42.1"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
-        modifies=CombatPlus(2),
+        windows=(ReadResults(CombatPlus(2)),),
     )
 )
 
@@ -208,6 +208,6 @@ declare(
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         limit=7,
-        modifies=_supported,
+        windows=(ReadResults(_supported),),
     )
 )

@@ -14,7 +14,7 @@ from solver.effects.model import (
     declare,
 )
 from solver.factions import Faction
-from solver.production.windows import Producing, Treasury
+from solver.production.windows import Funds, Treasury
 from solver.step import PRODUCTION_STEP
 from solver.units import Unit, Value
 
@@ -130,7 +130,7 @@ declare(
         timing="Whenever planets are exhausted to pay; a space dock’s Production stays with the resources alone.",
         clauses=("75.2",),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(treasury=_both),
+        windows=(Funds(_both),),
     )
 )
 
@@ -145,6 +145,6 @@ declare(
         timing="Whenever planets are exhausted to pay: each gives the greater of its two values, never both.",
         clauses=("75.2",),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(treasury=_either),
+        windows=(Funds(_either),),
     )
 )

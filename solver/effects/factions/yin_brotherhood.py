@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from solver.combat.windows import EndOfRound, PlaceForLosses, StartOfCombat, Strike, TakeAllAlong
 from solver.dice import Dice
 from solver.editions import BASE, CODEX_1, CODEX_3, POK, THUNDERS_EDGE
+from solver.effects.acts import OneMoreWith, strength
 from solver.effects.model import (
     AGENT,
     BREAKTHROUGH,
@@ -20,12 +22,10 @@ from solver.effects.model import (
     Component,
     Effect,
     Moment,
-    Strike,
     declare,
 )
-from solver.effects.windows import OneMoreWith, strength
 from solver.factions import Faction
-from solver.production.windows import Gift, Producing
+from solver.production.windows import AfterProduction, Gift, UnitPrice
 from solver.state import SPACE, Force, Stack
 from solver.step import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, PRODUCTION_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
 from solver.units import Unit, Value
@@ -100,7 +100,7 @@ declare(
         timing="After the order, from the reinforcements and at no cost.",
         clauses=("68.1",),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(gifts=_one_infantry),
+        windows=(AfterProduction(_one_infantry),),
     )
 )
 
@@ -118,7 +118,7 @@ declare(
         timing="After the order, from the reinforcements and at no cost.",
         clauses=("68.1",),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(gifts=_two_infantry),
+        windows=(AfterProduction(_two_infantry),),
     )
 )
 
@@ -137,7 +137,7 @@ declare(
         timing="Whenever infantry are produced; the solver pays for more groups than needed where the limit is tight.",
         clauses=("67.2", "68.1.b"),
         steps=(PRODUCTION_STEP,),
-        producing=Producing(price=OneMoreWith("infantry")),
+        windows=(UnitPrice(OneMoreWith("infantry")),),
     )
 )
 
@@ -160,7 +160,7 @@ declare(
         steps=(SPACE_CANNON_OFFENSE, SPACE_COMBAT),
         of=USER,
         automatic=True,
-        fells=_takes_all,
+        windows=(TakeAllAlong(_takes_all),),
     )
 )
 
@@ -201,7 +201,7 @@ declare(
         clauses=("78.2.a", "78.6", "87.4"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
-        on_start=_for_a_ship,
+        windows=(StartOfCombat(_for_a_ship),),
     )
 )
 
@@ -224,7 +224,7 @@ declare(
         of=USER,
         limit=6,
         one_combat=True,
-        on_start=_turn,
+        windows=(StartOfCombat(_turn),),
     )
 )
 
@@ -252,7 +252,7 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         spends=True,
-        places=_two_more,
+        windows=(PlaceForLosses(_two_more),),
     )
 )
 
@@ -278,7 +278,7 @@ declare(
         of=USER,
         limit=10,
         spends=True,
-        on_round_end=_for_any_ship,
+        windows=(EndOfRound(_for_any_ship),),
     )
 )
 

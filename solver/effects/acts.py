@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from solver.dice import Dice
-from solver.effects.model import COMBAT, Hits, Moment
+from solver.effects.model import COMBAT, Moment
+from solver.hits.windows import Hits
 from solver.production.windows import Price
 from solver.state import ADJACENT, SPACE, Force, changed, stack
 from solver.units import PLANETARY_SHIELD, Unit

@@ -1,0 +1,1 @@
+"""Bombardment: what can be declared, what Planetary Shield forbids, which declaration does most."""

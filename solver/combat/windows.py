@@ -1,0 +1,208 @@
+"""The windows of a combat: its start, what a pair of rolls sets off, what follows losses, the end of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from solver.dice import Dice
+from solver.effects.model import Moment, Window
+from solver.step import (
+    ANTI_FIGHTER_BARRAGE_STEP,
+    GROUND_COMBAT,
+    INVASION,
+    SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
+    SUSTAIN_DAMAGE_STEP,
+    TACTICAL_ACTION,
+)
+
+if TYPE_CHECKING:
+    from solver.state import Force
+    from solver.units import Unit
+
+_COMBATS = (SPACE_COMBAT, GROUND_COMBAT)
+_WITH_BARRAGE = (ANTI_FIGHTER_BARRAGE_STEP, *_COMBATS)
+"""The barrage, solved by itself, opens what the start of a space combat opens."""
+
+
+class Strike(NamedTuple):
+    """What an effect does to the opponent's units at the start of a combat or after a round of it."""
+
+    number: int
+    """How many units it strikes."""
+    eligible: Callable[[Unit], bool]
+    destroys: bool = False
+    """Whether the units are destroyed outright; else each suffers a hit, which it may sustain (87.5)."""
+    by_owner: bool = False
+    """Whether the effect's owner chooses the units; else their owner does."""
+    dice: tuple[Dice, ...] = ()
+    """Dice that are rolled for the number of hits; `number` is then the most that there can be."""
+    costs: Callable[[Unit], bool] | None = None
+    """Which of the owner's own units will do, the cheapest first, where one is destroyed for the strike."""
+    converts: bool = False
+    """Whether units of the owner's, of the same types, take the place of those that it struck."""
+
+
+class BeforeRounds(Window):
+    """A window that is over when the first round begins: how the rounds go it does not touch."""
+
+    steps: ClassVar[tuple[str, ...]] = _WITH_BARRAGE
+    keeps_order = True
+    searchable = True
+
+    def rewards_patience(self, spends: bool) -> bool:
+        """Tell that it does not: no hits of a roll are assigned by then."""
+        return False
+
+
+@dataclass(frozen=True)
+class StrikeWindow(Window):
+    """A window in which one side strikes the other."""
+
+    act: Callable[[Moment, int], Strike | None]
+
+
+@dataclass(frozen=True)
+class StartOfCombat(BeforeRounds, StrikeWindow):
+    """A combat starts: what the effect does to the opponent, None if nothing (moment, owner)."""
+
+    spendable = True
+
+
+@dataclass(frozen=True)
+class LendValues(BeforeRounds):
+    """A space combat is about to start: the unit whose values one of the owner's ships has for it (moment, owner).
+
+    These are combat value, barrage and Sustain Damage. Where it has none: why not, a reason for the reader.
+    """
+
+    act: Callable[[Moment, int], Unit | str]
+
+    steps = (ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT)
+
+
+@dataclass(frozen=True)
+class UnitsBecome(BeforeRounds):
+    """A combat, or an invasion, begins: what types of the owner's units are while it lasts, as far as they change."""
+
+    act: Callable[[Moment, int], Mapping[str, Unit]]
+
+
+@dataclass(frozen=True)
+class BindHits(Window):
+    """A combat roll's hits are produced: whether those of these dice must spare fighters (moment, owner, dice).
+
+    They must go to other ships while there are any.
+    """
+
+    act: Callable[[Moment, int, Dice], bool]
+
+    steps = _COMBATS
+    searchable = True
+
+
+@dataclass(frozen=True)
+class NearMisses(Window):
+    """Combat dice were rolled: whether results of these dice that are one short can be made hits (moment, owner, dice).
+
+    Each takes one of the copies that the effect spends.
+    """
+
+    act: Callable[[Moment, int, Dice], bool]
+
+    steps = _COMBATS
+    searchable = True
+    spendable = True
+
+
+@dataclass(frozen=True)
+class BothRolled(Window):
+    """Both sides have rolled for combat: further hits of the owner (moment, owner, hits of the opponent)."""
+
+    act: Callable[[Moment, int, int], int]
+
+    steps = _COMBATS
+    searchable = True
+    waits = True
+
+
+class AfterLosses(Window):
+    """A window that opens once both sides have taken the hits of a round."""
+
+    steps: ClassVar[tuple[str, ...]] = _WITH_BARRAGE
+
+
+@dataclass(frozen=True)
+class AnswerLosses(AfterLosses):
+    """The owner's units were destroyed: dice whose hits destroy the opponent's units outright, None for no answer.
+
+    It is shown moment, owner and the kinds of unit lost.
+    """
+
+    act: Callable[[Moment, int, tuple[Unit, ...]], Dice | None]
+
+    waits = True
+    spendable = True
+
+
+@dataclass(frozen=True)
+class TakeAllAlong(AfterLosses):
+    """The owner's units were destroyed: whether all units that fight there die with them, on both sides."""
+
+    act: Callable[[Moment, int, tuple[Unit, ...]], bool]
+
+    steps = (*_WITH_BARRAGE, SPACE_CANNON_OFFENSE)
+    searchable = True
+
+
+@dataclass(frozen=True)
+class PlaceForLosses(AfterLosses):
+    """Units were destroyed in a combat: what the owner places there.
+
+    It is shown moment, owner, and which units of the owner's and of the opponent's were destroyed. At the start of the
+    combat the attacker's turn is round 0.
+    """
+
+    act: Callable[[Moment, int, Force, Force], Force]
+
+    spendable = True
+
+
+@dataclass(frozen=True)
+class RepairInCombat(AfterLosses):
+    """A combat starts (round 0), or a round of it is over: the owner's force after repairs.
+
+    It is shown moment, owner, the force and, as damaged, what is left of the units that sustained in this round: their
+    owner gives those up first.
+    """
+
+    act: Callable[[Moment, int, Force, Force], Force]
+
+    steps = (*_WITH_BARRAGE, SUSTAIN_DAMAGE_STEP)
+    waits = True
+    spendable = True
+
+
+@dataclass(frozen=True)
+class EndOfRound(StrikeWindow):
+    """A round of space combat is over and nobody retreats: what the effect does to the opponent, once for a copy."""
+
+    every_copy: bool = field(default=False, kw_only=True)
+    """Whether several copies may act after the same round."""
+
+    steps = (SPACE_COMBAT,)
+    spendable = True
+
+
+@dataclass(frozen=True)
+class GainControl(Window):
+    """The owner gains control of the planet: what the owner places on it (moment, owner).
+
+    Others' structures there are destroyed after that.
+    """
+
+    act: Callable[[Moment, int], Force]
+
+    steps = (INVASION, TACTICAL_ACTION)

@@ -1,0 +1,1 @@
+"""Hits: what becomes of them before they are assigned, who sustains, who is lost."""

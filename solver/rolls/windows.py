@@ -1,0 +1,87 @@
+"""The windows of a roll: who may roll at all, with which dice, and how the results are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar
+
+from solver.dice import Dice
+from solver.effects.model import Moment, Window
+from solver.step import (
+    ABILITY_STEPS,
+    ANTI_FIGHTER_BARRAGE_STEP,
+    GROUND_COMBAT,
+    PLANETARY_SHIELD_STEP,
+    ROLL_STEPS,
+    SPACE_COMBAT,
+)
+
+if TYPE_CHECKING:
+    from solver.state import State
+    from solver.units import Unit
+
+_DICE_STEPS = (*ROLL_STEPS, SPACE_COMBAT, GROUND_COMBAT)
+
+
+class RollWindow(Window):
+    """A window of a roll: what follows is a roll like any other, so losses and searches are not touched."""
+
+    steps: ClassVar[tuple[str, ...]] = _DICE_STEPS
+    keeps_order = True
+    searchable = True
+    waits = True
+
+    def rewards_patience(self, spends: bool) -> bool:
+        """Tell that it does not: what is rolled has nothing to do with who sustains."""
+        return False
+
+
+class DiceWindow(RollWindow):
+    """A window in which dice change; a copy is spent with the roll that was changed."""
+
+    spendable = True
+
+
+@dataclass(frozen=True)
+class BeforeUse(RollWindow):
+    """A unit would use the ability: whether it cannot (moment, owner, unit)."""
+
+    act: Callable[[Moment, int, Unit], bool]
+    unitless: bool = field(default=False, kw_only=True)
+    """Whether dice that belong to no unit are forbidden where every unit is."""
+
+    steps = ABILITY_STEPS
+
+
+@dataclass(frozen=True)
+class GatherDice(DiceWindow):
+    """Dice are gathered: those of units that gain the ability, or of no unit (moment, owner)."""
+
+    act: Callable[[Moment, int], tuple[Dice, ...]]
+
+    steps = (*_DICE_STEPS, PLANETARY_SHIELD_STEP)
+
+
+@dataclass(frozen=True)
+class BeforeRoll(DiceWindow):
+    """Dice are about to be rolled: the dice with further ones (moment, owner, dice)."""
+
+    act: Callable[[Moment, int, tuple[Dice, ...]], tuple[Dice, ...]]
+
+
+@dataclass(frozen=True)
+class ReadResults(DiceWindow):
+    """Results are read: the dice with modifiers or rerolls (moment, owner, dice)."""
+
+    act: Callable[[Moment, int, tuple[Dice, ...]], tuple[Dice, ...]]
+
+
+@dataclass(frozen=True)
+class MarkedResults(RollWindow):
+    """Marked results were rolled: the position after what so many of them do (moment, owner, how many)."""
+
+    act: Callable[[Moment, int, int], State]
+
+    steps = (ANTI_FIGHTER_BARRAGE_STEP,)
+    waits = False
