@@ -17,11 +17,17 @@ RULES = "rules/index.md"
 COVERAGE = "coverage.md"
 EFFECTS = "effects.md"
 CALCULATOR = "calculator/index.md"
+FACTIONS = "factions/index.md"
 
 
 def topic_path(slug: str) -> str:
     """Return the path of a topic's page."""
     return f"rules/{slug}.md"
+
+
+def faction_path(slug: str) -> str:
+    """Return the path of a faction's page."""
+    return f"factions/{slug}.md"
 
 
 def calculator_path(step: str) -> str:

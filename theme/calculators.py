@@ -22,10 +22,15 @@ _GROUPS = (("Battles", False), ("Unit abilities", True))
 """Heading of a group of steps, and whether it holds those whose rule is a unit ability."""
 
 
-def calculator(step: solver.Step, links: Mapping[str, str], library: Library) -> dict[str, Any]:
-    """Return what the template of a calculator shows: the form, its first answer and the examples to start from."""
+def calculator(
+    step: solver.Step, links: Mapping[str, str], library: Library, first: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """Return what the template of a calculator shows: the form, its first answer and the examples to start from.
+
+    It begins with the scenario `first`, by default the step's own example.
+    """
     form = forms.form(step.slug)
-    data = solved(form.default)
+    data = solved(first or form.default)
     return {
         "form": form,
         "data": data["scenario"],

@@ -20,6 +20,7 @@ STYLES = (
     "topic",
     "home",
     "units",
+    "factions",
     "proof",
     "result",
     "form",

@@ -18,6 +18,7 @@ from content.model import Example, Library, Note, Topic
 from theme import render
 from theme.addresses import COVERAGE, EFFECTS, HOME, RULES, topic_path
 from theme.calculators import calculator, calculator_pages, try_link
+from theme.faction_pages import faction_pages
 from theme.page import Site, page
 from theme.proof_pages import coverage_page, effects_page
 from theme.render import numbers
@@ -35,10 +36,16 @@ def pages(library: Library, site: Site | None = None) -> dict[str, str]:
         COVERAGE: coverage_page(library, site),
         EFFECTS: effects_page(library, site),
         **calculator_pages(library, site),
+        **faction_pages(library, site, lambda note, here: _odds(note, _trying(library, site, here))),
     }
     for slug, topic in library.topics.items():
         made[topic_path(slug)] = _topic(library, site, topic)
     return made
+
+
+def _trying(library: Library, site: Site, here: str) -> Callable[[Mapping[str, Any]], str | None]:
+    """Return the function that gives a scenario its address in a calculator, as seen from a page."""
+    return lambda scenario: try_link(library, site, here, scenario)
 
 
 def _home(library: Library, site: Site) -> str:
@@ -48,8 +55,7 @@ def _home(library: Library, site: Site) -> str:
     examples = [example for topic in library.topics.values() for example in topic.examples]
     shown = max(examples, key=_variety, default=None)
 
-    def way(scenario: Mapping[str, Any]) -> str | None:
-        return try_link(library, site, HOME, scenario)
+    way = _trying(library, site, HOME)
 
     return page(
         "home.html",
@@ -74,9 +80,7 @@ def _topic(library: Library, site: Site, topic: Topic) -> str:
     here = topic_path(topic.slug)
     links = site.addresses.clause_links(here, library)
 
-    def way(scenario: Mapping[str, Any]) -> str | None:
-        return try_link(library, site, here, scenario)
-
+    way = _trying(library, site, here)
     front = {"title": topic.title, "description": topic.summary}
     return page(
         "topic.html",

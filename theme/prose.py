@@ -11,9 +11,8 @@ from content.blocks import Block, Image, Items, Paragraph, Table, parse_blocks
 from content.model import Library
 from content.pictures import FOLDER
 from content.prose import Span
-from solver.effects.model import EFFECTS
-from theme.addresses import EFFECTS as EFFECTS_PATH
-from theme.addresses import Addresses, topic_path
+from theme.addresses import Addresses, faction_path, topic_path
+from theme.component_index import place_of, place_of_unit
 from theme.render.clauses import clause
 
 _SET_APART = {"unit ability": "ability", "component": "component"}
@@ -39,12 +38,22 @@ def renderer(library: Library, addresses: Addresses, here: str) -> Callable[[str
                 return topic(span)
             case "clause":
                 return Markup(clause(span.target, links, span.text))
-            case "card" if span.target in EFFECTS:
-                address = f"{addresses.href(here, EFFECTS_PATH)}#effect-{span.target}"
+            case "card" if place := place_of(library, span.target):
+                address = f"{addresses.href(here, place.path)}#{place.anchor}"
                 return Markup('<a class="term term--card" href="{}">{}</a>').format(address, span.text)
+            case "unit" if place := place_of_unit(library, span.target):
+                address = f"{addresses.href(here, place.path)}#{place.anchor}"
+                return Markup('<a class="term term--unit" href="{}">{}</a>').format(address, span.text)
             case "note":
-                address = f"{addresses.href(here, topic_path(span.target.partition('.')[0]))}#{span.target}"
+                owner = span.target.partition(".")[0]
+                path = faction_path(owner) if owner in library.factions else topic_path(owner)
+                address = f"{addresses.href(here, path)}#{span.target}"
                 return Markup('<a class="clause-words" href="{}">{}</a>').format(address, span.text)
+            case "faction" if span.target in library.factions and here != faction_path(span.target):
+                address = addresses.href(here, faction_path(span.target))
+                return Markup('<a class="term term--faction" href="{}">{}</a>').format(address, span.text)
+            case "faction" if span.target in library.factions:
+                return Markup('<span class="term term--faction">{}</span>').format(span.text)
             case "faction":
                 return Markup('<span class="term term--faction term--coming">{}</span>').format(span.text)
             case "unit" if span.target in library.topics and here != topic_path(span.target):

@@ -103,10 +103,10 @@ def _row(unit: Unit, upgrades: list[Unit], ability: str) -> Row:
 
 
 def _values(printings: Iterable[Unit], ability: str) -> str:
-    return "; ".join(_value(unit, ability) for unit in printings) or _NONE
+    return "; ".join(ability_value(unit, ability) for unit in printings) or _NONE
 
 
-def _value(unit: Unit, ability: str) -> str:
+def ability_value(unit: Unit, ability: str) -> str:
     """Write a unit's value as a player would: ``5 (×3)``, ``resources + 2``, ``yes``."""
     if ability == DEPLOY:
         return unit.text.removeprefix("Deploy: ")

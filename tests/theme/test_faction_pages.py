@@ -1,0 +1,116 @@
+"""The pages of factions: every component at an address of its own, what differs is marked, links lead there."""
+
+import re
+from html import unescape
+
+import pytest
+
+import content
+import solver
+from content.names import Names
+from solver.effects.model import COMPONENTS, Component, components_of
+from solver.factions import FACTIONS
+from solver.units import units, units_of
+from theme.addresses import EFFECTS, Addresses, faction_path
+from theme.addresses import FACTIONS as INDEX
+from theme.component_index import entries, place_of, place_of_unit
+from theme.faction_pages import _unit, faction_pages
+from theme.page import Site
+from theme.proof_pages import effects_page
+from theme.prose import renderer
+
+LIBRARY = content.load()
+MADE = {**faction_pages(LIBRARY, Site(), lambda note, here: None), EFFECTS: effects_page(LIBRARY, Site())}
+TOLD = tuple(LIBRARY.factions)
+
+
+def ids(path: str) -> list[str]:
+    page = re.sub(r"<template.*?</template>", "", MADE[path], flags=re.S)
+    return re.findall(r'\sid="([^"]+)"', page)
+
+
+def test_these_factions_have_a_page() -> None:
+    assert TOLD == ("nekro-virus", "yin-brotherhood")
+    assert {path for path in MADE if path.startswith("factions/")} == {INDEX, *map(faction_path, TOLD)}
+
+
+@pytest.mark.parametrize("slug", TOLD)
+def test_every_unit_and_component_is_a_heading_with_its_slug(slug: str) -> None:
+    headings = re.findall(r'<h3 id="([^"]+)"', MADE[faction_path(slug)])
+    assert set(units_of(slug)) | set(components_of(slug)) <= set(headings)
+    assert len(ids(faction_path(slug))) == len(set(ids(faction_path(slug))))
+
+
+@pytest.mark.parametrize("slug", TOLD)
+def test_every_component_is_carried_out_or_says_why_not(slug: str) -> None:
+    page = unescape(MADE[faction_path(slug)])
+    for component in components_of(slug).values():
+        assert component.meaning in page
+        why = component.timing if isinstance(component, solver.Effect) else component.left_out
+        assert why
+        assert why in page
+
+
+@pytest.mark.parametrize("slug", TOLD)
+def test_every_kind_of_component_that_a_faction_has_is_there(slug: str) -> None:
+    kinds = {component.kind for component in components_of(slug).values()}
+    assert kinds == {"faction ability", "faction technology", "leader", "promissory note", "breakthrough"}
+    leaders = {component.leader for component in components_of(slug).values() if component.kind == "leader"}
+    assert leaders == {"agent", "commander", "hero"}
+    assert {unit.type for unit in units_of(slug).values()} >= {"flagship", "mech"}
+    assert sum((FACTIONS[slug].start or {}).values()) >= 8
+
+
+def test_wordings_of_one_card_name_the_first() -> None:
+    later = [component for component in COMPONENTS.values() if component.version_of]
+    assert later
+    for component in later:
+        first = COMPONENTS[component.version_of or ""]
+        assert (first.kind, first.faction) == (component.kind, component.faction)
+        assert list(solver.EDITIONS).index(first.edition) < list(solver.EDITIONS).index(component.edition)
+
+
+@pytest.mark.parametrize(
+    ("slug", "differing"),
+    [
+        ("advanced-carrier", {"Capacity": ("6", "4")}),
+        ("advanced-carrier-2", {"Capacity": ("8", "6"), "Sustain Damage": ("yes", "none")}),
+        ("prototype-war-sun-2", {"Cost": ("10", "12"), "Move": ("3", "2")}),
+        ("exotrireme", {"Bombardment": ("4 (×2)", "5")}),
+        ("van-hauge", {}),  # nobody else has a flagship
+    ],
+)
+def test_values_that_differ_from_everybodys_unit_are_marked(slug: str, differing: dict[str, tuple[str, str]]) -> None:
+    entry = _unit(units()[slug])
+    assert {v.label: (v.text, v.generic) for v in entry.values if v.generic is not None} == differing
+
+
+def test_every_entry_of_the_index_leads_to_a_heading() -> None:
+    found = list(entries(LIBRARY))
+    assert len({entry.place for entry in found}) == len(found)
+    for entry in found:
+        assert entry.place.anchor in ids(entry.place.path), entry
+        assert entry.name
+        assert entry.words
+    named = {entry.slug for entry in found}
+    for slug in TOLD:
+        assert set(units_of(slug)) | set(components_of(slug)) <= named
+
+
+def test_links_reach_factions_cards_and_units() -> None:
+    render = renderer(LIBRARY, Addresses(), "rules/capacity.md")
+    assert 'href="../../factions/yin-brotherhood/"' in render("[[faction:yin-brotherhood]]")
+    assert 'href="../../factions/yin-brotherhood/#indoctrination"' in render("[[card:indoctrination]]")
+    assert 'href="../../factions/nekro-virus/#antivirus"' in render("[[card:antivirus]]")
+    assert 'href="../../factions/nekro-virus/#the-alastor"' in render("[[unit:the-alastor]]")
+    assert 'href="../../factions/nekro-virus/#mordred"' in render("[[card:mordred-edge]]")
+    assert "#nekro-virus.riders" in render("[[note:nekro-virus.riders|riders]]")
+    assert "href" not in render("[[faction:arborec]]")
+    assert place_of(LIBRARY, "bioplasmosis") is None
+    assert place_of_unit(LIBRARY, "carrier") is None
+
+
+def test_every_component_can_be_linked() -> None:
+    names: Names = LIBRARY.names
+    assert set(names.cards) == set(COMPONENTS)
+    assert all(isinstance(component, Component) for component in COMPONENTS.values())
