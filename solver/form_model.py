@@ -76,6 +76,8 @@ class Role:
     """What else is asked of such a player."""
     losses: LossOrder | None = None
     """The order of losses, where units can be lost."""
+    facts: tuple[FactChoice, ...] = ()
+    """Fields of such a player's records, as `ballot.influence`."""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from solver.casualties import ORDER, SUSTAIN
 from solver.editions import EDITIONS, LATEST
 from solver.effects.model import EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY, Effect
+from solver.effects.named import technologies
 from solver.factions import FACTIONS
 from solver.fields import Count, OneOf, Record, Slug
 from solver.form_model import (
@@ -24,7 +25,7 @@ from solver.form_model import (
 )
 from solver.production.fields import BUILD_POLICIES, PAY_POLICIES
 from solver.rulings import RULINGS
-from solver.scenario import AIMS, ASSIGN_POLICIES, BOMBARD_POLICIES, CLEAR, COUNTED, MOMENTS, SCENARIO
+from solver.scenario import AIMS, ASSIGN_POLICIES, BOMBARD_POLICIES, CLEAR, COUNTED, MOMENTS, PLAYER, SCENARIO
 from solver.step import (
     ACTIVE,
     GROUND_COMBAT,
@@ -37,6 +38,7 @@ from solver.step import (
     Offer,
     Step,
 )
+from solver.technology.cards import COLOURS, cards
 from solver.units import UNIT_TYPES, Unit, planet_name, printings, systems, units
 from solver.waiting import BEST, can_wait
 
@@ -80,7 +82,6 @@ _POLICIES = {
 }
 _LAST_ROUND = 8
 """The last round that the form offers to hold a card back for; a scenario may name later ones."""
-_ROLES = {ACTIVE: "Active player", OTHER: "Other player"}
 
 
 def _choice(unit_type: str, versions: list[Unit]) -> UnitChoice:
@@ -134,9 +135,9 @@ def _losses(step: Step, role: str) -> LossOrder | None:
     )
 
 
-def _facts(record: str) -> list[FactChoice]:
-    """Return the inputs for the fields of one of the scenario's records."""
-    kind = SCENARIO.fields[record].kind
+def _facts(record: str, holder: Record = SCENARIO) -> list[FactChoice]:
+    """Return the inputs for the fields of one of the records of the scenario or of its players."""
+    kind = holder.fields[record].kind
     assert isinstance(kind, Record), record
     found = []
     for key, field in kind.fields.items():
@@ -195,6 +196,24 @@ def _upgrades(offered: set[str], offers: tuple[Offer, ...]) -> list[EffectChoice
     ]  # fmt: skip
 
 
+def _cards() -> list[EffectChoice]:
+    """Return every technology card as something to own."""
+    found = []
+    for slug, card in cards().items():
+        kind = "unit upgrade" if card.unit else FACTION_TECHNOLOGY if card.faction else TECHNOLOGY
+        colour = f"{COLOURS[card.colour].capitalize()}, needs " if card.colour else "Needs "
+        meaning = f"{colour}{card.symbols}."
+        if card.prerequisites is None:
+            meaning = "Cannot be researched."
+        found.append(
+            EffectChoice(
+                slug, technologies()[slug], kind, card.edition, card.until, meaning, 1, card.faction, "any",
+                "technologies",
+            )
+        )  # fmt: skip
+    return sorted(found, key=lambda choice: (choice.kind == FACTION_TECHNOLOGY, choice.kind != TECHNOLOGY))
+
+
 def _waits(step: Step, effect: Effect) -> tuple[tuple[str, str], ...]:
     """Return when a card may be played later than at once: from a round on, or in the best where that is searched."""
     if not can_wait(effect) or not step.involves((SPACE_COMBAT, GROUND_COMBAT)):
@@ -216,8 +235,9 @@ def form(step_slug: str) -> Form:
             tuple(_area(offer) for offer in step.offers if offer.role == role),
             tuple(_input(asked) for asked in step.inputs if asked.role == role),
             _losses(step, role),
+            tuple(fact for record in step.player_records for fact in _facts(record, PLAYER)),
         )
-        for role, label in _ROLES.items()
+        for role, label in zip((ACTIVE, OTHER), step.called, strict=True)
         if role == ACTIVE or step.most_players > 1
     )
     offered = {choice.slug for role in roles for area in role.areas for choice in area.units}
@@ -229,6 +249,7 @@ def form(step_slug: str) -> Form:
         )
         for effect in sorted(EFFECTS.values(), key=lambda effect: (KINDS.index(effect.kind), effect.name))
         if step.involves(effect.steps) and not effect.automatic
+        and not (step.all_technologies and effect.slug in cards())
     ]  # fmt: skip
     return Form(
         step=step.slug,
@@ -244,7 +265,7 @@ def form(step_slug: str) -> Form:
         conditions=tuple(COUNTED.items()) if "ask" in step.fields else (),
         moments=tuple(MOMENTS.items()) if step.slug in (INVASION, TACTICAL_ACTION) else (),
         factions=tuple(Choice(slug, faction.name, faction.edition) for slug, faction in FACTIONS.items()),
-        effects=(*_upgrades(offered, step.offers), *effects),
+        effects=(*_upgrades(offered, step.offers), *(_cards() if step.all_technologies else ()), *effects),
         policies=tuple(_POLICIES[key] for key in step.policies),
         rulings=tuple(
             RulingChoice(key, RULINGS[key].title, tuple(RULINGS[key].readings.items()), RULINGS[key].default)

@@ -22,7 +22,18 @@ from solver.game_windows import UnitsAre
 from solver.scenario import Player, Scenario
 from solver.state import ADJACENT, SPACE, Holdings, State, force
 from solver.step import ACTIVE, OTHER, STEPS
-from solver.units import BOMBARDMENT, UNIT_TYPES, Unit, planet_name, printings, systems, unit_of, units
+from solver.technology.cards import Card, cards
+from solver.units import (
+    BOMBARDMENT,
+    UNIT_TYPES,
+    Unit,
+    planet_name,
+    printings,
+    systems,
+    unit_of,
+    unit_upgrades,
+    units,
+)
 from solver.waiting import waiting_problems
 
 
@@ -229,7 +240,10 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
         where = f"{path}.technologies.{position}"
         effect = EFFECTS.get(slug)
         if effect is None:
-            _check_upgrade(where, slug, player, edition, problems)
+            if slug in unit_upgrades():
+                _check_upgrade(where, slug, player, edition, problems)
+            else:
+                _check_card(where, cards()[slug], player, edition, problems)
             continue
         owned[slug] = 1
         _check_effect(where, effect, 1, player, index, edition, problems)
@@ -290,6 +304,17 @@ def _check_upgrade(where: str, slug: str, player: Player, edition: str, problems
         owner = upgrades[0].faction or ""
         whose = player.faction or "no faction"
         problems.append(Problem(where, f"{slug!r} is an upgrade of {owner!r}; {player.name} plays {whose!r}", slug))
+
+
+def _check_card(where: str, card: Card, player: Player, edition: str, problems: list[Problem]) -> None:
+    """Check a technology that no effect carries out."""
+    if not in_force(edition, card.edition, card.until):
+        until = f" until {EDITIONS[card.until]}" if card.until else ""
+        message = f"{card.name} is from {EDITIONS[card.edition]}{until}, not in edition {edition!r}"
+        problems.append(Problem(where, message, card.slug))
+    if card.faction and player.faction not in (None, card.faction) and not may_have_of_others(player.faction):
+        message = f"{card.name} belongs to {card.faction!r}; {player.name} plays {player.faction!r}"
+        problems.append(Problem(where, message, card.slug))
 
 
 def _check_effect(
@@ -435,9 +460,12 @@ def _warn_unused(game: Game, side: Side) -> None:
     )
     for slug in side.effects:
         effect = EFFECTS[slug]
-        named = slug in side.player.effects or slug in side.player.technologies
+        named = slug in side.player.effects or (slug in side.player.technologies and not step.all_technologies)
         if named and not step.involves(effect.steps) and bombarding.isdisjoint(effect.steps):
             game.warn(f"{side.name}’s {effect.name} plays no part in {step.title}.")
+    for slug in side.player.technologies:
+        if slug not in EFFECTS and slug not in unit_upgrades() and not step.all_technologies:
+            game.warn(f"{side.name}’s {cards()[slug].name} is not used by the solver in {step.title}.")
     if side.index and any(any(units.values()) for units in side.player.stationed.values()):
         game.warn(f"{side.name}’s `stationed` was ignored: it tells the active player's units from those that land.")
     offers = [offer for offer in step.offers if offer.role == side.role]

@@ -20,7 +20,9 @@ from solver.production.fields import BUILD_POLICIES, ORDER_FIELDS, ORDER_MAPS, P
 from solver.rulings import RULINGS
 from solver.state import ADJACENT, SPACE
 from solver.step import INVASION, STEPS, TACTICAL_ACTION
+from solver.technology.fields import RESEARCH
 from solver.units import ABILITIES, UNIT_TYPES, systems
+from solver.voting.fields import AGENDA_VOTE, BALLOT
 from solver.waiting import BEST
 
 MOST_UNITS = 99
@@ -121,6 +123,9 @@ POLICY = Record(
     },
 )
 
+PLAYER_RECORDS = {"ballot": (BALLOT, "For agenda votes: what the player votes for, and with what.")}
+"""What a scenario says of a player for one step alone, by field: the record, and its meaning."""
+
 PLAYER = Record(
     "player",
     {
@@ -144,6 +149,7 @@ PLAYER = Record(
             Count(0, 16), "Tokens in the fleet pool: ships other than fighters that a system may hold."
         ),
         **ORDER_FIELDS,
+        **{name: Field(record, meaning) for name, (record, meaning) in PLAYER_RECORDS.items()},
         "policy": Field(POLICY, "This player's choices, in place of the scenario's."),
     },
 )
@@ -188,6 +194,9 @@ class _Reading(OneOf):
         return raw if isinstance(raw, str) else super().read(raw, path, problems)
 
 
+_RECORDS = {"hits": HITS, "deploy": DEPLOYMENT, "research": RESEARCH, "agenda": AGENDA_VOTE}
+"""What a scenario says for one step alone, by field."""
+
 SCENARIO = Record(
     "scenario",
     {
@@ -209,6 +218,8 @@ SCENARIO = Record(
         "stop_after": Field(Count(1, 20), "Stop a combat after so many rounds, decided or not."),
         "hits": Field(HITS, "For Sustain Damage: the hits that wait to be assigned."),
         "deploy": Field(DEPLOYMENT, "For Deploy: the moment, and what the player has."),
+        "agenda": Field(AGENDA_VOTE, "For agenda votes: the kind of agenda, and who is the speaker."),
+        "research": Field(RESEARCH, "For Technology: what the first player would research."),
         "assume": Field(
             Record(
                 "list of assumptions",
@@ -302,6 +313,8 @@ class Player:
     reinforcements: dict[str, int] | None
     elsewhere: dict[str, int]
     captured: dict[str, int]
+    ballot: dict[str, Any]
+    """Fields as in BALLOT; empty where nothing is said."""
     policy: dict[str, Any]
 
     def data(self) -> dict[str, Any]:
@@ -338,6 +351,10 @@ class Scenario:
     """The hits to take, fields as in HITS; empty where none are given."""
     deploy: dict[str, Any]
     """The moment to deploy in, fields as in DEPLOYMENT; empty where none is given."""
+    agenda: dict[str, Any]
+    """What is voted on, fields as in AGENDA_VOTE; empty where nothing is said."""
+    research: dict[str, Any]
+    """What is researched, fields as in RESEARCH; empty where nothing is said."""
 
     def data(self) -> dict[str, Any]:
         """Return the scenario as plain data that `read` reads back, defaults left out."""
@@ -373,6 +390,8 @@ def _player(values: dict[str, Any], path: str, problems: Problems) -> Player:
     for name in _MAPS:
         values[name] = values[name] or {}
     values["policy"] = _policy(values["policy"])
+    for name, (record, _) in PLAYER_RECORDS.items():
+        values[name] = _policy(given(record, values[name]))
     return Player(**{**values, "damaged": damaged, "damaged_on": damaged_on})
 
 
@@ -441,8 +460,7 @@ def read(raw: object) -> Scenario:
             "rulings": rulings,
             "assume": values["assume"] or {},
             "ask": values["ask"] or (),
-            "hits": _policy(given(HITS, values["hits"])),
-            "deploy": _policy(given(DEPLOYMENT, values["deploy"])),
+            **{name: _policy(given(record, values[name])) for name, record in _RECORDS.items()},
         }
     )
 

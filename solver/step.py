@@ -23,6 +23,8 @@ SUSTAIN_DAMAGE_STEP = "sustain-damage"
 PLANETARY_SHIELD_STEP = "planetary-shield"
 PRODUCTION_STEP = "production"
 DEPLOY_STEP = "deploy"
+TECHNOLOGY_STEP = "technology"
+VOTES_STEP = "agenda-votes"
 
 ABILITY_STEPS = (
     ANTI_FIGHTER_BARRAGE_STEP, BOMBARDMENT_STEP, DEPLOY_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP, PRODUCTION_STEP,
@@ -106,11 +108,17 @@ class Step:
     """The clauses that it carries out: of several that an effect rests on, the trace names the one among these."""
     parts: tuple[str, ...] = ()
     """The steps that it is composed of, by slug: what acts in one of them acts in it."""
+    called: tuple[str, str] = ("Active player", "Other player")
+    """What the form calls the first player and every other one."""
     offers: tuple[Offer, ...]
     inputs: tuple[Input, ...] = ()
     """What it asks apart from units in places."""
     records: tuple[str, ...] = ()
     """Records of the scenario that it asks for, such as `hits`: their fields are inputs of the form."""
+    player_records: tuple[str, ...] = ()
+    """Records of a player that it asks of everybody, such as `ballot`."""
+    all_technologies: bool = False
+    """Whether the form offers every technology card, and not those alone that act in the step."""
     fields: tuple[str, ...] = ()
     """Fields of the scenario itself that it asks for, such as `rounds`; `ask` lets conditions be added."""
     least_players: int = 2

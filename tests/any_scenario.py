@@ -112,6 +112,9 @@ def _player(rng: random.Random, name: str, edition: str, step: solver.Step, inde
         player["technologies"] = technologies
     if cards := {other.slug: 1 for other in chosen if not other.kind.endswith("technology")}:
         player["effects"] = cards
+    example = step.example["players"]
+    if isinstance(example, list) and index < len(example):
+        player |= {record: example[index][record] for record in step.player_records if record in example[index]}
     kinds = {kind: unit for kind in _TYPES if (unit := unit_of(kind, faction, technologies, edition))}
     _forces(rng, player, kinds, step, index, effect)
     for asked in step.inputs:

@@ -13,13 +13,14 @@ import solver
 from content.examples import solved
 from content.model import Library
 from solver import forms
+from solver.step import HIT_STEPS
 from theme import render
 from theme.addresses import CALCULATOR, calculator_path, topic_path
 from theme.page import Site, page
 
 _ABILITY = "unit ability"
-_GROUPS = (("Battles", False), ("Unit abilities", True))
-"""Heading of a group of steps, and whether it holds those whose rule is a unit ability."""
+_GROUPS = ("Battles", "Unit abilities", "Beyond battles")
+"""Headings of the groups of steps."""
 
 
 def calculator(
@@ -63,10 +64,14 @@ def calculator_pages(library: Library, site: Site) -> dict[str, str]:
 def groups(library: Library) -> list[tuple[str, list[solver.Step]]]:
     """Return every step under the heading of its group, the largest battles first."""
     steps = sorted(solver.STEPS.values(), key=lambda step: -len(step.parts))
-    return [
-        (title, [step for step in steps if (library.catalogue[step.topic].kind == _ABILITY) is ability])
-        for title, ability in _GROUPS
-    ]
+    return [(title, [step for step in steps if _group(step, library) == title]) for title in _GROUPS]
+
+
+def _group(step: solver.Step, library: Library) -> str:
+    """Return the group of a step: that of unit abilities by its rule, that of battles where hits are assigned."""
+    if library.catalogue[step.topic].kind == _ABILITY:
+        return _GROUPS[1]
+    return _GROUPS[0] if step.involves(HIT_STEPS) else _GROUPS[2]
 
 
 def page_of(step: solver.Step, library: Library) -> str:

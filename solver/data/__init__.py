@@ -14,6 +14,9 @@
 - ``planets``: ``tile`` is null for planets that lie on no system tile of their own; ``station`` marks space stations
   and ``ocean`` the planet cards without a planet.
 - ``systems``: planets, anomalies and wormholes of each tile.
+- ``technologies``: the colour and prerequisites of each technology card; no colour for unit upgrades and cards without
+  one, null in place of prerequisites where a card cannot be researched. Generic technologies have name and editions
+  here; those of factions have them where they are declared, unit upgrades with their units.
 """
 
 from functools import cache

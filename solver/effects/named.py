@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 from solver.effects.model import EFFECTS, FACTION_TECHNOLOGY, TECHNOLOGY
+from solver.factions import FACTIONS
+from solver.technology.cards import cards
 from solver.units import unit_upgrades
 
 
 @cache
 def technologies() -> dict[str, str]:
-    """Return every technology that a scenario's player may own: slug to name, unit upgrades included."""
-    kinds = (TECHNOLOGY, FACTION_TECHNOLOGY)
-    return {slug: effect.name for slug, effect in EFFECTS.items() if effect.kind in kinds} | unit_upgrades()
+    """Return every technology that a scenario's player may own: slug to name, unit upgrades included.
+
+    Of two cards with one name, each has the name of its faction added.
+    """
+    named = Counter(card.name for card in cards().values())
+    own = {
+        slug: card.name if named[card.name] == 1 else f"{card.name} ({FACTIONS[card.faction or ''].short})"
+        for slug, card in cards().items()
+    }
+    return own | unit_upgrades()
 
 
 @cache

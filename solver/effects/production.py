@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from solver.editions import BASE, CODEX_1, POK
 from solver.effects.model import ACTION_CARD, AGENDA, ANYONE, STRATEGY_CARD, TECHNOLOGY, Effect, Moment, declare
 from solver.production.windows import AfterProduction, CombinedCost, Gift, Price, Producers, UnitPrice, Work
-from solver.step import PRODUCTION_STEP
+from solver.step import PRODUCTION_STEP, TECHNOLOGY_STEP
+from solver.technology.windows import Ignores
 from solver.units import Unit, planets, unit_upgrades
 
 
@@ -58,11 +59,12 @@ declare(
         name="AI Development Algorithm",
         kind=TECHNOLOGY,
         edition=POK,
-        meaning="Exhaust it when your units use Production: the combined cost is 1 less for each unit upgrade you own.",
+        meaning="Exhaust it when your units use Production: the combined cost is 1 less for each unit upgrade you own. "
+        "Or exhaust it to ignore one prerequisite of a unit upgrade.",
         timing="Whenever it is named; `decline` saves it. War Sun counts as a unit upgrade.",
-        clauses=("67.1.c",),
-        steps=(PRODUCTION_STEP,),
-        windows=(CombinedCost(_upgrades),),
+        clauses=("67.1.c", "90.12.c"),
+        steps=(PRODUCTION_STEP, TECHNOLOGY_STEP),
+        windows=(CombinedCost(_upgrades), Ignores(1, upgrades=True)),
     )
 )
 

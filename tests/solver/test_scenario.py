@@ -51,7 +51,7 @@ MESSAGES: list[tuple[str, Any, str, str]] = [
     ("wrong step", {**GOOD, "step": "space-canon-offense"}, "step",
      "'space-canon-offense' is no step; did you mean 'space-cannon-offense'?"),
     ("wrong field", {**GOOD, "edtion": "base"}, "edtion",
-     "'edtion' is no field of a scenario; did you mean 'edition'? Allowed: "),
+     "'edtion' is no field of a scenario; did you mean 'edition'?"),
     ("wrong edition", {**GOOD, "edition": "pox"}, "edition",
      "'pox' is no edition; did you mean 'pok'? Allowed: base, codex-1, pok, codex-2, codex-3, codex-4, "
      "thunders-edge."),

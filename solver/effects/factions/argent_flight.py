@@ -12,7 +12,6 @@ from solver.effects.model import (
     TARGET,
     UNIT_TEXT,
     USER,
-    Component,
     Effect,
     Moment,
     declare,
@@ -22,8 +21,9 @@ from solver.hits.windows import HitsProduced
 from solver.production.windows import PlaceProduced, Producers, Work
 from solver.rolls.windows import BeforeRoll, BeforeUse, MarkedResults, ReadResults
 from solver.state import SPACE, State, changed, stack
-from solver.step import ANTI_FIGHTER_BARRAGE_STEP, PRODUCTION_STEP, ROLL_STEPS, SPACE_CANNON_OFFENSE
+from solver.step import ANTI_FIGHTER_BARRAGE_STEP, PRODUCTION_STEP, ROLL_STEPS, SPACE_CANNON_OFFENSE, VOTES_STEP
 from solver.units import ANTI_FIGHTER_BARRAGE, SPACE_CANNON, Unit, Value
+from solver.voting.windows import AdditionalVotes, VotesFirst
 
 declare(
     Faction(
@@ -103,13 +103,18 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="zeal",
         name="Zeal",
         kind=FACTION_ABILITY,
         faction="argent-flight",
         edition=POK,
         meaning="First to vote in every agenda, with a bonus vote for each player at the table once any vote is cast.",
+        timing="Whenever its owner can cast a vote; the additional votes are for the same outcome.",
+        clauses=("8.15",),
+        steps=(VOTES_STEP,),
+        automatic=True,
+        windows=(VotesFirst(), AdditionalVotes(lambda game, owner: len(game.sides))),
     )
 )
 

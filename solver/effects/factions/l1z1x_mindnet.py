@@ -19,7 +19,16 @@ from solver.effects.model import (
 )
 from solver.factions import Faction
 from solver.state import SPACE, stack
-from solver.step import BOMBARDMENT_STEP, GROUND_COMBAT, INVASION, PLANETARY_SHIELD_STEP, SPACE_COMBAT, TACTICAL_ACTION
+from solver.step import (
+    BOMBARDMENT_STEP,
+    GROUND_COMBAT,
+    INVASION,
+    PLANETARY_SHIELD_STEP,
+    SPACE_COMBAT,
+    TACTICAL_ACTION,
+    TECHNOLOGY_STEP,
+)
+from solver.technology.windows import Ignores
 from solver.units import Unit, Value, planet_name
 
 declare(
@@ -120,13 +129,17 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="inheritance-systems",
         name="Inheritance Systems",
         kind=FACTION_TECHNOLOGY,
         faction="l1z1x-mindnet",
         edition=BASE,
         meaning="Exhausted with two resources, it waives all prerequisites of a technology being researched.",
+        timing="Where nothing cheaper will do; the resources come on top of what the research itself costs.",
+        clauses=("90.12.c",),
+        steps=(TECHNOLOGY_STEP,),
+        windows=(Ignores(None, resources=2),),
     )
 )
 

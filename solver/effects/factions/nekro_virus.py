@@ -26,8 +26,10 @@ from solver.effects.model import (
 from solver.factions import Faction
 from solver.rolls.windows import ReadResults
 from solver.state import SPACE, stack
-from solver.step import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, SPACE_COMBAT
+from solver.step import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, SPACE_COMBAT, TECHNOLOGY_STEP, VOTES_STEP
+from solver.technology.windows import InsteadOfResearch
 from solver.units import SHIP, Unit, Value
+from solver.voting.windows import CannotVote
 
 declare(
     Faction(
@@ -74,7 +76,7 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="galactic-threat",
         name="Galactic Threat",
         kind=FACTION_ABILITY,
@@ -83,6 +85,11 @@ declare(
         meaning="Nekro never vote. Once in each agenda phase they may foretell how an agenda ends, and when they "
         "are right they gain a technology of a player who voted for it.",
         left_out="Votes are no step that the solver computes.",
+        timing="In every agenda; name the prediction as `predicts`.",
+        clauses=("8.16", "8.22"),
+        steps=(VOTES_STEP,),
+        automatic=True,
+        windows=(CannotVote(),),
     )
 )
 
@@ -105,7 +112,7 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="propagation",
         name="Propagation",
         kind=FACTION_ABILITY,
@@ -113,6 +120,11 @@ declare(
         edition=BASE,
         meaning="Nekro cannot research: where they would, they gain three command tokens.",
         left_out="Research is no step that the solver computes.",
+        timing="Whenever its owner would research a technology; technologies that they gain are not concerned.",
+        clauses=("90.5", "90.10"),
+        steps=(TECHNOLOGY_STEP,),
+        automatic=True,
+        windows=(InsteadOfResearch("gain three command tokens"),),
     )
 )
 

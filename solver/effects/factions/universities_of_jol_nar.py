@@ -20,7 +20,8 @@ from solver.effects.model import (
 from solver.factions import Faction
 from solver.rolls.windows import ReadResults
 from solver.state import stack
-from solver.step import GROUND_COMBAT, ROLL_STEPS, SPACE_COMBAT
+from solver.step import GROUND_COMBAT, ROLL_STEPS, SPACE_COMBAT, TECHNOLOGY_STEP
+from solver.technology.windows import Ignores
 from solver.units import Unit, Value
 
 declare(
@@ -79,13 +80,18 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="analytical",
         name="Analytical",
         kind=FACTION_ABILITY,
         faction="universities-of-jol-nar",
         edition=BASE,
         meaning="One prerequisite of what it researches may be missing, unit upgrades excepted.",
+        timing="Whenever a prerequisite is missing.",
+        clauses=("90.12.c",),
+        steps=(TECHNOLOGY_STEP,),
+        automatic=True,
+        windows=(Ignores(1, upgrades=False, exhausts=False),),
     )
 )
 

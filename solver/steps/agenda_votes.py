@@ -1,0 +1,192 @@
+"""Agenda votes (8): what is resolved if everybody votes as they say, who can still change it, and what is safe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from solver.errors import Problem, ScenarioError
+from solver.game import Game
+from solver.solution import Solution
+from solver.step import ACTIVE, OTHER, PLANETS, VOTES_STEP, Input, Step, declare
+from solver.voting.votes import Vote, vote
+
+type Finding = dict[str, Any]
+
+
+def _finding(subject: str, verdict: str, text: str, *clauses: str) -> Finding:
+    return {"subject": subject, "verdict": verdict, "text": text, "clauses": list(clauses)}
+
+
+def _votes(number: int) -> str:
+    return f"{number} vote{'' if number == 1 else 's'}"
+
+
+def _names(names: list[str]) -> str:
+    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
+
+
+def _outcomes(found: Vote) -> Iterator[Finding]:
+    """Yield for each outcome whether it is resolved, whatever the undecided do, and who can bring it about."""
+    said, result = found.said(), found.result()
+    for outcome in found.outcomes:
+        safe, group = found.safe_with(outcome), found.coalition(outcome)
+        votes = _votes(said[outcome])
+        tie = max(said.values()) == said[outcome] and list(said.values()).count(said[outcome]) > 1
+        clauses = ("8.19", "8.2.iii") if tie else ("8.2.iii",)
+        if said[outcome] >= safe:
+            yield _finding(outcome, "yes", f"{votes}; safe with {safe}, whatever the undecided do.", *clauses)
+        elif group is None and outcome not in result:
+            yield _finding(outcome, "no", f"{votes}; all undecided votes together are too few for it.", *clauses)
+        elif group is None:
+            text = f"{votes}, a tie: {found.speaker.name} decides as the speaker."
+            yield _finding(outcome, "depends", text, "8.19", "8.19.a")
+        elif not group:
+            yield _finding(
+                outcome, "depends", f"{votes}; safe only with {safe}, for the undecided can still outvote it.", *clauses
+            )
+        else:
+            who = _names([voter.name for voter in group])
+            yield _finding(outcome, "depends", f"{votes}; it takes {who} to bring it about.", *clauses)
+
+
+def _people(found: Vote) -> Iterator[Finding]:
+    """Yield for each voter whether what is resolved depends on them, and what their prediction is worth."""
+    result = found.result()
+    for voter in found.voters:
+        able = found.alone(voter)
+        if voter.barred:
+            yield _finding(f"{voter.name} votes", "no", f"{voter.name} cannot vote: {voter.barred}.", "8.16")
+        elif voter.outcome is None and not voter.undecided:
+            yield _finding(f"{voter.name} votes", "no", f"{voter.name} casts no vote and abstains.", "8.14")
+        if found.decides(voter):
+            can = f" and can bring about {' or '.join(able)}" if able else ""
+            text = f"As things stand the outcome depends on {voter.name}, who has {_votes(voter.most)}{can}."
+            yield _finding(f"{voter.name} decides", "yes", text, "8.19" if voter.speaker else "8.6")
+        else:
+            text = f"As things stand nothing depends on {voter.name}’s {_votes(voter.most)}."
+            yield _finding(f"{voter.name} decides", "no", text, "8.6")
+    for voter in found.voters:
+        if voter.barred.startswith("predicted") and voter.prefers:
+            sure = found.said()[voter.prefers] >= found.safe_with(voter.prefers)
+            hope = voter.prefers in result or found.coalition(voter.prefers) is not None
+            verdict = "yes" if sure else "depends" if hope else "no"
+            text = f"{voter.name} predicted {voter.prefers}."
+            yield _finding(f"{voter.name}’s prediction", verdict, text, "8.22", "8.22.b")
+
+
+def _tables(found: Vote) -> list[dict[str, Any]]:
+    said = found.said()
+    order = []
+    for voter in found.voters:
+        extra = ", ".join(f"{number} {name}" for name, number in voter.additional)
+        does = "cannot vote" if voter.barred else "undecided" if voter.undecided else voter.outcome or "abstains"
+        order.append([f"{voter.name}{' (speaker)' if voter.speaker else ''}", voter.most, extra, does, voter.votes])
+    outcomes: list[list[Any]] = [
+        [outcome, said[outcome], found.safe_with(outcome), max(0, found.safe_with(outcome) - said[outcome])]
+        for outcome in found.outcomes
+    ]
+    needs: list[list[Any]] = []
+    for voter in found.voters:
+        for outcome in found.outcomes if voter.undecided else [voter.outcome] if voter.outcome else []:
+            counts = [found.needed(voter, outcome, safe=safe) for safe in (False, True)]
+            words = ["cannot" if count is None else count for count in counts]
+            needs.append([f"{voter.name}: {outcome}", *words])
+    return [
+        {
+            "title": "In the order in which they vote",
+            "columns": ["Player", "Votes at most", "Of them additional", "For", "Votes"],
+            "rows": order,
+        },
+        {"title": "Outcomes", "columns": ["Outcome", "Votes", "Safe with", "Missing"], "rows": outcomes},
+        {
+            "title": "Votes that each player needs",
+            "columns": ["Player and outcome", "If the undecided abstain", "Whatever the undecided do"],
+            "rows": needs,
+        },
+    ]  # fmt: skip
+
+
+def _headline(found: Vote) -> str:
+    said, result = found.said(), found.result()
+    tied = [outcome for outcome in found.outcomes if said[outcome] == max(said.values())]
+    if len(result) > 1:
+        return f"A tie between {_names(tied)}: {found.speaker.name}, the speaker, decides."
+    (winner,) = result
+    others = [votes for outcome, votes in said.items() if outcome != winner]
+    tie = f" by decision of {found.speaker.name}, the speaker" if len(tied) > 1 else ""
+    text = f"As things stand {winner} is resolved{tie}: {said[winner]} to {max(others, default=0)}."
+    if not found.undecided:
+        return text
+    safe = said[winner] >= found.safe_with(winner)
+    return f"{text} It is safe." if safe else f"{text} The undecided can still change it."
+
+
+def solve_votes(game: Game) -> Solution:
+    """Solve a vote: tally it, find who can still change it, and how many votes each outcome and player needs.
+
+    Raises ScenarioError for votes that cannot be, and for planets without a known value.
+    """
+    speaker, names = game.scenario.agenda.get("speaker"), [side.name for side in game.sides]
+    if speaker is not None and speaker not in names:
+        raise ScenarioError([Problem("agenda.speaker", f"{speaker!r} is no player here: {', '.join(names)}", speaker)])
+    found = vote(game)
+    findings = [*_outcomes(found), *_people(found)]
+    order = ", ".join(voter.name for voter in found.voters)
+    game.note("8.2.ii", f"They vote in this order: {order}; {found.speaker.name} is the speaker.")
+    for voter in found.voters:
+        if voter.outcome:
+            game.note("8.6", f"{voter.name}: {_votes(voter.votes)} for {voter.outcome}, of {voter.most} at most.")
+            game.note("8.7", "Everybody’s votes are all for one outcome.")
+        for name, number in voter.additional:
+            game.note("8.15", f"{voter.name}’s {name}: {number} more, for the same outcome.")
+    for row in findings:
+        game.note(row["clauses"][0], row["text"])
+    if any(side.player.trade_goods and "bribery" not in side.effects for side in game.sides):
+        game.note("8.13", "Trade goods are not spent: they are no votes.")
+    if found.undecided:
+        game.note("8.14", "The undecided may abstain, as all of them do as things stand.")
+    return Solution(
+        scenario=game.scenario.data(),
+        step=game.scenario.step,
+        answer={"headline": _headline(found), "findings": findings, "tables": _tables(found)},
+        trace=[{"clause": clause, "text": text} for clause, text in game.trace],
+        warnings=list(game.warnings),
+    )
+
+
+declare(
+    Step(
+        slug=VOTES_STEP,
+        title="Agenda votes",
+        topic="agenda-phase",
+        question="Which outcome is resolved, who can still outvote whom, and how many votes are safe?",
+        solve=solve_votes,
+        clauses=(
+            "8.2.ii", "8.2.iii", "8.6", "8.7", "8.8", "8.9", "8.10", "8.13", "8.14", "8.15", "8.16", "8.19", "8.19.a",
+            "8.22", "8.22.a", "8.22.b", "47.2",
+        ),
+        called=("First to vote", "Next to vote"),
+        offers=(),
+        inputs=tuple(
+            Input(role=role, field=field, kind=PLANETS, label=label, hint=hint)
+            for role in (ACTIVE, OTHER)
+            for field, label, hint in (
+                ("controls", "Planets controlled", "In place of a total influence."),
+                ("exhausted", "Exhausted cards", "Planets and technologies that are exhausted."),
+            )
+        ),
+        records=("agenda",),
+        player_records=("ballot",),
+        most_players=8,
+        example={
+            "step": VOTES_STEP,
+            "players": [
+                {"name": "Red", "ballot": {"influence": 9, "outcome": "for"}},
+                {"name": "Blue", "ballot": {"influence": 7, "outcome": "against"}},
+                {"name": "Green", "ballot": {"influence": 5}},
+                {"name": "Yellow", "ballot": {"influence": 6, "outcome": "against"}},
+            ],
+        },
+    )
+)  # fmt: skip

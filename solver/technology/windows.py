@@ -1,0 +1,41 @@
+"""The windows of research: what ignores prerequisites, and what comes in place of a technology."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.effects.model import Window
+from solver.step import TECHNOLOGY_STEP
+
+
+class ResearchWindow(Window):
+    """A window of research, in which nobody fights."""
+
+    steps = (TECHNOLOGY_STEP,)
+
+
+@dataclass(frozen=True)
+class Ignores(ResearchWindow):
+    """A technology is researched: what its owner can do without."""
+
+    prerequisites: int | None
+    """How many prerequisites of any colour; None: all of them."""
+    upgrades: bool | None = None
+    """Whether for unit upgrades alone (True) or for everything else alone (False); None: for whatever it is."""
+    exhausts: bool = True
+    """Whether its card is exhausted for it."""
+    resources: int = 0
+    """What has to be spent besides."""
+
+
+@dataclass(frozen=True)
+class SpecialtiesStayReady(ResearchWindow):
+    """A specialty is used: the planet is not exhausted for it, and may be exhausted already."""
+
+
+@dataclass(frozen=True)
+class InsteadOfResearch(ResearchWindow):
+    """Its owner would research a technology: what they do in its place."""
+
+    does: str
+    """What they do, as the end of "they would …"."""

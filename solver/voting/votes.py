@@ -1,0 +1,237 @@
+"""Votes on an agenda: who can cast how many, what is tallied, who can still change it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+from solver.clauses import cites
+from solver.effects.model import EFFECTS, Window
+from solver.errors import Problem, ScenarioError, unknown
+from solver.game import Game, Side
+from solver.units import planets
+from solver.voting.fields import FOR_AGAINST
+from solver.voting.windows import AdditionalVotes, CannotVote, OneVoteEach, VotesFirst
+
+
+class Voter(NamedTuple):
+    """One player when an agenda is voted on."""
+
+    name: str
+    most: int
+    """The most votes that they can cast."""
+    outcome: str | None
+    """What they vote for; None while they are undecided or if they abstain or cannot vote."""
+    votes: int
+    """How many votes they cast for it."""
+    undecided: bool
+    """Whether they may still vote for anything."""
+    prefers: str | None
+    """What they want, even if they cannot vote: as speaker they choose it in a tie."""
+    speaker: bool = False
+    barred: str = ""
+    """Why they cannot vote, in words; empty if they can."""
+    additional: tuple[tuple[str, int], ...] = ()
+    """Additional votes among the most, by what gives them; none without a vote from planets."""
+
+
+def _held[W: Window](side: Side, kind: type[W]) -> Iterator[tuple[str, W]]:
+    """Yield what a player's effects do in a window, with their names; exhausted cards do nothing."""
+    for slug in side.effects:
+        if slug not in side.player.exhausted and not side.declines(slug):
+            for window in EFFECTS[slug].acts_in(kind):
+                yield EFFECTS[slug].name, window
+
+
+@cites("8.6", "47.2")
+def influence(side: Side) -> int:
+    """Return the influence of the player's readied planets: as named, or of the planets that they control.
+
+    Raises ScenarioError for planets without a known value.
+    """
+    if "influence" in side.player.ballot:
+        return int(side.player.ballot["influence"])
+    total, problems = 0, list[Problem]()
+    for index, planet in enumerate(side.player.controls):
+        if planet in side.player.influence:
+            value = side.player.influence[planet]
+        elif planet in planets():
+            value = planets()[planet]["influence"]
+        else:
+            message = f"the game knows no planet {planet!r}; name its influence under `influence`, or mend the name"
+            problems.append(Problem(f"players.{side.index}.controls.{index}", message, planet))
+            continue
+        total += value if planet not in side.player.exhausted else 0
+    if problems:
+        raise ScenarioError(problems)
+    return total
+
+
+@cites("8.2.ii", "8.13", "8.15", "8.16")
+def _voter(game: Game, side: Side, speaker: str) -> Voter:
+    ballot, laws = side.player.ballot, [law for other in game.sides for _, law in _held(other, OneVoteEach)]
+    predicts = ballot.get("predicts")
+    barred = f"predicted {predicts}" if predicts else ""
+    barred = next((name for name, _ in _held(side, CannotVote)), barred)
+    most = 0 if barred else 1 if laws else influence(side)
+    additional: list[tuple[str, int]] = []
+    if most and all(law.additional for law in laws):
+        additional += [(name, window.act(game, side.index)) for name, window in _held(side, AdditionalVotes)]
+        if ballot.get("more"):
+            additional.append(("other effects", ballot["more"]))
+    most += sum(number for _, number in additional)
+    outcome, votes = ballot.get("outcome"), ballot.get("votes")
+    casts = most if votes is None else votes
+    abstains = barred or votes == 0
+    return Voter(
+        side.name, most, outcome if casts and not abstains else None, casts if outcome and not abstains else 0,
+        outcome is None and not abstains and most > 0, outcome or predicts, side.name == speaker, barred,
+        tuple((name, number) for name, number in additional if number),
+    )  # fmt: skip
+
+
+def voters(game: Game) -> list[Voter]:
+    """Return everybody in the order in which they vote: from the speaker's left on, whoever votes first before."""
+    names = [side.name for side in game.sides]
+    speaker = game.scenario.agenda.get("speaker", names[-1])
+    after = names.index(speaker) + 1
+    seated = [*game.sides[after:], *game.sides[:after]]
+    early = [side for side in seated if any(_held(side, VotesFirst))]
+    return [_voter(game, side, speaker) for side in (*early, *(side for side in seated if side not in early))]
+
+
+@cites("8.7", "8.8", "8.9", "8.10", "8.22.a")
+def check(game: Game, everybody: Iterable[Voter]) -> None:
+    """Raise ScenarioError for votes that cannot be: more than there are, or for what is no outcome."""
+    kind, problems = game.scenario.agenda.get("kind", "for-against"), list[Problem]()
+    names = [side.name for side in game.sides]
+    by_name = {voter.name: voter for voter in everybody}
+    allowed: Collection[str] | None = {"for-against": FOR_AGAINST, "elect-player": names}.get(kind)
+    for side in game.sides:
+        ballot, voter, path = side.player.ballot, by_name[side.name], f"players.{side.index}.ballot"
+        for field in ("outcome", "predicts"):
+            if allowed and field in ballot and ballot[field] not in allowed:
+                problems.append(unknown(f"{path}.{field}", ballot[field], "outcome of this agenda", allowed))
+        votes = ballot.get("votes", 0)
+        if votes and voter.barred:
+            message = f"{side.name} cannot vote ({voter.barred}); leave the votes out"
+            problems.append(Problem(f"{path}.votes", message, votes))
+        elif votes > voter.most:
+            message = f"{votes} votes, and {side.name} can cast {voter.most} at most; name their influence, or fewer"
+            problems.append(Problem(f"{path}.votes", message, votes))
+        elif votes and "outcome" not in ballot:
+            message = f"is missing: what {side.name}’s {votes} votes are for; name it, or leave out `votes`"
+            problems.append(Problem(f"{path}.outcome", message))
+    if problems:
+        raise ScenarioError(problems)
+
+
+@dataclass(frozen=True)
+class Vote:
+    """A vote on an agenda: everybody, and what can be resolved."""
+
+    voters: Sequence[Voter]
+    outcomes: Sequence[str]
+
+    @property
+    def speaker(self) -> Voter:
+        """The player who decides ties."""
+        return next(voter for voter in self.voters if voter.speaker)
+
+    def said(self) -> Counter[str]:
+        """Return the votes by outcome if everybody votes as they say and the undecided abstain."""
+        tally: Counter[str] = Counter(dict.fromkeys(self.outcomes, 0))
+        for voter in self.voters:
+            if voter.outcome:
+                tally[voter.outcome] += voter.votes
+        return tally
+
+    @cites("8.2.iii", "8.19", "8.19.a")
+    def resolved(self, tally: Mapping[str, int], prefers: str | None) -> frozenset[str]:
+        """Return the outcome that is resolved; several where the speaker decides and nobody knows how."""
+        most = max(tally.values(), default=0)
+        tied = frozenset(outcome for outcome, votes in tally.items() if votes == most)
+        return frozenset({prefers}) if prefers in tied else tied
+
+    def result(self) -> frozenset[str]:
+        """Return what is resolved if everybody votes as they say."""
+        return self.resolved(self.said(), self.speaker.prefers)
+
+    def with_ballots(self, ballots: Mapping[str, str | None]) -> frozenset[str]:
+        """Return what is resolved if some voters cast all they can for other outcomes (None: they abstain)."""
+        tally = self.said()
+        for voter in self.voters:
+            if voter.name in ballots:
+                if voter.outcome:
+                    tally[voter.outcome] -= voter.votes
+                if outcome := ballots[voter.name]:
+                    tally[outcome] += voter.most
+        prefers = ballots.get(self.speaker.name) or self.speaker.prefers
+        return self.resolved(tally, prefers)
+
+    @property
+    def undecided(self) -> list[Voter]:
+        """Those who may still vote for anything."""
+        return [voter for voter in self.voters if voter.undecided]
+
+    def safe_with(self, outcome: str) -> int:
+        """Return with how many votes an outcome is resolved whatever the undecided do."""
+        said, free = self.said(), sum(voter.most for voter in self.undecided)
+        rival = max((votes for other, votes in said.items() if other != outcome), default=0) + free
+        return rival if self.speaker.prefers == outcome else rival + 1
+
+    def alone(self, voter: Voter) -> list[str]:
+        """Return the outcomes that a voter can bring about with all their votes, the other undecided abstaining."""
+        if not voter.most and not voter.speaker:
+            return []
+        return [o for o in self.outcomes if self.with_ballots({voter.name: o}) == {o}]
+
+    def decides(self, voter: Voter) -> bool:
+        """Tell whether what is resolved depends on how a voter votes, the other undecided abstaining."""
+        results = {self.with_ballots({voter.name: outcome}) for outcome in (None, *self.outcomes)}
+        return len(results) > 1
+
+    def needed(self, voter: Voter, outcome: str, *, safe: bool) -> int | None:
+        """Return the fewest votes with which a voter brings an outcome about, None if all they have are too few.
+
+        `safe`: whatever the other undecided voters do; else while they abstain.
+        """
+        said = self.said()
+        if voter.outcome:
+            said[voter.outcome] -= voter.votes
+        free = sum(other.most for other in self.undecided if other.name != voter.name) if safe else 0
+        rival = max((votes for other, votes in said.items() if other != outcome), default=0) + free
+        tie = (outcome if voter.speaker else self.speaker.prefers) == outcome
+        votes = max(0, rival - said[outcome] + (0 if tie else 1))
+        return votes if votes <= voter.most else None
+
+    def coalition(self, outcome: str) -> tuple[Voter, ...] | None:
+        """Return the fewest undecided voters who bring an outcome about together, of those the fewest votes.
+
+        None if all of them together cannot.
+        """
+        for size in range(len(self.undecided) + 1):
+            able = [
+                group
+                for group in combinations(self.undecided, size)
+                if self.with_ballots({voter.name: outcome for voter in group}) == {outcome}
+            ]
+            if able:
+                return min(able, key=lambda group: sum(voter.most for voter in group))
+        return None
+
+
+def vote(game: Game) -> Vote:
+    """Return the vote that a scenario describes. Raises ScenarioError for votes that cannot be."""
+    everybody = voters(game)
+    check(game, everybody)
+    ballots = [side.player.ballot for side in game.sides]
+    named = [ballot[field] for field in ("outcome", "predicts") for ballot in ballots if field in ballot]
+    kind = game.scenario.agenda.get("kind", "for-against")
+    first: Iterable[str] = FOR_AGAINST if kind == "for-against" else ()
+    if kind == "elect-player":
+        first = [side.name for side in game.sides]
+    return Vote(everybody, list(dict.fromkeys((*first, *named))))

@@ -1,0 +1,44 @@
+"""The windows of a vote on an agenda."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from solver.effects.model import Window
+from solver.step import VOTES_STEP
+
+if TYPE_CHECKING:
+    from solver.game import Game
+
+
+class VoteWindow(Window):
+    """A window of a vote, in which nobody fights."""
+
+    steps = (VOTES_STEP,)
+
+
+@dataclass(frozen=True)
+class AdditionalVotes(VoteWindow):
+    """Its owner casts votes: how many more they cast for the same outcome (game, owner)."""
+
+    act: Callable[[Game, int], int]
+
+
+@dataclass(frozen=True)
+class VotesFirst(VoteWindow):
+    """The order of voting: its owner votes before everybody else."""
+
+
+@dataclass(frozen=True)
+class CannotVote(VoteWindow):
+    """Its owner would vote: they cannot."""
+
+
+@dataclass(frozen=True)
+class OneVoteEach(VoteWindow):
+    """Planets would give votes: everybody has one vote in their place."""
+
+    additional: bool = True
+    """Whether additional votes can still be cast."""

@@ -1,0 +1,85 @@
+"""Agenda votes, against trying every ballot of everybody who is undecided."""
+
+import random
+from itertools import product
+from typing import Any
+
+import pytest
+
+import solver
+from solver.game import prepare
+from solver.voting.votes import vote
+
+Data = dict[str, Any]
+ANY = ("for", "against")
+
+
+def drawn(seed: int) -> Data:
+    """Return a vote of two to four players, drawn by lot."""
+    rng = random.Random(seed)
+    names = ["Red", "Blue", "Green", "Yellow"][: rng.randint(2, 4)]
+    players = []
+    for name in names:
+        ballot: Data = {"influence": rng.randint(0, 4)}
+        if rng.random() < 0.6:
+            ballot["outcome"] = rng.choice(ANY)
+        players.append({"name": name, "ballot": ballot})
+    return {"step": "agenda-votes", "players": players, "agenda": {"speaker": rng.choice(names)}}
+
+
+def resolved(votes: dict[str, int], speaker: str | None) -> set[str]:
+    tied = {outcome for outcome in ANY if votes[outcome] == max(votes.values())}
+    return {speaker} if speaker in tied else tied
+
+
+def every(scenario: Data, fixed: dict[str, tuple[str, int]], *, silent: bool = False) -> list[set[str]]:
+    """Return what is resolved under each choice of the undecided, with the ballots of some players set."""
+    choices = []
+    for player in scenario["players"]:
+        ballot = player["ballot"]
+        if player["name"] in fixed:
+            choices.append([fixed[player["name"]]])
+        elif "outcome" in ballot:
+            choices.append([(ballot["outcome"], ballot["influence"])])
+        elif silent:
+            choices.append([("", 0)])
+        else:
+            choices.append([("", 0), *((o, n) for o in ANY for n in range(1, ballot["influence"] + 1))])
+    names = [player["name"] for player in scenario["players"]]
+    found = []
+    for cast in product(*choices):
+        votes = {o: sum(n for outcome, n in cast if outcome == o) for o in ANY}
+        speaker = cast[names.index(scenario["agenda"]["speaker"])][0]
+        found.append(resolved(votes, speaker or None))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_it_is_what_trying_every_ballot_finds(seed: int) -> None:
+    scenario = drawn(seed)
+    found = vote(prepare(solver.read(scenario)))
+    assert [set(found.result())] == every(scenario, {}, silent=True)
+    for outcome in ANY:
+        assert (found.said()[outcome] >= found.safe_with(outcome)) == all(r == {outcome} for r in every(scenario, {}))
+    for voter in found.voters:
+        options = [(o, n) for o in ANY for n in range(voter.most + 1)]
+        for outcome in ANY:
+            for safe in (False, True):
+                able = [n for o, n in options if o == outcome and all(
+                    r == {outcome} for r in every(scenario, {voter.name: (o, n)}, silent=not safe)
+                )]  # fmt: skip
+                assert found.needed(voter, outcome, safe=safe) == min(able, default=None)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_smaller_coalition_will_do(seed: int) -> None:
+    scenario = drawn(seed)
+    found = vote(prepare(solver.read(scenario)))
+    for outcome in ANY:
+        sizes = []
+        for joins in product([False, True], repeat=len(found.undecided)):
+            group = {v.name: (outcome, v.most) for v, joined in zip(found.undecided, joins, strict=True) if joined}
+            if every(scenario, group, silent=True) == [{outcome}]:
+                sizes.append(len(group))
+        coalition = found.coalition(outcome)
+        assert (None if coalition is None else len(coalition)) == min(sizes, default=None)

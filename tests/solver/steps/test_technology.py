@@ -1,0 +1,179 @@
+"""Technology: the cards, what ignores prerequisites, and paths against a search that tries every order."""
+
+from collections.abc import Iterator
+from itertools import chain, combinations
+from typing import Any
+
+import pytest
+
+import solver
+from solver.editions import in_force
+from solver.effects.model import COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, TECHNOLOGY
+from solver.effects.named import technologies
+from solver.steps.technology import ONCE, READIED
+from solver.technology.cards import COLOURS, Card, cards
+from solver.technology.fields import SYNERGIES
+from solver.units import planets, unit_upgrades, units
+from tests.solver.helpers import ask, problems
+
+Data = dict[str, Any]
+BREAKTHROUGHS = {"the-tables-grace", "absolute-synergy"}
+
+
+def test_every_technology_of_the_data_has_a_card() -> None:
+    declared = {slug for slug, one in COMPONENTS.items() if one.kind in (TECHNOLOGY, FACTION_TECHNOLOGY)}
+    assert declared | (set(unit_upgrades()) - BREAKTHROUGHS) <= set(cards())
+    assert set(technologies()) == set(cards()) | set(unit_upgrades())
+    assert len(set(technologies().values())) == len(technologies())
+
+
+@pytest.mark.parametrize("slug", [slug for slug in cards() if slug in EFFECTS])
+def test_a_card_and_its_effect_agree(slug: str) -> None:
+    card, effect = cards()[slug], EFFECTS[slug]
+    assert (card.name, card.faction, card.edition, card.until) == (
+        effect.name, effect.faction, effect.edition, effect.until
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("edition", solver.EDITIONS)
+def test_each_color_has_its_ladder(edition: str) -> None:
+    """Every colour has generic ones with 0, 1, 2 and 3 prerequisites, since Prophecy of Kings two with 0 and with 1."""
+    further = in_force(edition, "pok")
+    for colour in COLOURS:
+        ladder = sorted(
+            sum((card.prerequisites or {}).values())
+            for card in cards().values()
+            if card.colour == colour and not card.faction and in_force(edition, card.edition, card.until)
+        )
+        assert ladder == ([0, 0, 1, 1, 2, 3] if further else [0, 1, 2, 3])
+
+
+def test_technologies_with_a_color_need_that_color_alone() -> None:
+    for card in cards().values():
+        if card.colour:
+            assert set(card.prerequisites or {}) <= {card.colour}
+        if card.faction and card.unit:
+            generic = [one for one in cards().values() if one.unit == card.unit and not one.faction]
+            same = [one.prerequisites == card.prerequisites for one in generic]
+            assert all(same), card.slug
+
+
+def path(card: str, title: str = ONCE, **player: Any) -> list[str]:
+    """Return the names on the shortest path to a card."""
+    rest = {"research": {"technology": card, **player.pop("research", {})}, "edition": player.pop("edition", "pok")}
+    solution = ask("technology", {"name": "Red", **player}, **rest)
+    tables = {table["title"]: table["rows"] for table in solution["answer"]["tables"]}
+    return [row[1] for row in tables.get(title, tables.get(ONCE, []))]
+
+
+def _able(
+    card: Card, owned: frozenset[str], ready: frozenset[str], synergy: tuple[str, ...]
+) -> Iterator[frozenset[str]]:
+    """Yield what is exhausted in each way to research a card, judged by trying every use of every planet and card."""
+
+    def grouped(colour: str) -> str:
+        return synergy[0] if colour in synergy else colour
+
+    algorithm = {"ai-development-algorithm"} & ready & owned if card.unit else set()
+    means = sorted({p for p in ready if p in planets()} | algorithm)
+    for used in chain.from_iterable(combinations(means, size) for size in range(len(means) + 1)):
+        symbols = [grouped(colour) for colour, n in (card.prerequisites or {}).items() for _ in range(n)]
+        for slug in owned:
+            colour = cards()[slug].colour
+            if colour and grouped(colour) in symbols:
+                symbols.remove(grouped(colour))
+        for one in used:
+            special = planets().get(one, {}).get("specialties", [])
+            if special and grouped(special[0]) in symbols:
+                symbols.remove(grouped(special[0]))
+        if "ai-development-algorithm" in used and symbols:
+            symbols.pop()
+        if not symbols:
+            yield frozenset(used)
+
+
+def brute(
+    card: str, owned: set[str], ready: set[str], edition: str, readied: bool, synergy: tuple[str, ...] = ()
+) -> int:
+    """Return the fewest researches to a card, found by trying all technologies in every order, breadth first."""
+    known = [
+        c for c in cards().values()
+        if in_force(edition, c.edition, c.until) and not c.faction and (c.slug == card or c.colour)
+        and c.slug != "psychoarchaeology"
+    ]  # fmt: skip
+    fresh = frozenset(ready | {"ai-development-algorithm"})
+    layer = {(frozenset(owned), fresh)}
+    for number in range(1, 6):
+        after = set()
+        for have, left in layer:
+            for one in known:
+                if one.slug not in have:
+                    for used in _able(one, have, left, synergy):
+                        if one.slug == card:
+                            return number
+                        after.add((have | {one.slug}, fresh if readied else left - used))
+        layer = after
+    raise AssertionError(card)
+
+
+@pytest.mark.parametrize("readied", [False, True])
+@pytest.mark.parametrize(
+    ("card", "owned", "ready", "edition"),
+    [
+        ("gravity-drive", [], [], "pok"),
+        ("carrier-2", [], ["vega-minor"], "base"),
+        ("dreadnought-2", ["sarween-tools"], [], "base"),
+        ("dreadnought-2", [], ["vega-minor", "wellon"], "base"),
+        ("destroyer-2", [], [], "pok"),
+        ("fighter-2", [], [], "base"),
+        ("cruiser-2", ["plasma-scoring"], ["wellon"], "base"),
+        ("assault-cannon", ["plasma-scoring"], ["meer"], "base"),
+        ("light-wave-deflector", ["antimass-deflectors"], ["vega-minor"], "base"),
+        ("war-sun", ["plasma-scoring", "sarween-tools"], ["meer"], "base"),
+        ("war-sun", ["ai-development-algorithm"], ["meer"], "pok"),
+    ],
+)
+def test_the_shortest_path_is_what_trying_everything_finds(
+    card: str, owned: list[str], ready: list[str], edition: str, readied: bool
+) -> None:
+    found = path(card, READIED if readied else ONCE, technologies=owned, controls=ready, edition=edition)
+    assert len(found) == brute(card, set(owned), set(ready), edition, readied)
+    assert found[-1] == cards()[card].name
+
+
+@pytest.mark.parametrize("synergy", SYNERGIES)
+def test_with_synergy_too(synergy: str) -> None:
+    first, second = synergy.split("-")
+    for card in ("fighter-2", "pds-2", "carrier-2", "destroyer-2"):
+        found = path(card, technologies=["sarween-tools"], edition="thunders-edge", research={"synergy": synergy})
+        assert len(found) == brute(card, {"sarween-tools"}, set(), "thunders-edge", False, (first, second))
+
+
+def test_what_is_open_is_listed_without_a_wish() -> None:
+    solution = ask("technology", {"name": "Red", "technologies": ["antimass-deflectors"]}, edition="base", research={})
+    (table,) = solution["answer"]["tables"]
+    assert [row[0] for row in table["rows"]] == ["Gravity Drive", "Neural Motivator", "Plasma Scoring", "Sarween Tools"]
+    assert solution["answer"]["headline"] == "Red can research 4 technologies now."
+
+
+def test_a_faction_s_own_technology_without_a_faction_is_assumed() -> None:
+    solution = ask("technology", {"name": "Red"}, research={"technology": "chaos-mapping"})
+    assert any("Clan of Saar" in warning for warning in solution["warnings"])
+    assert path("chaos-mapping")[-1] == "Chaos Mapping"
+
+
+def test_a_technology_without_an_effect_is_owned_and_said_to_do_nothing() -> None:
+    red = {"name": "Red", "technologies": ["gravity-drive"], "space": {"cruiser": 1}}
+    solution = ask("space-combat", red, {"name": "Blue", "space": {"cruiser": 1}})
+    assert "Red’s Gravity Drive is not used by the solver in Space Combat." in solution["warnings"]
+    red["technologies"] = ["dark-energy-tap", "neuroglaive"]
+    found = problems("technology", {**red, "faction": "winnu"}, edition="base", research={})
+    assert "is from Prophecy of Kings" in found["players.0.technologies.0"]
+    assert "belongs to 'naalu-collective'" in found["players.0.technologies.1"]
+
+
+def test_upgrades_have_the_edition_of_their_units() -> None:
+    for card in cards().values():
+        if card.unit:
+            unit = next(unit for unit in units().values() if unit.technology == card.slug)
+            assert (card.edition, card.until) == (unit.edition, unit.until)
