@@ -163,13 +163,14 @@ def substance(source: Source) -> None:
 
 
 def identities(source: Source) -> None:
-    """No two notes and no two examples of a topic have the same name."""
+    """No two notes or examples of a topic have the same name: each is the address of one place of the page."""
+    seen: dict[str, tuple[str, int]] = {}
     for kind, found in (("note", notes(source.data)), ("example", _examples(source.data))):
-        seen: dict[str, int] = {}
         for place, item in found:
             if item["id"] in seen:
-                source.fault((*place, "id"), f"{item['id']!r} names a {kind} already, on line {seen[item['id']]}")
-            seen.setdefault(item["id"], source.line((*place, "id")))
+                first, line = seen[item["id"]]
+                source.fault((*place, "id"), f"{item['id']!r} names {'an' if first == 'example' else 'a'} {first} already, on line {line}")
+            seen.setdefault(item["id"], (kind, source.line((*place, "id"))))
 
 
 def _examples(data: Data) -> Iterator[tuple[Place, Data]]:

@@ -150,7 +150,7 @@ declare(
         faction="argent-flight",
         edition=POK,
         meaning="Each barrage hit beyond the opponent's fighters damages a ship of theirs that has Sustain Damage.",
-        timing="When the hits are produced, before any is cancelled: the costliest undamaged ships become damaged. "
+        timing="When the hits are produced, before any is canceled: the costliest undamaged ships become damaged. "
         "They do not use Sustain Damage, so nothing can answer it.",
         clauses=("10.1.d", "10.2.a", "87.2"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP,),
@@ -169,7 +169,7 @@ declare(
         unit="strike-wing-alpha-2",
         edition=POK,
         meaning="Each 9 or 10 of its barrage also destroys an infantry of the opponent's in the space area.",
-        timing="When the dice are rolled; no hit is needed for it and none can be cancelled to stop it.",
+        timing="When the dice are rolled; no hit is needed for it and none can be canceled to stop it.",
         clauses=("10.1.d", "87.5"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP,),
         of=USER,

@@ -91,7 +91,7 @@ declare(
         kind=FACTION_TECHNOLOGY,
         faction="xxcha-kingdom",
         edition=BASE,
-        meaning="Exhausted with a strategy token: an action card just played by another is cancelled.",
+        meaning="Exhausted with a strategy token: an action card just played by another is canceled.",
     )
 )
 
