@@ -169,7 +169,8 @@ def identities(source: Source) -> None:
         for place, item in found:
             if item["id"] in seen:
                 first, line = seen[item["id"]]
-                source.fault((*place, "id"), f"{item['id']!r} names {'an' if first == 'example' else 'a'} {first} already, on line {line}")
+                article = "an" if first == "example" else "a"
+                source.fault((*place, "id"), f"{item['id']!r} names {article} {first} already, on line {line}")
             seen.setdefault(item["id"], (kind, source.line((*place, "id"))))
 
 
