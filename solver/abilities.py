@@ -67,9 +67,7 @@ def gather(moment: Moment, places: tuple[str, ...]) -> tuple[Dice, ...]:
             value = unit.dice_of(moment.ability)
             if not value:
                 continue
-            if place == ADJACENT and not value.deep:
-                game.warn(f"{side.name}’s {unit.name} in an adjacent system cannot reach the active system.")
-            elif can_use(moment, unit):
+            if (place != ADJACENT or value.deep) and can_use(moment, unit):
                 counts[there.unit] = counts.get(there.unit, 0) + there.total
     dice: list[Dice] = []
     for unit_type, there_are in counts.items():

@@ -161,6 +161,14 @@ def _can_be_hit(moment: Moment, eligible: Callable[[Unit], bool], unit: Unit) ->
     return can
 
 
+def note_cover(hit: Victims, unit_type: str) -> None:
+    """Enter into the trace that a unit sustains for others where it cannot be hit itself."""
+    unit = hit.side.units[unit_type]
+    for actor in opened(hit.moment, SustainsForOthers, hit.side.index) if unit_type in hit.covering else ():
+        if actor.window.act(hit.moment, actor.owner, unit):
+            actor.note()
+
+
 def _destroy(units: Force, stack: Stack, count: int = 1) -> Force:
     """Destroy so many units of the stack, damaged ones while there are any."""
     damaged = min(count, stack.damaged)
@@ -180,6 +188,7 @@ class _Assignment:
 
     def sustain(self, unit_type: str) -> None:
         """Let one unit sustain; answer with the cards that are held for that."""
+        note_cover(self.hit, unit_type)
         self.units = changed(self.units, unit_type, healthy=-1, damaged=1)
         self.sustained = changed(self.sustained, unit_type, damaged=1)
         self.left, self.bound = max(0, self.left - self.hit.cancels), max(0, self.bound - self.hit.cancels)
@@ -257,7 +266,8 @@ def after_one_hit(hit: Victims, units: Force) -> Force:
     stacks = hit.stacks(units)
     if not stacks:
         return units
-    unit = _sustains(hit, units, stacks)
+    if unit := _sustains(hit, units, stacks):
+        note_cover(hit, unit)
     return changed(units, unit, healthy=-1, damaged=1) if unit else _destroy(units, stacks[0])
 
 

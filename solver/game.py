@@ -21,7 +21,7 @@ from solver.factions import FACTIONS, may_have_of_others
 from solver.game_windows import UnitsAre
 from solver.scenario import Player, Scenario
 from solver.state import ADJACENT, SPACE, Holdings, State, force
-from solver.step import ACTIVE, OTHER, STEPS
+from solver.step import ACTIVE, OTHER, SPACE_CANNON_OFFENSE, STEPS, Step
 from solver.technology.cards import Card, cards
 from solver.units import (
     BOMBARDMENT,
@@ -477,7 +477,17 @@ def _warn_unused(game: Game, side: Side) -> None:
         for unit_type, count in counts.items():
             if count and not any(offer.units(side.units[unit_type]) for offer in wanted):
                 unit = side.units[unit_type]
+                if place != ADJACENT and any(EFFECTS[slug].unit == unit.slug for slug in _acting_in(side, step)):
+                    continue  # it acts by its own text
                 where = {SPACE: "in the space area", ADJACENT: "in adjacent systems"}.get(
                     place, f"on {planet_name(place)}"
                 )
-                game.warn(f"{side.name}’s {count} {unit.name} {where} play no part in {step.title}.")
+                verb = "plays" if count == 1 else "play"
+                short = place == ADJACENT and unit.space_cannon and step.involves((SPACE_CANNON_OFFENSE,))
+                why = ": Space Cannon cannot reach the active system from there" if short else ""
+                game.warn(f"{side.name}’s {count} {unit.name} {where} {verb} no part in {step.title}{why}.")
+
+
+def _acting_in(side: Side, step: Step) -> Iterator[str]:
+    """Yield the player's effects that act in a step or in a part of it."""
+    return (slug for slug in side.effects if step.involves(EFFECTS[slug].steps))

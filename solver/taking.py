@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from solver.abilities import hits_after_effects
 from solver.capacity import removals
-from solver.casualties import Taken, Victims, next_to_sustain, options, victims
+from solver.casualties import Taken, Victims, next_to_sustain, note_cover, options, victims
 from solver.clauses import cites
 from solver.combat.windows import RepairInCombat
 from solver.dice import Number
@@ -139,6 +139,7 @@ def _choosing(take: Take) -> Stage:
             wanted += [unit for unit in (*_able(hit, state, waiting), NOBODY) if unit != plain]
         if wanted[0]:
             _note_cancelling(take, hit)
+            note_cover(hit, wanted[0])
         yield Branch(
             take.game.one,
             [_sustaining(take, hit, state, waiting, unit) if unit else state for unit in wanted],

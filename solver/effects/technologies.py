@@ -143,22 +143,22 @@ def _first_grid_works(inquiry: Inquiry, owner: int) -> Ruled | None:
     """Tell whether the first Magen Defense Grid works: it hangs on a standing Planetary Shield."""
     if owner == inquiry.moment.player:
         return None
-    planet = planet_name(inquiry.moment.place)
+    planet, name = planet_name(inquiry.moment.place), inquiry.moment.game.sides[owner].name
     if inquiry.shields.get(owner):
-        return Ruled(True, f"A unit with Planetary Shield stands on {planet}.", ("65.3.a",))
+        return Ruled(True, f"A unit of {name}’s with Planetary Shield stands on {planet}.", ("65.3.a",))
     if inquiry.lifted.get(owner):
-        return Ruled(False, f"The units on {planet} count as having no Planetary Shield.", ("65.3.a",))
-    return Ruled(False, f"No unit on {planet} has Planetary Shield.", ("65.3.a",))
+        return Ruled(False, f"{name}’s units on {planet} count as having no Planetary Shield.", ("65.3.a",))
+    return Ruled(False, f"No unit of {name}’s on {planet} has Planetary Shield.", ("65.3.a",))
 
 
 def _later_grid_works(inquiry: Inquiry, owner: int) -> Ruled | None:
     """Tell whether a later Magen Defense Grid works: it asks for a structure, shield or no shield."""
     if owner == inquiry.moment.player:
         return None
-    planet = planet_name(inquiry.moment.place)
+    planet, name = planet_name(inquiry.moment.place), inquiry.moment.game.sides[owner].name
     if inquiry.strength(owner, lambda unit: unit.is_structure):
-        return Ruled(True, f"It asks for a structure on {planet}, and no Planetary Shield.", ("65.3.a",))
-    return Ruled(False, f"There is no structure on {planet}.", ("65.3.a",))
+        return Ruled(True, f"It needs a structure of {name}’s on {planet}, and no Planetary Shield.", ("65.3.a",))
+    return Ruled(False, f"{name} has no structure on {planet}.", ("65.3.a",))
 
 
 def _defense_grid(moment: Moment, owner: int) -> Strike | None:

@@ -59,6 +59,13 @@ def resolve(seen: Survey, target: Target, moment: Moment, chances: Sequence[Numb
     yield from fall(moment, chances, hit, lambda after: [_aftermath(moment, moment.state, after)])
 
 
+def _whom(game: Game, target: Target) -> str:
+    """Return what is fired at in words: the planet, or one player's units there where several others have some."""
+    shared = sum(planet == target.planet for planet, _ in targets(game, game.start)) > 1
+    where = planet_name(target.planet)
+    return f"{game.sides[target.player].name}’s units on {where}" if shared else where
+
+
 @cites("15.1")
 def fire(seen: Survey, target: Target) -> Stage:
     """Return the stage in which the units that are declared for one target roll, and its owner takes the hits."""
@@ -70,9 +77,7 @@ def fire(seen: Survey, target: Target) -> Stage:
             yield Branch(game.one, [state])
             return
         owner = game.sides[target.player]
-        shared = sum(planet == target.planet for planet, _ in targets(game, game.start)) > 1
-        whom = f"{owner.name}’s units on {planet_name(target.planet)}" if shared else planet_name(target.planet)
-        game.note("15.1.b", f"{describe(moment, dice)[:-1]}, at {whom}.")
+        game.note("15.1.b", f"{describe(moment, dice)[:-1]}, at {_whom(game, target)}.")
         chances = game.chances(roll(dice))
         game.rolled(Rolled(game.sides[0].name, owner.name, target.planet, BOMBARDMENT, dice, tuple(chances)))
         if len(chances) > 1:
@@ -98,9 +103,8 @@ def _tell_obstacles(seen: Survey) -> None:
                 if answer.can and reason.plain:
                     continue
                 for clause in reason.clauses:
-                    seen.game.note(
-                        clause, f"{reason.text} So {' and '.join(names)} {verb} bombard {planet_name(target.planet)}."
-                    )
+                    whom = _whom(seen.game, target)
+                    seen.game.note(clause, f"{reason.text} So {' and '.join(names)} {verb} bombard {whom}.")
 
 
 @cites("15.1.c")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.aiming import Target, survey, with_extras
+from solver.aiming import Survey, Target, survey, with_extras
 from solver.bombardment.windows import BombardAfterRound
 from solver.clauses import cites
 from solver.combat.best_round import searched
@@ -12,9 +12,11 @@ from solver.combat.outcome import Fought, choices, fought, round_table, shares
 from solver.combat.standing import AfterRound, Standing
 from solver.combat.within import note_first_rolls, positions, still_held
 from solver.dice import Number
+from solver.effects.model import COMBAT, Effect, Moment
 from solver.engine import Branch, Stage
 from solver.errors import fault
-from solver.game import Game, Side
+from solver.game import Game, InPlay, Side
+from solver.opening import acting
 from solver.solution import Solution, no_ground_forces, summarize
 from solver.state import Aim, State
 from solver.step import ACTIVE, GROUND_COMBAT, OTHER, Offer, Step, declare
@@ -43,8 +45,18 @@ def defender_on(game: Game, state: State, planet: str) -> int | None:
     return there[0] if there else None
 
 
-def _bombards_on(game: Game) -> bool:
-    return any(held.side.index == 0 for held in game.windows(GROUND_COMBAT, BombardAfterRound))
+def _bombards_on(game: Game) -> InPlay[BombardAfterRound] | None:
+    """Return the effect that lets the active player's ships bombard after every round, None where there is none."""
+    return next((held for held in game.windows(GROUND_COMBAT, BombardAfterRound) if held.side.index == 0), None)
+
+
+@cites("65.2", "15.1.f")
+def _tell_stopped(seen: Survey, target: Target, effect: Effect) -> None:
+    """Enter into the trace why no ship can bombard after the rounds, where there are ships that could."""
+    for answer in dict.fromkeys(seen.answers[unit, target] for unit in seen.batteries):
+        for clause in dict.fromkeys("65.2" if clause == "15.1.f" else clause for clause in answer.clauses):
+            where = f"{effect.name} does nothing on {planet_name(target.planet)}"
+            seen.game.note(clause, f"{answer.text} So {seen.game.sides[0].name}’s {where}.")
 
 
 @cites("15.1.e", "65.2")
@@ -53,7 +65,8 @@ def _bombarding_on(game: Game, state: State, planet: str, defender: int) -> Afte
 
     Only the opponent's ground forces are hit; a shield forbids it as it does any bombardment.
     """
-    if not _bombards_on(game):
+    found = _bombards_on(game)
+    if not found:
         return None
     target = Target(planet, defender)
     known: dict[State, list[tuple[Number, State]]] = {}
@@ -66,6 +79,8 @@ def _bombarding_on(game: Game, state: State, planet: str, defender: int) -> Afte
             if not plan:
                 known[state] = [(game.one, state)]
             else:
+                if actor := acting(Moment(game, state, GROUND_COMBAT, COMBAT, 0, defender, planet), found):
+                    actor.note()
                 fired = fire(seen, target)(state._replace(plan=with_extras(seen, plan)))
                 known[state] = [
                     (branch.probability, branch.options[0]._replace(plan=(), tally=state.tally)) for branch in fired
@@ -73,7 +88,10 @@ def _bombarding_on(game: Game, state: State, planet: str, defender: int) -> Afte
         return known[state]
 
     seen = survey(game, state)
-    return after_round if any(target in seen.allowed(unit) for unit in seen.batteries) else None
+    if any(target in seen.allowed(unit) for unit in seen.batteries):
+        return after_round
+    _tell_stopped(seen, target, found.effect)
+    return None
 
 
 def combat_on(game: Game, state: State, planet: str) -> Fought | None:

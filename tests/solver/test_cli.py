@@ -69,8 +69,8 @@ def test_warnings_are_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     path = tmp_path / "warned.json"
     path.write_text(json.dumps({**PDS, "players": [*PDS["players"], {"name": "Green", "adjacent": {"pds": 1}}]}))
     assert (
-        "Note: Green’s PDS I in an adjacent system cannot reach the active system."
-        in run(capsys, "solve", str(path))[1]
+        "Note: Green’s 1 PDS I in adjacent systems plays no part in Space Cannon Offense: Space Cannon cannot reach the "
+        "active system from there." in run(capsys, "solve", str(path))[1]
     )
 
 

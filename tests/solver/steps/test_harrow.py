@@ -65,3 +65,23 @@ def test_a_bunker_acts_on_it_and_is_not_called_idle() -> None:
     assert not any("Bunker" in warning for warning in solution.warnings)
     players[0]["policy"] = {"decline": ["harrow"]}
     assert solver.solve({"step": "ground-combat", "players": players}, exact=True).winner["Red"] == Fraction(7, 17)
+
+
+def lines(solution: solver.Solution) -> list[str]:
+    return [f"{entry['clause']} {entry['text']}" for entry in solution.trace]
+
+
+@pytest.mark.parametrize("step", ["ground-combat", "invasion"])
+def test_the_trace_names_it_where_it_acts_and_the_shield_that_stops_it(step: str) -> None:
+    landed = {"planets": {"fria": {"infantry": 1}}} if step == "ground-combat" else {}
+    above = {"dreadnought": 1} if landed else {"dreadnought": 1, "infantry": 1}
+    red = {"name": "Red", "faction": "l1z1x-mindnet", "space": above, **landed}
+
+    def told(**there: int) -> list[str]:
+        return lines(solver.solve({"step": step, "players": [red, {"name": "Blue", "planets": {"fria": there}}]}))
+
+    assert any(line.startswith("15.1.e Red’s Harrow: ") for line in told(infantry=2))
+    assert not any(line.startswith("65.2") for line in told(infantry=2))
+    stopped = told(infantry=2, pds=1)
+    assert "65.2 Blue’s PDS I on Fria has Planetary Shield. So Red’s Harrow does nothing on Fria." in stopped
+    assert not any(line.startswith("15.1.e") for line in stopped)

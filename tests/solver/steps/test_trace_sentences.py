@@ -39,3 +39,41 @@ def test_hits_on_who_has_no_fighters_are_said_plainly() -> None:
     red = {"name": "Red", "space": {"destroyer": 1}}
     answer = ask("anti-fighter-barrage", red, {"name": "Blue", "space": {"carrier": 1}})["answer"]
     assert answer["headline"] == "Red’s barrage against Blue, which has no fighters, has 0.4 hits on average."
+
+
+def test_a_unit_that_acts_by_its_text_alone_is_not_said_to_play_no_part() -> None:
+    red: Data = {"name": "Red", "faction": "mentak-coalition", "space": {"dreadnought": 2}}
+    red["planets"] = {"abyz": {"mech": 1}}
+    blue = {"name": "Blue", "faction": "federation-of-sol", "planets": {"abyz": {"mech": 1}}}
+    solution = ask("bombardment", red, blue)
+    assert "87.1 Red’s Moll Terminus: Other players' ground forces" in said(solution)
+    assert not any("Moll Terminus" in warning for warning in solution["warnings"])
+    idle = ask("bombardment", {**red, "faction": "federation-of-sol"}, blue)
+    assert any("ZS Thunderbolt M2 on Abyz plays no part" in warning for warning in idle["warnings"])
+
+
+def test_a_quantum_manipulator_that_sustains_for_ships_is_named() -> None:
+    red: Data = {"name": "Red", "faction": "nomad", "space": {"cruiser": 2, "carrier": 1, "mech": 1}}
+    blue = {"name": "Blue", "space": {"destroyer": 2, "cruiser": 2}}
+    fighters = {**red, "space": {"fighter": 2, "carrier": 1, "mech": 1}}
+    line = "87.4 Red’s Quantum Manipulator: In space, during a combat, it may use Sustain Damage"
+    assert line in said(ask("space-combat", red, blue))
+    assert line in said(ask("anti-fighter-barrage", fighters, blue))
+    assert line in said(ask("sustain-damage", red, blue, hits={"source": "space-combat", "count": 1}))
+    assert line not in said(ask("space-cannon-offense", red, {"name": "Blue", "planets": {"lodor": {"pds": 2}}}))
+
+
+def test_a_pds_out_of_reach_is_said_once() -> None:
+    red = {"name": "Red", "space": {"cruiser": 1}}
+    solution = ask("space-cannon-offense", red, {"name": "Blue", "adjacent": {"pds": 1}})
+    assert len([warning for warning in solution["warnings"] if "PDS" in warning]) == 1
+
+
+def test_whose_shield_and_whose_units_are_meant_on_a_shared_planet() -> None:
+    red = {"name": "Red", "space": {"dreadnought": 1}}
+    blue, green = {"name": "Blue", "planets": {"abyz": {"infantry": 1}}}, {"name": "Green"}
+    shielded: Data = {**green, "planets": {"abyz": {"infantry": 1, "pds": 1}}}
+    solution = ask("bombardment", red, blue, shielded, rulings={"15.1.f": "covers-not"})
+    assert "cannot bombard Green’s units on Abyz." in said(solution)
+    early = ask("planetary-shield", red, {**blue, "technologies": ["magen-defense-grid"]}, shielded, edition="base")
+    assert "No unit of Blue’s on Abyz has Planetary Shield." in str(early["answer"])
