@@ -59,7 +59,7 @@ def gather(moment: Moment, places: tuple[str, ...]) -> tuple[Dice, ...]:
 
     Units in adjacent systems take part only where their own text lets them reach the active system.
     """
-    game, side = moment.game, moment.game.sides[moment.player]
+    side = moment.game.sides[moment.player]
     counts: dict[str, int] = {}
     for place in places:
         for there in moment.state.at(moment.player, place):

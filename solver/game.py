@@ -19,6 +19,7 @@ from solver.effects.model import EFFECTS, Effect, Window
 from solver.errors import Problem, ScenarioError
 from solver.factions import FACTIONS, may_have_of_others
 from solver.game_windows import UnitsAre
+from solver.policy_check import policy_problems
 from solver.scenario import Player, Scenario
 from solver.state import ADJACENT, SPACE, Holdings, State, force
 from solver.step import ACTIVE, OTHER, SPACE_CANNON_OFFENSE, STEPS, Step
@@ -399,11 +400,13 @@ def _holdings(player: Player) -> Holdings:
 
 def _check_step(scenario: Scenario, sides: tuple[Side, ...], problems: list[Problem]) -> None:
     step = STEPS[scenario.step]
+    least, most = step.least_players, step.most_players
+    takes = str(least) if least == most else f"{least} to {most}"
     if not step.least_players <= len(sides) <= step.most_players:
         problems.append(
             Problem(
                 "players",
-                f"{len(sides)} given; {step.title} takes {step.least_players} to {step.most_players}",
+                f"{len(sides)} given; {step.title} takes {takes}",
                 len(sides),
             )
         )
@@ -422,6 +425,7 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
         _check_units(side, scenario.edition, problems)
         problems.extend(order_problems(side))
         problems.extend(waiting_problems(side, scenario.step))
+    problems.extend(policy_problems(sides, scenario.policy, STEPS[scenario.step]))
     _check_step(scenario, sides, problems)
     if problems:
         raise ScenarioError(problems)

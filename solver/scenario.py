@@ -19,7 +19,7 @@ from solver.moments import DEPLOYMENT, HITS, given
 from solver.production.fields import BUILD_POLICIES, ORDER_FIELDS, ORDER_MAPS, PAY_POLICIES
 from solver.rulings import RULINGS
 from solver.state import ADJACENT, SPACE
-from solver.step import INVASION, STEPS, TACTICAL_ACTION
+from solver.step import INVASION, MOST_PLAYERS, STEPS, TACTICAL_ACTION
 from solver.technology.fields import RESEARCH
 from solver.units import ABILITIES, UNIT_TYPES, systems
 from solver.voting.fields import AGENDA_VOTE, BALLOT
@@ -27,7 +27,6 @@ from solver.waiting import BEST
 
 MOST_UNITS = 99
 """The largest count of one type of unit in one place; a stated limit, far above what a game can hold."""
-MOST_PLAYERS = 8
 
 ASSIGN_POLICIES = {
     "cheapest-first": "The cheapest unit takes the hit, sustaining if it can. On the ground, and for ships that "

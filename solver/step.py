@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from solver.solution import Solution
     from solver.units import Unit
 
+MOST_PLAYERS = 8
+"""How many players a game has at most."""
+
 SPACE_CANNON_OFFENSE = "space-cannon-offense"
 SPACE_CANNON_DEFENSE = "space-cannon-defense"
 ANTI_FIGHTER_BARRAGE_STEP = "anti-fighter-barrage"
@@ -122,7 +125,7 @@ class Step:
     fields: tuple[str, ...] = ()
     """Fields of the scenario itself that it asks for, such as `rounds`; `ask` lets conditions be added."""
     least_players: int = 2
-    most_players: int = 6
+    most_players: int = MOST_PLAYERS
     policies: tuple[str, ...] = ()
     """Keys of the scenario's policy that matter, of those that are choices between names."""
     rulings: tuple[str, ...] = ()

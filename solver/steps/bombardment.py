@@ -118,6 +118,17 @@ def _tell_combat_effects(seen: Survey) -> None:
             seen.game.note("15.1.c", f"{side.name}’s {effect.name} changes combat rolls, and this is none.")
 
 
+def _tell_default(seen: Survey) -> None:
+    """Enter into the trace whom units bombard that could bombard several, where the policy names none for them."""
+    game, told = seen.game, seen.game.sides[0].policy.get("bombard") or {}
+    for unit, battery in seen.batteries.items():
+        default, could = seen.default_target(unit), [_whom(game, target) for target in seen.allowed(unit)]
+        if default and len(could) > 1 and not isinstance(told, str) and unit not in told:
+            who, at = f"{game.sides[0].name}’s {battery.unit.name}", _whom(game, default)
+            text = f"{who} may bombard {' or '.join(could)}. No target is named, so all of them bombard {at}."
+            game.note("15.1", text)
+
+
 def _tell(seen: Survey, plan: Plan) -> None:
     """Enter the declaration into the trace, and what bears on it."""
     game, name = seen.game, seen.game.sides[0].name
@@ -130,6 +141,7 @@ def _tell(seen: Survey, plan: Plan) -> None:
         game.note("15.1", f"{name} has no unit that can bombard a planet here.")
         return
     _tell_combat_effects(seen)
+    _tell_default(seen)
     game.note("15.1", f"{name} declares: {describe_plan(seen, plan)}.")
     if len({aim.place for aim in plan}) > 1:
         game.note("15.1.d", "Several planets are bombarded; each unit's planet is declared before any die is rolled.")

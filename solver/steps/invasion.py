@@ -113,6 +113,11 @@ def landing_stage(game: Game) -> Stage:
     """Return the stage in which the active player commits ground forces, as far as they are still there."""
     plan = landing_plan(game)
     units = game.sides[0].units
+    could = [planet_name(planet) for planet in planets_of(game)]
+    by_default = ""
+    if game.sides[0].policy.get("land") is None and len(could) > 1:
+        by_default = f"{game.sides[0].name} may commit ground forces to {' or '.join(could)}."
+        by_default += f" No planet is named, so all of them land on {planet_name(next(iter(plan)))}."
 
     def may_land(state: State, unit_type: str) -> bool:
         return units[unit_type].is_ground_force or still_recast(game, state, GROUND_COMBAT, 0)
@@ -126,6 +131,8 @@ def landing_stage(game: Game) -> Stage:
                     continue
                 healthy = min(wanted, there.healthy)
                 damaged = min(wanted - healthy, there.damaged)
+                if by_default:
+                    game.note("49.2", by_default)
                 game.note("49.2", f"{game.sides[0].name} commits ground forces to {planet_name(planet)}.")
                 holdings = holdings.put(SPACE, changed(holdings.space, unit_type, -healthy, -damaged))
                 holdings = holdings.put(planet, changed(holdings.at(planet), unit_type, healthy, damaged))

@@ -73,6 +73,14 @@ def _target(game: Game, shooter: Side, state: State) -> Side | None:
     return None
 
 
+def _tell_default(game: Game, shooter: Side, target: Side) -> None:
+    """Enter into the trace whom the active player shoots at where several could be and none is named."""
+    could = [side.name for side in game.sides[1:] if side.has_ships(game.start)]
+    if not shooter.index and len(could) > 1 and shooter.policy.get("target") is None:
+        others = " or ".join(could)
+        game.note("77.5.b", f"{shooter.name} may target {others}. No target is named, so it is {target.name}.")
+
+
 def _unlawful_target(game: Game) -> Iterator[Problem]:
     """Yield a problem if the player whom the active player is to shoot at cannot be chosen (77.5.b)."""
     active = game.sides[0]
@@ -106,6 +114,7 @@ def _offense_of(game: Game, shooter: Side) -> Stage:
             yield Branch(game.one, [state])
         else:
             moment = Moment(game, state, SPACE_CANNON_OFFENSE, SPACE_CANNON, shooter.index, target.index, SPACE)
+            _tell_default(game, shooter, target)
             places = (SPACE, *(planet for planet, _ in state.players[shooter.index].planets), ADJACENT)
             yield from _shoot(moment, places, lambda unit: unit.is_ship, after(moment))
 

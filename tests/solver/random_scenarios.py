@@ -192,8 +192,11 @@ def _partly(rng: random.Random, scenario: Scenario) -> None:
     """Sometimes let a player fire with only some units."""
     if rng.random() < 0.15:
         scenario.setdefault("rulings", {})["49.1"] = rng.choice(["any", "all-or-none"])
-        policy = scenario["players"][-1].setdefault("policy", {})
-        policy["fire"] = {"pds": rng.randint(0, 1), "mech": 1}
+        player = scenario["players"][-1]
+        policy = player.setdefault("policy", {})
+        fire = {"pds": rng.randint(0, 1), "mech": 1}
+        places = [player.get("space", {}), player.get("adjacent", {}), *player.get("planets", {}).values()]
+        policy["fire"] = {unit: n for unit, n in fire.items() if not n or any(there.get(unit) for there in places)}
 
 
 def _few_dice(scenario: Scenario) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 import solver
 from solver.forms import form
+from solver.step import MOST_PLAYERS
 from solver.units import UNIT_TYPES, systems, units
 from tests.solver.helpers import ask
 
@@ -76,7 +77,7 @@ def test_every_unit_offered_is_accepted_and_plays_a_part(slug: str) -> None:
 
 def test_the_form_of_space_cannon_offense() -> None:
     offered = FORMS["space-cannon-offense"]
-    assert (offered.min_players, offered.max_players) == (2, 6)
+    assert (offered.min_players, offered.max_players) == (2, MOST_PLAYERS)
     assert [role.slug for role in offered.roles] == ["active", "other"]
     assert [area.path for area in offered.roles[0].areas] == ["space", "planets", "adjacent"]
     assert offered.default_edition == "thunders-edge"

@@ -45,7 +45,7 @@ MESSAGES: list[tuple[str, Any, str, str]] = [
      "is missing: The players: the active one first, the rest clockwise."),
     ("empty players", {**GOOD, "players": []}, "players", "is empty: name at least the active player"),
     ("one player", {**GOOD, "players": GOOD["players"][:1]}, "players",
-     "1 given; Space Cannon Offense takes 2 to 6"),
+     "1 given; Space Cannon Offense takes 2 to 8"),
     ("players no list", {**GOOD, "players": {}}, "players", "must be a list, not a mapping"),
     ("player no mapping", {**GOOD, "players": [3]}, "players.0", "must be a mapping, not the int 3"),
     ("wrong step", {**GOOD, "step": "space-canon-offense"}, "step",
@@ -205,7 +205,7 @@ def test_what_is_default_or_empty_is_left_out() -> None:
     "policy", [{"decline": []}, {"fire": {"pds": 0}}, {"fire": {}}, {"capacity": []}, {"assign": "cheapest-first"}]
 )
 def test_an_empty_choice_of_a_player_is_kept_for_it_overrides_the_scenario_s(policy: dict[str, Any]) -> None:
-    scenario = {**with_player(1, policy=policy), "policy": {"decline": ["space-cannon"], "fire": {"pds": 9}},
+    scenario = {**with_player(1, policy=policy), "policy": {"decline": ["space-cannon"], "fire": {"pds": 1}},
                 "rulings": {"49.1": "any"}}  # fmt: skip
     printed = solver.read(scenario).data()
     assert printed["players"][1]["policy"] == policy

@@ -77,3 +77,25 @@ def test_whose_shield_and_whose_units_are_meant_on_a_shared_planet() -> None:
     assert "cannot bombard Green’s units on Abyz." in said(solution)
     early = ask("planetary-shield", red, {**blue, "technologies": ["magen-defense-grid"]}, shielded, edition="base")
     assert "No unit of Blue’s on Abyz has Planetary Shield." in str(early["answer"])
+
+
+def test_targets_that_nobody_named_are_said() -> None:
+    red: Data = {"name": "Red", "faction": "xxcha-kingdom", "space": {"flagship": 1}}
+    fleets = [{"name": name, "space": {"cruiser": 1}} for name in ("Blue", "Green")]
+    line = "77.5.b Red may target Blue or Green. No target is named, so it is Blue."
+    assert line in said(ask("space-cannon-offense", red, *fleets))
+    named = {**red, "policy": {"target": "Green"}}
+    assert "No target is named" not in said(ask("space-cannon-offense", named, *fleets))
+    assert "No target is named" not in said(ask("space-cannon-offense", red, fleets[0]))
+
+    red = {"name": "Red", "space": {"dreadnought": 2, "infantry": 1}}
+    blue = {"name": "Blue", "planets": {"abyz": {"infantry": 1}, "fria": {"infantry": 2}}}
+    line = "15.1 Red’s Dreadnought I may bombard Abyz or Fria. No target is named, so all of them bombard Abyz."
+    assert line in said(ask("bombardment", red, blue))
+    text = said(ask("invasion", red, blue))
+    assert line in text
+    assert "49.2 Red may commit ground forces to Abyz or Fria. No planet is named, so all of them land on Abyz." in text
+    named = {**red, "policy": {"bombard": {"dreadnought": {"fria": 2}}, "land": {"fria": {"infantry": 1}}}}
+    text = said(ask("invasion", named, blue))
+    assert "is named" not in text
+    assert "may bombard" not in text
