@@ -8,15 +8,30 @@ from solver.scenario import MOST_UNITS
 
 
 @dataclass(frozen=True)
+class Version:
+    """One printing of a type of unit, as far as a form tells the versions apart."""
+
+    name: str
+    faction: str | None
+    technology: str | None
+    """The unit upgrade that gives it; None for the unit that a player starts with."""
+    edition: str
+    until: str | None
+    sustains: bool
+    """Whether it has Sustain Damage, so that it may be damaged."""
+    hits: str
+    """What it hits on, in a few words: `5`, `3 (×3)`, `Space Cannon 6`; empty for what never rolls."""
+
+
+@dataclass(frozen=True)
 class UnitChoice:
     """A type of unit that a place offers."""
 
     slug: str
     name: str
     edition: str
-    sustains: tuple[tuple[str | None, str | None], ...]
-    """Whose version of it has Sustain Damage, so that it may be damaged: (faction, upgrade technology), the upgrade
-    alone deciding where there is one; (None, None) is everybody's. Empty for nobody's."""
+    versions: tuple[Version, ...]
+    """Its printings that matter there."""
     factions: tuple[str, ...]
     """The factions that have it there; empty for everybody."""
     upgrade: str | None
@@ -45,7 +60,8 @@ class InputChoice:
     """The field of the player: inputs are named `players.0.<path>` and what `kind` adds."""
     kind: str
     """`counts` (by type of unit: `.cruiser`), `placed` (by place and type: `.abaddon.infantry`, `.space.cruiser`),
-    `number`, `planets` (a list of slugs) or `planet-numbers` (by planet: `.abaddon`)."""
+    `landed` (by planet and type: `.abaddon.infantry`), `number`, `planets` (a list of slugs) or `planet-numbers` (by
+    planet: `.abaddon`)."""
     label: str
     hint: str
     units: tuple[UnitChoice, ...]
@@ -96,8 +112,8 @@ class EffectChoice:
     """`any`, `active` or `other`."""
     field: str
     """`technologies` (a list of slugs) or `effects` (slug to count)."""
-    waits: tuple[tuple[str, str], ...] = ()
-    """(value, words) of when it may be played later than at once: fields `players.0.policy.play.<slug>`."""
+    waits: bool = False
+    """Whether it may be played later than at once: fields `players.0.policy.play.<slug>`, with `Form.waits`."""
 
 
 @dataclass(frozen=True)
@@ -172,6 +188,8 @@ class Form:
     """At which moments other than the end a condition may be asked, (slug, words): `ask.0.when`."""
     factions: tuple[Choice, ...]
     effects: tuple[EffectChoice, ...]
+    waits: tuple[tuple[str, str], ...]
+    """(value, words) of when a card that may wait is played later than at once."""
     policies: tuple[PolicyChoice, ...]
     rulings: tuple[RulingChoice, ...]
     editions: tuple[Choice, ...]

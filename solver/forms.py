@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from solver.casualties import ORDER, SUSTAIN
 from solver.editions import EDITIONS, LATEST
-from solver.effects.model import EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY, Effect
+from solver.effects.model import EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY
 from solver.effects.named import technologies
 from solver.factions import FACTIONS
 from solver.fields import Count, OneOf, Record, Slug
@@ -22,6 +22,7 @@ from solver.form_model import (
     Role,
     RulingChoice,
     UnitChoice,
+    Version,
 )
 from solver.production.fields import BUILD_POLICIES, PAY_POLICIES
 from solver.rulings import RULINGS
@@ -42,13 +43,16 @@ from solver.technology.cards import COLOURS, cards
 from solver.units import UNIT_TYPES, Unit, planet_name, printings, systems, units
 from solver.waiting import BEST, can_wait
 
+DEFAULT_ASSIGN = "cheapest-first"
+"""The order of losses where nothing is said."""
+
 _POLICIES = {
     "assign": PolicyChoice(
         "assign",
         "Who takes hits",
         "How players choose which of their units sustain and which are lost.",
         tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in ASSIGN_POLICIES.items()),
-        "cheapest-first",
+        DEFAULT_ASSIGN,
     ),
     "bombard": PolicyChoice(
         "bombard",
@@ -92,15 +96,17 @@ def _choice(unit_type: str, versions: list[Unit]) -> UnitChoice:
     upgrade = common[0].technology if common and not free else None
     rank = list(EDITIONS).index
     edition = min((unit.edition for unit in common or versions), key=rank)
-    return UnitChoice(unit_type, UNIT_TYPES[unit_type], edition, _sustaining(versions), owners, upgrade)
+    told = tuple(_version(unit) for unit in versions)
+    return UnitChoice(unit_type, UNIT_TYPES[unit_type], edition, told, owners, upgrade)
 
 
-def _sustaining(versions: list[Unit]) -> tuple[tuple[str | None, str | None], ...]:
-    """Return whose versions have Sustain Damage; everybody's where all of them have it."""
-    able = [unit for unit in versions if unit.sustain_damage]
-    if len(able) == len(versions):
-        return ((None, None),)
-    return tuple(dict.fromkeys((unit.faction, unit.technology) for unit in able))
+def _version(unit: Unit) -> Version:
+    rolled = unit.combat or unit.space_cannon
+    hits = ""
+    if rolled:
+        hits = str(rolled.value) + (f" (×{rolled.dice})" if rolled.dice > 1 else "")
+        hits = hits if unit.combat else f"Space Cannon {hits}"
+    return Version(unit.name, unit.faction, unit.technology, unit.edition, unit.until, unit.sustain_damage, hits)
 
 
 def _choices(offered: Callable[[Unit], bool]) -> tuple[UnitChoice, ...]:
@@ -214,9 +220,9 @@ def _cards() -> list[EffectChoice]:
     return sorted(found, key=lambda choice: (choice.kind == FACTION_TECHNOLOGY, choice.kind != TECHNOLOGY))
 
 
-def _waits(step: Step, effect: Effect) -> tuple[tuple[str, str], ...]:
+def _waits(step: Step) -> tuple[tuple[str, str], ...]:
     """Return when a card may be played later than at once: from a round on, or in the best where that is searched."""
-    if not can_wait(effect) or not step.involves((SPACE_COMBAT, GROUND_COMBAT)):
+    if not step.involves((SPACE_COMBAT, GROUND_COMBAT)):
         return ()
     rounds = tuple((str(number), f"from round {number} on") for number in range(2, _LAST_ROUND + 1))
     return (*rounds, (BEST, "in the round that is best")) if step.slug in (SPACE_COMBAT, GROUND_COMBAT) else rounds
@@ -245,7 +251,8 @@ def form(step_slug: str) -> Form:
         EffectChoice(
             effect.slug, effect.name, effect.kind, effect.edition, effect.until, effect.meaning, effect.limit,
             None if effect.shared else effect.faction, effect.role or "any",
-            "technologies" if effect.kind in (TECHNOLOGY, FACTION_TECHNOLOGY) else "effects", _waits(step, effect),
+            "technologies" if effect.kind in (TECHNOLOGY, FACTION_TECHNOLOGY) else "effects",
+            bool(_waits(step)) and can_wait(effect),
         )
         for effect in sorted(EFFECTS.values(), key=lambda effect: (KINDS.index(effect.kind), effect.name))
         if step.involves(effect.steps) and not effect.automatic
@@ -266,6 +273,7 @@ def form(step_slug: str) -> Form:
         moments=tuple(MOMENTS.items()) if step.slug in (INVASION, TACTICAL_ACTION) else (),
         factions=tuple(Choice(slug, faction.name, faction.edition) for slug, faction in FACTIONS.items()),
         effects=(*_upgrades(offered, step.offers), *(_cards() if step.all_technologies else ()), *effects),
+        waits=_waits(step),
         policies=tuple(_POLICIES[key] for key in step.policies),
         rulings=tuple(
             RulingChoice(key, RULINGS[key].title, tuple(RULINGS[key].readings.items()), RULINGS[key].default)

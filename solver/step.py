@@ -65,6 +65,8 @@ COUNTS = "counts"
 """An input of counts by type of unit: `players.0.produce.cruiser`."""
 PLACED = "placed"
 """An input of counts by place and type of unit: `players.0.place.abaddon.infantry`; places are planets and `space`."""
+LANDED = "landed"
+"""An input of counts by planet and type of unit: `players.0.policy.land.abaddon.infantry`."""
 NUMBER = "number"
 """An input of one whole number: `players.0.trade_goods`."""
 PLANETS = "planets"
@@ -85,11 +87,11 @@ class Input:
     field: str
     """The field of the scenario's players, such as `produce` or `policy.bombard`."""
     kind: str
-    """COUNTS, PLACED, SPREAD, NUMBER, PLANETS or PLANET_NUMBERS."""
+    """COUNTS, PLACED, LANDED, SPREAD, NUMBER, PLANETS or PLANET_NUMBERS."""
     label: str
     hint: str
     units: Callable[[Unit], bool] | None = None
-    """For COUNTS, PLACED and SPREAD: which units are offered."""
+    """For COUNTS, PLACED, LANDED and SPREAD: which units are offered."""
     most: int = 99
     """The largest number."""
     least: int = 0

@@ -37,6 +37,7 @@ def calculator(
         "data": data["scenario"],
         # The renderer escapes everything that is not its own, as a page in the browser relies on too.
         "result": Markup(render.render(data, links)),
+        "brief": Markup(render.brief(data)),
         "scenario": _text(data["scenario"]),
         "pages": {slug: page_of(other, library) for slug, other in solver.STEPS.items()},
         "presets": [

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from theme import catalogue
+
 FOLDER = "assets/mecatol"
 """Where they lie, from the root of the site."""
 
@@ -30,16 +32,23 @@ STYLES = (
 )
 """The style sheets in the order in which they apply."""
 
+GENERATED = "catalogue"
+"""The one script that is written by `theme.catalogue`."""
+
 SCRIPTS = (
     "runtime",
     "worker",
     "scenario",
     "planets",
+    GENERATED,
+    "chips",
+    "board",
     "fields",
     "losses",
     "address",
     "errors",
     "calculator",
+    "memory",
     "tools",
     "page",
 )
@@ -66,7 +75,7 @@ def collect() -> Assets:
     style = "\n".join((_HERE / "assets" / f"{name}.css").read_text("utf-8") for name in STYLES).encode()
     scripts = {}
     for name in SCRIPTS:
-        code = (_HERE / "browser" / f"{name}.js").read_bytes()
+        code = catalogue.script() if name == GENERATED else (_HERE / "browser" / f"{name}.js").read_bytes()
         scripts[_named(name, "js", code)] = code
     styles = {_named("mecatol", "css", style): style}
     return Assets(tuple(styles), tuple(scripts), {**styles, **scripts})

@@ -12,7 +12,7 @@ from typing import Any
 import solver
 from solver import sentence
 from solver.errors import unexpected
-from theme.render import render, summary
+from theme.render import brief, render, summary
 from theme.render.compare import compare
 from theme.render.words import text as escaped
 
@@ -27,9 +27,9 @@ def answer(text: str) -> str:
 
     Takes the JSON of ``{"scenario": {…}, "links": {"77": "../space-cannon/"}}``; ``links`` says where the pages of
     clauses stand (see `theme.render.clauses.Links`) and may be missing. Returns the JSON of ``{"html": fragment,
-    "summary": a sentence, "scenario": the scenario as the solver writes it}``, or of ``{"errors": [{"field": path,
-    "message": sentence}]}`` when the scenario is not valid. A second scenario under ``with`` is solved as well and set
-    beside the first: ``"compare"`` is the fragment that does.
+    "brief": a smaller one, "summary": a sentence, "scenario": the scenario as the solver writes it}``, or of
+    ``{"errors": [{"field": path, "message": sentence}]}`` when the scenario is not valid. A second scenario under
+    ``with`` is solved as well and set beside the first: ``"compare"`` is the fragment that does.
 
     ``{"say": scenario}`` gives ``{"text": sentences}``, and ``{"understand": sentences}`` gives ``{"scenario": …}``;
     errors as above. Never raises: what nobody foresaw is an error without a field that says what to report.
@@ -59,7 +59,12 @@ def _answer(text: str) -> str:
         data = solver.solve(question["scenario"]).to_json()
     except solver.ScenarioError as error:
         return _problems(error)
-    found = {"html": render(data, _links(links)), "summary": summary(data), "scenario": data["scenario"]}
+    found = {
+        "html": render(data, _links(links)),
+        "brief": brief(data),
+        "summary": summary(data),
+        "scenario": data["scenario"],
+    }
     if question.get("with") is not None:
         found["compare"] = _compared(question["with"], data)
     return json.dumps(found, ensure_ascii=False)

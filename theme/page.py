@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 import solver
 from content.model import Library
 from solver.units import planet_name, planets
-from theme import prose
+from theme import board, prose
 from theme.addresses import Addresses, topic_path
-from theme.render import numbers
+from theme.render import marks, numbers
 
 _STATES = {
     "clauses": ("Follows from clauses", "What the clauses say, spelt out."),
@@ -74,5 +75,9 @@ def _environment() -> Environment:
     )
     environment.filters["percent"] = numbers.percent
     environment.filters["planet"] = planet_name
+    environment.globals["mark"] = lambda slug: Markup(marks.mark(slug))
+    environment.globals["columns"] = board.columns
+    environment.globals["places"] = board.places
+    environment.globals["role_at"] = board.role
     environment.globals["planets"] = tuple(dict.fromkeys(planet_name(slug) for slug in planets()))
     return environment

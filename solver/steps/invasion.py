@@ -25,8 +25,10 @@ from solver.step import (
     BOMBARDMENT_STEP,
     GROUND_COMBAT,
     INVASION,
+    LANDED,
     OTHER,
     SPACE_CANNON_DEFENSE,
+    Input,
     Offer,
     Step,
     declare,
@@ -314,6 +316,16 @@ PLANET_OFFERS = (
     ),
 )
 
+LANDING = Input(
+    role=ACTIVE,
+    field="policy.land",
+    kind=LANDED,
+    label="Lands",
+    hint="Which ground forces in space land here. Where nothing is said for any planet, all of them land on one.",
+    units=lambda u: u.is_ground_force,
+)
+"""The plan of a landing, planet by planet."""
+
 declare(
     Step(
         slug=INVASION,
@@ -333,6 +345,7 @@ declare(
             ),
             *PLANET_OFFERS,
         ),
+        inputs=(LANDING,),
         policies=("assign",),
         fields=("system", "ask"),
         rulings=(rulings.LONE_PDS, rulings.DEFENSE_VICTIMS, rulings.ALL_OR_NONE),

@@ -27,6 +27,7 @@ from solver.step import (
     declare,
 )
 from solver.steps.invasion import (
+    LANDING,
     PLANET_OFFERS,
     control_conditions,
     invasion_problems,
@@ -115,7 +116,7 @@ declare(
                 for role in (ACTIVE, OTHER)
             ),
         ),
-        inputs=RETREAT,
+        inputs=(*RETREAT, LANDING),
         policies=("assign",),
         fields=("system", "ask"),
         rulings=(rulings.LONE_PDS, rulings.DEFENSE_VICTIMS, rulings.ALL_OR_NONE),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 from urllib.parse import unquote
 
@@ -29,12 +30,15 @@ def written(reader: Reader) -> dict[str, Any]:
     return scenario
 
 
-def area(reader: Reader, step: str, name: str, player: int = 0) -> Locator:
-    card = reader.calculator(step).locator('[data-part="player-card"]').nth(player)
-    found = card.locator(f'details[data-area="{name}"]')
-    if found.get_attribute("open") is None:
-        found.locator("> summary").click()
-    return found
+def give(reader: Reader, step: str, words: str, name: str, to: str = "Red") -> None:
+    """Find a technology or card in the search box, and give it to a side."""
+    finder = reader.calculator(step).locator('[data-part="finder"]')
+    finder.fill(words)
+    reader.calculator(step).get_by_role("button", name=f"Give {name} to {to}", exact=True).click()
+
+
+def chips(reader: Reader, step: str, player: int = 0) -> Locator:
+    return reader.calculator(step).locator(f'[data-part="chips"][data-side="{player}"] .chip')
 
 
 def test_damage_is_offered_to_units_that_sustain_and_to_no_other(open_page: Open, served: Place) -> None:
@@ -42,18 +46,72 @@ def test_damage_is_offered_to_units_that_sustain_and_to_no_other(open_page: Open
     fleet = {"cruiser": 1, "carrier": 1, "dreadnought": 1}
     reader = opened(open_page, served, step, {"players": [{"name": "Red", "space": fleet}, {"name": "Blue"}]})
     calculator = reader.calculator(step)
-    damaged = {unit: calculator.locator(f'[name="players.0.damaged.{unit}"]') for unit in fleet}
+    cells = {unit: calculator.locator(f'.row[data-unit="{unit}"] .cell[data-side="0"]') for unit in fleet}
+    damaged = {unit: cell.locator('[data-do="damage"]') for unit, cell in cells.items()}
     expect(damaged["dreadnought"]).to_be_visible()
     expect(damaged["cruiser"]).to_be_hidden()
     expect(damaged["carrier"]).to_be_hidden()
     calculator.locator('[name="players.0.faction"]').select_option("federation-of-sol")
     expect(damaged["carrier"]).to_be_hidden()
-    area(reader, step, "effects").get_by_role("checkbox", name="Advanced Carrier II").check()
+    cells["carrier"].get_by_role("button", name="Red, Carrier: upgraded").click()
     expect(damaged["carrier"]).to_be_visible()
     expect(damaged["cruiser"]).to_be_hidden()
-    damaged["carrier"].fill("1")
+    damaged["carrier"].click()
     reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"damaged":{"carrier":1}\')')
+    assert written(reader)["players"][0]["technologies"] == ["advanced-carrier-2"]
     assert solver.solve(written(reader))
+    damaged["carrier"].click()
+    reader.page.wait_for_function('() => !decodeURIComponent(location.href).includes("damaged")')
+    assert reader.said == []
+
+
+def test_a_mark_upgrades_and_the_row_says_what_it_hits_on(open_page: Open, served: Place) -> None:
+    step = "space-combat"
+    players = [{"name": "Red", "space": {"cruiser": 2}}, {"name": "Blue", "space": {"cruiser": 2}}]
+    reader = opened(open_page, served, step, {"players": players})
+    cells = reader.calculator(step).locator('.row[data-unit="cruiser"] .cell')
+    expect(cells.nth(0)).to_contain_text("on 7")
+    mark = reader.calculator(step).get_by_role("button", name="Red, Cruiser: upgraded")
+    mark.click()
+    expect(mark).to_have_attribute("aria-pressed", "true")
+    expect(cells.nth(0)).to_contain_text("on 6")
+    expect(cells.nth(1)).to_contain_text("on 7")
+    reader.page.wait_for_function("() => location.href.includes('cruiser-2')")
+    reader.page.reload()
+    reader.answered(step)
+    expect(mark).to_have_attribute("aria-pressed", "true")
+    mark.click()
+    reader.page.wait_for_function("() => !location.href.includes('cruiser-2')")
+    assert reader.said == []
+
+
+def test_a_war_sun_brings_its_technology(open_page: Open, served: Place) -> None:
+    step = "space-combat"
+    players = [{"name": "Red", "space": {"cruiser": 2}}, {"name": "Blue", "space": {"cruiser": 2}}]
+    reader = opened(open_page, served, step, {"players": players})
+    reader.calculator(step).get_by_role("button", name="Blue, War Sun: one more").click()
+    expect(reader.page.locator(".toast")).to_have_text("Blue now has the technology War Sun")
+    reader.page.wait_for_function("() => location.href.includes('war-sun')")
+    reader.answered(step)
+    assert written(reader)["players"][1]["technologies"] == ["war-sun"]
+
+
+def test_what_lands_on_which_planet_is_said(open_page: Open, served: Place) -> None:
+    step = "invasion"
+    players = [
+        {"name": "Red", "space": {"carrier": 1, "infantry": 3}, "policy": {"land": {"abyz": {"infantry": 1}}}},
+        {"name": "Blue", "planets": {"abyz": {"infantry": 1}, "fria": {"infantry": 1}}},
+    ]
+    reader = opened(open_page, served, step, {"players": players})
+    expect(reader.calculator(step).locator('[data-part="extra"]')).to_be_hidden()
+    fria = reader.calculator(step).locator('[data-part="planet"]').nth(1)
+    fria.locator("summary", has_text="Lands").click()
+    fria.locator('[name="players.0.policy.land.fria.infantry"]').fill("2")
+    reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"fria":{"infantry":2}\')')
+    assert written(reader)["players"][0]["policy"]["land"] == {"abyz": {"infantry": 1}, "fria": {"infantry": 2}}
+    calculator = reader.answered(step)
+    for chance in solver.solve(written(reader)).to_json()["chances"]:
+        expect(calculator.locator('[data-part="result"]')).to_contain_text(numbers.percent(chance["probability"]))
     assert reader.said == []
 
 
@@ -62,14 +120,14 @@ def test_damage_that_cannot_be_stays_in_sight_with_its_error(open_page: Open, se
     players = [{"name": "Red", "space": {"cruiser": 1}, "damaged": {"cruiser": 1}}, {"name": "Blue"}]
     address = served.page(f"calculator/{step}/")
     reader = open_page(address + case(step, json.dumps({"step": step, "players": players})))
-    field = reader.calculator(step).locator('[name="players.0.damaged.cruiser"]')
-    expect(field).to_have_attribute("aria-invalid", "true")
+    field = reader.calculator(step).locator('.row[data-unit="cruiser"] .cell[data-side="0"] [data-do="damage"]')
+    expect(field).to_have_attribute("aria-describedby", re.compile("error-"))
     expect(field).to_be_visible()
 
 
 def test_without_scripts_every_field_is_there(open_page: Open, served: Place) -> None:
     reader = open_page(served.page("calculator/space-combat/"), javascript=False)
-    reader.page.locator('[name="players.0.damaged.cruiser"]').wait_for()
+    reader.page.locator('[name="players.0.space.cruiser"]').wait_for()
 
 
 def test_planets_are_written_and_read_by_name(open_page: Open, served: Place) -> None:
@@ -80,7 +138,7 @@ def test_planets_are_written_and_read_by_name(open_page: Open, served: Place) ->
     ]
     asked = [{"player": "Red", "of": "infantry", "where": "elnath", "least": 1}]
     reader = opened(open_page, served, step, {"players": players, "ask": asked})
-    names = area(reader, step, "planets", 1).locator('[data-part="planet-name"]')
+    names = reader.calculator(step).locator('[data-part="planet-name"]')
     expect(names.nth(0)).to_have_value("Mecatol Rex Omega")
     expect(names.nth(1)).to_have_value("El'Nath")
     where = reader.calculator(step).locator('[name="ask.0.where"]')
@@ -137,39 +195,42 @@ def test_the_tile_of_the_system_can_be_chosen(open_page: Open, served: Place) ->
 
 
 def test_effects_of_a_faction_are_for_that_faction_or_for_who_searches(open_page: Open, served: Place) -> None:
-    step = "space-combat"
-    players = [{"name": "Red", "space": {"carrier": 2}}, {"name": "Blue", "space": {"cruiser": 2}}]
+    step = "ground-combat"
+    players = [
+        {"name": "Red", "planets": {"abyz": {"infantry": 2}}},
+        {"name": "Blue", "planets": {"abyz": {"infantry": 2}}},
+    ]
     reader = opened(open_page, served, step, {"players": players})
-    effects = area(reader, step, "effects")
-    first = effects.locator("legend:visible").first
-    expect(first).to_have_text("Unit upgrade")
-    own = effects.get_by_role("checkbox", name="Advanced Carrier II")
-    expect(own).to_be_hidden()
-    search = effects.get_by_role("searchbox")
-    search.fill("federation-of-sol")
-    expect(own).to_be_visible()
-    search.fill("no such thing")
-    expect(effects.get_by_text("Nothing that is modelled here fits.")).to_be_visible()
-    search.fill("")
-    faction = reader.calculator(step).locator('[name="players.0.faction"]')
-    faction.select_option("federation-of-sol")
-    expect(own).to_be_visible()
-    own.check()
-    faction.select_option("arborec")
-    expect(own).to_be_visible()  # what is set is never hidden
-    own.uncheck()
-    expect(own).to_be_hidden()
+    calculator = reader.calculator(step)
+    finder = calculator.locator('[data-part="finder"]')
+    finder.fill("valkyrie")
+    give_red = calculator.get_by_role("button", name="Give Valkyrie Particle Weave to Red")
+    expect(give_red).to_be_visible()
+    finder.fill("no such thing")
+    expect(calculator.get_by_text("Nothing that is modelled here fits.")).to_be_visible()
+    calculator.locator('[name="players.0.faction"]').select_option("arborec")
+    finder.fill("valkyrie")
+    expect(calculator.get_by_role("button", name="Give Valkyrie Particle Weave to Blue")).to_be_visible()
+    expect(give_red).to_be_hidden()
+    calculator.locator('[name="players.0.faction"]').select_option("sardakk-norr")
+    give(reader, step, "valk", "Valkyrie Particle Weave")
+    expect(chips(reader, step)).to_have_count(1)
+    calculator.locator('[name="players.0.faction"]').select_option("arborec")
+    expect(chips(reader, step)).to_be_visible()  # what is set is never hidden
+    chips(reader, step).get_by_role("button", name="Remove Valkyrie Particle Weave").click()
+    expect(chips(reader, step)).to_have_count(0)
+    assert reader.said == []
 
 
 def test_a_card_may_wait_for_a_round(open_page: Open, served: Place) -> None:
     step = "space-combat"
     players = [{"name": "Red", "space": {"cruiser": 2}}, {"name": "Blue", "space": {"cruiser": 2}}]
     reader = opened(open_page, served, step, {"players": players})
-    effects = area(reader, step, "effects")
-    effects.get_by_role("searchbox").fill("morale")
-    when = effects.locator('select[name="players.0.policy.play.morale-boost"]')
+    give(reader, step, "morale", "Morale Boost")
+    chip = chips(reader, step)
+    when = chip.locator('select[name="players.0.policy.play.morale-boost"]')
     expect(when).to_be_hidden()
-    effects.get_by_role("button", name="Morale Boost: one more").click()
+    chip.get_by_role("button", name="Morale Boost").first.click()
     when.select_option("from round 2 on")
     reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"play":{"morale-boost":2}\')')
     chance = numbers.percent(solver.solve(written(reader)).to_json()["winner"]["Red"])
@@ -177,6 +238,7 @@ def test_a_card_may_wait_for_a_round(open_page: Open, served: Place) -> None:
     reader.page.reload()
     reader.answered(step)
     expect(when).to_have_value("2")
+    expect(chip).to_contain_text("Morale Boost, from round 2 on")
     expect(reader.calculator(step).locator('[data-part="extra"]')).to_be_hidden()
     assert reader.said == []
 

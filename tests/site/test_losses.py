@@ -29,6 +29,7 @@ SCENARIO: dict[str, Any] = {
 def reader(open_page: Open, served: Place) -> Reader:
     opened = open_page(served.page(f"calculator/{STEP}/") + case(STEP, json.dumps(SCENARIO)), width=360)
     calculator = opened.answered(STEP)
+    calculator.locator('[data-area="orders"] > summary').click()
     calculator.locator('[data-area="losses"] > summary').nth(1).click()
     return opened
 

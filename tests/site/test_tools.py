@@ -36,22 +36,36 @@ def button(reader: Reader, name: str) -> Locator:
     return reader.calculator(STEP).get_by_role("button", name=name, exact=True).first
 
 
-def test_sides_are_swapped_and_cleared(reader: Reader) -> None:
-    button(reader, "Swap sides").click()
+def test_sides_are_swapped_and_keep_their_colours(reader: Reader) -> None:
     calculator = reader.answered(STEP)
+    blue = calculator.locator('[name="players.1.name"]').evaluate("e => getComputedStyle(e).color")
+    button(reader, "Swap sides").click()
+    reader.answered(STEP)
     expect(calculator.locator('[name="players.0.name"]')).to_have_value("Blue")
     expect(calculator.locator('[name="players.0.space.cruiser"]')).to_have_value("3")
-    button(reader, "Clear this side").click()
-    expect(calculator.locator('[name="players.0.space.cruiser"]')).to_have_value("0")
-    expect(calculator.locator('[name="players.1.space.dreadnought"]')).to_have_value("2")
-    reader.page.go_back()
-    expect(calculator.locator('[name="players.0.space.cruiser"]')).to_have_value("3")
+    assert calculator.locator('[name="players.0.name"]').evaluate("e => getComputedStyle(e).color") == blue
+    who = calculator.locator(".battle__who", has_text="Blue").last
+    expect(who).to_be_visible()
+    assert who.evaluate("e => getComputedStyle(e).color") == blue
+    assert reader.said == []
+
+
+def test_the_form_is_emptied_and_what_was_done_is_undone(reader: Reader) -> None:
+    calculator = reader.answered(STEP)
+    button(reader, "Red, Dreadnought: one more").click()
+    reader.answered(STEP)
+    button(reader, "Empty").click()
+    expect(calculator.locator('[name="players.0.space.dreadnought"]')).to_have_value("0")
+    button(reader, "Undo").click()
+    expect(calculator.locator('[name="players.0.space.dreadnought"]')).to_have_value("3")
+    button(reader, "Undo").click()
+    expect(calculator.locator('[name="players.0.space.dreadnought"]')).to_have_value("2")
     assert reader.said == []
 
 
 def test_a_kept_case_is_compared_and_stays_in_the_address(reader: Reader, open_page: Open) -> None:
     button(reader, "Keep this as A and compare").click()
-    button(reader, "Dreadnought: one more").click()
+    button(reader, "Red, Dreadnought: one more").click()
     after = {**FIRST, "players": [{"name": "Red", "space": {"dreadnought": 3}}, FIRST["players"][1]]}
     one, two = (solver.solve(each).to_json()["winner"]["Red"] for each in (FIRST, after))
     shown = reader.calculator(STEP).locator('[data-part="compare"]')

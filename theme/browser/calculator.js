@@ -8,10 +8,10 @@
 (() => {
   "use strict";
 
-  const { address, errors, fields, losses, scenario: cases } = globalThis.Mecatol;
+  const { address, board, chips, errors, fields, losses, scenario: cases } = globalThis.Mecatol;
   // Without them the form stays as it came, and the page says that a part of it is missing.
   if (!globalThis.MecatolRuntime || !globalThis.MecatolWorker) throw new Error("runtime.js or worker.js is missing");
-  const PAUSE = 350; // ms after the last change before it is answered
+  const TYPING = 150; // ms after the last letter before what is typed is answered; a tap is answered at once
   const PATIENCE = 2000; // ms after which a running calculation gives way to a newer question
 
   class Calculator extends HTMLElement {
@@ -29,8 +29,12 @@
     /** The address that the form shows. */
     #shown = "";
     #firstAnswer = "";
+    #firstBrief = "";
     /** The case to compare with. @type {any} */
     #kept = null;
+    /** Cases before this one, as JSON, for undo. @type {string[]} */
+    #past = [];
+    #last = "";
 
     /** @type {(part: string) => HTMLElement} */
     #part(part) {
@@ -78,6 +82,7 @@
     connectedCallback() {
       if (this.hasAttribute("ready")) return;
       this.#firstAnswer = this.#part("result").innerHTML;
+      this.#firstBrief = this.#part("brief").innerHTML;
       fields.enable(this);
       this.#refresh();
       this.setAttribute("ready", "");
@@ -103,6 +108,7 @@
     }
 
     #arrive() {
+      if (this.closest(".calculator-page")) return; // form and answer are in view already
       const heading = document.getElementById(`calculator-${this.#step}`);
       if (!heading) return;
       heading.tabIndex = -1;
@@ -127,6 +133,7 @@
         return;
       }
       this.#kept = found.kept ?? null;
+      this.setAttribute("awaited", "");
       this.#fill(found.scenario);
       this.#edited = false;
       this.#ask(false);
@@ -166,33 +173,56 @@
 
     /** @param {Event} event */
     #changed(event) {
+      const field = event.target;
+      if (field instanceof HTMLElement && field.dataset.part === "finder") {
+        chips.find(this.#form);
+        return;
+      }
+      for (const words of field instanceof Element ? board.bring(this.#form, field) : []) globalThis.Mecatol.say(words);
       this.#refresh();
-      if (event.target instanceof HTMLElement && event.target.dataset.part === "effects-filter") return;
-      this.setAttribute("used", "");
       clearTimeout(this.#timer);
-      this.#part("result").classList.add("is-stale");
-      this.#timer = window.setTimeout(() => this.#calculate({ keep: false, focus: false }), PAUSE);
+      const typed = event instanceof InputEvent && field === document.activeElement;
+      this.#timer = window.setTimeout(() => this.#calculate({ keep: false, focus: false }), typed ? TYPING : 0);
     }
 
     /** @param {MouseEvent} event */
     #clicked(event) {
-      const button = event.target instanceof Element ? event.target.closest("button") : null;
-      if (!button) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (target && !target.closest(".finder")) chips.close(this.#form, false);
+      const button = target?.closest("button");
+      if (!button || chips.tapped(this.#form, button)) return;
       if (button.dataset.step) fields.step(button);
       const action = /** @type {Record<string, () => void>} */ ({
         "add-player": () => this.#reshaped(fields.addPlayer(this.#form)),
         "add-planet": () => this.#reshaped(fields.addPlanet(this.#form, /** @type {Element} */ (button.closest("[data-area]")))),
         "remove-player": () => this.#removed(button, "player-card"),
         "remove-planet": () => this.#removed(button, "planet"),
+        upgrade: () => this.#touched(() => board.upgrade(this.#form, button)),
+        damage: () => this.#touched(() => board.damage(button)),
         stop: () => globalThis.MecatolRuntime.stop(),
         reset: () => this.#reset(),
+        undo: () => this.#undo(),
         share: () => this.#share(),
       })[button.dataset.do ?? ""];
       action?.();
     }
 
+    /** @param {() => void} change */
+    #touched(change) {
+      change();
+      this.#form.dispatchEvent(new Event("input"));
+    }
+
+    #undo() {
+      const before = this.#past.pop();
+      if (!before) return;
+      this.#last = "";
+      this.put(JSON.parse(before));
+    }
+
     /** Something was added: show it, and let the reader go on there. @param {HTMLElement} added */
     #reshaped(added) {
+      if (added instanceof HTMLDetailsElement) added.open = true;
       this.#refresh();
       added.querySelector("input")?.focus();
       this.#form.dispatchEvent(new Event("input"));
@@ -201,7 +231,7 @@
     /** @param {Element} button @param {string} part */
     #removed(button, part) {
       const gone = button.closest(`[data-part="${part}"]`);
-      const next = /** @type {HTMLElement | null} */ (gone?.parentElement?.closest("details, form")?.querySelector("summary, input"));
+      const next = /** @type {HTMLElement | null} */ (gone?.parentElement?.closest("details, form")?.querySelector("summary, input:not([type=hidden])"));
       gone?.remove();
       next?.focus();
       this.#form.dispatchEvent(new Event("input"));
@@ -210,7 +240,11 @@
     /** @param {{ keep: boolean, focus: boolean }} how `keep` makes the case one to go back to */
     #calculate({ keep, focus }) {
       clearTimeout(this.#timer);
-      const hash = address.written(this.#step, this.scenario, this.#kept);
+      const { scenario } = this;
+      const now = JSON.stringify(scenario);
+      if (this.#last && this.#last !== now) this.#past.push(this.#last);
+      this.#last = now;
+      const hash = address.written(this.#step, scenario, this.#kept);
       if (hash !== location.hash) {
         // A row of small changes is one step back, not one for each.
         if (this.#edited) history.replaceState(null, "", hash);
@@ -238,7 +272,9 @@
         return;
       }
       this.#since = performance.now();
-      this.#busy(true);
+      // A progress bar for what takes a moment would only flicker.
+      const shown = window.setTimeout(() => this.#busy(true), 120);
+      this.setAttribute("busy", "");
       const { scenario } = this;
       const links = JSON.parse(this.dataset.links ?? "{}");
       try {
@@ -248,12 +284,13 @@
         if (mine === this.#asked) this.#broken(error);
       } finally {
         this.#since = null;
+        clearTimeout(shown);
         this.#busy(false);
         if (mine !== this.#asked) this.#put();
       }
     }
 
-    /** @param {{ html?: string, compare?: string, summary?: string, errors?: MecatolProblem[] }} answer */
+    /** @param {{ html?: string, brief?: string, compare?: string, summary?: string, errors?: MecatolProblem[] }} answer */
     #answered(answer) {
       errors.forgive(this);
       if (answer.errors) {
@@ -262,9 +299,11 @@
       }
       const result = this.#part("result");
       result.innerHTML = answer.html ?? "";
-      result.classList.remove("is-stale");
+      this.#stale(false);
       this.#compared(answer.compare ?? "");
+      this.#part("brief").innerHTML = answer.brief ?? "";
       this.#part("said").textContent = answer.summary ?? "";
+      globalThis.Mecatol.memory.remember(this.#step, this.scenario, answer.summary ?? "");
     }
 
     /** @param {string} html */
@@ -277,8 +316,9 @@
     #broken(error) {
       const stopped = error instanceof Error && error.name === "AbortError";
       this.#part("said").textContent = stopped ? "Stopped." : "No answer: the solver failed.";
+      this.removeAttribute("awaited");
       if (stopped) return;
-      this.#part("result").classList.add("is-stale");
+      this.#stale(true);
       errors.failed(this, error, this.#focus);
     }
 
@@ -298,9 +338,17 @@
 
     /** @param {MecatolProblem[]} found @param {boolean} focus */
     #fail(found, focus) {
-      this.#part("result").classList.add("is-stale");
-      this.#part("said").textContent = found.length > 1 ? `No answer: ${found.length} things are wrong.` : "No answer: something is wrong.";
+      this.#stale(true);
       errors.show(this, found, focus);
+      const [first] = this.querySelectorAll('[data-part="errors"] li');
+      this.#part("said").textContent = `${first?.textContent ?? "Something is wrong"}${found.length > 1 ? ` (and ${found.length - 1} more)` : ""}`;
+    }
+
+    /** The answer shown is to a case before this one. @param {boolean} stale */
+    #stale(stale) {
+      this.removeAttribute("awaited");
+      this.toggleAttribute("stale", stale);
+      this.#part("result").classList.toggle("is-stale", stale);
     }
 
     #first() {
@@ -310,7 +358,8 @@
       this.#asked += 1;
       errors.forgive(this);
       this.#part("result").innerHTML = this.#firstAnswer;
-      this.#part("result").classList.remove("is-stale");
+      this.#part("brief").innerHTML = this.#firstBrief;
+      this.#stale(false);
       this.#part("said").textContent = "";
     }
 

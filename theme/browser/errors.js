@@ -28,21 +28,24 @@
     if (!path) return null; // what belongs to no field is not blamed on the first that has no name
     const form = /** @type {HTMLFormElement} */ (calculator.querySelector("form"));
     const own = [...form.elements].find((element) => "name" in element && element.name === path);
-    if (own instanceof HTMLElement && own.getAttribute("type") !== "hidden") return own;
+    if (own instanceof HTMLElement && own.getAttribute("type") !== "hidden") {
+      return own.hidden ? /** @type {HTMLElement | null} */ (own.parentElement?.querySelector("button") ?? own) : own;
+    }
     const [head, index, area] = path.split(".");
-    const card = head === "players" && calculator.querySelectorAll('[data-part="player-card"]')[Number(index)];
-    if (!card) return null;
-    const kind = area === "technologies" ? "effects" : (area ?? "");
-    return card.querySelector(`[data-area="${CSS.escape(kind)}"] > summary`) ?? card.querySelector("input");
+    if (head !== "players") return null;
+    const side = form.querySelector(`[data-part="side"][data-side="${CSS.escape(index ?? "")}"]`);
+    if (["technologies", "effects"].includes(area ?? "")) return form.querySelector('[data-part="finder"]');
+    return side?.querySelector("input") ?? null;
   }
 
   /** What a field is called in a list of errors: whose it is, and its label. @type {(field: HTMLElement) => string} */
   function called(field) {
-    const card = field.closest('[data-part="player-card"]');
-    const whose = /** @type {HTMLInputElement | null | undefined} */ (card?.querySelector('[data-name$=".name"]'))?.value;
+    if (field.closest('[data-part="side"]')) return field.getAttribute("value") ?? "";
+    if (field.dataset.spoken) return field.ariaLabel ?? "";
     const label = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.labels?.[0]?.querySelector("span")?.textContent : "";
-    const words = [whose, field.closest('[data-part="damage"]') ? `${field.closest(".unit-row")?.querySelector(".unit__label > span")?.textContent} ${label}` : label];
-    return words.filter(Boolean).join(", ");
+    const { board } = globalThis.Mecatol;
+    const whose = board.sideOf(field) < 0 ? "" : board.nameOf(/** @type {HTMLElement} */ (field.closest("form")), board.sideOf(field));
+    return [whose, label].filter(Boolean).join(", ");
   }
 
   /** @type {(field: HTMLElement, message: string, id: string) => void} */
@@ -51,7 +54,7 @@
     if (field.matches("input, select")) field.setAttribute("aria-invalid", "true");
     field.setAttribute("aria-describedby", id);
     open(field);
-    (field.closest(".unit-row, .field, .check, .effect") ?? field).after(made);
+    (field.closest(".row, .field, .check, .chip, .finder") ?? field).after(made);
   }
 
   /** Shows errors in a list and at the fields that they name. @type {(calculator: Element, found: MecatolProblem[], focus: boolean, title?: string) => void} */

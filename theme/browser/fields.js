@@ -8,7 +8,8 @@
   "use strict";
 
   const { nameOf, slug } = globalThis.Mecatol.planets;
-  const NAMES = ["Red", "Blue", "Green", "Yellow", "Purple", "Black", "Orange", "Pink"];
+  const { board, catalogue, chips } = globalThis.Mecatol;
+  const { colours } = catalogue;
 
   /** @type {<T extends Element = HTMLElement>(root: ParentNode, part: string) => T | null} */
   const one = (root, part) => root.querySelector(`[data-part="${part}"]`);
@@ -28,15 +29,20 @@
     return made;
   }
 
+  /** How many sides stand in the table itself. @type {(form: HTMLElement) => number} */
+  const columns = (form) => Number(one(form, "board")?.dataset.columns ?? 2);
+
   /** Gives every field the path of the place it stands in now. @type {(form: HTMLElement) => void} */
   function rename(form) {
     all(form, "player-card").forEach((card, index) => {
-      for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (card.querySelectorAll("[data-name]"))) {
-        const planet = field.closest('[data-part="planet"]');
-        const place = planet ? slug(/** @type {HTMLInputElement} */ (one(planet, "planet-name")).value) || "unnamed" : "";
-        field.name = String(field.dataset.name).replace("{i}", String(index)).replace("{planet}", () => place);
-      }
+      const side = String(columns(form) + index);
+      for (const part of [card, .../** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll("[data-side]"))]) part.dataset.side = side;
     });
+    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-name]"))) {
+      const planet = field.closest('[data-part="planet"]');
+      const place = planet ? slug(/** @type {HTMLInputElement} */ (one(planet, "planet-name")).value) || "unnamed" : "";
+      field.name = String(field.dataset.name).replace("{i}", String(board.sideOf(field))).replace("{planet}", () => place);
+    }
   }
 
   /** @type {(form: HTMLElement) => string[]} */
@@ -47,10 +53,10 @@
 
   /** @type {(form: HTMLElement, name?: string) => HTMLElement} */
   function addPlayer(form, name) {
+    const taken = board.heads(form).map((_, side) => board.nameOf(form, side));
     const card = copy(form, "player");
-    const taken = all(form, "player-card").map((other) => /** @type {HTMLInputElement} */ (other.querySelector('[data-name$=".name"]')).value);
     const field = /** @type {HTMLInputElement} */ (card.querySelector('[data-name$=".name"]'));
-    field.value = name ?? NAMES.find((free) => !taken.includes(free)) ?? `Player ${taken.length + 1}`;
+    field.value = name ?? colours.find((free) => !taken.includes(free)) ?? `Player ${taken.length + 1}`;
     /** @type {HTMLElement} */ (one(form, "players")).append(card);
     rename(form);
     return card;
@@ -67,95 +73,71 @@
     return made;
   }
 
-  /** Makes as many players and planets as a scenario has; the first player always stays. @type {(form: HTMLElement, scenario: any, most: number) => void} */
+  /** Makes the planets of one part of the form those that its players name. @type {(form: HTMLElement, part: Element | null, players: any[]) => void} */
+  function shapePlanets(form, part, players) {
+    const area = part?.querySelector('[data-area="planets"]');
+    if (!area) return;
+    for (const old of all(area, "planet")) old.remove();
+    const named = players.flatMap((player) => [player?.planets, player?.policy?.land, player?.resources, player?.influence]);
+    const names = named.flatMap((found) => (found && typeof found === "object" ? Object.keys(found) : []));
+    // A name that is no slug would be read back as another one: it stays out of the form, and goes along as it is.
+    const fit = [...new Set(names)].filter((name) => slug(name) === name && name.length <= 40);
+    for (const name of fit.slice(0, 8)) addPlanet(form, area, name);
+  }
+
+  /** Makes as many players and planets as a scenario has; the sides of the table always stay. @type {(form: HTMLElement, scenario: any, most: number) => void} */
   function shape(form, scenario, most) {
     const players = Array.isArray(scenario.players) ? scenario.players.slice(0, most) : [];
-    for (const card of all(form, "player-card").slice(Math.max(1, players.length))) card.remove();
-    while (all(form, "player-card").length < players.length) addPlayer(form, "");
-    all(form, "player-card").forEach((card, index) => {
-      const area = card.querySelector('[data-area="planets"]');
-      if (!area) return;
-      for (const old of all(area, "planet")) old.remove();
-      const found = players[index]?.planets;
-      const names = found && typeof found === "object" ? Object.keys(found).slice(0, 8) : [];
-      // A name that is no slug would be read back as another one: it stays out of the form, and goes along as it is.
-      for (const name of names) if (slug(name) === name && name.length <= 40) addPlanet(form, area, name);
-    });
+    const sides = columns(form);
+    for (const card of all(form, "player-card").slice(Math.max(0, players.length - sides))) card.remove();
+    while (all(form, "player-card").length < players.length - sides) addPlayer(form, "");
+    shapePlanets(form, one(form, "board"), players.slice(0, sides));
+    all(form, "player-card").forEach((card, index) => shapePlanets(form, card, [players[sides + index]]));
+    chips.shape(form, scenario);
     rename(form);
   }
 
-  /** @type {(row: Element) => boolean} */
-  const isSet = (row) =>
-    [...row.querySelectorAll("input")].some((field) => (field.type === "checkbox" ? field.checked : Number(field.value) !== 0));
-
-  /** Whether this player's version of a unit can be damaged: by faction, or by the upgrade where one is named. @type {(damage: HTMLElement, chosen: string, owned: Set<string>) => boolean} */
-  function sustains({ dataset }, chosen, owned) {
-    if (dataset.sustains === undefined) return true;
-    return dataset.sustains
-      .trim()
-      .split(" ")
-      .map((version) => version.split("/"))
-      .some(([faction = "", upgrade]) => (upgrade ? owned.has(upgrade) : faction === chosen));
-  }
-
-  /** Whether an effect is one for this faction; where none is chosen, or one that copies others, searching brings it up. @type {(row: HTMLElement, chosen: string, wanted: string) => boolean} */
-  function within({ dataset }, chosen, wanted) {
-    if (!dataset.factions || dataset.factions === chosen) return true;
-    return wanted !== "" && ["", dataset.copies].includes(chosen);
-  }
-
-  /** Shows what the edition and the faction allow, and whatever is set already. @type {(form: HTMLElement) => void} */
+  /** Hides factions that the edition does not have. @type {(form: HTMLElement) => void} */
   function offer(form) {
-    const edition = /** @type {HTMLSelectElement | null} */ (form.querySelector('select[name="edition"]'));
-    const order = edition ? [...edition.options].map((option) => option.value) : [];
-    const now = order.indexOf(edition?.value ?? "");
-    /** @type {(thing: HTMLElement) => boolean} */
-    const printed = ({ dataset }) =>
-      order.indexOf(dataset.edition ?? "") <= now && (!dataset.until || now < order.indexOf(dataset.until));
-    for (const card of all(form, "player-card")) {
-      const faction = /** @type {HTMLSelectElement | null} */ (one(card, "faction"));
-      for (const option of faction?.options ?? []) option.hidden = Boolean(option.value) && !option.selected && !printed(option);
-      const chosen = faction?.value ?? "";
-      const owned = new Set(/** @type {HTMLInputElement[]} */ ([...card.querySelectorAll('input[name$=".technologies"]:checked')]).map(({ value }) => value));
-      for (const row of /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll(".unit-row"))) {
-        const owners = row.dataset.factions?.split(" ");
-        const set = isSet(row);
-        row.classList.toggle("is-set", set);
-        row.hidden = !set && (!printed(row) || Boolean(owners && !owners.includes(chosen)));
-        const damage = one(row, "damage");
-        if (damage) damage.hidden = !isSet(damage) && !sustains(damage, chosen, owned);
-      }
-      const wanted = /** @type {HTMLInputElement | null} */ (one(card, "effects-filter"))?.value.trim().toLowerCase() ?? "";
-      const rows = /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll(".effect"));
-      for (const row of rows) row.hidden = !isSet(row) && !(printed(row) && String(row.dataset.words).includes(wanted) && within(row, chosen, wanted));
-      for (const wait of all(card, "wait")) {
-        wait.hidden = !isSet(/** @type {Element} */ (wait.closest(".effect"))) && wait.querySelector("select")?.value === "";
-      }
-      for (const kind of /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll(".effects__kind"))) {
-        kind.hidden = !kind.querySelector(".effect:not([hidden])");
-      }
-      const none = one(card, "effects-none");
-      if (none) none.hidden = [...rows].some((row) => !row.hidden);
+    const there = board.printed(form);
+    for (const field of /** @type {HTMLSelectElement[]} */ (all(form, "faction"))) {
+      for (const option of field.options) option.hidden = Boolean(option.value) && !option.selected && !there(option.dataset.edition ?? "");
     }
   }
 
   /** Says beside each closed heading what is inside. @type {(form: HTMLElement) => void} */
   function tally(form) {
-    for (const card of all(form, "player-card")) {
-      for (const area of card.querySelectorAll("details.area")) {
-        const units = [...area.querySelectorAll(".unit-row > .unit input")];
-        const counted = units.reduce((sum, field) => sum + Math.max(0, Number(/** @type {HTMLInputElement} */ (field).value) || 0), 0);
-        const chosen = [...area.querySelectorAll(".effect")].filter(isSet).length;
-        const sign = one(area, "count");
-        if (sign) sign.textContent = counted ? `${counted} unit${counted === 1 ? "" : "s"}` : chosen ? `${chosen} chosen` : "";
-      }
+    for (const area of form.querySelectorAll("details.area")) {
+      const sign = /** @type {HTMLElement | null} */ (area.querySelector(':scope > summary [data-part="count"]'));
+      if (!sign) continue;
+      const units = [...area.querySelectorAll(".unit input")];
+      const counted = units.reduce((sum, field) => sum + Math.max(0, Number(/** @type {HTMLInputElement} */ (field).value) || 0), 0);
+      const asked = all(area, "condition").length;
+      const plain = area.matches('[data-area="choices"], [data-area="orders"], [data-area="losses"]') || !units.length;
+      const count = area.matches('[data-area="ask"]') ? 0 : changed(area);
+      sign.textContent = asked ? `${asked} asked` : counted && !plain ? `${counted} unit${counted === 1 ? "" : "s"}` : plain && count ? `${count} changed` : "";
     }
-    for (const fold of form.querySelectorAll('[data-area="choices"], [data-area="policy"], [data-area="losses"], [data-area="ask"]')) {
-      const sign = one(fold, "count");
-      const asked = all(fold, "condition").length;
-      const count = fold.matches('[data-area="ask"]') ? 0 : changed(fold);
-      if (sign) sign.textContent = asked ? `${asked} asked` : count ? `${count} changed` : "";
+  }
+
+  /** The colour of each player: the one of that name, else the first that nobody has. @type {(names: string[]) => number[]} */
+  function tones(names) {
+    const taken = new Set(names.filter((name) => colours.includes(name)));
+    const free = colours.filter((colour) => !taken.has(colour));
+    return names.map((name) => (taken.has(name) ? colours.indexOf(name) : colours.indexOf(free.shift() ?? "Black")));
+  }
+
+  /** Says of every button and field whose it is, and gives every column its colour. @type {(form: HTMLElement) => void} */
+  function own(form) {
+    const names = board.heads(form).map((_, side) => board.nameOf(form, side));
+    const coloured = tones(names);
+    for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-side]"))) {
+      part.dataset.tone = String(coloured[board.sideOf(part)] ?? 7);
     }
+    for (const spoken of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-spoken]"))) {
+      const name = names[board.sideOf(spoken)];
+      spoken.setAttribute("aria-label", name ? `${name}, ${spoken.dataset.spoken}` : String(spoken.dataset.spoken));
+    }
+    for (const whose of all(form, "whose")) whose.textContent = names[board.sideOf(whose)] ?? "";
   }
 
   /** How many choices in a fold are not what the page came with. @type {(fold: Element) => number} */
@@ -177,20 +159,26 @@
   /** Brings everything that depends on the fields up to date. @type {(form: HTMLElement, least: number, most: number) => void} */
   function refresh(form, least, most) {
     rename(form);
+    chips.refresh(form);
     offer(form);
+    board.refresh(form);
     tally(form);
-    const cards = all(form, "player-card");
-    cards.forEach((card, index) => {
-      const name = /** @type {HTMLInputElement} */ (card.querySelector('[data-name$=".name"]')).value;
-      const legend = /** @type {HTMLElement} */ (one(card, "legend"));
-      legend.textContent = `${card.dataset.label}${index > 1 || (index === 1 && cards.length > 2) ? ` ${index}` : ""}${name ? `: ${name}` : ""}`;
+    own(form);
+    const sides = board.heads(form).length;
+    for (const card of all(form, "player-card")) {
+      /** @type {HTMLElement} */ (one(card, "legend")).textContent = board.nameOf(form, board.sideOf(card)) || "Another player";
       const remove = card.querySelector('[data-do="remove-player"]');
-      if (remove instanceof HTMLButtonElement) remove.hidden = cards.length <= least;
-    });
+      if (remove instanceof HTMLButtonElement) remove.hidden = sides <= least;
+    }
     const add = form.querySelector('[data-do="add-player"]');
-    if (add instanceof HTMLButtonElement) add.hidden = cards.length >= most;
+    if (add instanceof HTMLButtonElement) add.hidden = sides >= most;
+    for (const remove of form.querySelectorAll('[data-do="remove-planet"]')) {
+      const legend = remove.closest("fieldset")?.querySelector("legend");
+      const name = /** @type {HTMLInputElement} */ (one(/** @type {Element} */ (remove.closest("fieldset")), "planet-name")).value;
+      if (legend) legend.textContent = name || "Planet";
+    }
     suggest(form, "planet-names", planets(form));
-    suggest(form, "player-names", cards.map((card) => /** @type {HTMLInputElement} */ (card.querySelector('[data-name$=".name"]')).value));
+    suggest(form, "player-names", board.heads(form).map((_, side) => board.nameOf(form, side)));
   }
 
   /** One more or one fewer, within the field's limits. @type {(button: HTMLButtonElement) => void} */
@@ -202,5 +190,5 @@
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  /** @type {any} */ (globalThis).Mecatol.fields = { addPlanet, addPlayer, enable, refresh, shape, step };
+  /** @type {any} */ (globalThis).Mecatol.fields = { addPlanet, addPlayer, columns, enable, refresh, shape, step };
 })();

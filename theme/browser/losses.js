@@ -22,8 +22,9 @@
     return own ? own.split(",") : (orders["cheapest-first"] ?? []);
   }
 
-  /** Shows a player's order, with the units that this player has. @type {(form: HTMLElement, card: HTMLElement, area: Element) => void} */
-  function showOrder(form, card, area) {
+  /** Shows a player's order, with the units that this player has. @type {(form: HTMLElement, area: Element) => void} */
+  function showOrder(form, area) {
+    const side = globalThis.Mecatol.board.sideOf(area);
     const list = one(area, "losses");
     const order = orderOf(form, area);
     list.hidden = order === null;
@@ -38,8 +39,9 @@
     const sorted = items(list).sort((a, b) => place(a) - place(b));
     if (sorted.some((item, index) => item !== list.children[index])) list.replaceChildren(...sorted);
     for (const item of sorted) {
-      const row = item.dataset.unit === "sustain" ? ".unit-row.is-set [data-part=damage]:not([hidden])" : `.unit-row.is-set[data-unit="${item.dataset.unit}"]`;
-      item.hidden = !card.querySelector(row);
+      const cell = `.cell.is-set[data-side="${side}"]`;
+      const row = item.dataset.unit === "sustain" ? `${cell} [data-part=damage]:not([hidden])` : `.row[data-unit="${item.dataset.unit}"] ${cell}`;
+      item.hidden = !form.querySelector(row);
     }
     if (sorted.every((item) => item.hidden)) for (const item of sorted) item.hidden = false;
   }
@@ -128,10 +130,7 @@
   /** Brings both kinds of list up to date with the form. @type {(form: HTMLElement) => void} */
   function refresh(form) {
     number(form);
-    for (const card of all(form, "player-card")) {
-      const area = card.querySelector('[data-area="losses"]');
-      if (area) showOrder(form, card, area);
-    }
+    for (const area of form.querySelectorAll('[data-area="losses"]')) showOrder(form, area);
   }
 
   document.addEventListener("pointerdown", drag);

@@ -16,14 +16,24 @@
     if (second) calculator.put({ ...scenario, players: [second, first, ...rest] });
   }
 
-  /** One player keeps the name and nothing else. @type {(calculator: MecatolCalculator, button: Element) => void} */
-  function clear(calculator, button) {
-    const cards = [...calculator.querySelectorAll('[data-part="player-card"]')];
-    const index = cards.findIndex((card) => card.contains(button));
+  /** The sides keep their names, and nothing else stays. @type {(calculator: MecatolCalculator) => void} */
+  function empty(calculator) {
     const { scenario } = calculator;
-    const players = scenario.players.map((/** @type {any} */ player, /** @type {number} */ place) => (place === index ? { name: player.name } : player));
-    calculator.put({ ...scenario, players });
-    /** @type {HTMLElement | null} */ (calculator.querySelectorAll('[data-part="player-card"]')[index]?.querySelector('[data-do="clear-player"]'))?.focus();
+    const players = scenario.players.slice(0, Number(calculator.dataset.least)).map((/** @type {any} */ { name }) => ({ name }));
+    calculator.put({ step: scenario.step, players, ...(scenario.edition ? { edition: scenario.edition } : {}) });
+  }
+
+  /** Opens the field in which something was chosen for a player. @type {(calculator: Element, button: HTMLElement) => void} */
+  function choose(calculator, button) {
+    const form = /** @type {HTMLFormElement} */ (calculator.querySelector("form"));
+    const path = button.dataset.path ?? "";
+    const field = [...form.elements].find((element) => "name" in element && String(element.name).startsWith(path));
+    if (!(field instanceof HTMLElement)) return;
+    const chip = field.closest(".chip");
+    const shown = chip ? /** @type {HTMLElement} */ (chip.querySelector("button")) : field;
+    globalThis.Mecatol.errors.open(shown);
+    shown.scrollIntoView({ block: "center" });
+    shown.focus({ preventScroll: true });
   }
 
   /** @type {(calculator: MecatolCalculator) => Promise<void>} */
@@ -74,7 +84,8 @@
     if (!calculator || !button) return;
     const action = /** @type {Record<string, () => void | Promise<void>>} */ ({
       "swap-sides": () => swap(calculator),
-      "clear-player": () => clear(calculator, button),
+      empty: () => empty(calculator),
+      choose: () => choose(calculator, button),
       say: () => say(calculator),
       understand: () => understand(calculator),
       keep: () => calculator.keep(calculator.scenario),
@@ -93,5 +104,6 @@
     const chosen = event.target;
     if (!calculator || !(chosen instanceof HTMLSelectElement) || chosen.dataset.part !== "presets" || !chosen.value) return;
     calculator.put(JSON.parse(chosen.value));
+    chosen.value = "";
   });
 })();

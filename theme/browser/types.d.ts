@@ -23,7 +23,49 @@ interface MecatolProgress {
   of: number;
 }
 
+/** What forms offer: one technology, card, leader or ability (theme/catalogue.py). */
+interface MecatolEffect {
+  slug: string;
+  name: string;
+  kind: string;
+  edition: string;
+  until: string | null;
+  meaning: string;
+  limit: number;
+  faction: string | null;
+  role: string;
+  field: "technologies" | "effects";
+  steps: string[];
+  waits: string[];
+}
+
 declare var Mecatol: {
+  catalogue: { effects: MecatolEffect[]; colours: string[] };
+  board: {
+    bring(form: HTMLElement, input: Element): string[];
+    damage(button: Element): void;
+    factionOf(form: HTMLElement, side: number): string;
+    heads(form: HTMLElement): HTMLElement[];
+    nameOf(form: HTMLElement, side: number): string;
+    printed(form: HTMLElement): (edition: string, until?: string | null) => boolean;
+    refresh(form: HTMLElement): void;
+    sideOf(element: Element): number;
+    upgrade(form: HTMLElement, button: Element): void;
+  };
+  chips: {
+    add(form: HTMLElement, side: number, slug: string): HTMLElement | null;
+    close(form: HTMLElement, clear?: boolean): void;
+    find(form: HTMLElement): void;
+    owned(form: HTMLElement, side: number): Set<string>;
+    refresh(form: HTMLElement): void;
+    remove(form: HTMLElement, side: number, slug: string): void;
+    shape(form: HTMLElement, scenario: any): void;
+    tapped(form: HTMLElement, button: HTMLElement): boolean;
+  };
+  memory: {
+    remember(step: string, scenario: object, words: string): void;
+    show(calculator: Element): void;
+  };
   scenario: {
     leaves(tree: any): MecatolLeaf[];
     read(form: HTMLFormElement, step: string, aside: MecatolLeaf[]): { [key: string]: any };
@@ -32,6 +74,7 @@ declare var Mecatol: {
   fields: {
     addPlanet(form: HTMLElement, area: Element, name?: string): HTMLElement;
     addPlayer(form: HTMLElement, name?: string): HTMLElement;
+    columns(form: HTMLElement): number;
     enable(root: ParentNode): void;
     refresh(form: HTMLElement, least: number, most: number): void;
     shape(form: HTMLElement, scenario: any, most: number): void;

@@ -1,4 +1,4 @@
-"""Who wins, and how a combat goes round by round."""
+"""How a combat goes round by round."""
 
 from __future__ import annotations
 
@@ -9,33 +9,6 @@ from theme.render import words
 from theme.render.facts import NOBODY, Facts
 from theme.render.numbers import average, percent
 from theme.render.words import text
-
-
-def winner(facts: Facts) -> str:
-    """Render who wins as one bar cut into shares, and as a table."""
-    won = {str(name): float(chance) for name, chance in (facts.data.get("winner") or {}).items()}
-    if not won:
-        return ""
-    # Players in the order of the table with the draw between them, so that the bar reads as a tug of war.
-    first, *rest = [name for name in won if name not in NOBODY]
-    order = [first, *(name for name in NOBODY if name in won), *rest]
-    spoken = "; ".join(f"{_name(name)} {percent(won[name])}" for name in order)
-    left, parts = 0.0, []
-    for name in order:
-        share = won[name] * 100
-        style = "share--draw" if name in NOBODY else f"share--{facts.tone(name) % 8}"
-        parts.append(f'<rect class="share {style}" x="{left:.3f}%" width="{share:.3f}%" y="0" height="22"/>')
-        left += share
-    bar = (
-        f'<svg class="shares" role="img" width="100%" height="22" focusable="false" '
-        f'aria-label="{text(f"Chart of who wins: {spoken}")}">{"".join(parts)}</svg>'
-    )
-    head = "".join(f'<th scope="col">{_who(facts, name)}</th>' for name in order)
-    row = "".join(f"<td>{text(percent(won[name]))}</td>" for name in order)
-    return (
-        f'<div class="result__part">{bar}<table class="odds odds--winner"><caption class="unseen">Who wins</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody><tr>{row}</tr></tbody></table></div>"
-    )
 
 
 def rounds(facts: Facts) -> str:
@@ -66,10 +39,6 @@ def _round(data: Mapping[str, Any], names: list[str]) -> str:
 def _left(units: Mapping[str, float]) -> str:
     ranked = sorted(units.items(), key=lambda item: words.rank(item[0]))
     return ", ".join(words.some(unit, average(number)) for unit, number in ranked if number >= 0.005) or "nothing"
-
-
-def _name(name: str) -> str:
-    return NOBODY.get(name, name)
 
 
 def _who(facts: Facts, name: str) -> str:

@@ -31,8 +31,15 @@ class Facts:
         return tuple(dict.fromkeys(mentioned))
 
     def tone(self, player: str) -> int:
-        """Return the player's place at the table, which chooses the colour."""
-        return self.players.index(player) if player in self.players else 0
+        """Return the number of the player's colour: the one of that name, else the first that nobody has."""
+        return self._tones.get(player, 0)
+
+    @cached_property
+    def _tones(self) -> dict[str, int]:
+        tones = {name: words.COLOURS.index(name) for name in self.players if name in words.COLOURS}
+        free = [tone for tone in range(len(words.COLOURS)) if tone not in tones.values()]
+        others = [name for name in self.players if name not in tones]
+        return tones | {name: free[place % len(free)] if free else 0 for place, name in enumerate(others)}
 
     @cached_property
     def before(self) -> dict[str, losses.Force]:
@@ -110,15 +117,20 @@ class Facts:
         others = [f"{NOBODY[name]} {percent(p)}" for name, p in winner.items() if name in NOBODY and p > _NEGLIGIBLE]
         return [words.listing([*wins, *others]) + " of the time."]
 
-    def _taken(self) -> list[str]:
-        """Say which planets the active player takes, where the step asks that."""
+    @cached_property
+    def taken(self) -> dict[str, float]:
+        """How likely the active player takes each planet, by its name, where the step asks that."""
         start = f"{self.players[0]} takes " if self.players else ""
-        taken = [
-            f"{str(chance['condition']).removeprefix(start)} {percent(float(chance['probability']))}"
+        return {
+            str(chance["condition"]).removeprefix(start): float(chance["probability"])
             for chance in self.data.get("chances", ())
             if start and str(chance["condition"]).startswith(start)
-        ]
-        return [f"{start}{words.listing(taken)} of the time."] if taken else []
+        }
+
+    def _taken(self) -> list[str]:
+        """Say which planets the active player takes, where the step asks that."""
+        taken = [f"{planet} {percent(chance)}" for planet, chance in self.taken.items()]
+        return [f"{self.players[0]} takes {words.listing(taken)} of the time."] if taken else []
 
     def _averages(self) -> list[str]:
         """Say what the battle costs each side on average, in resources."""

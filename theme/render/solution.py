@@ -5,32 +5,37 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from theme.render import combat, story, tables
+from theme.render import battles, combat, story, tables
 from theme.render.answer import answer
 from theme.render.chart import hits_chart, hits_table, width
+from theme.render.chosen import chosen
 from theme.render.clauses import Links
 from theme.render.facts import Facts
 from theme.render.words import text
 
 
 def render(data: Mapping[str, Any], links: Links, folded: bool = False) -> str:
-    """Render a Solution (its JSON) as one HTML fragment; ``folded`` puts the tables out of sight until asked for.
+    """Render a Solution (its JSON) as one HTML fragment; ``folded`` is for a page to read: tables out of
+    sight until asked for, and no way to a form.
 
     Everything that is not ours is escaped, so the fragment may be put into a page as it is. It has no ids and no
     headings: a page may hold any number of results. ``links`` says where clauses stand; see `theme.render.clauses`.
     """
     facts = Facts(data)
     first, *rest = facts.headlines() or ["Solved."]
+    fought = battles.battles(facts)
     head = f'<p class="result__headline">{text(first)}</p>'
     also = "".join(f'<p class="result__also">{text(sentence)}</p>' for sentence in rest)
     explained = story.rolls(data) + story.trace(data, links)
     details = tables.chances(facts) + tables.outcomes(facts) + tables.expected(facts) + story.choices(data, links)
     body = [
+        battles.bars(fought, facts),
+        "" if folded else chosen(facts),
         head,
-        combat.winner(facts),
         also,
         story.warnings(data, links),
         answer(data, links),
+        battles.pictures(fought, facts),
         _hits(facts),
         _fold("All outcomes and averages", details) if folded else details,
         _fold("Round by round", combat.rounds(facts)),
@@ -42,6 +47,16 @@ def render(data: Mapping[str, Any], links: Links, folded: bool = False) -> str:
 def summary(data: Mapping[str, Any]) -> str:
     """Sum a Solution up in plain text, for a reader who listens."""
     return " ".join(Facts(data).headlines()) or "Solved."
+
+
+def brief(data: Mapping[str, Any]) -> str:
+    """Render the least that answers the question: who wins, as bars with figures, or the first sentence."""
+    facts = Facts(data)
+    fought = battles.battles(facts)
+    if fought:
+        return battles.bars(fought, facts)
+    first, *_ = facts.headlines() or ["Solved."]
+    return f'<p class="brief__sentence">{text(first)}</p>'
 
 
 def _fold(label: str, html: str, style: str = "") -> str:

@@ -1,0 +1,170 @@
+"""What players come for, counted in taps and in scrolling: on a phone with a thumb, and at a desk."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from places import Place
+from playwright.sync_api import Locator, expect
+from reading import Open, Reader, case
+
+import solver
+from theme.render import numbers
+
+pytestmark = pytest.mark.browser
+PHONE: dict[str, Any] = {"width": 360, "height": 780, "has_touch": True, "is_mobile": True}
+DESK: dict[str, Any] = {"width": 1280, "height": 800}
+SCROLLED = """
+() => {
+  window.far = 0;
+  let last = scrollY;
+  addEventListener("scroll", () => {
+    far += Math.abs(scrollY - last);
+    last = scrollY;
+  });
+}
+"""
+
+
+@dataclass
+class Hand:
+    """Somebody who taps and types, and counts the taps."""
+
+    reader: Reader
+    step: str
+    touch: bool
+    taps: int = 0
+
+    def tap(self, what: Locator) -> None:
+        self.taps += 1
+        what.tap() if self.touch else what.click()
+
+    def type(self, field: str, text: str) -> None:
+        self.tap(self.reader.calculator(self.step).locator(field))
+        self.reader.page.keyboard.press("ControlOrMeta+a")
+        self.reader.page.keyboard.type(text)
+
+    def count(self, path: str, number: int) -> None:
+        self.type(f'[name="players.{path}"]', str(number))
+
+    def press(self, name: str) -> None:
+        self.tap(self.reader.calculator(self.step).get_by_role("button", name=name, exact=True).first)
+
+    def give(self, words: str, name: str, to: str) -> None:
+        self.type('[data-part="finder"]', words)
+        self.press(f"Give {name} to {to}")
+
+    def scrolled(self) -> int:
+        return int(self.reader.page.evaluate("() => far"))
+
+
+@pytest.fixture(params=[PHONE, DESK], ids=["phone", "desk"])
+def screen(request: pytest.FixtureRequest) -> dict[str, Any]:
+    chosen: dict[str, Any] = request.param
+    return chosen
+
+
+def hand(open_page: Open, served: Place, screen: dict[str, Any], step: str, path: str) -> Hand:
+    reader = open_page(served.page(path), **screen)
+    reader.answered(step)
+    reader.page.evaluate(SCROLLED)
+    return Hand(reader, step, touch="has_touch" in screen)
+
+
+def test_six_against_six_with_upgrades_and_cards(open_page: Open, served: Place, screen: dict[str, Any]) -> None:
+    step = "space-combat"
+    mine = hand(open_page, served, screen, step, f"calculator/{step}/")
+    mine.press("Empty")
+    for path, number in (("0.space.dreadnought", 2), ("0.space.cruiser", 2), ("0.space.destroyer", 2),
+                         ("1.space.cruiser", 3), ("1.space.destroyer", 2), ("1.space.dreadnought", 1)):  # fmt: skip
+        mine.count(path, number)
+    mine.press("Red, Cruiser: upgraded")
+    mine.press("Blue, Destroyer: upgraded")
+    mine.give("moral", "Morale Boost", "Red")
+    mine.give("shields", "Shields Holding", "Blue")
+    wanted = {
+        "step": step,
+        "players": [
+            {"name": "Red", "space": {"dreadnought": 2, "cruiser": 2, "destroyer": 2},
+             "technologies": ["cruiser-2"], "effects": {"morale-boost": 1}},
+            {"name": "Blue", "space": {"cruiser": 3, "destroyer": 2, "dreadnought": 1},
+             "technologies": ["destroyer-2"], "effects": {"shields-holding": 1}},
+        ],
+    }  # fmt: skip
+    chance = numbers.percent(solver.solve(wanted).to_json()["winner"]["Red"])
+    part = "brief" if mine.touch else "result"
+    shown = mine.reader.calculator(step).locator(f'[data-part="{part}"] .battle__figure').first
+    expect(shown).to_contain_text(chance)
+    expect(shown).to_be_in_viewport()
+    assert mine.taps <= 16
+    assert mine.scrolled() <= 1200
+    assert mine.reader.said == []
+
+
+def test_an_attack_on_a_planet(open_page: Open, served: Place, screen: dict[str, Any]) -> None:
+    step = "tactical-action"
+    mine = hand(open_page, served, screen, step, "calculator/")
+    for path, number in (("0.space.dreadnought", 3), ("0.space.carrier", 2), ("0.space.infantry", 5),
+                         ("1.space.cruiser", 3), ("1.planets.abaddon.infantry", 3)):  # fmt: skip
+        mine.count(path, number)
+    for name in ("Red, Dreadnought: upgraded", "Blue, Cruiser: upgraded", "Blue, PDS: upgraded"):
+        mine.press(name)
+    mine.give("moral", "Morale Boost", "Red")
+    mine.give("shields", "Shields Holding", "Blue")
+    mine.tap(mine.reader.calculator(step).locator(".planet summary", has_text="Lands"))
+    mine.count("0.policy.land.abaddon.infantry", 4)
+    calculator = mine.reader.calculator(step)
+    mine.reader.page.wait_for_function("() => decodeURIComponent(location.href).includes('\"land\"')")
+    part = "brief" if mine.touch else "result"
+    figures = calculator.locator(f'[data-part="{part}"] .battle', has_text="Abaddon").locator(".battle__figure").first
+    players = [
+        {"name": "Red", "space": {"dreadnought": 3, "carrier": 2, "fighter": 2, "infantry": 5},
+         "technologies": ["dreadnought-2"], "effects": {"morale-boost": 1},
+         "policy": {"land": {"abaddon": {"infantry": 4}}}},
+        {"name": "Blue", "space": {"cruiser": 3, "destroyer": 1}, "planets": {"abaddon": {"infantry": 3, "pds": 1}},
+         "technologies": ["cruiser-2", "pds-2"], "effects": {"shields-holding": 1}},
+    ]  # fmt: skip
+    chances = {
+        c["condition"]: c["probability"] for c in solver.solve({"step": step, "players": players}).to_json()["chances"]
+    }
+    expect(figures).to_contain_text(numbers.percent(chances["Red takes Abaddon"]))
+    assert mine.taps <= 24
+    assert mine.scrolled() <= 2000
+    assert mine.reader.said == []
+
+
+def test_a_shared_case_shows_its_number_at_once(open_page: Open, served: Place, screen: dict[str, Any]) -> None:
+    step = "space-combat"
+    players = [{"name": "Red", "space": {"dreadnought": 3}}, {"name": "Blue", "space": {"cruiser": 4}}]
+    scenario = {"step": step, "players": players}
+    reader = open_page(served.page(f"calculator/{step}/") + case(step, json.dumps(scenario)), **screen)
+    part = "brief" if "has_touch" in screen else "result"
+    shown = reader.calculator(step).locator(f'[data-part="{part}"] .battle__figure').first
+    expect(shown).to_contain_text(numbers.percent(solver.solve(scenario).to_json()["winner"]["Red"]))
+    expect(shown).to_be_in_viewport()
+    assert reader.page.evaluate("() => scrollY") == 0
+
+
+def test_form_and_answer_stand_in_one_view(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page("calculator/space-combat/"), **DESK)
+    calculator = reader.answered("space-combat")
+    for unit in ("fighter", "war-sun", "infantry"):
+        expect(calculator.locator(f'[name="players.0.space.{unit}"]')).to_be_in_viewport(ratio=1)
+    expect(calculator.locator('[data-part="finder"]')).to_be_in_viewport(ratio=1)
+    expect(calculator.locator('[data-part="result"] .battle')).to_be_in_viewport(ratio=1)
+
+
+def test_nothing_moves_while_the_page_comes_and_the_answer_changes(open_page: Open, served: Place) -> None:
+    reader = open_page("about:blank", **PHONE)
+    reader.page.add_init_script(
+        "window.moved = 0; new PerformanceObserver((list) => { for (const e of list.getEntries())"
+        " if (!e.hadRecentInput) moved += e.value; }).observe({ type: 'layout-shift', buffered: true });"
+    )
+    reader.page.goto(served.page("calculator/space-combat/"))
+    reader.answered("space-combat")
+    reader.calculator("space-combat").get_by_role("button", name="Red, Cruiser: one more").tap()
+    reader.answered("space-combat")
+    assert reader.page.evaluate("() => moved") < 0.1

@@ -1,0 +1,31 @@
+"""What every form offers, once for the whole site: technologies, cards, leaders and abilities, as a script."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+import solver
+from solver import forms
+from theme.render import words
+
+
+def catalogue() -> list[dict[str, Any]]:
+    """Return each effect that some form offers, with the `steps` whose forms do and those in which it `waits`."""
+    found: dict[tuple[str, ...], dict[str, Any]] = {}
+    for step in solver.STEPS:
+        for effect in forms.form(step).effects:
+            # A step about cards says of them what they cost, the others what they do.
+            entry = found.setdefault((effect.slug, effect.meaning), {**asdict(effect), "steps": [], "waits": []})
+            entry["steps"].append(step)
+            if effect.waits:
+                entry["waits"].append(step)
+    return list(found.values())
+
+
+def script() -> bytes:
+    """Return the catalogue as a script; a page from disk may load nothing else."""
+    held = {"effects": catalogue(), "colours": words.COLOURS}
+    text = json.dumps(held, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    return f"globalThis.Mecatol.catalogue = {text};\n".encode()

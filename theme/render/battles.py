@@ -1,0 +1,200 @@
+"""Who wins: a battle as one bar cut into shares with its figures, and a picture of what the winner has left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from solver.step import TACTICAL_ACTION
+from theme.render import losses, words
+from theme.render.facts import NOBODY, Facts
+from theme.render.numbers import percent
+from theme.render.words import text
+
+_NEGLIGIBLE = 1e-12
+_MOST = 8
+"""Columns that a side of the picture has; what is beyond is gathered in the last."""
+_HEIGHT, _TOP, _FLOOR = 92, 14, 74
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A battle and how it ends: shares of 1, by player in the order of the table with the rest between them."""
+
+    label: str
+    """Where it is fought; empty where there is but one."""
+    question: str
+    """What its shares say, after the label."""
+    shares: Mapping[str, float]
+    """Name of a player, or words for the rest, to chance."""
+    place: str | None
+    """Where what is left is counted: a planet's slug or `losses.SPACE`; None where nothing is."""
+
+
+def battles(facts: Facts) -> list[Battle]:
+    """Return the battles that a solution decides: its own, or those of a whole action, in space and by planet."""
+    won = {str(name): float(chance) for name, chance in (facts.data.get("winner") or {}).items()}
+    if won:
+        first, *rest = [name for name in won if name not in NOBODY]
+        order = [first, *(name for name in NOBODY if name in won), *rest]
+        return [Battle("", "who wins", {NOBODY.get(name, name): won[name] for name in order}, _place(facts))]
+    found = []
+    if facts.data.get("step") == TACTICAL_ACTION and len([n for n in facts.players if _ships(facts.before[n])]) > 1:
+        found.append(Battle("Space", "who has ships left", _holders(facts), losses.SPACE))
+    for name, chance in facts.taken.items():
+        found.append(_taking(facts, name, chance))
+    return found
+
+
+def bars(found: list[Battle], facts: Facts) -> str:
+    """Render battles as bars with their figures."""
+    return "".join(_bar(battle, facts) for battle in found)
+
+
+def pictures(found: list[Battle], facts: Facts) -> str:
+    """Draw for each battle how many units its winner has left: the first player's left, the other's right."""
+    return "".join(_picture(battle, facts) for battle in found if battle.place is not None)
+
+
+def _ships(force: losses.Force) -> int:
+    return sum(
+        number
+        for (place, unit), number in force.units.items()
+        if place == losses.SPACE and unit not in words.GROUND | words.STRUCTURES
+    )
+
+
+def _fighters_on(planet: str) -> Callable[[losses.Force], int]:
+    def count(force: losses.Force) -> int:
+        return sum(n for (place, unit), n in force.units.items() if place == planet and unit in words.GROUND)
+
+    return count
+
+
+def _counter(place: str) -> Callable[[losses.Force], int]:
+    return _ships if place == losses.SPACE else _fighters_on(place)
+
+
+def _place(facts: Facts) -> str | None:
+    """Return where a combat is fought that stands by itself: where both sides have units that fight."""
+    places = dict.fromkeys(place for force in facts.before.values() for place, _ in force.units)
+    for place in places:
+        if sum(bool(_counter(place)(force)) for force in facts.before.values()) > 1:
+            return place
+    return None
+
+
+def _holders(facts: Facts) -> dict[str, float]:
+    """Return how likely each player alone has ships left in the end, nobody, or more than one."""
+    first, *others = facts.players
+    shares = {first: 0.0, "nobody": 0.0, "both": 0.0, **dict.fromkeys(others, 0.0)}
+    for probability, _, after in facts.outcomes:
+        left = [name for name, force in after.items() if _ships(force)]
+        shares[left[0] if len(left) == 1 else "both" if left else "nobody"] += probability
+    return {
+        name: chance
+        for name, chance in shares.items()
+        if chance > _NEGLIGIBLE or (name in facts.players and _ships(facts.before[name]))
+    }
+
+
+def _taking(facts: Facts, name: str, chance: float) -> Battle:
+    planet = next((place for place in _planets(facts) if words.planet(place) == name), None)
+    owners = [
+        player
+        for player in facts.players[1:]
+        if any(place == planet and number for (place, _), number in facts.before[player].units.items())
+    ]
+    other = owners[0] if len(owners) == 1 else "not taken"
+    return Battle(
+        name, "who holds it", {facts.players[0]: chance, other: max(0.0, 1 - chance)}, planet if owners else None
+    )
+
+
+def _planets(facts: Facts) -> list[str]:
+    forces = [*facts.before.values(), *(force for _, _, after in facts.outcomes for force in after.values())]
+    return list(dict.fromkeys(place for force in forces for place, _ in force.units if place))
+
+
+def _style(facts: Facts, name: str) -> str:
+    return f"share--{facts.tone(name) % 8}" if name in facts.players else "share--draw"
+
+
+def _bar(battle: Battle, facts: Facts) -> str:
+    spoken = "; ".join(f"{name} {percent(chance)}" for name, chance in battle.shares.items())
+    what = f"{battle.label}, {battle.question}" if battle.label else battle.question
+    left, parts, figures = 0.0, [], []
+    for name, chance in battle.shares.items():
+        width = chance * 100
+        parts.append(f'<rect class="share {_style(facts, name)}" x="{left:.3f}%" width="{width:.3f}%" height="14"/>')
+        left += width
+        tone = f" player player--{facts.tone(name) % 8}" if name in facts.players else ""
+        figures.append(f'<span class="battle__figure"><span class="battle__who{tone}">{text(name)}</span> '
+                       f"<strong>{text(percent(chance))}</strong></span>")  # fmt: skip
+    more = f'<span class="battle__more">: {battle.question}</span>'
+    label = f'<p class="battle__label">{text(battle.label)}{more}</p>' if battle.label else ""
+    return (
+        f'<div class="battle">{label}<svg class="shares" role="img" width="100%" height="14" focusable="false" '
+        f'aria-label="{text(f"Chart, {what}: {spoken}")}">{"".join(parts)}</svg>'
+        f'<p class="battle__figures">{"".join(figures)}</p></div>'
+    )
+
+
+def _picture(battle: Battle, facts: Facts) -> str:
+    assert battle.place is not None
+    count = _counter(battle.place)
+    first = facts.players[0]
+    left, right, nothing, both = dict[int, float](), dict[int, float](), 0.0, 0.0
+    owner = next((name for name in battle.shares if name in facts.players[1:]), None)
+    for probability, _, after in facts.outcomes:
+        ours = count(after.get(first, losses.Force()))
+        theirs = sum(count(force) for name, force in after.items() if name != first)
+        if ours and theirs:
+            both += probability
+        elif ours:
+            left[min(ours, _MOST)] = left.get(min(ours, _MOST), 0.0) + probability
+        elif theirs:
+            right[min(theirs, _MOST)] = right.get(min(theirs, _MOST), 0.0) + probability
+        else:
+            nothing += probability
+    if not owner or both > _NEGLIGIBLE:
+        return ""
+    columns = [
+        *(
+            (_number(n), left.get(n, 0.0), f"share--{facts.tone(first) % 8}")
+            for n in range(max(left, default=0), 0, -1)
+        ),
+        ("0", nothing, "share--draw"),
+        *(
+            (_number(n), right.get(n, 0.0), f"share--{facts.tone(owner) % 8}")
+            for n in range(1, max(right, default=0) + 1)
+        ),
+    ]
+    tallest = max(chance for _, chance, _ in columns) or 1.0
+    step = 100 / len(columns)
+    drawn = []
+    for index, (label, chance, style) in enumerate(columns):
+        tall, middle = (_FLOOR - _TOP) * chance / tallest, (index + 0.5) * step
+        drawn.append(
+            f'<rect class="{style}" x="{index * step + step * 0.1:.3f}%" width="{step * 0.8:.3f}%" '
+            f'y="{_FLOOR - tall:.2f}" height="{tall:.2f}" rx="1.5"/>'
+            f'<text class="chart__label" x="{middle:.3f}%" y="{_FLOOR + 15}">{label}</text>'
+        )
+        if chance >= 0.005 and len(columns) < 14:
+            drawn.append(
+                f'<text class="chart__value" x="{middle:.3f}%" y="{_FLOOR - tall - 3:.2f}">{chance * 100:.0f}%</text>'
+            )
+    what = "ships" if battle.place == losses.SPACE else "ground forces"
+    where = "" if battle.place == losses.SPACE else f" on {words.planet(battle.place)}"
+    sides = f"{first}’s to the left, {owner}’s to the right"
+    spoken = "; ".join(f"{label} {percent(chance)}" for label, chance, _ in columns)
+    return (
+        f'<div class="result__part"><p class="result__label">{text(f"How many {what} are left{where}: {sides}")}</p>'
+        f'<svg class="chart chart--left" role="img" width="100%" height="{_HEIGHT}" focusable="false" '
+        f'aria-label="{text(f"Chart of {what} left{where}, {sides}: {spoken}")}">{"".join(drawn)}'
+        f'<line class="chart__floor" x1="0" x2="100%" y1="{_FLOOR}.5" y2="{_FLOOR}.5"/></svg></div>'
+    )
+
+
+def _number(count: int) -> str:
+    return f"{count}+" if count == _MOST else str(count)
