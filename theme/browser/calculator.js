@@ -85,6 +85,7 @@
       this.#firstBrief = this.#part("brief").innerHTML;
       fields.enable(this);
       this.#refresh();
+      this.#last = JSON.stringify(this.scenario);
       this.setAttribute("ready", "");
       const wake = () => globalThis.MecatolRuntime.wake();
       for (const approach of ["pointerenter", "focusin", "touchstart"]) this.addEventListener(approach, wake, { once: true, passive: true });
@@ -135,6 +136,7 @@
       this.#kept = found.kept ?? null;
       this.setAttribute("awaited", "");
       this.#fill(found.scenario);
+      this.#last = JSON.stringify(this.scenario);
       this.#edited = false;
       this.#ask(false);
     }

@@ -137,6 +137,9 @@
       const name = names[board.sideOf(spoken)];
       spoken.setAttribute("aria-label", name ? `${name}, ${spoken.dataset.spoken}` : String(spoken.dataset.spoken));
     }
+    for (const whose of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-whose]"))) {
+      whose.textContent = `${names[board.sideOf(whose)] ?? ""}, ${whose.dataset.whose}`;
+    }
     for (const whose of all(form, "whose")) whose.textContent = names[board.sideOf(whose)] ?? "";
   }
 
