@@ -84,7 +84,7 @@
       this.#firstAnswer = this.#part("result").innerHTML;
       this.#firstBrief = this.#part("brief").innerHTML;
       fields.enable(this);
-      this.#refresh();
+      this.#fill(JSON.parse(this.dataset.default ?? "{}")); // which gives the sides their chips
       this.#last = JSON.stringify(this.scenario);
       this.setAttribute("ready", "");
       const wake = () => globalThis.MecatolRuntime.wake();
