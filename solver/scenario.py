@@ -21,6 +21,7 @@ from solver.rulings import RULINGS
 from solver.state import ADJACENT, SPACE
 from solver.step import INVASION, MOST_PLAYERS, STEPS, TACTICAL_ACTION
 from solver.technology.fields import RESEARCH
+from solver.transactions.fields import GIVES, TRANSACTION
 from solver.units import ABILITIES, UNIT_TYPES, systems
 from solver.voting.fields import AGENDA_VOTE, BALLOT
 from solver.waiting import BEST
@@ -122,7 +123,10 @@ POLICY = Record(
     },
 )
 
-PLAYER_RECORDS = {"ballot": (BALLOT, "For agenda votes: what the player votes for, and with what.")}
+PLAYER_RECORDS = {
+    "ballot": (BALLOT, "For agenda votes: what the player votes for, and with what."),
+    "gives": (GIVES, "For a transaction: what the player gives."),
+}
 """What a scenario says of a player for one step alone, by field: the record, and its meaning."""
 
 PLAYER = Record(
@@ -193,7 +197,7 @@ class _Reading(OneOf):
         return raw if isinstance(raw, str) else super().read(raw, path, problems)
 
 
-_RECORDS = {"hits": HITS, "deploy": DEPLOYMENT, "research": RESEARCH, "agenda": AGENDA_VOTE}
+_RECORDS = {"hits": HITS, "deploy": DEPLOYMENT, "research": RESEARCH, "agenda": AGENDA_VOTE, "transaction": TRANSACTION}
 """What a scenario says for one step alone, by field."""
 
 SCENARIO = Record(
@@ -218,6 +222,7 @@ SCENARIO = Record(
         "hits": Field(HITS, "For Sustain Damage: the hits that wait to be assigned."),
         "deploy": Field(DEPLOYMENT, "For Deploy: the moment, and what the player has."),
         "agenda": Field(AGENDA_VOTE, "For agenda votes: the kind of agenda, and who is the speaker."),
+        "transaction": Field(TRANSACTION, "For a transaction: the moment, and whether the two are neighbors."),
         "research": Field(RESEARCH, "For Technology: what the first player would research."),
         "assume": Field(
             Record(
@@ -314,6 +319,8 @@ class Player:
     captured: dict[str, int]
     ballot: dict[str, Any]
     """Fields as in BALLOT; empty where nothing is said."""
+    gives: dict[str, Any]
+    """Fields as in GIVES; empty where nothing is given."""
     policy: dict[str, Any]
 
     def data(self) -> dict[str, Any]:
@@ -350,6 +357,8 @@ class Scenario:
     """The hits to take, fields as in HITS; empty where none are given."""
     deploy: dict[str, Any]
     """The moment to deploy in, fields as in DEPLOYMENT; empty where none is given."""
+    transaction: dict[str, Any]
+    """The moment of a transaction, fields as in TRANSACTION; empty where nothing is said."""
     agenda: dict[str, Any]
     """What is voted on, fields as in AGENDA_VOTE; empty where nothing is said."""
     research: dict[str, Any]

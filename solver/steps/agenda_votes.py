@@ -144,6 +144,7 @@ def solve_votes(game: Game) -> Solution:
         game.note(row["clauses"][0], row["text"])
     if any(side.player.trade_goods and "bribery" not in side.effects for side in game.sides):
         game.note("8.13", "Trade goods are not spent: they are no votes.")
+        game.note("47.3.a", "A trade good is one influence elsewhere, and not here.")
     if found.undecided:
         game.note("8.14", "The undecided may abstain, as all of them do as things stand.")
     return Solution(
@@ -164,7 +165,7 @@ declare(
         solve=solve_votes,
         clauses=(
             "8.2.ii", "8.2.iii", "8.6", "8.7", "8.8", "8.9", "8.10", "8.13", "8.14", "8.15", "8.16", "8.19", "8.19.a",
-            "8.22", "8.22.a", "8.22.b", "47.2",
+            "8.22", "8.22.a", "8.22.b", "47.2", "47.3.a",
         ),
         called=("First to vote", "Next to vote"),
         offers=(),

@@ -70,7 +70,7 @@ def influence(side: Side) -> int:
     return total
 
 
-@cites("8.2.ii", "8.13", "8.15", "8.16")
+@cites("8.2.ii", "8.13", "8.14", "8.15", "8.16", "47.3.a")
 def _voter(game: Game, side: Side, speaker: str) -> Voter:
     ballot, laws = side.player.ballot, [law for other in game.sides for _, law in _held(other, OneVoteEach)]
     predicts = ballot.get("predicts")

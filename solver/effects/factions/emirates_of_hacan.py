@@ -8,7 +8,8 @@ from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, LEADER, US
 from solver.factions import Faction
 from solver.production.windows import FreeUnits
 from solver.state import SPACE, stack
-from solver.step import PRODUCTION_STEP, SPACE_COMBAT
+from solver.step import PRODUCTION_STEP, SPACE_COMBAT, TRANSACTION_STEP
+from solver.transactions.windows import TradesActionCards, TradesAnywhere
 from solver.units import Unit, Value
 
 declare(
@@ -65,24 +66,34 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="guild-ships",
         name="Guild Ships",
         kind=FACTION_ABILITY,
         faction="emirates-of-hacan",
         edition=BASE,
         meaning="Deals can be struck with players who are no neighbours.",
+        timing="In every transaction of its owner’s.",
+        clauses=("94.1",),
+        steps=(TRANSACTION_STEP,),
+        automatic=True,
+        windows=(TradesAnywhere(),),
     )
 )
 
 declare(
-    Component(
+    Effect(
         slug="arbiters",
         name="Arbiters",
         kind=FACTION_ABILITY,
         faction="emirates-of-hacan",
         edition=BASE,
         meaning="Action cards are allowed as goods in its transactions.",
+        timing="In every transaction of its owner’s.",
+        clauses=("94.3.a",),
+        steps=(TRANSACTION_STEP,),
+        automatic=True,
+        windows=(TradesActionCards(),),
     )
 )
 

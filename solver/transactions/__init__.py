@@ -1,0 +1,1 @@
+"""Transactions: when two players can make one, and what can change hands."""

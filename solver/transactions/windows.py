@@ -1,0 +1,24 @@
+"""The windows of a transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.effects.model import Window
+from solver.step import TRANSACTION_STEP
+
+
+class TransactionWindow(Window):
+    """A window of a transaction, in which nobody fights."""
+
+    steps = (TRANSACTION_STEP,)
+
+
+@dataclass(frozen=True)
+class TradesAnywhere(TransactionWindow):
+    """Neighbors are asked for: a transaction with its owner needs none."""
+
+
+@dataclass(frozen=True)
+class TradesActionCards(TransactionWindow):
+    """Components change hands: action cards can, in a transaction with its owner."""
