@@ -116,16 +116,16 @@ def _after(
         if fight.placing:
             struck = placed(fight, standing, struck, round_number)
         ended = _end_round(fight, standing, struck, sustained, round_number, leaving)
-        for followed, share in _followed(fight, ended):
+        for followed, share in _followed(fight, ended, round_number):
             yield followed, part * share
 
 
-def _followed(fight: Fight, standing: Standing) -> Iterator[tuple[Standing, Number]]:
+def _followed(fight: Fight, standing: Standing, round_number: int) -> Iterator[tuple[Standing, Number]]:
     """Yield the standing after what else happens at the end of a round, while there is a defender to suffer it."""
     if fight.after_round is None or standing.fate or not fight.strength(DEFENDER, standing.forces[DEFENDER]):
         yield standing, fight.game.one
         return
-    for chance, after in fight.after_round(fight.position(standing)):
+    for chance, after in fight.after_round(fight.position(standing), round_number):
         forces = after.at(fight.players[0], fight.place), after.at(fight.players[1], fight.place)
         yield standing._replace(forces=forces, spent=after.spent), chance
 

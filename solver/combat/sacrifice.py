@@ -19,23 +19,23 @@ from solver.step import SPACE_COMBAT
 def sacrifices(game: Game, state: State, players: tuple[int, int]) -> AfterRound | None:
     """Return what effects do at the end of each round of a space combat, the attacker's first; None if nothing."""
     fight = Fight(game, state, SPACE_COMBAT, SPACE, players)
-    stages = [
-        stage
+    acting = [
+        (side, held)
         for side in (0, 1)
         for held in game.windows(SPACE_COMBAT, EndOfRound)
         if held.side.index == players[side]
-        for stage in _stages(fight, side, held)
     ]
 
-    def after_round(position: State) -> Iterator[tuple[Number, State]]:
+    def after_round(position: State, round_number: int) -> Iterator[tuple[Number, State]]:
+        stages = [stage for side, held in acting for stage in _stages(fight, side, held, round_number)]
         for chance, end, _ in through(fight, stages, position):
             yield chance, end
 
-    return after_round if stages else None
+    return after_round if acting else None
 
 
-def _stages(fight: Fight, side: int, held: InPlay[EndOfRound]) -> list[Stage]:
-    """Return the stages in which one side's effect strikes, as often as it may after one round."""
-    stage = strike_stage(fight, side, held)
-    once = with_placing(fight, [stage], 1) if fight.placing else stage
+def _stages(fight: Fight, side: int, held: InPlay[EndOfRound], round_number: int) -> list[Stage]:
+    """Return the stages in which one side's effect strikes, as often as it may after a round."""
+    stage = strike_stage(fight, side, held, round_number)
+    once = with_placing(fight, [stage], round_number) if fight.placing else stage
     return [once] * (held.side.effects[held.effect.slug] if held.window.every_copy else 1)

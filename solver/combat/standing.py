@@ -32,7 +32,7 @@ class Standing(NamedTuple):
 
 
 type Standings = dict[Standing, Number]
-type AfterRound = Callable[[State], Iterable[tuple[Number, State]]]
+type AfterRound = Callable[[State, int], Iterable[tuple[Number, State]]]
 """From the position at the end of a round to those that may follow, with probabilities."""
 
 

@@ -13,6 +13,7 @@ from solver.combat.spent import remember_sustained
 from solver.combat.standing import Losses, Standing
 from solver.combat.windows import StartOfCombat, Strike, StrikeWindow
 from solver.dice import roll
+from solver.effects.model import Moment
 from solver.engine import Branch, Stage
 from solver.game import InPlay
 from solver.hits.windows import Hits
@@ -20,26 +21,27 @@ from solver.opening import acting
 from solver.state import SPACE, Stack, State, changed, joined, without
 
 
-def strike_stage[W: StrikeWindow](fight: Fight, side: int, held: InPlay[W]) -> Stage:
-    """Return the stage in which one side's effect strikes the other, in one of its windows."""
+def strike_stage[W: StrikeWindow](fight: Fight, side: int, held: InPlay[W], round_number: int = 1) -> Stage:
+    """Return the stage in which one side's effect strikes the other in a round, in one of its windows."""
     opens = isinstance(held.window, StartOfCombat)  # the start of the combat is that of the first round
 
     def stage(state: State) -> Iterator[Branch]:
         standing = fight.standing(state)
-        moment = fight.moment(standing, side, 1)
+        moment = fight.moment(standing, side, round_number)
         actor = acting(moment, held)
         strike = actor.window.act(moment, actor.owner) if actor else None
         if actor is None or strike is None or fight.over(standing):
             yield Branch(fight.game.one, [state])
             return
         standing = _paid(fight, standing, side, strike)
+        moment = moment._replace(state=fight.position(standing))
         chances = fight.game.chances(roll(strike.dice)) if strike.dice else [*[0] * strike.number, fight.game.one]
         for number, chance in enumerate(chances):
             if not chance:
                 continue
             ways = [
-                fight.position(_struck(fight, standing, side, strike, losses, opens))._replace(tally=state.tally)
-                for losses in _losses(fight, standing, side, strike._replace(number=number))
+                fight.position(_struck(fight, moment, side, strike, losses, opens))._replace(tally=state.tally)
+                for losses in _losses(fight, moment, side, strike._replace(number=number))
             ]
             if ways[0] != state:
                 actor.note()
@@ -62,8 +64,9 @@ def _paid(fight: Fight, standing: Standing, side: int, strike: Strike) -> Standi
 
 
 @cites("78.2.a", "42.4.a")
-def _struck(fight: Fight, standing: Standing, side: int, strike: Strike, losses: Losses, opens: bool) -> Standing:
+def _struck(fight: Fight, moment: Moment, side: int, strike: Strike, losses: Losses, opens: bool) -> Standing:
     """Return the standing after a side's strike has cost the other this, and what answers it."""
+    standing = fight.standing(moment.state)
     own, theirs = standing.forces[side], standing.forces[1 - side]
     if strike.converts:
         own = joined(own, without(theirs, losses.force))
@@ -72,23 +75,23 @@ def _struck(fight: Fight, standing: Standing, side: int, strike: Strike, losses:
     after = standing._replace(forces=(pair[0].force, pair[1].force), spent=losses.spent)
     sustained = pair[0].sustained, pair[1].sustained
     if losses.hits_back:
-        after, sustained = struck_back(fight, after, pair, 1)
+        after, sustained = struck_back(fight, after, pair, moment.round)
     if opens and fight.mending:
         spent = after.spent
         for each in (0, 1):
             spent = remember_sustained(spent, fight.players[each], sustained[each])
         after = after._replace(spent=spent)
     lost = [fight.lost(each, standing.forces[each], after.forces[each]) for each in (0, 1)]
-    return felled(fight, after, (lost[0], lost[1]), 1)
+    return felled(fight, after, (lost[0], lost[1]), moment.round)
 
 
 @cites("78.6", "87.1", "87.5")
-def _losses(fight: Fight, standing: Standing, side: int, strike: Strike) -> list[Losses]:
+def _losses(fight: Fight, moment: Moment, side: int, strike: Strike) -> list[Losses]:
     """Return what a side's strike may cost the other: one way under a fixed policy, all under `best`.
 
     Hits may be cancelled before they are assigned, as hits of a roll may; what is destroyed outright is no hit.
     """
-    moment, victim = fight.moment(standing, side, 1), 1 - side
+    standing, victim = fight.standing(moment.state), 1 - side
     there = standing.forces[victim]
     free = not strike.dice or fight.place != SPACE  # no danger of Direct Hit
     hit = victims(moment, lambda unit: strike.eligible(unit) and fight.fights(victim, unit), ground=free)

@@ -179,7 +179,6 @@ declare(
         ),
         records=("agenda",),
         player_records=("ballot",),
-        most_players=8,
         example={
             "step": VOTES_STEP,
             "players": [

@@ -71,7 +71,7 @@ def _bombarding_on(game: Game, state: State, planet: str, defender: int) -> Afte
     target = Target(planet, defender)
     known: dict[State, list[tuple[Number, State]]] = {}
 
-    def after_round(state: State) -> list[tuple[Number, State]]:
+    def after_round(state: State, round_number: int) -> list[tuple[Number, State]]:
         if state not in known:
             seen = survey(game, state)
             units = [unit for unit in seen.batteries if target in seen.allowed(unit)]

@@ -180,6 +180,18 @@ def test_devotion_trades_a_destroyer_for_a_ship_of_one_s_choice() -> None:
     assert found["1destroyer 1cruiser"] == mine * nobody
 
 
+def test_a_card_held_until_a_later_round_answers_devotion_in_that_round() -> None:
+    # Three destroyers at 9, two carriers at 9. Nobody hits in two rounds (8/10 to the 5th, then to the 3rd); Devotion
+    # costs a destroyer and the carrier after the first, and after the second Shields Holding cancels its hit.
+    red = {"faction": "yin-brotherhood", "effects": {"devotion": 2}, **space(destroyer=3)}
+    held = {"effects": {"shields-holding": 1}, "policy": {"play": {"shields-holding": 2}}}
+    found = Fraction(0)
+    for chance, holdings in solved("space-combat", red, {**held, **space(carrier=2)}, stop_after=2).outcomes:
+        sides = ["".join(f"{s.total}{s.unit}" for s in holdings[name].at("space")) for name in ("Red", "Blue")]
+        found += Fraction(chance) if sides == ["1destroyer", "1carrier"] else 0
+    assert found == Fraction(8, 10) ** 8
+
+
 def test_devotion_needs_a_ship_to_give_up() -> None:
     red = {"faction": "yin-brotherhood", "effects": {"devotion": 1}, **space(carrier=1)}
     plain = {"faction": "yin-brotherhood", **space(carrier=1)}
