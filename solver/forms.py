@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from solver.casualties import ORDER, SUSTAIN
 from solver.editions import EDITIONS, LATEST
 from solver.effects.model import EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY
 from solver.effects.named import technologies
@@ -24,6 +23,7 @@ from solver.form_model import (
     UnitChoice,
     Version,
 )
+from solver.hits.assignment import ORDER, SUSTAIN
 from solver.production.fields import BUILD_POLICIES, PAY_POLICIES
 from solver.rulings import RULINGS
 from solver.scenario import AIMS, ASSIGN_POLICIES, BOMBARD_POLICIES, CLEAR, COUNTED, MOMENTS, PLAYER, SCENARIO

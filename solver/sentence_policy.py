@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from solver.casualties import SUSTAIN
+from solver.hits.assignment import SUSTAIN
 from solver.scenario import ASSIGN_POLICIES, COUNTED, MOMENTS
 from solver.state import SPACE
 from solver.units import UNIT_TYPES, planet_name, planets

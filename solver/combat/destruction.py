@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.abilities import hits_after_effects
-from solver.casualties import by_policy, victims
 from solver.combat.fight import Fight
 from solver.combat.standing import Losses, Standing
 from solver.combat.windows import AnswerLosses, TakeAllAlong
 from solver.dice import Number, roll
+from solver.hits.assignment import by_policy, victims
 from solver.hits.windows import Hits
 from solver.opening import opened
+from solver.rolls.gathering import hits_after_effects
 from solver.state import Force, State, joined
 from solver.units import Unit
 

@@ -10,9 +10,9 @@ from solver.combat.fight import Fight
 from solver.combat.line import Line
 from solver.combat.order import Order, orders
 from solver.combat.round import play_round
+from solver.combat.sequence import copies_used, marked, settle
 from solver.combat.spent import Spent
 from solver.combat.standing import Standing, Standings, only
-from solver.combat.within import copies_used, marked, settle
 from solver.dice import Number, surplus
 from solver.engine import toil
 from solver.errors import LimitError, Problem

@@ -12,8 +12,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solver.abilities import can_use, describe, hits_after_effects, through_windows
-from solver.casualties import Taken, Victims, after_one_hit, options, victims
 from solver.clauses import cites
 from solver.combat.retreat import Retreat
 from solver.combat.standing import FOUGHT, AfterRound, Losses, Memory, Standing, only
@@ -23,6 +21,8 @@ from solver.dice import Dice, Number, Ways, roll
 from solver.effects.model import COMBAT, Moment, Window
 from solver.engine import toil
 from solver.game import Game, Rolled, Side
+from solver.hits.assignment import Taken, Victims, after_one_hit, options, victims
+from solver.rolls.gathering import can_use, describe, hits_after_effects, through_windows
 from solver.state import SPACE, Force, State
 from solver.units import Unit
 from solver.waiting import special_rounds

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from solver.combat.best import Search, searching_side
 from solver.combat.ending import Choose, check_start, one_round, to_the_end
 from solver.combat.fight import Fight
 from solver.combat.placing import with_placing
+from solver.combat.search import Search, searching_side
 from solver.combat.standing import RETREATS, AfterRound, Standing, Standings
 from solver.combat.start import start_stages
 from solver.dice import Number, total

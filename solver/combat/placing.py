@@ -44,7 +44,7 @@ def placed(fight: Fight, before: Standing, after: Standing, round_number: int) -
 def with_placing(fight: Fight, stages: Sequence[Stage], round_number: int) -> Stage:
     """Return several stages of the combat as one, after which units are placed for those that were destroyed in them.
 
-    Nobody searches in them (see `solver.combat.best`), so each leaves one option.
+    Nobody searches in them (see `solver.combat.search`), so each leaves one option.
     """
 
     def placing(state: State) -> Iterator[Branch]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from solver.casualties import Victims
 from solver.combat.spent import Spent
 from solver.combat.volleys import Volley
 from solver.dice import Number
+from solver.hits.assignment import Victims
 from solver.state import Force, State
 from solver.units import Unit
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.abilities import hits_after_effects
-from solver.casualties import Victims, by_policy, options, victims
 from solver.clauses import cites
 from solver.combat.destruction import felled, struck_back
 from solver.combat.fight import Fight
@@ -16,8 +14,10 @@ from solver.dice import roll
 from solver.effects.model import Moment
 from solver.engine import Branch, Stage
 from solver.game import InPlay
+from solver.hits.assignment import Victims, by_policy, options, victims
 from solver.hits.windows import Hits
 from solver.opening import acting
+from solver.rolls.gathering import hits_after_effects
 from solver.state import SPACE, Stack, State, changed, joined, without
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from solver.abilities import can_use
 from solver.blockade import blockaded
 from solver.clauses import cites
 from solver.effects.model import Moment
@@ -14,6 +13,7 @@ from solver.errors import Problem, ScenarioError
 from solver.game import Game, Side
 from solver.opening import Actor, opened
 from solver.production.windows import Card, Funds, Producers, ProductionWindow, Treasury, Work
+from solver.rolls.gathering import can_use
 from solver.state import SPACE
 from solver.step import PRODUCTION_STEP
 from solver.units import PRODUCTION, Unit, planets, systems

@@ -10,12 +10,10 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from solver import rulings
-from solver.abilities import can_use, describe, gather, hits_after_effects, spend
-from solver.casualties import Taken, options, victims
 from solver.clauses import cites
 from solver.combat.fight import Fight
+from solver.combat.lent_values import Raised, raise_ships
 from solver.combat.placing import with_placing
-from solver.combat.raised import Raised, raise_ships
 from solver.combat.spent import Spent, remember_sustained
 from solver.combat.start import start_stages
 from solver.combat.windows import PlaceForLosses, RepairInCombat
@@ -24,10 +22,12 @@ from solver.effects.model import EFFECTS, Moment
 from solver.engine import MOST_POSITIONS, Branch, Distribution, Stage, Worth, play, too_large
 from solver.errors import fault
 from solver.game import Game, Rolled
+from solver.hits.assignment import Taken, options, victims
+from solver.hits.margin import margins
 from solver.hits.windows import AfterSustain, CanBeHit, HitsProduced
-from solver.margin import margins
 from solver.opening import opened
 from solver.recast import put_aside, put_back, recast
+from solver.rolls.gathering import can_use, describe, gather, hits_after_effects, spend
 from solver.rolls.windows import MarkedResults
 from solver.solution import Solution, no_ships, summarize, worth
 from solver.state import SPACE, Holdings, Pending, State, changed, stack

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from solver import rulings
-from solver.abilities import describe
-from solver.aiming import Plan, Survey, Target, declared, dice_at, problems, survey, with_extras
-from solver.aiming import describe as describe_plan
-from solver.best_aim import best, words
-from solver.casualties import victims
+from solver.bombardment.declaration import Plan, Survey, Target, declared, dice_at, problems, survey, with_extras
+from solver.bombardment.declaration import describe as describe_plan
+from solver.bombardment.search import best, words
+from solver.bombardment.shields import Answer, targets, warn_of_crowds
 from solver.clauses import cites
 from solver.dice import Number, roll
 from solver.effects.model import EFFECTS, Moment
 from solver.engine import Branch, Stage, play
 from solver.errors import Problem, ScenarioError
 from solver.game import Game, Rolled
+from solver.hits.assignment import victims
+from solver.hits.rolled import fall
 from solver.hits.windows import HitsAssigned
 from solver.opening import opened
+from solver.rolls.gathering import describe
 from solver.rolls.windows import BeforeRoll, GatherDice, ReadResults
-from solver.shields import Answer, targets, warn_of_crowds
 from solver.solution import Solution, no_ground_forces, summarize, worth
 from solver.state import SPACE, State
 from solver.step import (
@@ -35,7 +36,6 @@ from solver.step import (
     declare,
 )
 from solver.units import BOMBARDMENT, Unit, planet_name
-from solver.volley import fall
 
 
 def _aftermath(moment: Moment, before: State, after: State) -> State:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from solver.abilities import can_use
 from solver.clauses import cites
 from solver.deploy import DEPLOYMENTS, Deployment, Situation, deployable
 from solver.editions import in_force
@@ -15,6 +14,7 @@ from solver.factions import FACTIONS
 from solver.game import Game, Side
 from solver.moments import DEPLOY_MOMENTS
 from solver.opening import opened
+from solver.rolls.gathering import can_use
 from solver.rolls.windows import BeforeUse
 from solver.solution import Solution, summarize
 from solver.state import ADJACENT, SPACE, State

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.aiming import Survey, Target, survey, with_extras
+from solver.bombardment.declaration import Survey, Target, survey, with_extras
 from solver.bombardment.windows import BombardAfterRound
 from solver.clauses import cites
-from solver.combat.best_round import searched
 from solver.combat.outcome import Fought, choices, fought, round_table, shares
+from solver.combat.search_round import searched
+from solver.combat.sequence import note_first_rolls, positions, still_held
 from solver.combat.standing import AfterRound, Standing
-from solver.combat.within import note_first_rolls, positions, still_held
 from solver.dice import Number
 from solver.effects.model import COMBAT, Effect, Moment
 from solver.engine import Branch, Stage

@@ -7,6 +7,16 @@ from itertools import product
 from typing import Any
 
 from solver import clauses, rulings
+from solver.bombardment.shields import (
+    Answer,
+    Battery,
+    batteries,
+    bombarding,
+    can_bombard,
+    shields,
+    targets,
+    warn_of_crowds,
+)
 from solver.bombardment.windows import Inquiry, Ruled, ShieldRuling
 from solver.clauses import cites
 from solver.editions import EDITIONS, in_force
@@ -14,7 +24,6 @@ from solver.effects.model import EFFECTS, Effect
 from solver.game import Game, Side
 from solver.opening import opened
 from solver.rolls.windows import GatherDice
-from solver.shields import Answer, Battery, batteries, bombarding, can_bombard, shields, targets, warn_of_crowds
 from solver.solution import Solution
 from solver.step import ACTIVE, OTHER, PLANETARY_SHIELD_STEP, Offer, Step, declare
 from solver.units import BOMBARDMENT, PLANETARY_SHIELD, Unit, planet_name, unit_of

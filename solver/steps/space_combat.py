@@ -8,13 +8,13 @@ from solver import rulings
 from solver.blockade import without_blockaded_docks
 from solver.capacity import problems_at_start, removals
 from solver.clauses import cites
-from solver.combat.best_round import searched
 from solver.combat.fight import Fight
+from solver.combat.lent_values import Raised, raise_ships
 from solver.combat.outcome import Fought, choices, fought, round_table, shares
-from solver.combat.raised import Raised, raise_ships
 from solver.combat.sacrifice import sacrifices
+from solver.combat.search_round import searched
+from solver.combat.sequence import note_first_rolls, positions
 from solver.combat.standing import RETREATS, Standing
-from solver.combat.within import note_first_rolls, positions
 from solver.effects.model import COMBAT
 from solver.engine import Branch, Stage
 from solver.errors import ScenarioError, fault

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.casualties import Victims
 from solver.dice import Number
 from solver.engine import play
 from solver.errors import LimitError, Problem
 from solver.game import Game, Side
-from solver.hit_case import (
+from solver.hits.assignment import Victims
+from solver.hits.case import (
     MOST_WAYS,
     Case,
     by_chance,
@@ -23,12 +23,12 @@ from solver.hit_case import (
     take_of,
     too_many,
 )
+from solver.hits.sustaining import NOBODY
 from solver.hits.windows import AfterSustain
 from solver.recast import recast
 from solver.solution import Solution, no_ships, summarize, worth
 from solver.state import SPACE, Stack
 from solver.step import ACTIVE, OTHER, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP, Offer, Step, declare
-from solver.taking import NOBODY
 
 _INSIDE_SPACE_COMBAT = ("space-combat", "anti-fighter-barrage")
 """Sources of hits that come after the start of a space combat, where units may have become something else."""

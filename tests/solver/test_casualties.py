@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 import solver
-from solver.casualties import by_policy, every_way, options, victims
 from solver.effects.model import Moment
 from solver.game import prepare
+from solver.hits.assignment import by_policy, every_way, options, victims
 from solver.hits.windows import Hits
 from solver.state import SPACE, Force, Stack, force
 from tests.solver.random_scenarios import OFFENSE

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import solver
-from solver.casualties import by_policy
 from solver.game import prepare
-from solver.hit_case import case_of, take_of
+from solver.hits.assignment import by_policy
+from solver.hits.case import case_of, take_of
 from solver.hits.windows import Hits
 from solver.state import SPACE
 from tests.solver.helpers import ask, left, problems

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from solver.abilities import hits_after_effects, spend
-from solver.casualties import Victims, options
 from solver.dice import Number
 from solver.effects.model import Moment
 from solver.engine import Branch
+from solver.hits.assignment import Victims, options
 from solver.opening import held_back
+from solver.rolls.gathering import hits_after_effects, spend
 from solver.state import State
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import NamedTuple
 
-from solver.abilities import can_use
 from solver.capacity import removals
 from solver.clauses import cites
 from solver.effects.model import Moment, Window
@@ -23,6 +22,7 @@ from solver.hits.windows import (
     SustainsForOthers,
 )
 from solver.opening import opened
+from solver.rolls.gathering import can_use
 from solver.state import SPACE, Force, Stack, State, changed
 from solver.units import SPACE_CANNON, SUSTAIN_DAMAGE, UNIT_TYPES, Unit
 

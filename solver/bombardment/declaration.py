@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from solver import rulings
+from solver.bombardment.shields import Answer, Battery, batteries, bombarding, can_bombard, targets
 from solver.clauses import cites
 from solver.dice import Dice
 from solver.effects.model import Moment
@@ -15,7 +16,6 @@ from solver.game import Game, InPlay
 from solver.opening import Actor, opened
 from solver.rolls.windows import BeforeRoll, ReadResults
 from solver.scenario import CLEAR
-from solver.shields import Answer, Battery, batteries, bombarding, can_bombard, targets
 from solver.state import Aim, State
 from solver.units import UNIT_TYPES, planet_name
 

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, product
 from math import comb, prod
 from typing import NamedTuple
 
-from solver.aiming import Plan, Survey, Target, dice_at, together
+from solver.bombardment.declaration import Plan, Survey, Target, dice_at, together
 from solver.dice import Number, roll
 from solver.effects.model import Moment
 from solver.engine import Branch, Stage, play

@@ -13,11 +13,11 @@ from solver.effects.model import COMBAT
 from solver.engine import Branch, Distribution, Stage, play
 from solver.errors import Problem, ScenarioError
 from solver.game import Game, Side
+from solver.hits.sustaining import NOBODY, Take, nothing_follows, outright_stage, taking_stages
 from solver.moments import HIT_SOURCES
 from solver.solution import cost, worth
 from solver.state import SPACE, Pending, Stack, State
 from solver.step import SUSTAIN_DAMAGE_STEP
-from solver.taking import NOBODY, Take, nothing_follows, outright_stage, taking_stages
 from solver.units import ANTI_FIGHTER_BARRAGE, BOMBARDMENT, SPACE_CANNON, Unit
 
 _IN_COMBAT = ("space-combat", "ground-combat")

@@ -10,17 +10,17 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from solver.abilities import hits_after_effects
 from solver.capacity import removals
-from solver.casualties import Taken, Victims, next_to_sustain, note_cover, options, victims
 from solver.clauses import cites
 from solver.combat.windows import RepairInCombat
 from solver.dice import Number
 from solver.effects.model import COMBAT, USER, Moment
 from solver.engine import Branch, Stage
 from solver.game import Game, Side
+from solver.hits.assignment import Taken, Victims, next_to_sustain, note_cover, options, victims
 from solver.hits.windows import AfterSustain, Answer, Hits
 from solver.opening import Actor, opened
+from solver.rolls.gathering import hits_after_effects
 from solver.state import Pending, State, changed
 from solver.units import Unit
 
