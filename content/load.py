@@ -11,6 +11,7 @@ from content.model import ContentError, Entry, Fault, Library
 from content.names import Names, cards, factions, units
 from content.nearest import nearest
 from content.source import Source, read
+from solver.editions import EDITIONS, PUBLISHED
 from solver.effects.model import components_of
 from solver.factions import FACTIONS
 from solver.units import units_of
@@ -59,6 +60,10 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
         return None, tuple(faults)
     library = _library(root, facts, sources, names, sound)
     told = {_slug(source): build.faction(_slug(source), source.data, source.file) for source in spoken}
+    for slug, faction in FACTIONS.items():
+        if faction.edition not in PUBLISHED and slug not in told:  # players' own: the records alone make its page
+            summary = f"{faction.name}, of {EDITIONS[faction.edition]}."
+            told[slug] = build.faction(slug, {"summary": summary}, "")
     return replace(library, factions=told), ()
 
 

@@ -6,11 +6,16 @@ import importlib
 import pkgutil
 
 from solver import effects
-from solver.effects import check, factions
+from solver.effects import factions, records
+from solver.step import STEPS
 
 for _package in (effects, factions):
     for _module in pkgutil.iter_modules(_package.__path__):
-        importlib.import_module(f"{_package.__name__}.{_module.name}")
+        _name = f"{_package.__name__}.{_module.name}"
+        try:
+            importlib.import_module(_name)
+        except TypeError as _error:
+            raise records.refused(_name, _error) or _error from None
 
 importlib.import_module("solver.steps")
-check.check()
+records.check(STEPS)

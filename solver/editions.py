@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 BASE = "base"
 CODEX_1 = "codex-1"
 POK = "pok"
@@ -19,14 +21,38 @@ EDITIONS: dict[str, str] = {
     CODEX_4: "Codex IV: Liberation",
     THUNDERS_EDGE: "Thunder's Edge",
 }
-"""Slug to name, in the order of publication; each edition includes all before it."""
+"""Slug to name, in the order of publication; each edition includes all before it, and those of players come after."""
+
+PUBLISHED = tuple(EDITIONS)
+"""The editions of the game itself, oldest first."""
 
 LATEST = THUNDERS_EDGE
 """What a scenario that names no edition is played under: everything published."""
 
-_RANK = {slug: rank for rank, slug in enumerate(EDITIONS)}
+_HELD = {slug: frozenset(PUBLISHED[: place + 1]) for place, slug in enumerate(PUBLISHED)}
+"""The editions that are in force together, by the one that a scenario names."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Edition:
+    """An edition of players' own: what they made, on top of an edition of the game."""
+
+    slug: str
+    name: str
+    extends: str = LATEST
+    """The edition that it adds to, with all before that."""
+
+
+def add_edition(edition: Edition) -> None:
+    """Enter an edition of players' own.
+
+    Raises KeyError where the edition that it extends does not exist.
+    """
+    _HELD[edition.slug] = _HELD[edition.extends] | {edition.slug}
+    EDITIONS[edition.slug] = edition.name
 
 
 def in_force(edition: str, since: str, until: str | None = None) -> bool:
     """Tell whether something printed in edition `since` and replaced in `until` holds in `edition`."""
-    return _RANK[since] <= _RANK[edition] and (until is None or _RANK[edition] < _RANK[until])
+    held = _HELD[edition]
+    return since in held and (until is None or until not in held)

@@ -6,23 +6,13 @@ import re
 from collections.abc import Collection, Iterator
 
 from solver.editions import EDITIONS
-from solver.effects.model import ANYONE, EFFECTS, KINDS, TARGET, USER, Effect
-from solver.errors import DeclarationError
+from solver.effects.model import ANYONE, KINDS, TARGET, USER, Effect
 from solver.factions import FACTIONS
 from solver.step import ACTIVE, OTHER, STEPS
 from solver.units import units
 
-_CLAUSE = re.compile(r"[1-9]\d*\.\d+(\.[a-z])?")
-
-
-def check() -> None:
-    """Look at every effect, once all that is declared is there.
-
-    Raises DeclarationError, which names the effect, the field, the value and what is allowed.
-    """
-    for effect in EFFECTS.values():
-        for problem in problems(effect):
-            raise DeclarationError(f"effect {effect.slug!r}: {problem}")
+CLAUSE = re.compile(r"[1-9]\d*\.\d+(\.[a-z]{1,3})?")
+"""What the number of a clause looks like."""
 
 
 def problems(effect: Effect) -> Iterator[str]:
@@ -41,7 +31,7 @@ def problems(effect: Effect) -> Iterator[str]:
         if value not in names:
             yield f"{name}: {value!r} is none of {', '.join(str(one) for one in names if one is not None)}"
     for clause in effect.clauses:
-        if not _CLAUSE.fullmatch(clause):
+        if not CLAUSE.fullmatch(clause):
             yield f"clauses: {clause!r} is no number of a clause, such as 78.2 or 78.2.a"
     if not effect.windows:
         yield "windows: it has none, so it could never act"

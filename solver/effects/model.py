@@ -7,10 +7,12 @@ know no effect by name; an effect's whole rule stands in its declaration.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from solver.editions import EDITIONS, Edition, add_edition
 from solver.errors import DeclarationError
 from solver.factions import FACTIONS, Faction
 from solver.units import DECLARED, Unit
@@ -192,25 +194,34 @@ def components_of(faction: str) -> dict[str, Component]:
     }
 
 
-def declare[T: (Faction, Unit, Component, Effect)](record: T) -> T:
-    """Enter a faction, a unit or a component where all can find it, and return it.
+DECLARED_AT: dict[tuple[str, str], str] = {}
+"""Sort and slug of a record to where it is declared: `solver/effects/factions/nomad.py:12`."""
+
+
+def declare[T: (Edition, Faction, Unit, Component, Effect)](record: T) -> T:
+    """Enter an edition, a faction, a unit or a component where all can find it, and return it.
 
     Raises:
         DeclarationError: its slug stands for another record of the same sort.
     """
+    sort = "Component" if isinstance(record, Component) else type(record).__name__
+    caller = sys._getframe(1)
+    here = f"{caller.f_globals['__name__'].replace('.', '/')}.py:{caller.f_lineno}"
+    there = DECLARED_AT.setdefault((sort, record.slug), here)
+    if there != here:
+        raise DeclarationError(f"{here}: {sort} {record.slug!r} stands in {there} already; every slug stands once")
     match record:
+        case Edition():
+            if record.slug in EDITIONS or record.extends not in EDITIONS:
+                why = f"an edition of its own, that extends one of {', '.join(EDITIONS)}"
+                raise DeclarationError(f"{here}: Edition {record.slug!r} extends {record.extends!r}; it must be {why}")
+            add_edition(record)
         case Faction():
-            _enter(FACTIONS, record.slug, record)
+            FACTIONS[record.slug] = record
         case Unit():
-            _enter(DECLARED, record.slug, record)
+            DECLARED[record.slug] = record
         case Component():
-            _enter(COMPONENTS, record.slug, record)
+            COMPONENTS[record.slug] = record
             if isinstance(record, Effect):
                 EFFECTS[record.slug] = record
     return record
-
-
-def _enter[T](table: dict[str, T], slug: str, record: T) -> None:
-    if slug in table:
-        raise DeclarationError(f"{type(record).__name__} {slug!r} is declared already: every slug stands once")
-    table[slug] = record
