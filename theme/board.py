@@ -20,6 +20,8 @@ class Row:
     """The type, with the versions that matter to either side."""
     offered: tuple[bool, ...]
     """Whether each column may have it here."""
+    owned: bool
+    """Whether nobody has it but factions, so that it waits for one to be chosen."""
     versions: str
     """JSON of its versions, for the browser side: which one a side has decides what the row says."""
 
@@ -69,4 +71,5 @@ def _row(choices: Sequence[UnitChoice], offered: tuple[bool, ...]) -> Row:
     told = [
         [one.faction, one.technology, one.edition, one.until, int(one.sustains), one.hits, one.name] for one in versions
     ]
-    return Row(choices[0], offered, json.dumps(told, ensure_ascii=False, separators=(",", ":")))
+    owned = all(version.faction for version in versions)
+    return Row(choices[0], offered, owned, json.dumps(told, ensure_ascii=False, separators=(",", ":")))

@@ -107,15 +107,18 @@ def test_six_against_six_with_upgrades_and_cards(open_page: Open, served: Place,
 def test_an_attack_on_a_planet(open_page: Open, served: Place, screen: dict[str, Any]) -> None:
     step = "tactical-action"
     mine = hand(open_page, served, screen, step, "calculator/")
-    for path, number in (("0.space.dreadnought", 3), ("0.space.carrier", 2), ("0.space.infantry", 5),
-                         ("1.space.cruiser", 3), ("1.planets.abaddon.infantry", 3)):  # fmt: skip
-        mine.count(path, number)
-    for name in ("Red, Dreadnought: upgraded", "Blue, Cruiser: upgraded", "Blue, PDS: upgraded"):
-        mine.press(name)
-    mine.give("moral", "Morale Boost", "Red")
-    mine.give("shields", "Shields Holding", "Blue")
+    mine.count("1.space.cruiser", 3)
+    mine.press("Blue, Cruiser: upgraded")
+    mine.count("0.space.carrier", 2)
+    mine.count("0.space.dreadnought", 3)
+    mine.press("Red, Dreadnought: upgraded")
+    mine.count("0.space.infantry", 5)
+    mine.count("1.planets.abaddon.infantry", 3)
+    mine.press("Blue, PDS: upgraded")
     mine.tap(mine.reader.calculator(step).locator(".planet summary", has_text="Lands"))
     mine.count("0.policy.land.abaddon.infantry", 4)
+    mine.give("moral", "Morale Boost", "Red")
+    mine.give("shields", "Shields Holding", "Blue")
     calculator = mine.reader.calculator(step)
     mine.reader.page.wait_for_function("() => decodeURIComponent(location.href).includes('\"land\"')")
     part = "brief" if mine.touch else "result"
