@@ -30,7 +30,10 @@
 
   // What a wide screen has room for is folded away on a narrow one.
   if (matchMedia("(max-width: 44.99em)").matches) {
-    for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details[data-fold-narrow]"))) fold.open = false;
+    for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details[data-fold-narrow]"))) {
+      fold.open = false;
+      fold.dataset.folded = "";
+    }
   }
 
   /** A heading that a link leads to shows what is folded under it. */
