@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
 
 from solver.clauses import cites
@@ -152,11 +152,10 @@ def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
     The default removes fighters before infantry before mechs; `policy.capacity` names another order. What leaves as
     much in excess as before is passed over: a fighter that flies or lives at a dock makes no room for infantry.
     """
-    if game.assumes("capacity") == "ignored" or not (count := excess(side, holdings)):
+    if game.assumes("capacity") == "ignored" or not excess(side, holdings):
         return [holdings]
     first = side.policy.get("capacity", ())
     kinds = [*first, *(unit for unit in CARRIED if unit not in first)]
-    kinds = [unit for unit in kinds if unit in _carried(side, holdings.space)]
     if over_pool_only(side, holdings):
         game.note(
             "37.3", f"{side.name} has more units in space than capacity and the fleet pool, and removes the excess."
@@ -165,9 +164,17 @@ def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
         game.note(
             "16.3", f"{side.name} has more fighters and ground forces in space than capacity, and removes the excess."
         )
-    ways = (holdings._replace(space=space) for space in _removals(side, holdings.space, count, kinds))
-    lawful = (way for way in ways if not excess(side, way))
+    lawful = without_excess(side, holdings, kinds)
     return list(lawful) if side.policy.get("assign") == "best" else [next(lawful)]
+
+
+def without_excess(side: Side, holdings: Holdings, order: Sequence[str] = CARRIED) -> Iterator[Holdings]:
+    """Yield the player's holdings without what is in excess, in every way, types removed first by this order."""
+    kinds = [kind for kind in order if kind in _carried(side, holdings.space)]
+    for space in _removals(side, holdings.space, excess(side, holdings), kinds):
+        way = holdings._replace(space=space)
+        if not excess(side, way):
+            yield way
 
 
 def problems_at_start(game: Game) -> Iterator[Problem]:

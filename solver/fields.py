@@ -153,9 +153,11 @@ class ListOf:
     item: Kind
     most: int = 60
     least: int = 0
+    repeats: bool = False
+    """Whether an item may be listed more than once after all."""
 
     def read(self, raw: object, path: str, problems: Problems) -> tuple[Any, ...]:
-        """Read each item; repeats are refused."""
+        """Read each item; repeats are refused unless they mean something."""
         if not isinstance(raw, Sequence) or isinstance(raw, str):
             problems.append(Problem(path, f"must be a list, not {_type_name(raw)}", raw))
             return ()
@@ -167,14 +169,14 @@ class ListOf:
         seen: list[Any] = []
         for index, item in enumerate(raw):
             value = self.item.read(item, f"{path}.{index}", problems)
-            if isinstance(value, str) and value in seen and value != "?":
+            if isinstance(value, str) and value in seen and value != "?" and not self.repeats:
                 problems.append(Problem(f"{path}.{index}", f"{shown(value)} is listed twice; once is enough", value))
             seen.append(value)
         return tuple(seen)
 
     def schema(self) -> dict[str, Any]:
         """Describe it."""
-        schema = {"type": "array", "items": self.item.schema(), "maxItems": self.most, "uniqueItems": True}
+        schema = {"type": "array", "items": self.item.schema(), "maxItems": self.most, "uniqueItems": not self.repeats}
         return {**schema, "minItems": self.least} if self.least else schema
 
 

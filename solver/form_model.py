@@ -60,15 +60,20 @@ class InputChoice:
     """The field of the player: inputs are named `players.0.<path>` and what `kind` adds."""
     kind: str
     """`counts` (by type of unit: `.cruiser`), `placed` (by place and type: `.abaddon.infantry`, `.space.cruiser`),
-    `landed` (by planet and type: `.abaddon.infantry`), `number`, `planets` (a list of slugs) or `planet-numbers` (by
-    planet: `.abaddon`)."""
+    `landed` (by planet and type: `.abaddon.infantry`), `number`, `planets` (a list of slugs), `planet-numbers` (by
+    planet: `.abaddon`) or `fleets` (by fleet: counts `.0.units.cruiser`, words `.0.from` and `.0.through.0` for
+    systems, `.0.by.0` for a wormhole or hyperlane)."""
     label: str
     hint: str
     units: tuple[UnitChoice, ...]
-    """For `counts` and `placed`: the types offered."""
+    """For `counts`, `placed` and `fleets`: the types offered."""
     most: int
-    """The largest number."""
+    """The largest number; for `fleets`, of systems on the way that the form asks about."""
     least: int = 0
+    systems: tuple[tuple[str, str], ...] = ()
+    """For `fleets`: (word, meaning) of what can be in a system that they start in or pass."""
+    ways: tuple[tuple[str, str], ...] = ()
+    """For `fleets`: (word, meaning) of how systems can be adjacent, if not by a common edge."""
 
 
 @dataclass(frozen=True)

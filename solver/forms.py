@@ -24,11 +24,14 @@ from solver.form_model import (
     Version,
 )
 from solver.hits.assignment import ORDER, SUSTAIN
+from solver.movement.fields import ANOMALIES, SYSTEMS, WAYS
+from solver.movement.fields import CLEAR as CLEAR_SYSTEM
 from solver.production.fields import BUILD_POLICIES, PAY_POLICIES
 from solver.rulings import RULINGS
 from solver.scenario import AIMS, ASSIGN_POLICIES, BOMBARD_POLICIES, CLEAR, COUNTED, MOMENTS, PLAYER, SCENARIO
 from solver.step import (
     ACTIVE,
+    FLEETS,
     GROUND_COMBAT,
     INVASION,
     OTHER,
@@ -124,7 +127,10 @@ def _area(offer: Offer) -> Area:
 
 def _input(asked: Input) -> InputChoice:
     choices = _choices(asked.units) if asked.units else ()
-    return InputChoice(asked.field, asked.kind, asked.label, asked.hint, choices, asked.most, asked.least)
+    systems, ways = (tuple(SYSTEMS.items()), tuple(WAYS.items())) if asked.kind == FLEETS else ((), ())
+    return InputChoice(
+        asked.field, asked.kind, asked.label, asked.hint, choices, asked.most, asked.least, systems, ways
+    )
 
 
 def _losses(step: Step, role: str) -> LossOrder | None:
@@ -166,17 +172,27 @@ def _facts(record: str, holder: Record = SCENARIO) -> list[FactChoice]:
     return found
 
 
-_LABELS = {"rounds": "Rounds to show", "stop_after": "Stop after round", "system": "System tile"}
+_LABELS = {
+    "rounds": "Rounds to show",
+    "stop_after": "Stop after round",
+    "system": "System tile",
+    "into": "In the active system",
+}
 """How the form calls fields of the scenario itself."""
 
 
 def _fact(name: str) -> FactChoice:
-    """Return the input for a field of the scenario itself: a whole number, or the tile of the active system."""
+    """Return the input for a field of the scenario itself: a whole number, or the active system."""
     field, label = SCENARIO.fields[name], _LABELS[name]
     if isinstance(field.kind, Count):
         return FactChoice(name, label, field.meaning, "number", (), field.kind.least, field.kind.most, None, False)
-    assert name == "system", name
-    return FactChoice(name, label, field.meaning, "choice", _tiles(), 0, 0, None, False)
+    options = {"system": _tiles(), "into": _active_systems()}[name]
+    return FactChoice(name, label, field.meaning, "choice", options, 0, 0, None, False)
+
+
+def _active_systems() -> tuple[tuple[str, str], ...]:
+    """Return what can be in the active system that matters to ships that move into it."""
+    return tuple((slug, meaning) for slug, meaning in SYSTEMS.items() if slug in (CLEAR_SYSTEM, *ANOMALIES))
 
 
 def _tiles() -> tuple[tuple[str, str], ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solver.effects.model import Window
-from solver.step import ABILITY_STEPS, INVASION, TACTICAL_ACTION
+from solver.step import ABILITY_STEPS, CAPACITY_STEP, INVASION, MOVEMENT_STEP, TACTICAL_ACTION
 
 if TYPE_CHECKING:
     from solver.units import Unit
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Lasting(Window):
     """A window that is open all the time: the rounds of a combat do not touch it, nor it them."""
 
-    steps = (*ABILITY_STEPS, INVASION, TACTICAL_ACTION)
+    steps = (*ABILITY_STEPS, CAPACITY_STEP, INVASION, MOVEMENT_STEP, TACTICAL_ACTION)
     keeps_order = True
     searchable = True
 

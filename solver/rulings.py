@@ -37,6 +37,8 @@ ALL_OR_NONE = "49.1"
 SHIELD_COVERS = "15.1.f"
 SHIELD_BINDS = "65"
 WAR_SUN_FIRE = "65.3.b"
+RIFT_PULL = "41.3"
+RIFT_PICK_UP = "95.1"
 
 RULINGS: dict[str, Ruling] = {
     ruling.key: ruling
@@ -101,6 +103,26 @@ RULINGS: dict[str, Ruling] = {
             },
             default="any-shield",
             clauses=("65.3.b", "15.1.f"),
+        ),
+        Ruling(
+            key=RIFT_PULL,
+            title="Does a ship get +1 each time it leaves a gravity rift in one movement?",
+            readings={
+                "each-time": "Every exit from a rift gives +1 and needs a roll.",
+                "once-per-ship": "A ship gets +1 once in a movement, and still rolls at every exit.",
+            },
+            default="each-time",
+            clauses=("41.3", "41.1"),
+        ),
+        Ruling(
+            key=RIFT_PICK_UP,
+            title="Is a unit that is picked up in a gravity rift lost with the ship that the rift removes?",
+            readings={
+                "lost": "It is on board when the ship rolls, so it is removed with the ship.",
+                "stays": "The ship never leaves with it, so it stays.",
+            },
+            default="lost",
+            clauses=("95.1", "41.2", "41.2.b"),
         ),
     )
 }

@@ -16,6 +16,7 @@ from solver.errors import Problem, ScenarioError, unknown
 from solver.factions import FACTIONS
 from solver.fields import Count, Either, Field, ListOf, MapOf, OneOf, Problems, Record, Slug, Tagged, Text
 from solver.moments import DEPLOYMENT, HITS, given
+from solver.movement.fields import FLEETS, INTO
 from solver.production.fields import BUILD_POLICIES, ORDER_FIELDS, ORDER_MAPS, PAY_POLICIES
 from solver.rulings import RULINGS
 from solver.state import ADJACENT, SPACE
@@ -151,6 +152,7 @@ PLAYER = Record(
         "fleet_pool": Field(
             Count(0, 16), "Tokens in the fleet pool: ships other than fighters that a system may hold."
         ),
+        "fleets": FLEETS,
         **ORDER_FIELDS,
         **{name: Field(record, meaning) for name, (record, meaning) in PLAYER_RECORDS.items()},
         "policy": Field(POLICY, "This player's choices, in place of the scenario's."),
@@ -211,6 +213,7 @@ SCENARIO = Record(
         "system": Field(
             OneOf("system tile", systems), "The active system's tile by number, where what is on it matters."
         ),
+        "into": INTO,
         "policy": Field(POLICY, "Everybody's choices, where a player has none of their own."),
         "rulings": Field(
             MapOf(OneOf("open ruling", lambda: RULINGS), _Reading("reading", lambda: _readings())),
@@ -307,6 +310,8 @@ class Player:
     """On planets, by planet and type."""
     stationed: dict[str, dict[str, int]]
     fleet_pool: int | None
+    fleets: tuple[dict[str, Any], ...]
+    """For Movement: fields as in FLEET, those that are not given left out."""
     produce: dict[str, int]
     place: dict[str, dict[str, int]]
     controls: tuple[str, ...]
@@ -346,6 +351,8 @@ class Scenario:
     players: tuple[Player, ...]
     edition: str
     system: str | None
+    into: str | tuple[str, ...] | None
+    """What is in the active system, in words of SYSTEMS."""
     policy: dict[str, Any]
     rulings: dict[str, str]
     assume: dict[str, str]

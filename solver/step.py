@@ -29,6 +29,8 @@ DEPLOY_STEP = "deploy"
 TECHNOLOGY_STEP = "technology"
 VOTES_STEP = "agenda-votes"
 TRANSACTION_STEP = "transaction"
+MOVEMENT_STEP = "movement"
+CAPACITY_STEP = "capacity"
 
 ABILITY_STEPS = (
     ANTI_FIGHTER_BARRAGE_STEP, BOMBARDMENT_STEP, DEPLOY_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP, PRODUCTION_STEP,
@@ -77,6 +79,9 @@ SPREAD = "spread"
 of the other players' units."""
 PLANET_NUMBERS = "planet-numbers"
 """An input of a whole number for each planet named: `players.0.resources.abaddon`."""
+FLEETS = "fleets"
+"""An input of fleets: counts by type of unit, and words for the systems that they start in and pass:
+`players.0.fleets.0.units.carrier`, `players.0.fleets.0.from`, `players.0.fleets.0.through.0`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,11 +93,11 @@ class Input:
     field: str
     """The field of the scenario's players, such as `produce` or `policy.bombard`."""
     kind: str
-    """COUNTS, PLACED, LANDED, SPREAD, NUMBER, PLANETS or PLANET_NUMBERS."""
+    """COUNTS, PLACED, LANDED, SPREAD, NUMBER, PLANETS, PLANET_NUMBERS or FLEETS."""
     label: str
     hint: str
     units: Callable[[Unit], bool] | None = None
-    """For COUNTS, PLACED, LANDED and SPREAD: which units are offered."""
+    """For COUNTS, PLACED, LANDED, SPREAD and FLEETS: which units are offered."""
     most: int = 99
     """The largest number."""
     least: int = 0

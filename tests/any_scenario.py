@@ -11,7 +11,8 @@ from solver.editions import in_force
 from solver.effects.model import Effect
 from solver.factions import FACTIONS
 from solver.game import prepare
-from solver.step import PLACED, SPREAD, Input
+from solver.movement.fields import SYSTEMS
+from solver.step import FLEETS, PLACED, SPREAD, Input
 from solver.units import Unit, unit_of, units
 
 type Data = dict[str, Any]
@@ -172,6 +173,16 @@ def _input(rng: random.Random, player: Data, asked: Input, kinds: dict[str, Unit
         where[last] = rng.sample(_PLANETS, rng.randint(0, 2))
     elif asked.kind == PLACED:
         where[last] = {_PLANETS[0]: {kind: 1 for kind in able if rng.random() < 0.3}}
+    elif asked.kind == FLEETS:
+        able = [kind for kind in able if not kinds[kind].is_structure]
+        where[last] = [
+            {
+                "units": {kind: rng.randint(1, 2) for kind in able if rng.random() < 0.3} or {"cruiser": 1},
+                "from": rng.choice(list(SYSTEMS)),
+                "through": [rng.choice(list(SYSTEMS)) for _ in range(rng.randint(0, 2))],
+            }
+            for _ in range(rng.randint(1, 2))
+        ]
     elif asked.kind != SPREAD:
         where[last] = {planet: rng.randint(0, 4) for planet in rng.sample(_PLANETS, rng.randint(0, 2))}
     if where.get(last) in ({}, []):

@@ -8,12 +8,15 @@ from solver.editions import BASE, CODEX_1, CODEX_4
 from solver.effects.acts import Plus, non_fighters_first, one_more_die, strength
 from solver.effects.model import COMBAT, TARGET, TECHNOLOGY, USER, Component, Effect, Moment, declare
 from solver.hits.windows import BeforeHits
+from solver.movement.fields import ASTEROID_FIELD
+from solver.movement.windows import Moving
 from solver.rolls.windows import BeforeRoll, BeforeUse, ReadResults
 from solver.state import Force, changed, stack
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
     GROUND_COMBAT,
+    MOVEMENT_STEP,
     PLANETARY_SHIELD_STEP,
     SPACE_CANNON_DEFENSE,
     SPACE_CANNON_OFFENSE,
@@ -44,12 +47,16 @@ declare(
         name="Antimass Deflectors",
         kind=TECHNOLOGY,
         edition=BASE,
-        meaning="Others' Space Cannon dice against your units get −1 to their results.",
-        timing="With every Space Cannon roll against the owner, offense and defense alike.",
-        clauses=("77.3", "77.7"),
-        steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE),
+        meaning="Others' Space Cannon dice against your units get −1 to their results, and your ships can move through "
+        "and into asteroid fields.",
+        timing="With every Space Cannon roll against the owner, offense and defense alike, and in movement.",
+        clauses=("77.3", "77.7", "11.1"),
+        steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE, MOVEMENT_STEP),
         of=TARGET,
-        windows=(ReadResults(Plus(-1)),),
+        windows=(
+            ReadResults(Plus(-1)),
+            Moving(passes=frozenset({ASTEROID_FIELD}), enters=frozenset({ASTEROID_FIELD})),
+        ),
     )
 )
 

@@ -67,11 +67,11 @@ def _people(found: Vote) -> Iterator[Finding]:
             text = f"As things stand nothing depends on {voter.name}’s {_votes(voter.most)}."
             yield _finding(f"{voter.name} decides", "no", text, "8.6")
     for voter in found.voters:
-        if voter.predicts:
-            sure = found.said()[voter.predicts] >= found.safe_with(voter.predicts)
-            hope = voter.predicts in result or found.coalition(voter.predicts) is not None
+        if voter.barred.startswith("predicted") and voter.prefers:
+            sure = found.said()[voter.prefers] >= found.safe_with(voter.prefers)
+            hope = voter.prefers in result or found.coalition(voter.prefers) is not None
             verdict = "yes" if sure else "depends" if hope else "no"
-            text = f"{voter.name} predicted {voter.predicts}."
+            text = f"{voter.name} predicted {voter.prefers}."
             yield _finding(f"{voter.name}’s prediction", verdict, text, "8.22", "8.22.b")
 
 

@@ -34,8 +34,6 @@ class Voter(NamedTuple):
     speaker: bool = False
     barred: str = ""
     """Why they cannot vote, in words; empty if they can."""
-    predicts: str | None = None
-    """The outcome that they predicted."""
     additional: tuple[tuple[str, int], ...] = ()
     """Additional votes among the most, by what gives them; none without a vote from planets."""
 
@@ -90,7 +88,7 @@ def _voter(game: Game, side: Side, speaker: str) -> Voter:
     abstains = barred or votes == 0
     return Voter(
         side.name, most, outcome if casts and not abstains else None, casts if outcome and not abstains else 0,
-        outcome is None and not abstains and most > 0, outcome or predicts, side.name == speaker, barred, predicts,
+        outcome is None and not abstains and most > 0, outcome or predicts, side.name == speaker, barred,
         tuple((name, number) for name, number in additional if number),
     )  # fmt: skip
 

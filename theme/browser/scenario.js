@@ -13,6 +13,9 @@
 
   const MOST_LEAVES = 2000;
 
+  /** What a scenario holds as a list whose items have fields of their own. */
+  const LISTS = new Set(["players", "ask", "fleets", "through", "by"]);
+
   /** An object that inherits nothing: a key such as `__proto__` in a hostile link is a key like any other. @returns {Tree} */
   const empty = () => Object.create(null);
 
@@ -28,7 +31,7 @@
     let here = tree;
     for (const [index, key] of keys.entries()) {
       const next = keys[index + 1] ?? last;
-      if (here[key] === null || typeof here[key] !== "object") here[key] = (key === "players" || key === "ask") && /^\d+$/.test(next) ? [] : empty();
+      if (here[key] === null || typeof here[key] !== "object") here[key] = LISTS.has(key) && /^\d+$/.test(next) ? [] : empty();
       here = here[key];
     }
     if (last === "technologies") here[last] = [...(Array.isArray(here[last]) ? here[last] : []), value];
@@ -43,7 +46,7 @@
     const walk = (value, path) => {
       if (found.length > MOST_LEAVES) throw new Error("The link holds more than any case needs.");
       const key = path.split(".").pop();
-      if (Array.isArray(value) && (path === "players" || path === "ask" || key === "technologies")) {
+      if (Array.isArray(value) && (LISTS.has(String(key)) || key === "technologies")) {
         value.forEach((item, index) => (key === "technologies" ? found.push({ path, value: item }) : walk(item, `${path}.${index}`)));
       } else if (value !== null && typeof value === "object" && !Array.isArray(value)) {
         for (const [name, item] of Object.entries(value)) walk(item, path ? `${path}.${name}` : name);

@@ -30,8 +30,10 @@ from solver.state import SPACE
 from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
+    CAPACITY_STEP,
     GROUND_COMBAT,
     HIT_STEPS,
+    MOVEMENT_STEP,
     PLANETARY_SHIELD_STEP,
     PRODUCTION_STEP,
     SPACE_CANNON_DEFENSE,
@@ -150,7 +152,7 @@ declare(
         meaning="You may have two ships more than your fleet pool in each system.",
         timing="Always, wherever the fleet pool limits ships.",
         clauses=("37.1",),
-        steps=(PRODUCTION_STEP,),
+        steps=(CAPACITY_STEP, MOVEMENT_STEP, PRODUCTION_STEP),
         automatic=True,
         windows=(FleetPool(2),),
     )

@@ -16,7 +16,7 @@ from solver.effects.model import (
 )
 from solver.factions import Faction
 from solver.rolls.windows import BeforeUse
-from solver.step import ABILITY_STEPS
+from solver.step import ABILITY_STEPS, MOVEMENT_STEP
 from solver.units import Unit, Value
 
 declare(
@@ -108,6 +108,7 @@ declare(
         faction="crimson-rebellion",
         edition=THUNDERS_EDGE,
         meaning="Only epsilon wormholes can be used, and units of others that come into the home system are destroyed.",
+        bears=(MOVEMENT_STEP,),
     )
 )
 

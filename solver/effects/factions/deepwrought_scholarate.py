@@ -5,6 +5,7 @@ from __future__ import annotations
 from solver.editions import THUNDERS_EDGE
 from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, declare
 from solver.factions import Faction
+from solver.step import MOVEMENT_STEP
 from solver.units import Production, Unit, Value
 
 declare(
@@ -35,6 +36,7 @@ declare(
         sustain_damage=True,
         text="It may pass through systems with units of its owner's whoever else is there, and each of them adds "
         "one to its move.",
+        bears=(MOVEMENT_STEP,),
     )
 )
 

@@ -15,10 +15,12 @@ from solver.effects.model import (
     declare,
 )
 from solver.factions import Faction
+from solver.movement.fields import SUPERNOVA
+from solver.movement.windows import Moving
 from solver.production.windows import Producers, Work
 from solver.rolls.windows import BeforeUse
 from solver.state import SPACE
-from solver.step import BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP, PRODUCTION_STEP
+from solver.step import BOMBARDMENT_STEP, GROUND_COMBAT, MOVEMENT_STEP, PLANETARY_SHIELD_STEP, PRODUCTION_STEP
 from solver.units import Unit, Value, systems
 
 declare(
@@ -110,18 +112,23 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="gashlai-physiology",
         name="Gashlai Physiology",
         kind=FACTION_ABILITY,
         faction="embers-of-muaat",
         edition=BASE,
         meaning="Its ships fly through supernovas.",
+        timing="Always; moving into one takes a technology.",
+        clauses=("86.1",),
+        steps=(MOVEMENT_STEP,),
+        automatic=True,
+        windows=(Moving(passes=frozenset({SUPERNOVA})),),
     )
 )
 
 declare(
-    Component(
+    Effect(
         slug="magmus-reactor",
         name="Magmus Reactor",
         kind=FACTION_TECHNOLOGY,
@@ -130,6 +137,10 @@ declare(
         until=CODEX_1,
         meaning="Ships may end their move in supernovas; producing beside a supernova or in a war sun's system brings "
         "a trade good.",
+        timing="Always, in movement; the trade good is not counted.",
+        clauses=("86.1",),
+        steps=(MOVEMENT_STEP,),
+        windows=(Moving(enters=frozenset({SUPERNOVA})),),
     )
 )
 
@@ -173,11 +184,11 @@ declare(
         kind=FACTION_TECHNOLOGY,
         faction="embers-of-muaat",
         edition=CODEX_1,
-        meaning="A supernova that holds units of yours has Production 5, as if it were one of them.",
-        timing="With each production there; it stands in the space area.",
-        clauses=("68.1.a",),
-        steps=(PRODUCTION_STEP,),
+        meaning="Your ships can move into supernovas. Each that holds units of yours has Production 5.",
+        timing="With each production there, in the space area, and in movement; passing through is another ability.",
+        clauses=("68.1.a", "86.1"),
+        steps=(PRODUCTION_STEP, MOVEMENT_STEP),
         needs=_no_supernova,
-        windows=(Producers(_supernova_produces),),
+        windows=(Producers(_supernova_produces), Moving(enters=frozenset({SUPERNOVA}))),
     )
 )

@@ -6,10 +6,13 @@ from solver.editions import POK
 from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, TARGET, Component, Effect, Moment, declare
 from solver.factions import Faction
 from solver.hits.windows import RepairSustained
+from solver.movement.fields import NEBULA
+from solver.movement.windows import Moving
 from solver.state import ADJACENT, SPACE, stack
 from solver.step import (
     BOMBARDMENT_STEP,
     GROUND_COMBAT,
+    MOVEMENT_STEP,
     SPACE_CANNON_DEFENSE,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
@@ -60,13 +63,18 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="voidborn",
         name="Voidborn",
         kind=FACTION_ABILITY,
         faction="empyrean",
         edition=POK,
         meaning="Nebulae put no limit on its ships' movement.",
+        timing="Always: through a nebula, and out of one at full move value.",
+        clauses=("59.1", "59.2"),
+        steps=(MOVEMENT_STEP,),
+        automatic=True,
+        windows=(Moving(passes=frozenset({NEBULA}), nebula_speed=True),),
     )
 )
 
@@ -93,7 +101,7 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="aetherstream",
         name="Aetherstream",
         kind=FACTION_TECHNOLOGY,
@@ -101,6 +109,10 @@ declare(
         edition=POK,
         meaning="When it or a neighbour activates a system beside an anomaly, all ships of the activating player can "
         "gain one move.",
+        timing="After a system next to an anomaly is activated; name it only then.",
+        clauses=("58.3",),
+        steps=(MOVEMENT_STEP,),
+        windows=(Moving(each=1),),
     )
 )
 

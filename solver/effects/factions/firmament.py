@@ -7,7 +7,7 @@ from solver.editions import THUNDERS_EDGE
 from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, USER, Component, Effect, Moment, declare
 from solver.factions import Faction
 from solver.state import Force, changed, stack
-from solver.step import SPACE_COMBAT
+from solver.step import MOVEMENT_STEP, SPACE_COMBAT
 from solver.units import Unit, Value
 
 declare(
@@ -34,6 +34,7 @@ declare(
         sustain_damage=True,
         text="Where somebody has units whose control token lies on a plot of its owner's, it moves one further and "
         "is repaired as each combat round ends.",
+        bears=(MOVEMENT_STEP,),
     )
 )
 

@@ -15,9 +15,11 @@ from solver.effects.model import (
     declare,
 )
 from solver.factions import Faction
+from solver.movement.fields import HOME, WORMHOLE
+from solver.movement.windows import Moving
 from solver.production.windows import CombinedCost, Producers, Work
 from solver.state import SPACE
-from solver.step import ANTI_FIGHTER_BARRAGE_STEP, PRODUCTION_STEP, SPACE_COMBAT
+from solver.step import ANTI_FIGHTER_BARRAGE_STEP, MOVEMENT_STEP, PRODUCTION_STEP, SPACE_COMBAT
 from solver.units import Unit, Value, systems
 
 declare(
@@ -47,6 +49,7 @@ declare(
         capacity=3,
         sustain_damage=True,
         text="It carries a delta wormhole along, and may move earlier or later than the rest of the fleet.",
+        bears=(MOVEMENT_STEP,),
     )
 )
 
@@ -66,18 +69,23 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="quantum-entanglement",
         name="Quantum Entanglement",
         kind=FACTION_ABILITY,
         faction="ghosts-of-creuss",
         edition=BASE,
         meaning="Alpha and beta wormholes all connect with each other for it, and nothing can take that away.",
+        timing="Always; no law or card takes it away.",
+        clauses=("6.1", "101.1"),
+        steps=(MOVEMENT_STEP,),
+        automatic=True,
+        windows=(Moving(joins=True),),
     )
 )
 
 declare(
-    Component(
+    Effect(
         slug="slipstream",
         name="Slipstream",
         kind=FACTION_ABILITY,
@@ -85,6 +93,11 @@ declare(
         edition=BASE,
         meaning="Ships that leave its home or a system with an alpha or beta wormhole gain one move in its tactical "
         "actions.",
+        timing="In its tactical actions, for ships that start there: say so with `home` or `wormhole`.",
+        clauses=("58.3",),
+        steps=(MOVEMENT_STEP,),
+        automatic=True,
+        windows=(Moving(each=1, starting=frozenset({HOME, WORMHOLE})),),
     )
 )
 

@@ -26,6 +26,7 @@ from solver.step import (
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
     GROUND_COMBAT,
+    MOVEMENT_STEP,
     PRODUCTION_STEP,
     SPACE_CANNON_DEFENSE,
     SPACE_CANNON_OFFENSE,
@@ -90,6 +91,7 @@ declare(
         capacity=2,
         text="The breakthrough The Table's Grace lays it over Cruiser II; towards an active system with other "
         "players' ships that are no fighters it may fly through systems held by ships of others.",
+        bears=(MOVEMENT_STEP,),
     )
 )
 

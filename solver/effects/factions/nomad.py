@@ -19,7 +19,7 @@ from solver.factions import Faction
 from solver.hits.windows import SustainsForOthers
 from solver.production.windows import FreeUnits
 from solver.state import SPACE
-from solver.step import ANTI_FIGHTER_BARRAGE_STEP, PRODUCTION_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP
+from solver.step import ANTI_FIGHTER_BARRAGE_STEP, MOVEMENT_STEP, PRODUCTION_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP
 from solver.units import ANTI_FIGHTER_BARRAGE, Unit, Value
 
 declare(
@@ -46,6 +46,7 @@ declare(
         anti_fighter_barrage=Value(8, 3),
         sustain_damage=True,
         text="Its owner may count it as adjacent to any system where a mech of that player's stands.",
+        bears=(MOVEMENT_STEP,),
     )
 )
 
@@ -65,6 +66,7 @@ declare(
         anti_fighter_barrage=Value(5, 3),
         sustain_damage=True,
         text="Its owner may count it as adjacent to any system where a mech of that player's stands.",
+        bears=(MOVEMENT_STEP,),
     )
 )
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from solver.editions import BASE, POK
-from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, declare
+from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, UNIT_TEXT, Component, Effect, declare
 from solver.factions import Faction
+from solver.movement.fields import SHIPS
+from solver.movement.windows import Moving
+from solver.step import MOVEMENT_STEP
 from solver.units import Unit, Value
 
 declare(
@@ -101,5 +104,22 @@ declare(
         faction="yssaril-tribes",
         edition=BASE,
         meaning="Players who have passed can play no action cards in its turns.",
+    )
+)
+
+declare(
+    Effect(
+        slug="ysia-yssrila-passage",
+        name="Y’sia Y’ssrila",
+        kind=UNIT_TEXT,
+        faction="yssaril-tribes",
+        unit="ysia-yssrila",
+        edition=BASE,
+        meaning="It can move through systems in which other players have ships.",
+        timing="Always, for the flagship alone.",
+        clauses=("58.4.b",),
+        steps=(MOVEMENT_STEP,),
+        automatic=True,
+        windows=(Moving(passes=frozenset({SHIPS}), ships=lambda unit: unit.slug == "ysia-yssrila"),),
     )
 )

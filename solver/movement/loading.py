@@ -1,0 +1,155 @@
+"""Who goes and who is carried: the ships of a fleet that arrive, and on which of them each transported unit is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from solver.clauses import cites
+from solver.game import Side
+from solver.movement.fields import ACTIVE_SYSTEM, TOKEN
+from solver.movement.route import START, Fleet, Rules, lacking, movers
+
+CARGO = ("mech", "infantry", "fighter")
+"""Types that are transported, in the order in which they get the room that there is."""
+
+type Push = tuple[int, str]
+"""The fleet and type of the one ship that an effect adds to."""
+
+
+@dataclass
+class Ship:
+    """One ship that moves, and what it carries: where each unit came on board, and its type."""
+
+    kind: str
+    capacity: int
+    cargo: list[tuple[int, str]] = field(default_factory=list)
+
+
+@dataclass
+class Convoy:
+    """What becomes of one fleet."""
+
+    fleet: Fleet
+    ships: list[Ship]
+    """Those that can arrive, fighters that fly by themselves among them."""
+    stays: dict[str, int]
+    """Ships that cannot arrive, by type."""
+    left: dict[int, dict[str, int]]
+    """Units that nobody carries, by where they are and by type."""
+    flying: int = 0
+    """Fighters among the ships that fly by themselves."""
+
+    @property
+    def carried(self) -> dict[str, int]:
+        """Units that are carried, by type, wherever they come on board."""
+        counts: dict[str, int] = {}
+        for ship in self.ships:
+            for _, kind in ship.cargo:
+                counts[kind] = counts.get(kind, 0) + 1
+        return counts
+
+    @property
+    def going(self) -> dict[str, int]:
+        """Ships that can arrive, by type."""
+        counts: dict[str, int] = {}
+        for ship in self.ships:
+            counts[ship.kind] = counts.get(ship.kind, 0) + 1
+        return counts
+
+
+def _barred(law: Rules, fleet: Fleet, place: int) -> bool:
+    """Tell whether units cannot be picked up in a system: a command token is there, and it is not the active one."""
+    if place == len(fleet.through):
+        return False
+    there = fleet.start if place == START else fleet.through[place]
+    return TOKEN in there and ACTIVE_SYSTEM not in there and not any(law.having(leaves_tokens=True))
+
+
+def _waiting(side: Side, fleet: Fleet) -> Iterator[tuple[int, str, int]]:
+    """Yield the units that want to be carried, in order: where they are, their type, how many."""
+    for kind in CARGO:
+        if side.units.get(kind) and side.units[kind].move is None and fleet.units.get(kind):
+            yield START, kind, fleet.units[kind]
+    for place in sorted(fleet.picks_up):
+        for kind in CARGO:
+            if count := fleet.picks_up[place].get(kind, 0):
+                yield place, kind, count
+
+
+@cites("58.5", "95.1", "95.1.a", "95.3")
+def load(law: Rules, side: Side, fleet: Fleet, push: Push | None = None) -> Convoy:
+    """Return who of a fleet arrives: ships first, then what finds room, spread over the ships as evenly as possible.
+
+    Fighters that can fly are carried while there is room, and fly where there is none.
+    """
+    ships: list[Ship] = []
+    stays: dict[str, int] = {}
+    for kind in movers(side, fleet):
+        unit, count = side.units[kind], fleet.units[kind]
+        if unit.is_fighter:
+            continue
+        able = count if lacking(law, fleet, unit) == 0 else 0
+        if not able and push == (fleet.index, kind) and lacking(law, fleet, unit, True) == 0:
+            able = 1
+        ships += [Ship(kind, unit.capacity) for _ in range(able)]
+        if able < count:
+            stays[kind] = count - able
+    left: dict[int, dict[str, int]] = {}
+
+    def board(place: int, kind: str) -> bool:
+        free = [ship for ship in ships if len(ship.cargo) < ship.capacity]
+        if not free or _barred(law, fleet, place):
+            return False
+        min(free, key=lambda ship: len(ship.cargo)).cargo.append((place, kind))
+        return True
+
+    for place, kind, count in _waiting(side, fleet):
+        for _ in range(count):
+            if not board(place, kind):
+                there = left.setdefault(place, {})
+                there[kind] = there.get(kind, 0) + 1
+    convoy = Convoy(fleet, ships, stays, left)
+    fighter = side.units.get("fighter")
+    if fighter and fighter.move is not None and fleet.units.get("fighter"):
+        _squadron(law, side, convoy, push, board)
+    return convoy
+
+
+def _squadron(law: Rules, side: Side, convoy: Convoy, push: Push | None, board: Callable[[int, str], bool]) -> None:
+    """Let the fighters that can fly be carried while there is room, and fly where there is none."""
+    fleet, unit = convoy.fleet, side.units["fighter"]
+    rest = sum(not board(START, "fighter") for _ in range(fleet.units["fighter"]))
+    able = rest if lacking(law, fleet, unit) == 0 else 0
+    if rest and not able and push == (fleet.index, "fighter") and lacking(law, fleet, unit, True) == 0:
+        able = 1
+    convoy.ships += [Ship("fighter", 0) for _ in range(able)]
+    convoy.flying = able
+    if able < rest:
+        convoy.left.setdefault(START, {})["fighter"] = rest - able
+
+
+def pushes(law: Rules, side: Side, fleets: list[Fleet]) -> list[Push]:
+    """Return the types of ships, by fleet, that the effect for one ship would bring to the active system."""
+    if law.one_more is None:
+        return []
+    return [
+        (fleet.index, kind)
+        for fleet in fleets
+        for kind in movers(side, fleet)
+        if lacking(law, fleet, side.units[kind]) and lacking(law, fleet, side.units[kind], True) == 0
+    ]
+
+
+def merit(side: Side, convoys: list[Convoy]) -> tuple[int, float]:
+    """Return what is to be as large as possible when the player has a choice: units that arrive, then their worth."""
+    arriving = [counts for convoy in convoys for counts in (convoy.going, convoy.carried)]
+    number = sum(sum(counts.values()) for counts in arriving)
+    return number, sum(side.units[kind].price * count for counts in arriving for kind, count in counts.items())
+
+
+def set_out(law: Rules, side: Side, fleets: list[Fleet]) -> tuple[list[Convoy], Push | None]:
+    """Return who arrives of each fleet, and the ship that is pushed so that as much as possible arrives."""
+    ways: list[Push | None] = [None, *pushes(law, side, fleets)]
+    loaded = [([load(law, side, fleet, push) for fleet in fleets], push) for push in ways]
+    return max(loaded, key=lambda item: merit(side, item[0]))

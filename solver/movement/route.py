@@ -1,0 +1,240 @@
+"""Which ships of a fleet can make their way to the active system, and which clause stands in the way of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from solver import rulings
+from solver.clauses import cites
+from solver.effects.model import ANYONE, Effect
+from solver.game import Game, Side
+from solver.movement.fields import (
+    ACTIVE_SYSTEM,
+    ALPHA_TO_BETA,
+    ANOMALIES,
+    ASTEROID_FIELD,
+    GRAVITY_RIFT,
+    NEBULA,
+    SHIPS,
+    STOPS,
+    SUPERNOVA,
+    SYSTEMS,
+    TOKEN,
+    words,
+)
+from solver.movement.windows import Moving
+from solver.step import MOVEMENT_STEP, STEPS
+from solver.units import Unit, systems
+
+START = -1
+"""Where a fleet starts, in place of the index of a system on the way."""
+
+
+class Reason(NamedTuple):
+    """Why something can be or cannot be, with the clauses behind it."""
+
+    text: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Fleet:
+    """Ships that start together, and their way."""
+
+    index: int
+    units: Mapping[str, int]
+    start: frozenset[str]
+    """What is in the system that they start in, in words of SYSTEMS."""
+    through: tuple[frozenset[str], ...]
+    into: frozenset[str]
+    by: tuple[str, ...]
+    picks_up: Mapping[int, Mapping[str, int]]
+    """By index of the system on the way, the number of them standing for the active system: what is picked up there."""
+
+    @property
+    def entered(self) -> int:
+        """How many systems the fleet enters, the active one included."""
+        return len(self.through) + 1
+
+    @cached_property
+    def rifts(self) -> tuple[int, ...]:
+        """The gravity rifts that it leaves, in order: START, or indices of systems on the way."""
+        return tuple(i for i, there in enumerate((self.start, *self.through), START) if GRAVITY_RIFT in there)
+
+
+def _into(game: Game) -> frozenset[str]:
+    """Return what is in the active system: what the scenario says, and the anomalies of its tile."""
+    tile = systems()[game.scenario.system]["anomalies"] if game.scenario.system else ()
+    return words(game.scenario.into) | {anomaly for anomaly in tile if anomaly in ANOMALIES}
+
+
+def read_fleets(game: Game) -> list[Fleet]:
+    """Return the first player's fleets; what is said of the active system holds wherever a way touches it."""
+    into = _into(game)
+
+    def known(system: str | tuple[str, ...] | None) -> frozenset[str]:
+        there = words(system)
+        return there | into if ACTIVE_SYSTEM in there else there
+
+    fleets = []
+    for index, raw in enumerate(game.sides[0].player.fleets):
+        through = tuple(known(system) for system in raw.get("through", ()))
+        stops = {stop: place for place, stop in enumerate(STOPS)} | {ACTIVE_SYSTEM: len(through)}
+        picks: dict[int, Mapping[str, int]] = {stops[stop]: units for stop, units in raw.get("picks_up", {}).items()}
+        units: dict[str, int] = {kind: count for kind, count in raw.get("units", {}).items() if count}
+        fleets.append(Fleet(index, units, known(raw.get("from")), through, into, tuple(raw.get("by", ())), picks))
+    return fleets
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What the effects in force make of the movement of the first player's ships."""
+
+    game: Game
+    effects: tuple[Effect, ...]
+    silent_fleet: int | None = None
+    """Which fleet's ships an effect that is good for one system lets pass; None for none."""
+
+    def having(self, **wanted: Any) -> Iterator[Effect]:
+        """Yield the effects whose windows have these values."""
+        for effect in self.effects:
+            if all(getattr(moves(effect), name) == value for name, value in wanted.items()):
+                yield effect
+
+    def lets(self, window: str, what: str, fleet: Fleet, unit: Unit) -> Effect | None:
+        """Return the effect that lets a ship pass or enter what it otherwise could not, None if there is none."""
+        for effect in self.effects:
+            moving = moves(effect)
+            meant = moving.ships is None or moving.ships(unit)
+            chosen = not moving.one_system or self.silent_fleet == fleet.index
+            if what in getattr(moving, window) and meant and chosen:
+                return effect
+        return None
+
+    @property
+    def rolls(self) -> bool:
+        """Whether ships roll for gravity rifts."""
+        return not any(self.having(no_rolls=True))
+
+    @property
+    def one_more(self) -> Effect | None:
+        """The effect that adds to the move value of one ship, None if there is none."""
+        return next((effect for effect in self.effects if moves(effect).one), None)
+
+
+def moves(effect: Effect) -> Moving:
+    """Return what an effect does to movement."""
+    (window,) = effect.acts_in(Moving)
+    return window
+
+
+def rules(game: Game, silent_fleet: int | None = None) -> Rules:
+    """Return the rules of the movement: the first player's effects, and those of others that hold for everybody."""
+    effects = {
+        effect.slug: effect
+        for side, effect, _ in game.windows(MOVEMENT_STEP, Moving)
+        if not side.index or effect.of == ANYONE
+    }
+    return Rules(game, tuple(effects.values()), silent_fleet)
+
+
+_BARS = {
+    ASTEROID_FIELD: Reason("no ship moves through or into an asteroid field", ("11.1",)),
+    SUPERNOVA: Reason("no ship moves through or into a supernova", ("86.1",)),
+    NEBULA: Reason("no ship moves through a nebula", ("59.1.a", "59.1")),
+    SHIPS: Reason("no ship moves through a system with ships of another player", ("58.4.b",)),
+}
+
+
+@cites("58.4.b", "58.4.c", "58.4.d", "11.1", "59.1", "59.1.a", "86.1")
+def barriers(law: Rules, fleet: Fleet, unit: Unit) -> Iterator[tuple[bool, Reason]]:
+    """Yield what a ship meets that could stop it: whether it does, and why."""
+    if TOKEN in fleet.start and ACTIVE_SYSTEM not in fleet.start:
+        text = "it starts in a system with a command token of its own faction"
+        lifted = next(law.having(leaves_tokens=True), None)
+        yield lifted is None, _overridden(Reason(text, ("58.4.c",)), lifted)
+    for number, there in enumerate(fleet.through, 1):
+        for what in sorted(there & _BARS.keys(), key=list(SYSTEMS).index):
+            lifted = law.lets("passes", what, fleet, unit)
+            bar = Reason(f"system {number} on the way: {_BARS[what].text}", _BARS[what].clauses)
+            yield lifted is None, _overridden(bar, lifted)
+    for what in sorted(fleet.into & {ASTEROID_FIELD, SUPERNOVA}):
+        lifted = law.lets("enters", what, fleet, unit)
+        bar = Reason(f"the active system: {_BARS[what].text}", _BARS[what].clauses)
+        yield lifted is None, _overridden(bar, lifted)
+    yield from _wormholes(law, fleet)
+
+
+@cites("6.1", "101.1")
+def _wormholes(law: Rules, fleet: Fleet) -> Iterator[tuple[bool, Reason]]:
+    """Yield whether wormholes on the way lead where the fleet goes."""
+    joined = next(law.having(joins=True), None)
+    closed = next(law.having(closes=True), None)
+    if ALPHA_TO_BETA in fleet.by:
+        text = "an alpha wormhole does not lead to a beta wormhole"
+        yield joined is None, _overridden(Reason(text, ("6.1", "101.1")), joined)
+    if closed and not {"alpha", "beta"}.isdisjoint(fleet.by):
+        text = f"{closed.name} closes alpha and beta wormholes"
+        yield joined is None, _overridden(Reason(text, bearing(closed)), joined)
+
+
+def bearing(effect: Effect) -> tuple[str, ...]:
+    """Return those of the clauses that an effect rests on which movement carries out."""
+    return tuple(clause for clause in effect.clauses if clause in STEPS[MOVEMENT_STEP].clauses)
+
+
+def _overridden(bar: Reason, lifted: Effect | None) -> Reason:
+    """Return the reason, as an exception where an effect makes one."""
+    if lifted is None:
+        return bar
+    return Reason(f"{bar.text}, but {lifted.name} allows it", (*bar.clauses, *bearing(lifted)))
+
+
+class Speed(NamedTuple):
+    """A ship's move value on its way, and what went into it."""
+
+    value: int
+    reasons: tuple[Reason, ...]
+
+
+@cites("58.3", "58.4.f", "41.1", "41.1.a", "41.3", "59.2", "59.2.a")
+def speed(law: Rules, fleet: Fleet, unit: Unit, pushed: bool = False) -> Speed:
+    """Return a ship's move value on this way; `pushed` if it is the one that an effect for one ship adds to."""
+    assert unit.move is not None, unit.slug
+    value, reasons = unit.move, [Reason(f"move value {unit.move}", ("58.3",))]
+    if NEBULA in fleet.start:
+        if kept := next(law.having(nebula_speed=True), None):
+            reasons.append(Reason(f"unchanged by the nebula ({kept.name})", bearing(kept)))
+        else:
+            value = 1
+            reasons = [Reason("1 instead of its move value, as it starts in a nebula", ("59.2",))]
+    for effect in law.effects:
+        moving = moves(effect)
+        here = not moving.starting or not moving.starting.isdisjoint(fleet.start)
+        add = (moving.each if here else 0) + (moving.one if pushed else 0)
+        if add:
+            value += add
+            after = ("59.2.a",) if NEBULA in fleet.start else ()
+            reasons.append(Reason(f"+{add} from {effect.name}", (*bearing(effect), *after)))
+    if fleet.rifts and not any(law.having(no_pull=True)):
+        once = law.game.ruling(rulings.RIFT_PULL) == "once-per-ship"
+        pull = 1 if once else len(fleet.rifts)
+        value += pull
+        many = "the gravity rift" if len(fleet.rifts) == 1 else f"leaving gravity rifts {len(fleet.rifts)} times"
+        reasons.append(Reason(f"+{pull} from {many}", ("41.1",) if len(fleet.rifts) == 1 else ("41.1", "41.3")))
+    return Speed(value, tuple(reasons))
+
+
+def lacking(law: Rules, fleet: Fleet, unit: Unit, pushed: bool = False) -> int | None:
+    """Return how much move value a ship lacks to arrive, 0 if it arrives, None if something stops it anyway."""
+    if any(stops for stops, _ in barriers(law, fleet, unit)):
+        return None
+    return max(0, fleet.entered - speed(law, fleet, unit, pushed).value)
+
+
+def movers(side: Side, fleet: Fleet) -> list[str]:
+    """Return the types of units in the fleet that have a move value."""
+    return [kind for kind in fleet.units if side.units[kind].move is not None]

@@ -1,0 +1,47 @@
+"""What an effect changes about the movement of its owner's ships."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from solver.effects.model import Window
+from solver.step import MOVEMENT_STEP
+
+if TYPE_CHECKING:
+    from solver.units import Unit
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moving(Window):
+    """Ships move: what an effect does not change stays as it is here. Systems are words of SYSTEMS."""
+
+    steps = (MOVEMENT_STEP,)
+
+    each: int = 0
+    """What is added to the move value of each ship."""
+    one: int = 0
+    """What is added to the move value of one ship, which the owner chooses."""
+    starting: frozenset[str] = frozenset()
+    """Where a ship must start for `each`: in a system of one of these kinds; anywhere where none is named."""
+    passes: frozenset[str] = frozenset()
+    """What ships can move through though they otherwise cannot."""
+    enters: frozenset[str] = frozenset()
+    """What ships can move into, as the active system, though they otherwise cannot."""
+    one_system: bool = False
+    """Whether it does so for the ships of one system alone."""
+    ships: Callable[[Unit], bool] | None = None
+    """Which ships it is about; all by default."""
+    nebula_speed: bool = False
+    """Whether ships that start in a nebula keep their move value."""
+    no_rolls: bool = False
+    """Whether ships do not roll for gravity rifts."""
+    no_pull: bool = False
+    """Whether gravity rifts add nothing to move values."""
+    leaves_tokens: bool = False
+    """Whether units may start, and be picked up, where a command token of their owner's is."""
+    joins: bool = False
+    """Whether alpha and beta wormholes lead to each other."""
+    closes: bool = False
+    """Whether alpha wormholes, and beta wormholes, do not lead to each other."""

@@ -1,0 +1,192 @@
+"""Movement (58): which ships reach the active system, what they carry, and what gravity rifts leave of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solver import rulings
+from solver.capacity import problems_at_start, removals, without_ships_over
+from solver.dice import Number
+from solver.engine import Distribution
+from solver.errors import Problem, ScenarioError
+from solver.game import Game, Side
+from solver.movement.fields import STOPS
+from solver.movement.loading import CARGO, Convoy, Push, merit, set_out
+from solver.movement.report import (
+    Finding,
+    arrival_table,
+    cargo_findings,
+    headline,
+    limit_findings,
+    rift_finding,
+    ship_findings,
+)
+from solver.movement.rift import Arrival, arrivals
+from solver.movement.route import Fleet, Rules, moves, read_fleets, rules
+from solver.solution import Solution, summarize
+from solver.state import Holdings, State, joined
+from solver.step import ACTIVE, FLEETS, MOVEMENT_STEP, NUMBER, Input, Offer, Step, declare
+from solver.units import Unit
+
+
+def _moves(unit: Unit) -> bool:
+    """Tell whether a unit can move or be transported."""
+    return unit.move is not None or unit.is_ship or unit.is_ground_force
+
+
+def _problems(game: Game, fleets: list[Fleet]) -> Iterator[Problem]:
+    """Yield what keeps the question from being answered: no fleet, or units that cannot move or that nobody has."""
+    side = game.sides[0]
+    if not any(fleet.units for fleet in fleets):
+        yield Problem(
+            "players.0.fleets", f"is empty: name {side.name}’s fleet, such as `fleets: [{{units: {{carrier: 1}}}}]`"
+        )
+    for fleet in fleets:
+        path = f"players.0.fleets.{fleet.index}"
+        named = [(f"{path}.units.{kind}", kind, True) for kind in fleet.units]
+        for place, units in side.player.fleets[fleet.index].get("picks_up", {}).items():
+            named += [(f"{path}.picks_up.{place}.{kind}", kind, False) for kind, count in units.items() if count]
+            if place in STOPS[len(fleet.through) :]:
+                message = f"{place!r} is beyond the way, which has {len(fleet.through)} systems before the active one"
+                yield Problem(f"{path}.picks_up.{place}", message, place)
+        for where, kind, ships in named:
+            unit = side.units.get(kind)
+            if unit is None:
+                yield Problem(where, f"{side.name} has no {kind} here: name the faction or the technology it needs")
+            elif not _moves(unit):
+                yield Problem(where, f"a {unit.name} neither moves nor is transported; leave it out")
+            elif not ships and kind not in CARGO:
+                yield Problem(where, f"a {unit.name} is not transported; only fighters and ground forces are")
+
+
+def _best(game: Game, fleets: list[Fleet]) -> tuple[Rules, list[Convoy], Push | None]:
+    """Return who arrives where the player uses what is good for one ship or one system so that most arrives."""
+    side = game.sides[0]
+    chosen: list[int | None] = [None]
+    if any(moves(effect).one_system for effect in rules(game).effects):
+        chosen += [fleet.index for fleet in fleets]
+    found = [(law, *set_out(law, side, fleets)) for law in (rules(game, index) for index in chosen)]
+    return max(found, key=lambda item: merit(side, item[1]))
+
+
+def _said(game: Game, law: Rules, convoys: list[Convoy], push: Push | None) -> None:
+    """Say beside the answer what was assumed for the player."""
+    side = game.sides[0]
+    if push is not None and law.one_more:
+        unit = side.units[push[1]]
+        game.note(law.one_more.clauses[0], f"{law.one_more.name}: +1 for 1 {unit.name}, so that most arrives.")
+    if law.silent_fleet is not None:
+        game.warn(f"Assumed: the card for the ships of one system is used for fleet {law.silent_fleet + 1}.")
+    loaded = [convoy for convoy in convoys if sum(bool(ship.capacity) for ship in convoy.ships) > 1 and convoy.carried]
+    if law.rolls and any(convoy.fleet.rifts for convoy in loaded):
+        game.warn(
+            "Assumed: transported units are spread over the ships as evenly as possible. To load them otherwise, name "
+            "each ship with its load as a fleet of its own."
+        )
+    for other in game.sides[1:]:
+        if other.player.fleets:
+            game.warn(f"{other.name}’s `fleets` were ignored: only the active player, the first, moves ships.")
+
+
+def _expected(side: Side, found: dict[Arrival, Number]) -> tuple[dict[str, Number], Number]:
+    """Return the units that rifts remove on average, by type, and what they are worth."""
+    lost: dict[str, Number] = {}
+    for arrival, chance in found.items():
+        for stack in arrival.lost:
+            lost[stack.unit] = lost.get(stack.unit, 0) + chance * stack.total
+    worth: Number = 0
+    for kind, number in lost.items():
+        worth += number * type(number)(side.units[kind].price)
+    return lost, worth
+
+
+def solve(game: Game) -> Solution:
+    """Solve Movement: who of the first player's fleets reaches the active system, and what rifts leave of them.
+
+    Raises ScenarioError for no fleet, units that cannot move, and more in the active system than may be there;
+    LimitError for more outcomes of gravity rifts than are solved exactly.
+    """
+    fleets, side = read_fleets(game), game.sides[0]
+    if problems := [*_problems(game, fleets), *problems_at_start(game)]:
+        raise ScenarioError(problems)
+    law, convoys, push = _best(game, fleets)
+    found = arrivals(game, convoys, law.rolls)
+    findings: list[Finding] = []
+    for convoy in convoys:
+        prefix = f"Fleet {convoy.fleet.index + 1}: " if len(convoys) > 1 else ""
+        findings += ship_findings(law, side, convoy, push, prefix)
+        findings += cargo_findings(law, side, convoy, push, prefix)
+    findings += rift_finding(law, convoys)
+    there = game.start.players[0]
+    whole = max(found, key=lambda arrival: sum(stack.total for stack in arrival.arrived))
+    findings += limit_findings(side, Holdings(joined(there.space, whole.arrived), there.planets, there.adjacent))
+    for row in findings:
+        for clause in row["clauses"]:
+            game.note(clause, f"{row['subject']}: {row['verdict']}. {row['text']}")
+    _said(game, law, convoys, push)
+    final: Distribution = {}
+    for arrival, chance in found.items():
+        beside = joined(there.adjacent, arrival.behind)  # outside the active system: it waits where it was
+        arrived = Holdings(joined(there.space, arrival.arrived), there.planets, beside)
+        kept = removals(game, side, without_ships_over(game, side, arrived))[0]
+        state: State = game.start.with_holdings(0, kept)
+        final[state] = final.get(state, 0) + chance
+    solution = summarize(game, final, [])
+    solution.expected_losses, solution.expected_cost = {}, {}
+    tables = []
+    if len(found) > 1:
+        tables.append(arrival_table(side, found))
+        lost, worth = _expected(side, found)
+        solution.expected_losses, solution.expected_cost = {side.name: lost}, {side.name: worth}
+    solution.answer = {"headline": headline(game, side, convoys, found), "findings": findings, "tables": tables}
+    return solution
+
+
+declare(
+    Step(
+        slug=MOVEMENT_STEP,
+        title="Movement",
+        topic="movement",
+        question="Can these ships reach the active system, with what on board, and past what on the way?",
+        solve=solve,
+        clauses=(
+            "58.3", "58.4", "58.4.a", "58.4.b", "58.4.c", "58.4.d", "58.4.e", "58.4.f", "58.5", "58.6", "6.1", "11.1",
+            "41.1", "41.2", "41.2.a", "41.2.b", "41.2.c", "41.3", "59.1", "59.1.a", "59.2", "59.2.a", "86.1", "95.1",
+            "95.1.a", "95.1.b", "95.2", "95.3", "101.1", "16.1", "16.3", "37.1", "37.3",
+        ),
+        offers=(
+            Offer(
+                role=ACTIVE, area="space", label="Already in the active system",
+                units=lambda unit: not unit.is_structure,
+                hint="Units that are there before the fleets arrive: they count against the fleet pool and capacity.",
+            ),
+        ),
+        inputs=(
+            Input(
+                role=ACTIVE, field="fleets", kind=FLEETS, label="Fleet", units=_moves,
+                hint="Ships that start in one system and take one way, with what they carry.", most=4,
+            ),
+            Input(
+                role=ACTIVE, field="fleet_pool", kind=NUMBER, label="Fleet pool", most=16,
+                hint="Command tokens in it; leave it empty and it is not checked.",
+            ),
+        ),
+        fields=("system", "into", "ask"),
+        least_players=1,
+        most_players=6,
+        rulings=(rulings.RIFT_PULL, rulings.RIFT_PICK_UP),
+        example={
+            "step": MOVEMENT_STEP,
+            "players": [
+                {
+                    "name": "Red",
+                    "technologies": ["gravity-drive"],
+                    "fleets": [
+                        {"units": {"carrier": 1, "infantry": 3, "fighter": 1}, "through": ["clear"]},
+                        {"units": {"cruiser": 2}, "from": "gravity-rift", "through": ["token", "clear"]},
+                    ],
+                }
+            ],
+        },
+    )
+)  # fmt: skip

@@ -1,0 +1,217 @@
+"""Movement: who arrives, past what, and what gravity rifts leave, against a plain model of a table."""
+
+import random
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+import solver
+from solver.movement.fields import ANOMALIES, SYSTEMS, WAYS
+from solver.movement.windows import Moving
+from solver.units import systems
+from tests.solver.helpers import ask, near, problems
+
+Data = dict[str, Any]
+MOVES = {"carrier": 1, "cruiser": 2, "destroyer": 2, "dreadnought": 1}
+ROOM = {"carrier": 4, "dreadnought": 1}
+BARS = {"asteroid-field", "supernova", "nebula", "ships"}
+
+
+def move(*fleets: Data, **rest: Any) -> Data:
+    red = {key: rest.pop(key) for key in ("technologies", "effects", "faction", "space", "fleet_pool") if key in rest}
+    return ask("movement", {"name": "Red", "fleets": list(fleets), **red}, **rest)
+
+
+def verdicts(solution: Data) -> Data:
+    return {row["subject"]: row["verdict"] for row in solution["answer"]["findings"]}
+
+
+def arrived(solution: Data) -> dict[frozenset[tuple[str, int]], float]:
+    found: Counter[frozenset[tuple[str, int]]] = Counter()
+    for outcome in solution["outcomes"]:
+        found[frozenset(outcome["players"]["Red"]["space"].items())] += outcome["probability"]
+    return dict(found)
+
+
+def plainly(units: dict[str, int], start: str, through: list[str], into: str) -> dict[str, int]:
+    """Return which ships arrive, by the rules as one applies them at the table."""
+    if start == "token" or BARS & set(through) or into in ("asteroid-field", "supernova"):
+        return {}
+    rifts = [start, *through].count("gravity-rift")
+    going = {}
+    for kind, count in units.items():
+        reach = (1 if start == "nebula" else MOVES[kind]) + rifts
+        if len(through) + 1 <= reach:
+            going[kind] = count
+    return going
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_ships_arrive_as_at_a_table(seed: int) -> None:
+    rng = random.Random(seed)
+    kinds = [word for word in SYSTEMS if word not in ("active", "wormhole", "home")]
+    units = {kind: rng.randint(1, 2) for kind in MOVES if rng.random() < 0.6} or {"cruiser": 1}
+    start, into = rng.choice(kinds), rng.choice(["clear", *ANOMALIES])
+    through = [rng.choice(["clear", "token", "gravity-rift", *kinds]) for _ in range(rng.randint(0, 3))]
+    fleet = {"units": units, "from": start, "through": through}
+    going = plainly(units, start, through, into)
+    solution = move(fleet, into=into)
+    rifts = [start, *through].count("gravity-rift")
+    alive = Fraction(7, 10) ** rifts
+    expected: Counter[frozenset[tuple[str, int]]] = Counter()
+    ships = [kind for kind, count in going.items() for _ in range(count)]
+    for fates in product((True, False), repeat=len(ships)):
+        chance = Fraction(1)
+        for lives in fates:
+            chance *= alive if lives else 1 - alive
+        left = Counter(kind for kind, lives in zip(ships, fates, strict=True) if lives)
+        expected[frozenset(left.items())] += chance
+    wanted = {force: float(chance) for force, chance in expected.items() if chance}
+    assert arrived(solution) == near(wanted)
+
+
+@pytest.mark.parametrize("carriers", [1, 2, 3])
+@pytest.mark.parametrize("infantry", [0, 1, 5])
+def test_what_is_carried_dies_with_its_ship(carriers: int, infantry: int) -> None:
+    solution = move({"units": {"carrier": carriers, "infantry": infantry}, "from": "gravity-rift"})
+    loads = [infantry // carriers + (ship < infantry % carriers) for ship in range(carriers)]
+    expected: Counter[frozenset[tuple[str, int]]] = Counter()
+    for rolls in product(range(1, 11), repeat=carriers):
+        alive = [load for load, roll in zip(loads, rolls, strict=True) if roll > 3]
+        left = {"carrier": len(alive), "infantry": min(sum(alive), 4 * len(alive))}
+        expected[frozenset((kind, count) for kind, count in left.items() if count)] += 1
+    total = 10**carriers
+    if infantry <= 4 * carriers:
+        assert arrived(solution) == near({force: ways / total for force, ways in expected.items()})
+    lost = solution["expected_losses"]["Red"]
+    assert lost["carrier"] == near(carriers * 0.3)
+    assert lost.get("infantry", 0) == near(min(infantry, 4 * carriers) * 0.3)
+
+
+def test_exact_fractions() -> None:
+    red = {"name": "Red", "fleets": [{"units": {"cruiser": 2}, "from": "gravity-rift"}]}
+    solution = solver.solve({"step": "movement", "players": [red]}, exact=True)
+    assert [chance for chance, _ in solution.outcomes] == [Fraction(49, 100), Fraction(42, 100), Fraction(9, 100)]
+    assert solution.expected_losses == {"Red": {"cruiser": Fraction(3, 5)}}
+    assert solution.expected_cost == {"Red": Fraction(6, 5)}
+
+
+@pytest.mark.parametrize(
+    ("owned", "fleet", "into"),
+    [
+        ({"technologies": ["antimass-deflectors"]}, {"through": ["asteroid-field"]}, "asteroid-field"),
+        ({"technologies": ["light-wave-deflector"]}, {"through": ["ships"]}, "clear"),
+        ({"effects": {"in-the-silence-of-space": 1}}, {"through": ["ships"]}, "clear"),
+        ({"effects": {"flank-speed": 1}}, {"through": ["clear", "clear"]}, "clear"),
+        ({"technologies": ["gravity-drive"]}, {"through": ["clear", "clear"]}, "clear"),
+        ({"effects": {"shared-research": 1}}, {"through": ["nebula"]}, "clear"),
+        ({"effects": {"nav-suite": 1}}, {"from": "nebula", "through": ["supernova"]}, "asteroid-field"),
+        ({"effects": {"circlet-of-the-void": 1}}, {"from": "nebula", "through": ["nebula"]}, "supernova"),
+        ({"effects": {"dominus-orb": 1}}, {"from": "token"}, "clear"),
+        ({"effects": {"lost-star-chart": 1}}, {"by": ["alpha-to-beta"]}, "clear"),
+        ({"effects": {"wormhole-reconstruction": 1}}, {"by": ["alpha-to-beta"]}, "clear"),
+        ({"faction": "empyrean"}, {"from": "nebula", "through": ["nebula"]}, "clear"),
+        ({"faction": "ghosts-of-creuss"}, {"from": "home", "through": ["clear", "clear"]}, "clear"),
+        ({"faction": "ghosts-of-creuss"}, {"by": ["alpha-to-beta"]}, "clear"),
+        ({"faction": "empyrean", "technologies": ["aetherstream"]}, {"through": ["clear", "clear"]}, "clear"),
+        ({"faction": "embers-of-muaat"}, {"through": ["supernova"]}, "clear"),
+        ({"faction": "embers-of-muaat", "technologies": ["magmus-reactor-omega"]}, {}, "supernova"),
+    ],
+    ids=lambda value: ",".join(str(v) for v in value.values()) if isinstance(value, dict) else value,
+)
+def test_each_effect_opens_a_way_that_is_closed_without_it(owned: Data, fleet: Data, into: str) -> None:
+    cruiser = {"units": {"cruiser": 1}, **fleet}
+    assert verdicts(move(cruiser, into=into))["Cruiser I"] == "no"
+    assert verdicts(move(cruiser, into=into, **owned))["Cruiser I"] == "yes"
+
+
+def test_every_effect_of_movement_is_tried_here() -> None:
+    tried = {"antimass-deflectors", "light-wave-deflector", "in-the-silence-of-space", "flank-speed", "gravity-drive",
+             "shared-research", "nav-suite", "circlet-of-the-void", "dominus-orb", "lost-star-chart",
+             "enforced-travel-ban", "wormhole-reconstruction", "voidborn", "slipstream", "quantum-entanglement",
+             "gashlai-physiology", "magmus-reactor-omega", "ysia-yssrila-passage",
+             "aetherstream", "magmus-reactor"}  # fmt: skip
+    assert {slug for slug, effect in solver.EFFECTS.items() if effect.acts_in(Moving)} == tried
+    assert all("movement" in solver.EFFECTS[slug].steps for slug in tried)
+
+
+def test_the_travel_ban_closes_what_the_star_chart_opens() -> None:
+    cruiser = {"units": {"cruiser": 1}, "by": ["beta"]}
+    ban = {"enforced-travel-ban": 1}
+    assert verdicts(move(cruiser))["Cruiser I"] == "yes"
+    assert verdicts(move(cruiser, effects=ban))["Cruiser I"] == "no"
+    assert verdicts(move(cruiser, effects={**ban, "lost-star-chart": 1}))["Cruiser I"] == "yes"
+    assert verdicts(move(cruiser, effects=ban, faction="ghosts-of-creuss"))["Cruiser I"] == "yes"
+    assert verdicts(move({**cruiser, "by": ["gamma"]}, effects=ban))["Cruiser I"] == "yes"
+
+
+def test_the_first_magmus_reactor_opens_supernovas_too() -> None:
+    muaat = {"faction": "embers-of-muaat", "technologies": ["magmus-reactor"], "edition": "base"}
+    assert verdicts(move({"units": {"cruiser": 1}}, into="supernova", **muaat))["Cruiser I"] == "yes"
+
+
+def test_the_flagship_of_yssaril_passes_and_its_escort_does_not() -> None:
+    solution = move({"units": {"flagship": 1, "cruiser": 1}, "through": ["ships"]}, faction="yssaril-tribes")
+    assert verdicts(solution) == {"Y'sia Y'ssrila": "yes", "Cruiser I": "no"}
+
+
+def test_nobody_rolls_with_the_circlet_and_the_pull_stays() -> None:
+    fleet = {"units": {"carrier": 1, "infantry": 1}, "from": "gravity-rift", "through": ["clear"]}
+    solution = move(fleet, effects={"circlet-of-the-void": 1})
+    assert verdicts(solution) == {"Carrier I": "yes", "Infantry I": "yes", "Gravity rift": "yes"}
+    assert len(solution["outcomes"]) == 1
+    without_pull = move(fleet, effects={"nav-suite": 1})
+    assert verdicts(without_pull)["Carrier I"] == "no"
+
+
+def test_the_card_for_one_system_goes_to_the_fleet_that_brings_most() -> None:
+    fleets = ({"units": {"destroyer": 1}, "through": ["ships"]}, {"units": {"cruiser": 3}, "through": ["ships"]})
+    solution = move(*fleets, effects={"in-the-silence-of-space": 1})
+    assert verdicts(solution) == {"Fleet 1: Destroyer I": "no", "Fleet 2: Cruiser I": "yes"}
+    assert "Assumed: the card for the ships of one system is used for fleet 2." in solution["warnings"]
+
+
+def test_gravity_drive_is_for_one_ship() -> None:
+    solution = move({"units": {"dreadnought": 3}, "through": ["clear"]}, technologies=["gravity-drive"])
+    assert verdicts(solution)["Dreadnought I"] == "depends"
+    assert arrived(solution) == {frozenset({("dreadnought", 1)}): 1.0}
+
+
+def test_fighters_2_are_carried_while_there_is_room_and_fly_else() -> None:
+    solution = move({"units": {"carrier": 1, "infantry": 3, "fighter": 3}}, technologies=["fighter-2"], fleet_pool=3)
+    assert verdicts(solution)["Fighter II"] == "yes"
+    assert arrived(solution) == {frozenset({("carrier", 1), ("infantry", 3), ("fighter", 3)}): 1.0}
+    assert verdicts(move({"units": {"fighter": 2}}))["Fighter I"] == "no"
+
+
+def test_out_of_the_active_system_and_back() -> None:
+    cruiser = {"units": {"cruiser": 1}, "from": ["active", "token"], "through": ["clear"]}
+    assert verdicts(move(cruiser))["Cruiser I"] == "yes"
+    assert verdicts(move(cruiser, into="nebula"))["Cruiser I"] == "no"
+
+
+def test_the_tile_of_the_active_system_says_what_is_there() -> None:
+    tile = next(number for number, tile in systems().items() if "supernova" in tile["anomalies"])
+    assert verdicts(move({"units": {"cruiser": 1}}, system=tile))["Cruiser I"] == "no"
+
+
+def test_what_cannot_be_asked_is_refused_with_the_field() -> None:
+    fleets = [{"units": {"cruiser": 1}, "through": ["clear"], "picks_up": {"second": {"infantry": 1}}}]
+    assert (
+        "is beyond the way"
+        in problems("movement", {"name": "Red", "fleets": fleets})["players.0.fleets.0.picks_up.second"]
+    )
+    assert "name Red’s fleet" in problems("movement", {"name": "Red"})["players.0.fleets"]
+    typo = [{"units": {"cruiser": 1}, "through": ["nebular"]}]
+    assert "nebula" in problems("movement", {"name": "Red", "fleets": typo})["players.0.fleets.0.through.0"]
+
+
+def test_the_form_offers_every_kind_of_system_and_way() -> None:
+    (active, *_) = solver.forms.form("movement").roles
+    (fleet,) = [one for one in active.inputs if one.kind == "fleets"]
+    assert dict(fleet.systems) == SYSTEMS
+    assert dict(fleet.ways) == WAYS
+    assert {unit.slug for unit in fleet.units} >= {"carrier", "infantry", "mech", "war-sun"}
