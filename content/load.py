@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from content import build, checks, examples, pictures, shape
-from content.model import ContentError, Entry, Fault, Library
+from content.model import ContentError, Entry, Fault, Library, SearchWords
 from content.names import Names, cards, factions, units
 from content.nearest import nearest
 from content.source import Source, read
@@ -55,7 +55,8 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
         _check(source, facts[_slug(source)], names, sources, shown)
     for source in spoken:
         _check_faction(source, names, sources)
-    faults = sorted({fault for source in (catalogue, *topics, *written) for fault in source.faults})
+    words, typed = _search_words(root)
+    faults = sorted({fault for source in (catalogue, *topics, *written, *typed) for fault in source.faults})
     if faults:
         return None, tuple(faults)
     library = _library(root, facts, sources, names, sound)
@@ -64,7 +65,7 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
         if faction.edition not in PUBLISHED and slug not in told:  # players' own: the records alone make its page
             summary = f"{faction.name}, of {EDITIONS[faction.edition]}."
             told[slug] = build.faction(slug, {"summary": summary}, "")
-    return replace(library, factions=told), ()
+    return replace(library, factions=told, search=words), ()
 
 
 def _check(source: Source, facts: Entry, names: Names, sources: dict[str, str], shown: Iterable[str]) -> None:
@@ -109,6 +110,18 @@ def _catalogue(root: Path) -> tuple[Source, dict[str, Entry]]:
                 source.fault(("topics", slug, "clauses"), f"{id} belongs to {owners[id]} already")
             owners.setdefault(id, slug)
     return source, facts
+
+
+def _search_words(root: Path) -> tuple[SearchWords, tuple[Source, ...]]:
+    """Return how players type, and the file that says so; a folder need not hold one."""
+    path = root / "search-words.yaml"
+    if not path.exists():
+        return SearchWords(), ()
+    source = read(path, _name(path, root))
+    if source.faults or not shape.check(source, "search-words.schema.json"):
+        return SearchWords(), (source,)
+    words = {typed: tuple(meant) for typed, meant in source.data["words"].items()}
+    return SearchWords(words, tuple(source.data["ignored"])), (source,)
 
 
 def _known(source: Source, facts: dict[str, Entry]) -> bool:

@@ -192,6 +192,16 @@ class FactionNotes:
 
 
 @dataclass(frozen=True)
+class SearchWords:
+    """How players type: what the search knows beside the texts themselves."""
+
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What is typed to what the texts may call it, the likeliest first."""
+    ignored: tuple[str, ...] = ()
+    """Words that say nothing about what is asked."""
+
+
+@dataclass(frozen=True)
 class Library:
     """Everything that the rules say, checked."""
 
@@ -212,6 +222,9 @@ class Library:
     """The names that a link may lead to."""
     factions: Mapping[str, FactionNotes] = field(default_factory=dict)
     """The factions that have a file, and so a page; the others are still to come."""
+
+    search: SearchWords = SearchWords()
+    """What the search of the site knows beside the texts."""
 
     def spans(self, text: str) -> tuple[Span, ...]:
         """Return the spans of a text, each with the words to show: a bare link shows the name of its target."""

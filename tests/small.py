@@ -19,15 +19,11 @@ TOPIC = LIBRARY.topics["space-cannon"]
 
 
 def small_site(monkeypatch: pytest.MonkeyPatch, folder: Path, topic: Topic = TOPIC, *, python: bool = False) -> Path:
-    """Build a site of one topic through MkDocs and return its folder; ``python`` builds the browser's Python as well.
-
-    The cache is a folder of its own beside it, unless the environment names another.
-    """
+    """Build a site of one topic through MkDocs and return its folder; ``python`` adds the browser's Python."""
     library = dataclasses.replace(LIBRARY, topics={topic.slug: topic})
     monkeypatch.setattr(content, "load", lambda: library)
     if not python:
         monkeypatch.setattr(runtime, "build", lambda *_: runtime.Bundle("none.js", "", 0, {}))
-        monkeypatch.setenv("MECATOL_CACHE", str(folder.with_name("cache")))
     monkeypatch.setattr("theme.archive.make", lambda *_: None)
     monkeypatch.setenv("NO_MKDOCS_2_WARNING", "1")
     build(load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder)))

@@ -16,6 +16,7 @@ HOME = "index.md"
 RULES = "rules/index.md"
 COVERAGE = "coverage.md"
 EFFECTS = "effects.md"
+UNITS = "units.md"
 CALCULATOR = "calculator/index.md"
 FACTIONS = "factions/index.md"
 

@@ -51,8 +51,9 @@ SCRIPTS = (
     "memory",
     "tools",
     "page",
+    "search",
 )
-"""The scripts in the order in which they run."""
+"""The scripts of every page, in the order in which they run."""
 
 
 @dataclass(frozen=True)
@@ -76,26 +77,11 @@ def collect() -> Assets:
     scripts = {}
     for name in SCRIPTS:
         code = catalogue.script() if name == GENERATED else (_HERE / "browser" / f"{name}.js").read_bytes()
-        scripts[_named(name, "js", code)] = code
-    styles = {_named("mecatol", "css", style): style}
+        scripts[named(name, "js", code)] = code
+    styles = {named("mecatol", "css", style): style}
     return Assets(tuple(styles), tuple(scripts), {**styles, **scripts})
 
 
-def search_shim(framed: str) -> bytes:
-    """Return the script that lets Material's search run from disk, where browsers start no worker from a file.
-
-    ``framed`` is iframe-worker's shim, which puts a worker made of a frame in the place of every worker. The one that
-    runs Python starts from a ``data:`` address, which a frame cannot do and a real worker can, so it gets a real one.
-    """
-    return (
-        "(() => {\nconst Real = window.Worker;\n"
-        f"{framed}\n"
-        "const Framed = window.Worker;\n"
-        "window.Worker = function (address, options) {\n"
-        '  return String(address).startsWith("data:") ? new Real(address, options) : new Framed(address, options);\n'
-        "};\n})();\n"
-    ).encode()
-
-
-def _named(name: str, suffix: str, content: bytes) -> str:
+def named(name: str, suffix: str, content: bytes) -> str:
+    """Return the path of a file from the root of the site, with a hash of what it holds in its name."""
     return f"{FOLDER}/{name}.{hashlib.sha256(content).hexdigest()[:10]}.{suffix}"

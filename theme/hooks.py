@@ -25,9 +25,9 @@ from mkdocs.utils.templates import TemplateContext  # noqa: E402
 import content  # noqa: E402
 import solver  # noqa: E402
 from content import pictures  # noqa: E402
-from theme import archive, contents, files, kept, policy, runtime  # noqa: E402
+from theme import archive, contents, files, kept, policy, runtime, search  # noqa: E402
 from theme.addresses import Addresses  # noqa: E402
-from theme.packages import PackageError, pinned  # noqa: E402
+from theme.packages import PackageError  # noqa: E402
 from theme.pages import Site, pages  # noqa: E402
 
 _log = logging.getLogger("mkdocs.hooks.mecatol")
@@ -47,6 +47,13 @@ def on_startup(*, command: str, dirty: bool) -> None:
     _serving = command == "serve"
 
 
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Make pages files of their own where the site is to be opened from disk (MECATOL_OFFLINE)."""
+    if os.environ.get("MECATOL_OFFLINE", "").lower() == "true":
+        config.use_directory_urls = False
+    return config
+
+
 def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
     """Add the generated pages, the styles and scripts, and the browser's Python."""
     offline = not config.use_directory_urls
@@ -54,16 +61,21 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
     try:
         library = content.load()
         bundle = runtime.build(cache, cache / "site-runtime", _log.info)
-        shim = pinned("iframe-worker", cache, _log.info) if offline else None
+        engine = search.engine(cache, _log.info)
         site = Site(Addresses(config.use_directory_urls), None if offline or _serving else archive.NAME)
         made = pages(library, site)
+        found = search.data(library, site.addresses)
     except (content.ContentError, PackageError, runtime.RuntimeBuildError) as error:
         raise PluginError(f"Mecatol cannot be built:\n{error}") from error
     for path, text in made.items():
         site_files.append(File.generated(config, path, content=text))
     assets = files.collect()
+    finding = {
+        files.named("search-engine", "js", engine): engine,
+        files.named("search-entries", "js", found): found,
+    }
     _published.clear()
-    for path, data in assets.files.items():
+    for path, data in {**assets.files, **finding}.items():
         site_files.append(File.generated(config, path, content=data))
         _published[path] = kept.sha256(data)
     for name, picture in library.names.pictures.items():
@@ -74,13 +86,12 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
         name = path if "/" in path else f"{files.FOLDER}/{path}"
         site_files.append(File.generated(config, name, abs_src_path=str(cache / "site-runtime" / path)))
         _published[name] = expected
-    if shim:
-        # Search from disk runs its worker in a frame; the offline plugin would take the script for it from elsewhere.
-        framed = (shim / "shim" / "index.js").read_text("utf-8")
-        name = f"{files.FOLDER}/iframe-worker.js"
-        site_files.append(File.generated(config, name, content=files.search_shim(framed)))
-        config.extra["polyfills"] = [name]
-    config.extra["mecatol"] = {"styles": assets.styles, "scripts": assets.scripts, "bundle": bundle.name}
+    config.extra["mecatol"] = {
+        "styles": assets.styles,
+        "scripts": assets.scripts,
+        "bundle": bundle.name,
+        "finding": list(finding),
+    }
     return site_files
 
 

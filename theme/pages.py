@@ -16,13 +16,14 @@ import solver
 from content.examples import readings, solved
 from content.model import Example, Library, Note, Topic
 from theme import render
-from theme.addresses import COVERAGE, EFFECTS, HOME, RULES, topic_path
+from theme.addresses import COVERAGE, EFFECTS, HOME, RULES, UNITS, topic_path
 from theme.calculators import calculator, calculator_pages, try_link
 from theme.faction_pages import faction_pages
 from theme.page import Site, page
 from theme.proof_pages import coverage_page, effects_page
 from theme.render import numbers
 from theme.unit_tables import unit_table
+from theme.units_page import units_page
 
 __all__ = ["Site", "pages"]
 
@@ -35,6 +36,7 @@ def pages(library: Library, site: Site | None = None) -> dict[str, str]:
         RULES: _index(library, site),
         COVERAGE: coverage_page(library, site),
         EFFECTS: effects_page(library, site),
+        UNITS: units_page(library, site),
         **calculator_pages(library, site),
         **faction_pages(library, site, lambda note, here: _odds(note, _trying(library, site, here))),
     }

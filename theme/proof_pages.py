@@ -39,6 +39,7 @@ class Proof(NamedTuple):
 class Left(NamedTuple):
     """An effect that is not modelled, ready to print."""
 
+    slug: str
     name: str
     kind: str
     faction: str
@@ -75,10 +76,13 @@ def effects_page(library: Library, site: Site) -> str:
     kinds = {kind: list(group) for kind, group in groupby(effects, key=lambda effect: effect.kind)}
     names = {slug: faction.name for slug, faction in FACTIONS.items()}
     left = [
-        Left(one.name, heading(one.kind), names.get(one.faction or "", ""), one.meaning, one.steps)
+        Left(one.slug, one.name, heading(one.kind), names.get(one.faction or "", ""), one.meaning, one.steps)
         for one in not_modelled()
     ]
-    left += [Left(one.name, heading(one.kind), names.get(one.faction or "", ""), one.why, ()) for one in unmodelled()]
+    left += [
+        Left(one.slug, one.name, heading(one.kind), names.get(one.faction or "", ""), one.why, ())
+        for one in unmodelled()
+    ]
     front = {
         "title": "Effects",
         "description": "Every card, technology, leader and ability that the solver carries out, and those it does not.",
@@ -94,7 +98,7 @@ def effects_page(library: Library, site: Site) -> str:
     more: dict[str, Any] = {"left": {kind: list(group) for kind, group in groupby(left, key=lambda one: one.kind)}}
     return page(
         "effects.html", EFFECTS, library, site, front, kinds=kinds, total=len(effects), heading=heading,
-        factions=names, steps=solver.STEPS, calculator=calculator, **more,
+        factions=names, steps=solver.STEPS, known=solver.EFFECTS, calculator=calculator, **more,
     )  # fmt: skip
 
 

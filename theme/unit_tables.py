@@ -71,7 +71,7 @@ def unit_table(ability: str) -> Table | None:
     if ability not in ABILITIES:
         return None
     having = {slug: unit for slug, unit in units().items() if unit.has(ability)}
-    owners = [None, *sorted(FACTIONS, key=lambda slug: _plain(FACTIONS[slug].name))]
+    owners = [None, *sorted(FACTIONS, key=lambda slug: plain(FACTIONS[slug].name))]
     groups = [_group(owner, [u for u in having.values() if u.faction == owner], ability) for owner in owners]
     columns = ("Unit", "When", "Edition") if ability == DEPLOY else ("Unit", "Base", "Upgraded", "Edition")
     return Table(ABILITIES[ability], columns, tuple(group for group in groups if group.rows))
@@ -128,6 +128,33 @@ def _editions(unit: Unit) -> str:
     return f"{since}, until {EDITIONS[unit.until]}" if unit.until else since
 
 
-def _plain(name: str) -> str:
+def plain(name: str) -> str:
     """Return a faction's name as an index sorts it, without its article."""
     return name.removeprefix("The ")
+
+
+def summary(unit: Unit) -> str:
+    """Return a unit in one line, as its card would say it: `Cost 4, combat 5, move 1, capacity 1. Sustain Damage.`"""
+    values = [f"{name} {value}" for name, value in attributes(unit).items() if value != _NONE]
+    abilities = [ability_text(unit, ability) for ability in ABILITIES if unit.has(ability)]
+    pieces = [", ".join(values).capitalize(), ", ".join(abilities), unit.text.removesuffix(".")]
+    return " ".join(f"{piece}." for piece in pieces if piece)
+
+
+def attributes(unit: Unit) -> dict[str, str]:
+    """Return cost, combat, move and capacity as they are printed, a dash for what the unit has not."""
+    cost = _NONE if unit.cost is None else f"{unit.cost:g}" + (f" (×{unit.produces})" if unit.produces > 1 else "")
+    combat = unit.combat
+    return {
+        "cost": cost,
+        "combat": _NONE if combat is None else f"{combat.value}" + (f" (×{combat.dice})" if combat.dice > 1 else ""),
+        "move": _NONE if unit.move is None else str(unit.move),
+        "capacity": str(unit.capacity) if unit.capacity else _NONE,
+    }
+
+
+def ability_text(unit: Unit, ability: str) -> str:
+    """Return a unit ability with its value: `Space Cannon 6`, `Sustain Damage`."""
+    value = ability_value(unit, ability)
+    plain = ability == DEPLOY or value.startswith("yes")
+    return ABILITIES[ability] if plain else f"{ABILITIES[ability]} {value}"

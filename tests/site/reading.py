@@ -29,8 +29,9 @@ class Reader:
 
     def search(self, query: str) -> Locator:
         """Type into the search, as a reader does; returns the first thing found."""
-        self.page.get_by_role("textbox", name="Search").press_sequentially(query)
-        return self.page.locator(".md-search-result__link").first
+        self.page.get_by_role("button", name="Search", exact=True).click()
+        self.page.get_by_role("searchbox", name="Search").press_sequentially(query)
+        return self.page.locator(".hit").first
 
     def answered(self, step: str) -> Locator:
         """The calculator, once its answer belongs to what its form holds."""

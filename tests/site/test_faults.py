@@ -25,7 +25,7 @@ def prepared(open_page: Open, served: Place, path: str = RULE) -> tuple[Reader, 
 
 @pytest.mark.parametrize("script", [*SCRIPTS, "bundle"])
 def test_a_script_that_does_not_come_is_told(open_page: Open, served: Place, script: str) -> None:
-    """Ours, and Material's own, which the search needs."""
+    """Ours, and Material's own."""
     reader, address = prepared(open_page, served)
     reader.page.route(f"**/{script}.*.js", lambda route: route.abort())
     reader.page.goto(address)

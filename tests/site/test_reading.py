@@ -43,7 +43,7 @@ def test_search_finds_clauses_by_number_and_by_what_they_settle(open_page: Open,
     first = reader.search(query)
     expect(first).to_be_visible()
     if query != "plasma scoring":
-        found = reader.page.locator(".md-search-result__link", has_text="77.5.a").first
+        found = reader.page.locator(".hit", has_text="77.5.a").first
         found.click()
         expect(reader.page.locator('[id="77.5.a"]')).to_be_in_viewport()
     assert reader.said == []

@@ -1,5 +1,5 @@
 // @ts-check
-/** What every page does: copy a link to a heading, open the search with a real button. */
+/** What every page does: copy a link to a heading, unfold what a link leads to. */
 (() => {
   "use strict";
 
@@ -20,11 +20,6 @@
     const link = target?.closest("a[data-copy-link]");
     if (link instanceof HTMLAnchorElement) {
       say((await globalThis.Mecatol.address.copy(link.href)) ? "Link copied" : "The link is in the address bar");
-    }
-    if (target?.closest("[data-open-search]")) {
-      document.getElementById("__search")?.click();
-      const query = document.querySelector('[data-md-component="search-query"]');
-      if (query instanceof HTMLElement) query.focus();
     }
   });
 

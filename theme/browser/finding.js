@@ -1,0 +1,205 @@
+// @ts-check
+/**
+ * Finds entries for what a player types: abbreviations, other endings, a slip of a letter, in any order.
+ *
+ * MiniSearch keeps the index and ranks one word; here stands how the words of a question count together. It needs no
+ * page, so that the tests run it by itself.
+ */
+(() => {
+  "use strict";
+
+  /** How much a hit in a field counts. @type {Record<string, number>} */
+  const FIELDS = { title: 3, words: 1.5, place: 2, text: 1 };
+  /** How much an entry of a kind counts: what says the rule before what applies it. @type {Record<string, number>} */
+  const KINDS = { topic: 1, clause: 1, note: 0.9, card: 1, faction: 1.1, "faction note": 0.75, unit: 0.65, example: 0.15, calculator: 0.25, page: 0.7 };
+  const MOST = 50; // entries that are shown
+  const CHUNK = 150; // entries that are indexed at a time
+  const LONGEST = 200; // characters of a question that are read
+  const NUMBER = /\b(\d+)\.(\d+)\.?([a-h]|i{1,3})?\b/g;
+  const ALONE = /^(?:the |see )?(?:rule |clause |topic |section |lrr |rr |§ ?)?(\d+)(?:\.(\d+))?\.?([a-h]|i{1,3})?$/;
+
+  /** Words as the index has them: small letters, no accents, no apostrophes. @type {(text: string) => string} */
+  const folded = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f'’]/g, "");
+  /** @type {Map<string, string>} */
+  const stems = new Map();
+  /** A word without its ending. @type {(word: string) => string} */
+  function stem(word) {
+    // What the stemmer makes of "ties" and "dies" is not what it makes of "tie" and "die".
+    const found = stems.get(word) ?? Mecatol.stemmer(/^.ies$/.test(word) ? word.slice(0, -1) : word);
+    stems.set(word, found);
+    return found;
+  }
+  /** @type {(text: string) => string[]} */
+  const parts = (text) => folded(text).replace(NUMBER, " ").match(/[a-z0-9]+/g) ?? [];
+
+  /** What the index keeps of a text: each word, and names with a hyphen as one word too. @type {(text: string) => string[]} */
+  const tokens = (text) => [
+    ...parts(text),
+    ...(folded(text).match(/[a-z0-9]+(?:-[a-z0-9]+)+/g) ?? []).map((word) => word.replaceAll("-", "")),
+  ];
+
+  /** A title of its own; that of a note may be no more than the beginning of its text. @type {(entry: MecatolEntry) => string} */
+  const named = ({ title, text }) => (text.startsWith(title.replace(/ …$/, "")) ? "" : title);
+
+  /** Every word that differs by two letters that changed places. @type {(word: string) => string[]} */
+  const swapped = (word) =>
+    [...word].slice(1).map((_, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2));
+
+  /**
+   * The finder of a site, once it has made its index; the page can be used meanwhile.
+   * @type {(data: MecatolEntries) => Promise<MecatolFinder>}
+   */
+  async function finder(data) {
+    const ignored = new Set(data.ignored.map(folded));
+    const index = new MiniSearch({
+      fields: [...Object.keys(FIELDS)],
+      tokenize: tokens,
+      processTerm: stem,
+      searchOptions: { boost: FIELDS },
+    });
+    const documents = data.entries.map((entry, id) => ({ ...entry, id, title: named(entry) }));
+    await index.addAllAsync(documents, { chunkSize: CHUNK });
+    /** The words of each title that say something. @type {Set<string>[]} */
+    const titles = data.entries.map((entry) => new Set(parts(named(entry)).filter((word) => !ignored.has(word)).map(stem)));
+
+    /** How much of an entry's title was asked for, from 0 to 1. @type {(id: number, terms: string[]) => number} */
+    function share(id, terms) {
+      const title = titles[id];
+      return title?.size ? new Set(terms.filter((term) => title.has(term))).size / title.size : 0;
+    }
+
+    /** The words of a question that say something; all of them where none does. @type {(question: string) => string[]} */
+    function asked(question) {
+      const typed = parts(question);
+      const said = typed.filter((word) => !ignored.has(word));
+      return said.length ? said : typed;
+    }
+
+    /** What players type to what the texts say, by the stems of its words. @type {Map<string, string[][]>} */
+    const meanings = new Map();
+    /** @type {(typed: string, meant: string[]) => void} */
+    const means = (typed, meant) => {
+      const words = meant.map((one) => parts(one).map(stem));
+      meanings.set(asked(typed).map(stem).join(" "), words);
+      meanings.set(asked(typed).join(" "), words);
+    };
+    // Names of two or three words, typed as one: "warsun".
+    for (const { kind, title } of data.entries) {
+      const words = parts(title);
+      if (["topic", "card", "unit", "faction"].includes(kind) && words.length > 1 && words.length < 4) means(words.join(""), [title]);
+    }
+    for (const [typed, meant] of Object.entries(data.words)) means(typed, meant);
+    const longest = Math.max(...[...meanings.keys()].map((key) => key.split(" ").length));
+
+    /** Scores by entry for one word of a question. @typedef {Map<number, { score: number, terms: string[] }>} Scores */
+
+    /** @type {(word: string, options: object) => Scores} */
+    function ask(word, options) {
+      const found = index.search(word, { tokenize: (/** @type {string} */ text) => [text], processTerm: (/** @type {string} */ term) => term, ...options });
+      return new Map(found.map(({ id, score, match }) => [id, { score, terms: Object.keys(match) }]));
+    }
+
+    /** One word: as it stands or as a beginning; else with letters swapped, else with one wrong, else with two. @type {(word: string) => Scores} */
+    function single(word) {
+      const exact = ask(word, { prefix: word.length > 2, weights: { fuzzy: 0.5, prefix: 0.5 } });
+      if (exact.size || word.length < 4 || /^\d+$/.test(word)) return exact;
+      for (const other of swapped(word)) {
+        const found = ask(stem(other), { prefix: true });
+        if (found.size) return found;
+      }
+      const one = ask(word, { prefix: true, fuzzy: 1 });
+      return one.size || word.length < 6 ? one : ask(word, { prefix: true, fuzzy: 2 });
+    }
+
+    /** All of these words. @type {(words: string[]) => Scores} */
+    function all(words) {
+      const [first = new Map(), ...rest] = words.map(single);
+      /** @type {Scores} */
+      const found = new Map();
+      for (const [id, { score, terms }] of first) {
+        const others = rest.map((scores) => scores.get(id));
+        if (others.some((other) => !other)) continue;
+        const sum = others.reduce((total, other) => total + (other?.score ?? 0), score);
+        found.set(id, { score: sum / words.length, terms: [...terms, ...others.flatMap((other) => other?.terms ?? [])] });
+      }
+      return found;
+    }
+
+    /** The better of several scores. @type {(several: Scores[]) => Scores} */
+    function best(several) {
+      /** @type {Scores} */
+      const found = new Map();
+      for (const scores of several) {
+        for (const [id, one] of scores) {
+          const other = found.get(id);
+          found.set(id, { score: Math.max(one.score, other?.score ?? 0), terms: [...one.terms, ...(other?.terms ?? [])] });
+        }
+      }
+      return found;
+    }
+
+    /** The groups of a question: what is typed together, and everything that it can mean. @type {(question: string) => Scores[]} */
+    function groups(question) {
+      const words = asked(question);
+      const found = [];
+      for (let at = 0; at < words.length; ) {
+        let taken = 0;
+        for (let length = Math.min(longest, words.length - at); length > 0 && !taken; length -= 1) {
+          const slice = words.slice(at, at + length);
+          const meant = meanings.get(slice.join(" ")) ?? meanings.get(slice.map(stem).join(" "));
+          if (!meant) continue;
+          const literal = length === 1 ? ask(stem(slice[0] ?? ""), {}) : all(slice.map(stem));
+          found.push(best([literal, ...meant.map((one) => all(one))]));
+          taken = length;
+        }
+        if (!taken) found.push(single(stem(words[at] ?? "")));
+        at += taken || 1;
+      }
+      return found;
+    }
+
+    /** Entries by number: itself, then what stands under it. @type {(number: string) => MecatolHit[]} */
+    function numbered(number) {
+      const under = data.entries.filter((entry) => entry.number.startsWith(`${number}.`));
+      return [...data.entries.filter((entry) => entry.number === number), ...under].map((entry) => ({ entry, terms: [] }));
+    }
+
+    /** @type {(question: string) => MecatolHit[]} */
+    function find(question) {
+      const text = folded(question).trim().slice(0, LONGEST);
+      const alone = ALONE.exec(text);
+      if (alone) {
+        const [, topic = "", clause, letter] = alone;
+        const found = numbered([topic, clause, letter].filter(Boolean).join("."));
+        if (found.length) return found.slice(0, MOST);
+      }
+      const numbers = [...text.matchAll(NUMBER)].flatMap(([, ...number]) => numbered(number.filter(Boolean).join(".")));
+      const words = groups(text);
+      /** @type {Map<number, { score: number, weight: number, words: number, terms: string[] }>} */
+      const found = new Map();
+      let total = 0;
+      for (const word of words) {
+        const weight = word.size && Math.log(1 + data.entries.length / word.size); // a rare word says more
+        total += weight;
+        for (const [id, { score, terms }] of word) {
+          const sum = found.get(id) ?? { score: 0, weight: 0, words: 0, terms: [] };
+          found.set(id, { score: sum.score + score, weight: sum.weight + weight, words: sum.words + 1, terms: [...sum.terms, ...terms] });
+        }
+      }
+      const ranked = [...found].map(([id, { score, weight, words: matched, terms }]) => {
+        const entry = /** @type {MecatolEntry} */ (data.entries[id]);
+        const titled = share(id, terms);
+        const exact = titled === 1 && matched === words.length && (titles[id]?.size ?? 0) >= matched ? 1.5 : 1;
+        return { entry, terms, score: score * (weight / total) ** 3 * (0.7 + 0.6 * titled) * exact * (KINDS[entry.kind] ?? 1) };
+      });
+      ranked.sort((one, other) => other.score - one.score);
+      const rest = ranked.filter(({ entry }) => !numbers.some((hit) => hit.entry === entry));
+      return [...numbers, ...rest].slice(0, MOST);
+    }
+
+    return { find, stem: (word) => stem(parts(word)[0] ?? "") };
+  }
+
+  /** @type {any} */ (globalThis).Mecatol ??= {};
+  /** @type {any} */ (globalThis).Mecatol.finder = finder;
+})();

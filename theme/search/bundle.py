@@ -1,0 +1,46 @@
+"""The two scripts of the search, fetched when a reader first searches: the program, and what it searches.
+
+Both are classic scripts, which a page from disk may load as well as one from a server.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from content.model import Library
+from theme.addresses import Addresses
+from theme.packages import PackageError, Say, pinned
+from theme.search.entries import entries
+
+_FINDING = Path(__file__).parents[1] / "browser" / "finding.js"
+_EXPORT = "export function stemmer("
+
+
+def engine(cache: Path, say: Say) -> bytes:
+    """Return the program: MiniSearch, the stemmer, and how a question is read.
+
+    Raises:
+        PackageError: a package cannot be had, or is not made as it is expected to be.
+    """
+    index = (pinned("minisearch", cache, say) / "dist" / "umd" / "index.js").read_text("utf-8")
+    stemmer = (pinned("stemmer", cache, say) / "index.js").read_text("utf-8")
+    if stemmer.count("export ") != 1 or _EXPORT not in stemmer:
+        raise PackageError(f"the package stemmer has changed: theme/search/bundle.py expects one {_EXPORT!r} in it")
+    inside = stemmer.replace(_EXPORT, "function stemmer(")
+    index = index.removesuffix("\n").rpartition("//# sourceMappingURL=")[0] or index
+    return "\n".join((
+        index,
+        f"(() => {{\n(globalThis.Mecatol ??= {{}}).stemmer = stemmer;\n{inside}\n}})();",
+        _FINDING.read_text("utf-8"),
+    )).encode()  # fmt: skip
+
+
+def data(library: Library, addresses: Addresses) -> bytes:
+    """Return what the program searches, as a call that hands it over."""
+    found = {
+        "entries": [entry._asdict() for entry in entries(library, addresses)],
+        "words": library.search.words,
+        "ignored": library.search.ignored,
+    }
+    return f"Mecatol.entries = {json.dumps(found, ensure_ascii=False, separators=(',', ':'))};\n".encode()

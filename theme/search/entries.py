@@ -1,0 +1,152 @@
+"""What the search knows: an entry for each topic, clause, note, example, card, faction, unit, calculator and page.
+
+Pure: the library and the addresses in, entries out. The browser makes its index of them (theme/browser/finding.js).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import solver
+from content.blocks import scan_blocks
+from content.model import Clause, Library, Note, Topic
+from content.unmodelled import unmodelled
+from solver.effects.model import COMPONENTS, FACTION_ABILITY, UNIT_TEXT
+from solver.effects.model import EFFECTS as MODELLED
+from solver.factions import FACTIONS, Faction
+from solver.units import UNIT_TYPES, Unit, units
+from theme.addresses import COVERAGE, EFFECTS, RULES, UNITS, Addresses, faction_path, topic_path
+from theme.calculators import page_of
+from theme.component_index import Place, place_of, place_of_unit
+from theme.unit_tables import summary
+from theme.units_page import anchor
+
+KINDS = ("topic", "clause", "note", "card", "faction", "faction note", "unit", "example", "calculator", "page")
+"""The kinds of entry; a hit says which it is."""
+
+
+class Entry(NamedTuple):
+    """One thing that can be found."""
+
+    id: str
+    """What tests and links call it: a clause id, `<topic>.<note>`, a topic's slug, `card:`, `unit:`, `faction:`."""
+    kind: str
+    address: str
+    """From the root of the site."""
+    title: str
+    place: str
+    """Where it stands, as a reader would say it: `Space Cannon › 77.3.c`."""
+    text: str
+    number: str = ""
+    """The number by which players ask for it: that of a clause, or of a topic."""
+    words: str = ""
+    """Further words that it is to be found by and that nobody is shown."""
+
+
+def entries(library: Library, addresses: Addresses) -> tuple[Entry, ...]:
+    """Return everything that the search of the site finds, in the order in which equal hits are shown."""
+
+    def at(path: str, anchor: str = "") -> str:
+        return addresses.url(path) + (f"#{anchor}" if anchor else "")
+
+    found = [entry for topic in library.topics.values() for entry in _topic(library, topic, at(topic_path(topic.slug)))]
+    # A component that is a topic of the rules too, such as a nebula, is found as the topic.
+    named = {topic.title for topic in library.topics.values()}
+    found += [card for card in _cards(library, at) if card.title not in named]
+    for slug, faction in FACTIONS.items():
+        address = at(faction_path(slug)) if slug in library.factions else at(UNITS, anchor(slug))
+        edition, called = solver.EDITIONS[faction.edition], " ".join((faction.short, *faction.aliases))
+        found.append(Entry(f"faction:{slug}", "faction", address, faction.name, edition, _faction(faction), "", called))
+    for slug, unit in units().items():
+        if unit.until is None:
+            stands = place_of_unit(library, slug) or Place(UNITS, f"unit-{slug}")
+            found.append(_unit(unit, at(stands.path, stands.anchor)))
+    for slug, told in library.factions.items():
+        for note in _notes(tuple(note for own in told.notes.values() for note in own)):
+            ruling = _note(library, note, at(faction_path(slug), note.id), FACTIONS[slug].name)
+            found.append(ruling._replace(kind="faction note"))
+    found += [
+        Entry(f"calculator:{step.slug}", "calculator", at(page_of(step, library)), f"{step.title}: the odds",
+              "", step.question)
+        for step in solver.STEPS.values()
+    ]  # fmt: skip
+    found += [
+        Entry("page:rules", "page", at(RULES), "All rules", "", "Every topic of the rules."),
+        Entry("page:effects", "page", at(EFFECTS), "Effects", "", "Every card and ability that the solver knows."),
+        Entry("page:units", "page", at(UNITS), "Units", "", "Every unit with its values, by faction."),
+        Entry("page:coverage", "page", at(COVERAGE), "Coverage", "", "Every clause with its proof."),
+    ]
+    return tuple(found)
+
+
+def _topic(library: Library, topic: Topic, address: str) -> Iterator[Entry]:
+    number = str(topic.numbers.get("pok", ""))
+    place = f"{topic.kind.capitalize()} › {number}" if number else f"{topic.kind.capitalize()}"
+    yield Entry(topic.slug, "topic", address, topic.title, place, topic.summary, number)
+    for section in topic.sections:
+        clauses = ((section.clause,) if section.clause else ()) + section.clauses
+        for clause in clauses:
+            yield Entry(
+                clause.id, "clause", f"{address}#{clause.id}", clause.title, f"{topic.title} › {clause.id}",
+                _clause(library, clause), clause.id, section.heading or "",
+            )  # fmt: skip
+    for note in _notes(topic.notes):
+        yield _note(library, note, f"{address}#{note.id}", topic.title)
+    for example in topic.examples:
+        text = plain(library, example.question)
+        address_of = f"{address}#{example.id}"
+        yield Entry(f"example:{example.id}", "example", address_of, example.title, topic.title, text)
+
+
+def _clause(library: Library, clause: Clause) -> str:
+    return " ".join(plain(library, text) for text in (clause.text, *clause.points))
+
+
+def _note(library: Library, note: Note, address: str, place: str) -> Entry:
+    text = " ".join(plain(library, text) for text in (note.text, *note.readings.values()))
+    return Entry(note.id, "note", address, library.heading(note), place, text)
+
+
+def _notes(notes: tuple[Note, ...]) -> Iterator[Note]:
+    for note in notes:
+        yield note
+        yield from _notes(note.sub)
+
+
+def plain(library: Library, text: str) -> str:
+    """Return the words of a text as a reader sees them, without its marks and links."""
+    pieces = scan_blocks(text).pieces
+    return " ".join(" ".join("".join(span.text for span in library.spans(piece)).split()) for piece in pieces)
+
+
+def _cards(library: Library, at: Callable[[str, str], str]) -> Iterator[Entry]:
+    def place(kind: str, faction: str | None) -> str:
+        return f"{FACTIONS[faction].name} › {kind}" if faction else kind.capitalize()
+
+    for card in COMPONENTS.values():
+        if card.kind == UNIT_TEXT:
+            continue  # the unit has an entry of its own
+        stands = place_of(library, card.slug)
+        known = MODELLED.get(card.slug)
+        text = f"{card.meaning} {known.timing}" if known else card.meaning
+        if stands:
+            address = at(stands.path, stands.anchor)
+        else:
+            address = at(UNITS, f"card-{card.slug}") if card.faction else at(EFFECTS, "")
+        yield Entry(f"card:{card.slug}", "card", address, card.name, place(card.kind, card.faction), text)
+    for other in unmodelled():
+        if other.slug not in COMPONENTS:
+            address = at(EFFECTS, f"effect-{other.slug}")
+            kind = place(other.kind, other.faction)
+            yield Entry(f"card:{other.slug}", "card", address, other.name, kind, other.why)
+
+
+def _faction(faction: Faction) -> str:
+    own = [one for one in COMPONENTS.values() if one.faction == faction.slug and one.until is None]
+    return " ".join(f"{one.name}: {one.meaning}" for one in own if one.kind == FACTION_ABILITY) or faction.short
+
+
+def _unit(unit: Unit, address: str) -> Entry:
+    owner = FACTIONS[unit.faction].name if unit.faction else "Every faction"
+    return Entry(f"unit:{unit.slug}", "unit", address, unit.name, f"{owner} › {UNIT_TYPES[unit.type]}", summary(unit))
