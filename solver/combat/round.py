@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from solver.clauses import cites
 from solver.combat.destruction import felled, last_words, struck_back
@@ -19,14 +19,17 @@ from solver.engine import toil
 from solver.opening import opened
 from solver.state import Force, changed, joined, stack
 
+type Rolled = Sequence[tuple[int | Volley, Number]]
+"""What a combat roll may come to, with probabilities."""
+
 _SLOWER = 4
 """How much more work a pair of losses is where something follows it: answers, repairs, bombardment."""
 
 
 def play_round(fight: Fight, standing: Standing, round_number: int) -> Iterator[tuple[Number, list[Standing]]]:
     """Play one round; yield (probability, standings that the searching player may choose from)."""
-    mine = fight.chances(standing, ATTACKER, round_number)
-    theirs = fight.chances(standing, DEFENDER, round_number)
+    mine = _rolled(fight, standing, ATTACKER, round_number)
+    theirs = _rolled(fight, standing, DEFENDER, round_number)
     leaving = announces(fight.retreat, fight.sides, standing.forces, round_number)
     if fight.echoing:
         pairs = _echoed(fight, standing, mine, theirs, round_number)
@@ -56,15 +59,19 @@ def play_round(fight: Fight, standing: Standing, round_number: int) -> Iterator[
             yield chance, list(dict.fromkeys(after for way in ways for after, _ in way))
 
 
+def _rolled(fight: Fight, standing: Standing, side: int, round_number: int) -> Rolled:
+    """Return what a side's combat roll may come to, with probabilities: hits, or volleys where hits differ."""
+    if not fight.sorting:
+        return list(enumerate(fight.chances(standing, side, round_number)))
+    number = min(round_number, fight.special_rounds + 1)
+    return list(volleys(fight.moment(standing, side, number), fight.dice(standing, side, number)))
+
+
 def _ways(
-    fight: Fight, standing: Standing, side: int, chances: Sequence[Number], round_number: int
+    fight: Fight, standing: Standing, side: int, rolled: Rolled, round_number: int
 ) -> list[tuple[Number, list[Losses]]]:
     """Return what a side's taking hits leads to with which chance; hits that come to the same are one entry."""
     found: list[tuple[Number, list[Losses]]] = []
-    rolled: Iterable[tuple[int | Volley, Number]] = enumerate(chances)
-    if fight.sorting:
-        number = min(round_number, fight.special_rounds + 1)
-        rolled = volleys(fight.moment(standing, 1 - side, number), fight.dice(standing, 1 - side, number))
     for hits, chance in rolled:
         if chance:
             ways = fight.losses(standing, side, hits, round_number)
@@ -76,15 +83,23 @@ def _ways(
 
 
 def _echoed(
-    fight: Fight, standing: Standing, mine: Sequence[Number], theirs: Sequence[Number], round_number: int
+    fight: Fight, standing: Standing, mine: Rolled, theirs: Rolled, round_number: int
 ) -> Iterator[tuple[Number, list[Losses], list[Losses]]]:
     """Yield the chance of each pair of rolls and what they lead to, where hits of one side bring the other more."""
-    for hits, chance in enumerate(mine):
-        for hits_on_me, other in enumerate(theirs):
+    for rolled, chance in mine:
+        for against, other in theirs:
             if chance and other:
-                more = _echoes(fight, standing, (hits, hits_on_me), round_number)
-                my = fight.losses(standing, ATTACKER, hits_on_me + more[1], round_number)
-                yield chance * other, my, fight.losses(standing, DEFENDER, hits + more[0], round_number)
+                more = _echoes(fight, standing, (_hits(rolled), _hits(against)), round_number)
+                my = fight.losses(standing, ATTACKER, _with(against, more[1]), round_number)
+                yield chance * other, my, fight.losses(standing, DEFENDER, _with(rolled, more[0]), round_number)
+
+
+def _hits(rolled: int | Volley) -> int:
+    return rolled if isinstance(rolled, int) else rolled.hits
+
+
+def _with(rolled: int | Volley, more: int) -> int | Volley:
+    return rolled + more if isinstance(rolled, int) else rolled._replace(hits=rolled.hits + more)
 
 
 def _echoes(fight: Fight, standing: Standing, hits: tuple[int, int], round_number: int) -> tuple[int, int]:

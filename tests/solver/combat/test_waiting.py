@@ -82,3 +82,11 @@ def test_what_cannot_wait_is_refused(step: str, play: dict[str, Any], words: str
     with pytest.raises(solver.ScenarioError, match=words) as caught:
         solver.solve({"step": step, "players": [red, {"name": "Blue", **CRUISER}]})
     assert caught.value.problems[0].field == f"players.0.policy.play.{next(iter(play))}"
+
+
+def test_each_side_plays_its_own_copies_round_by_round() -> None:
+    # the copies of the one side once counted for the other, so that the attacker's second boost lasted for ever
+    twice, once = cards(CRUISER, morale_boost=2), cards(CRUISER, morale_boost=1)
+    first, second = waiting(twice, once), waiting(once, twice)
+    assert abs(first.winner["Red"] - second.winner["Blue"]) < 1e-12
+    assert abs(first.winner["draw"] - second.winner["draw"]) < 1e-12

@@ -1,0 +1,142 @@
+"""The ways that save a combat work change no answer: every effect, and many together, on the shortest and the longest.
+
+Which ways are open is derived from the windows in play (`Paths.of`). With all of them shut, a combat plays every round
+pair of rolls by pair of rolls, opens every window and looks at both sides: a window that says of itself what is not so
+comes out here as another chance.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+from any_scenario import Wish, any_scenario
+
+import solver
+from solver.combat.fight import Paths
+from solver.editions import in_force
+from solver.effects.model import Effect, Window
+from solver.game import prepare
+
+STEPS = ("space-combat", "ground-combat")
+MOST = 3
+"""Units of a type, so that the longest way is short enough."""
+TOGETHER = 500
+PARTS = 10
+TRIES = 20
+"""How often a scenario is drawn for an effect: the longest way is beyond its limits for some."""
+
+type Data = dict[str, Any]
+
+
+def longest(windows: Sequence[Window]) -> Paths:
+    """Return the ways of a combat of which nothing is known."""
+    return Paths(in_order=False, across=True, sorting=True, echoing=True, after_losses=True, placing=True, mending=True)
+
+
+def solved(scenario: Data) -> dict[str, float]:
+    """Return the chance of each final position and of each winner."""
+    solution = solver.solve(scenario).to_json()
+    found = {json.dumps(row["players"], sort_keys=True): row["probability"] for row in solution["outcomes"]}
+    return {**found, **{f"winner: {name}": chance for name, chance in solution.get("winner", {}).items()}}
+
+
+def alike(scenario: Data, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Hold the derived way against the longest one; False where either is beyond its limits."""
+    try:
+        short = solved(scenario)
+        with monkeypatch.context() as patch:
+            patch.setattr(Paths, "of", longest)
+            long = solved(scenario)
+    except solver.ScenarioError:
+        return False
+    for position in {**short, **long}:
+        off = abs(short.get(position, 0) - long.get(position, 0))
+        assert off <= 1e-12, f"{off} in {position} of {json.dumps(scenario)}"
+    return True
+
+
+def small(scenario: Data) -> Data:
+    """Return a scenario with few units of few types, so that the longest way can be gone."""
+    for player in scenario["players"]:
+        for units in (player.get("space", {}), *player.get("planets", {}).values()):
+            for kind in list(units)[MOST + 1 :]:
+                del units[kind]
+            units.update({kind: min(count, 2) for kind, count in units.items()})
+        for hurt in (player.pop("damaged", None),):
+            if isinstance(hurt, dict):
+                kept = {kind: 1 for kind in hurt if player.get("space", {}).get(kind)}
+                player.update({"damaged": kept} if kept else {})
+    return scenario
+
+
+def with_effects(rng: random.Random, step: str, effects: Sequence[Effect]) -> Data:
+    """Return a small scenario of a combat in which these effects act, and no other that is named."""
+    scenario = any_scenario(rng, Wish(step, effect=effects[0].slug))
+    wanted = {effect.slug for effect in effects}
+    for player in scenario["players"]:
+        player["technologies"] = [
+            slug for slug in player.get("technologies", ()) if slug in wanted or slug not in solver.EFFECTS
+        ]
+        player["effects"] = {slug: 1 for slug in player.get("effects", {}) if slug in wanted}
+        player.pop("policy", None)
+    for effect in effects[1:]:
+        owner = rng.choice(scenario["players"])
+        if effect.kind.endswith("technology"):
+            owner["technologies"] = sorted({*owner["technologies"], effect.slug})
+        elif not effect.automatic:
+            owner["effects"][effect.slug] = rng.choice([1, effect.limit])
+    return small(scenario)
+
+
+def lawful(rng: random.Random, step: str, effects: Sequence[Effect]) -> Data | None:
+    """Return such a scenario that is lawful, None if none is found."""
+    for _ in range(30):
+        scenario = with_effects(rng, step, effects)
+        try:
+            prepare(solver.read(scenario))
+        except solver.ScenarioError:
+            continue
+        return scenario
+    return None
+
+
+def acting(step: str) -> list[Effect]:
+    return [effect for effect in solver.EFFECTS.values() if step in effect.steps]
+
+
+def together(seed: str, number: int) -> Iterator[tuple[str, list[Effect]]]:
+    """Yield pairs and triples of effects that one edition has, with a step in which all of them act."""
+    rng = random.Random(seed)
+    for _ in range(number):
+        step, edition = rng.choice(STEPS), rng.choice([*solver.EDITIONS, *["thunders-edge"] * 5])
+        able = [effect for effect in acting(step) if in_force(edition, effect.edition, effect.until)]
+        yield step, rng.sample(able, rng.choice([2, 3]))
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_each_effect_by_itself_takes_no_short_way_that_it_may_not(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(step)
+    for effect in acting(step):
+        held = 0
+        for _ in range(TRIES):
+            scenario = lawful(rng, step, [effect])
+            held += scenario is not None and alike(scenario, monkeypatch)
+            if held == 2:
+                break
+        assert held, effect.slug
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_nor_do_effects_together(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    number = TOGETHER // PARTS
+    rng = random.Random(f"together {part}")
+    drawn = together(f"drawn {part}", 3 * number)
+    held = 0
+    while held < number:
+        step, effects = next(drawn)
+        scenario = lawful(rng, step, effects)
+        held += scenario is not None and alike(scenario, monkeypatch)
