@@ -11,7 +11,6 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
-from pathlib import PurePath
 from typing import NamedTuple
 
 
@@ -54,7 +53,8 @@ def unexpected(error: BaseException) -> str:
     last = error.__traceback__
     while last and last.tb_next:
         last = last.tb_next
-    where = f" ({PurePath(last.tb_frame.f_code.co_filename).name}, line {last.tb_lineno})" if last else ""
+    file = last.tb_frame.f_code.co_filename.replace("\\", "/").rpartition("/")[2] if last else ""
+    where = f" ({file}, line {last.tb_lineno})" if last else ""
     found = " ".join(str(error).split())[:200]
     return (
         f"The solver met an error that is its own fault: {type(error).__name__}{f': {found}' if found else ''}{where}. "

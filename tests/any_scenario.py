@@ -81,7 +81,7 @@ def any_scenario(rng: random.Random, wish: Wish) -> Data:
         scenario["policy"] = {"assign": rng.choice(["cheapest-first", "sustain-first", "sustain-first"])}
     if wish.ruling:
         scenario["rulings"] = dict([wish.ruling])
-    scenario |= {record: step.example[record] for record in step.records}
+    scenario |= {record: step.example[record] for record in step.records if record in step.example}
     if rng.random() < 0.6:
         scenario["assume"] = {"capacity": "ignored"}
     return scenario

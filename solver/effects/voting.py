@@ -31,7 +31,7 @@ declare(
         timing="With all the trade goods that its owner has; it needs a vote to be cast.",
         clauses=("8.15",),
         steps=(VOTES_STEP,),
-        windows=(AdditionalVotes(lambda game, owner: game.sides[owner].player.trade_goods),),
+        windows=(AdditionalVotes(lambda game, owner: game.sides[owner].player.trade_goods, trade_goods=True),),
     )
 )
 

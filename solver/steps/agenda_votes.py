@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from solver.effects.model import EFFECTS
 from solver.errors import Problem, ScenarioError
-from solver.game import Game
+from solver.game import Game, Side
 from solver.solution import Solution
 from solver.step import ACTIVE, OTHER, PLANETS, VOTES_STEP, Input, Step, declare
 from solver.voting.votes import Vote, vote
+from solver.voting.windows import AdditionalVotes
 
 type Finding = dict[str, Any]
 
@@ -122,6 +124,11 @@ def _headline(found: Vote) -> str:
     return f"{text} It is safe." if safe else f"{text} The undecided can still change it."
 
 
+def _buys_votes(side: Side) -> bool:
+    """Tell whether a player has a card that turns trade goods into votes."""
+    return any(more.trade_goods for slug in side.effects for more in EFFECTS[slug].acts_in(AdditionalVotes))
+
+
 def solve_votes(game: Game) -> Solution:
     """Solve a vote: tally it, find who can still change it, and how many votes each outcome and player needs.
 
@@ -142,7 +149,7 @@ def solve_votes(game: Game) -> Solution:
             game.note("8.15", f"{voter.name}’s {name}: {number} more, for the same outcome.")
     for row in findings:
         game.note(row["clauses"][0], row["text"])
-    if any(side.player.trade_goods and "bribery" not in side.effects for side in game.sides):
+    if any(side.player.trade_goods and not _buys_votes(side) for side in game.sides):
         game.note("8.13", "Trade goods are not spent: they are no votes.")
         game.note("47.3.a", "A trade good is one influence elsewhere, and not here.")
     if found.undecided:

@@ -51,7 +51,7 @@ def _lab(game: Game, card: Card | None) -> Lab:
     return Lab(game, side, faction, tuple(pair.split("-")) if pair else ())
 
 
-@cites("90.3", "90.10", "90.11", "97.1")
+@cites("90.3", "90.4", "90.10", "90.11", "97.1")
 def _whose(lab: Lab, card: Card) -> Iterator[Finding]:
     """Yield whether the card is one that the player can research at all."""
     name = lab.side.name

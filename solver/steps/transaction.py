@@ -153,7 +153,6 @@ declare(
                 {"name": "Red", "gives": {"commodities": 3}},
                 {"name": "Blue", "gives": {"trade_goods": 2, "promissory_notes": 1}},
             ],
-            "transaction": {"when": "turn", "relation": "neighbors"},
         },
     )
 )

@@ -24,6 +24,8 @@ class AdditionalVotes(VoteWindow):
     """Its owner casts votes: how many more they cast for the same outcome (game, owner)."""
 
     act: Callable[[Game, int], int]
+    trade_goods: bool = False
+    """Whether they cost their owner's trade goods."""
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ def imports(source: str) -> Iterator[str]:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_the_standard_library_is_all_it_imports(path: Path) -> None:
     allowed = {*sys.stdlib_module_names, "solver"}
-    if path == PACKAGE / "cli.py":
+    if path == PACKAGE / "reading.py":
         allowed.add("yaml")  # where it is at hand
     assert {name.partition(".")[0] for name in imports(path.read_text(encoding="utf-8"))} <= allowed
 
@@ -50,7 +50,7 @@ def test_the_standard_library_is_all_it_imports(path: Path) -> None:
 def test_modules_are_small_and_read_no_files(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     assert len(source.splitlines()) <= 500
-    if path not in (PACKAGE / "cli.py", PACKAGE / "data" / "__init__.py"):
+    if path not in (PACKAGE / "cli.py", PACKAGE / "reading.py", PACKAGE / "data" / "__init__.py"):
         assert not {"pathlib", "os", "io", "subprocess", "importlib.resources"} & set(imports(source))
         assert "open(" not in source
 
