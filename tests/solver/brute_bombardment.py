@@ -21,7 +21,7 @@ GUNS = {
     "cruiser": (1, 6),
 }
 """Dice and value of each kind; cruisers have theirs from Blitz."""
-PLANETS = ("abaddon", "ashtroth", "abaddon")
+PLANETS = ("abaddon", "ashtroth", "loki")
 
 
 class Case(NamedTuple):
