@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from solver.effects.model import EFFECTS, Effect
+from solver.effects.named import technologies
 from solver.errors import Problem
 from solver.step import GROUND_COMBAT, SPACE_COMBAT
-from solver.units import unit_upgrades
 
 if TYPE_CHECKING:
     from solver.game import Side
@@ -28,10 +28,10 @@ def waiting_problems(side: Side, step: str) -> Iterator[Problem]:
     """Yield a problem for each effect that a policy holds back and that cannot wait, or whose round is not searched."""
     where = f"players.{side.index}.policy.play" if "play" in side.player.policy else "policy.play"
     for slug, number in side.policy.get("play", {}).items():
-        effect = EFFECTS.get(slug)  # None for a unit upgrade
+        effect = EFFECTS.get(slug)  # None for a technology that no effect carries out
         if effect is None or not can_wait(effect):
             owned = ", ".join(own for own in side.effects if can_wait(EFFECTS[own])) or "none of this player's can"
-            name = effect.name if effect else unit_upgrades()[slug]
+            name = technologies()[slug] if effect is None else effect.name
             message = f"{name} is not played in a round of its owner's choice; what can wait: {owned}"
             yield Problem(f"{where}.{slug}", message, number)
         elif number == BEST and step not in (SPACE_COMBAT, GROUND_COMBAT):

@@ -69,7 +69,7 @@ def _people(found: Vote) -> Iterator[Finding]:
             text = f"As things stand nothing depends on {voter.name}’s {_votes(voter.most)}."
             yield _finding(f"{voter.name} decides", "no", text, "8.6")
     for voter in found.voters:
-        if voter.barred.startswith("predicted") and voter.prefers:
+        if voter.barred and voter.prefers:
             sure = found.said()[voter.prefers] >= found.safe_with(voter.prefers)
             hope = voter.prefers in result or found.coalition(voter.prefers) is not None
             verdict = "yes" if sure else "depends" if hope else "no"

@@ -124,7 +124,7 @@ def test_letters_that_the_terminal_lacks(scenario: Path) -> None:
 def test_ctrl_c_ends_it_quietly() -> None:
     with subprocess.Popen(
         [*PROGRAM, "solve", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        cwd=ROOT,
+        cwd=ROOT, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a job in the background ignores it
     ) as running:  # fmt: skip
         assert running.stdin is not None
         running.stdin.write(" " * 100_000)  # more than a pipe holds: once it is written, somebody reads

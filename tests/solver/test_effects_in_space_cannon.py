@@ -405,7 +405,7 @@ def test_limits_and_roles_and_factions_are_kept(effect: solver.Effect) -> None:
         wrong = owned(effect, 1)[::-1]
         (message,) = problems(step, *wrong).values()
         assert message.startswith(f"{effect.name} can be used by ")
-    if effect.faction:
+    if effect.faction and not effect.shared:
         found = problems(step, *owned(effect, 1, faction="emirates-of-hacan"))
         assert list(found.values()) == [f"{effect.name} belongs to {effect.faction!r}; Red plays 'emirates-of-hacan'"]
 

@@ -84,7 +84,6 @@ declare(
         edition=BASE,
         meaning="Nekro never vote. Once in each agenda phase they may foretell how an agenda ends, and when they "
         "are right they gain a technology of a player who voted for it.",
-        left_out="Votes are no step that the solver computes.",
         timing="In every agenda; name the prediction as `predicts`.",
         clauses=("8.16", "8.22"),
         steps=(VOTES_STEP,),

@@ -208,8 +208,8 @@ def test_an_empty_table_is_an_answer_too() -> None:
 
 def test_how_many_may_take_part() -> None:
     assert problems(OFFENSE, CRUISER).keys() == {"players"}
-    seven = [shooter(name) for name in "ABCDEF"]
-    assert problems(OFFENSE, CRUISER, *seven).keys() == {"players"}
+    eight = [shooter(name) for name in "ABCDEFGH"]
+    assert problems(OFFENSE, CRUISER, *eight).keys() == {"players"}
 
 
 SAAR = {"name": "Blue", "faction": "clan-of-saar", "effects": {"experimental-battlestation": 1}}

@@ -163,9 +163,9 @@ def test_a_faction_s_own_technology_without_a_faction_is_assumed() -> None:
 
 
 def test_a_technology_without_an_effect_is_owned_and_said_to_do_nothing() -> None:
-    red = {"name": "Red", "technologies": ["gravity-drive"], "space": {"cruiser": 1}}
+    red = {"name": "Red", "technologies": ["neural-motivator"], "space": {"cruiser": 1}}
     solution = ask("space-combat", red, {"name": "Blue", "space": {"cruiser": 1}})
-    assert "Red’s Gravity Drive is not used by the solver in Space Combat." in solution["warnings"]
+    assert "Red’s Neural Motivator is not used by the solver in Space Combat." in solution["warnings"]
     red["technologies"] = ["dark-energy-tap", "neuroglaive"]
     found = problems("technology", {**red, "faction": "winnu"}, edition="base", research={})
     assert "is from Prophecy of Kings" in found["players.0.technologies.0"]
