@@ -26,6 +26,7 @@ def test_every_input_of_every_role_has_a_field(slug: str) -> None:
                 "placed": [f"players.{{i}}.{one.path}.{place}.{unit.slug}" for unit in one.units
                            for place in ("space", "{planet}")],
                 "landed": [f"players.{{i}}.{one.path}.{{planet}}.{unit.slug}" for unit in one.units],
+                "fleets": [f"players.{{i}}.{one.path}.0.units.{unit.slug}" for unit in one.units],
                 "number": [f"players.{{i}}.{one.path}"],
                 "planets": [f"players.{{i}}.{one.path}"],
                 "planet-numbers": [f"players.{{i}}.{one.path}.{{planet}}"],

@@ -19,7 +19,7 @@ from theme.pages import pages
 LIBRARY = content.load()
 MADE = pages(LIBRARY)
 FORMS = {slug: forms.form(slug) for slug in solver.STEPS}
-COMBATS = ("space-combat", "ground-combat", "invasion", "tactical-action")
+COMBATS = ("space-combat", "ground-combat", "invasion", "tactical-action", "movement")
 
 
 def page(slug: str) -> str:
