@@ -6,13 +6,18 @@ Runs in CPython and in the browser's Python alike; it needs the solver and `them
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from itertools import accumulate
 from typing import Any
 
 import solver
 from solver import sentence
+from solver.editions import LATEST
 from solver.errors import unexpected
+from solver.paste.pasted import SOURCES
+from solver.paste.taking import take
 from theme.render import brief, render, summary
+from theme.render.chat import chat
 from theme.render.compare import compare
 from theme.render.words import text as escaped
 
@@ -31,8 +36,11 @@ def answer(text: str) -> str:
     ``{"errors": [{"field": path, "message": sentence}]}`` when the scenario is not valid. A second scenario under
     ``with`` is solved as well and set beside the first: ``"compare"`` is the fragment that does.
 
-    ``{"say": scenario}`` gives ``{"text": sentences}``, and ``{"understand": sentences}`` gives ``{"scenario": …}``;
-    errors as above. Never raises: what nobody foresaw is an error without a field that says what to report.
+    ``{"say": scenario}`` gives ``{"text": sentences}``, and ``{"understand": sentences}`` gives ``{"scenario": …}``.
+    ``{"paste": text}`` takes a battle out of anything pasted (see `solver.paste.taking.take`) and gives
+    ``{"scenario": …, "source": what it was, "kept": a second scenario or null, "left_out": [sentence],
+    "added": [sentence]}``; ``{"chat": scenario, "address": link}`` gives ``{"text": the battle with its odds}``.
+    Errors as above. Never raises: what nobody foresaw is an error without a field that says what to report.
     """
     try:
         return _answer(text)
@@ -52,6 +60,10 @@ def _answer(text: str) -> str:
         return _say(question["say"])
     if isinstance(question, dict) and "understand" in question:
         return _understand(question["understand"])
+    if isinstance(question, dict) and "paste" in question:
+        return _paste(question["paste"], question.get("edition"))
+    if isinstance(question, dict) and "chat" in question:
+        return _chat(question["chat"], question.get("address"))
     if not isinstance(question, dict) or not isinstance(question.get("scenario"), dict):
         return _errors([{"field": "", "message": "The question needs a scenario: an object with step and players."}])
     links = question.get("links")
@@ -105,6 +117,26 @@ def _understand(text: object) -> str:
     except (ValueError, RecursionError) as error:
         return _errors([{"field": "", "message": f"The text is not understood: {error}"}])
     return json.dumps({"scenario": scenario}, ensure_ascii=False)
+
+
+def _paste(text: object, edition: object) -> str:
+    if not isinstance(text, str):
+        return _errors([{"field": "text", "message": "must be words"}])
+    try:
+        found = take(text, edition if isinstance(edition, str) and edition in solver.EDITIONS else LATEST)
+    except solver.ScenarioError as error:
+        return _problems(error)
+    except (ValueError, RecursionError) as error:
+        return _errors([{"field": "text", "message": f"is not understood: {error}"}])
+    return json.dumps(asdict(found) | {"source": SOURCES[found.source]}, ensure_ascii=False)
+
+
+def _chat(scenario: object, address: object) -> str:
+    try:
+        told = chat(solver.solve(scenario).to_json(), address if isinstance(address, str) else "")
+    except solver.ScenarioError as error:
+        return _problems(error)
+    return json.dumps({"text": told}, ensure_ascii=False)
 
 
 def _links(value: object) -> dict[str, str]:

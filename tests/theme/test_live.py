@@ -79,3 +79,22 @@ def test_a_byte_order_mark_before_a_text_is_not_read() -> None:
     text = ask({"say": forms.form("space-combat").default})["text"]
     assert ask({"understand": f"\ufeff{text}"}) == ask({"understand": text})
     assert "scenario" in ask({"understand": f"\ufeff{text}"})
+
+
+def test_a_pasted_text_is_a_scenario_with_what_was_left_out() -> None:
+    found = ask({"paste": "5 cruisers and 2 zorglubs vs 1 war sun"})
+    assert found["source"] == "plain words"
+    assert "zorglubs" in found["left_out"][0]
+    assert "War Sun" in found["added"][0]
+    assert solver.solve(found["scenario"]).winner
+    assert ask({"paste": "hello"})["errors"][0]["message"]
+    assert ask({"paste": 3})["errors"][0]["field"] == "text"
+
+
+def test_the_text_for_a_chat_holds_battle_odds_and_link_and_can_be_pasted() -> None:
+    scenario = solver.read(forms.form("tactical-action").default).data()
+    text = ask({"chat": scenario, "address": "https://example.org/x/"})["text"]
+    assert text.endswith("\nhttps://example.org/x/")
+    assert "Odds: " in text
+    assert "Odds, Abaddon: " in text
+    assert ask({"paste": text})["scenario"] == scenario

@@ -1,0 +1,156 @@
+"""What players paste: thirty samples of every kind, each with the battle that it stands for."""
+
+import json
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+import solver
+from solver import sentence
+from solver.paste.taking import take
+from theme.render.chat import chat
+
+WORDS: list[tuple[str, str]] = [
+    ("5 cruisers vs 1 war sun", "Space Combat.\nRed: 5 cruisers.\nBlue with War Sun: 1 war sun."),
+    ("5 Cruisers VS. a War Sun!", "Space Combat.\nRed: 5 cruisers.\nBlue with War Sun: 1 war sun."),
+    ("2 dn 4 ff 1 ws vs 3 ca", "Space Combat.\nRed with War Sun: 4 fighters, 2 dreadnoughts, 1 war sun.\n"
+     "Blue: 3 cruisers."),
+    ("2dn, 1cv v 3ca", "Space Combat.\nRed: 1 carrier, 2 dreadnoughts.\nBlue: 3 cruisers."),
+    ("2x dread 3x ca vs dd cv", "Space Combat.\nRed: 3 cruisers, 2 dreadnoughts.\nBlue: 1 destroyer, 1 carrier."),
+    ("3 dreadnoughts II vs 4 cruisers", "Space Combat.\nRed with Dreadnought II: 3 dreadnoughts.\nBlue: 4 cruisers."),
+    ("dn2 cr2 vs 2 dd2", "Space Combat.\nRed with Dreadnought II, Cruiser II: 1 cruiser, 1 dreadnought.\n"
+     "Blue with Destroyer II: 2 destroyers."),
+    ("2 dn 2 ca vs 2 dd", "Space Combat.\nRed: 2 cruisers, 2 dreadnoughts.\nBlue: 2 destroyers."),
+    ("two upgraded cruisers and a carrier against 1 damaged dreadnought",
+     "Space Combat.\nRed with Cruiser II: 2 cruisers, 1 carrier.\nBlue: 1 dreadnought (1 damaged)."),
+    ("3 dreadnoughts (1 damaged) vs 3 dreadnaughts", "Space Combat.\nRed: 3 dreadnoughts (1 damaged).\n"
+     "Blue: 3 dreadnoughts."),
+    ("cruisers: 5 vs dreads: 2", "Space Combat.\nRed: 5 cruisers.\nBlue: 2 dreadnoughts."),
+    ("5 inf vs 3 inf", "Ground Combat.\nRed: on Abaddon: 5 infantry.\nBlue: on Abaddon: 3 infantry."),
+    ("Sol 5 gf vs Hacan 3 gf 1 mech on Primor", "Ground Combat.\nSol (The Federation of Sol): on Primor: 5 infantry.\n"
+     "Hacan (The Emirates of Hacan): on Primor: 3 infantry, 1 mech."),
+    ("2 infantry primor vs 3 inf pri", "Ground Combat.\nRed: on Primor: 2 infantry.\nBlue: on Primor: 3 infantry."),
+    ("2 dn 2 inf vs 3 inf", "Invasion.\nRed: 2 dreadnoughts, 2 infantry.\nBlue: on Abaddon: 3 infantry."),
+    ("2 dn, 2 inf vs 1 dd, 3 inf, 1 pds on Mecatol Rex", "Tactical Action.\nRed: 2 dreadnoughts, 2 infantry.\n"
+     "Blue: 1 destroyer; on Mecatol Rex: 3 infantry, 1 PDS."),
+    ("1 cv cv vs dd cv ca inf pds sd", "Tactical Action.\nRed: 2 carriers.\n"
+     "Blue: 1 destroyer, 1 cruiser, 1 carrier; on Abaddon: 1 infantry, 1 PDS, 1 space dock."),
+    ("Letnev: 3 dn with Non-Euclidean Shielding, 2 Munitions Reserves vs L1Z1X: 2 super dreadnought II",
+     "Space Combat.\n"
+     "Letnev (The Barony of Letnev) with Non-Euclidean Shielding, 2 Munitions Reserves: 3 dreadnoughts.\n"
+     "L1Z1X (The L1Z1X Mindnet) with Super Dreadnought II: 2 dreadnoughts."),
+    ("Jol-Nar dn ii vs the Titans of Ul cruiser ii", "Space Combat.\n"
+     "Jol-Nar (The Universities of Jol-Nar) with Dreadnought II: 1 dreadnought.\n"
+     "Titans (The Titans of Ul) with Saturn Engine II: 1 cruiser."),
+    ("Alice's 2 dn attack Bob's 3 ca", "Space Combat.\nAlice: 2 dreadnoughts.\nBob: 3 cruisers."),
+    ("Alice (Sol): 2 cv, 4 ff\nBob (Muaat): ws",
+     "Space Combat.\nAlice (The Federation of Sol): 4 fighters, 2 carriers.\n"
+     "Bob (The Embers of Muaat): 1 war sun."),
+    ("Attacker: 2 dn\nDefender: 3 ca", "Space Combat.\nRed: 2 dreadnoughts.\nBlue: 3 cruisers."),
+    ("Defender: 3 ca; attacker: 2 dn with assault cannon and 2 morale boost", "Space Combat.\n"
+     "Red with Assault Cannon, 2 Morale Boost: 2 dreadnoughts.\nBlue: 3 cruisers."),
+    ("`2 dn vs 3 ca`", "Space Combat.\nRed: 2 dreadnoughts.\nBlue: 3 cruisers."),
+    ("\ufeff2 dn vs 3 ca\n", "Space Combat.\nRed: 2 dreadnoughts.\nBlue: 3 cruisers."),
+]  # fmt: skip
+THEIRS = "https://ti4battle.com/?"
+PEER: list[tuple[str, str]] = [
+    ("attacker-faction=Barony+of+Letnev&attacker-unit-dreadnought=2&attacker-upgrade-dreadnought=true"
+     "&attacker-effect-Munitions+Reserves=2&defender-faction=L1z1x&defender-unit-dreadnought=3"
+     "&defender-upgrade-dreadnought=true&defender-risk-direct-hit=false&effect-Articles+of+War=1",
+     "Space Combat.\n"
+     "Letnev (The Barony of Letnev) with Dreadnought II, 2 Munitions Reserves, Articles of War: 2 dreadnoughts.\n"
+     "L1Z1X (The L1Z1X Mindnet) with Super Dreadnought II, Articles of War: 3 dreadnoughts.\n"
+     "Hits of Letnev: sustain first.\nHits of L1Z1X: cheapest first."),
+    ("attacker-faction=Sol&attacker-unit-infantry=4&attacker-unit-dreadnought=1&attacker-damaged-dreadnought=1"
+     "&defender-faction=Hacan&defender-unit-infantry=3&place=Ground",
+     "Invasion.\nSol (The Federation of Sol): 1 dreadnought (1 damaged), 4 infantry.\n"
+     "Hacan (The Emirates of Hacan): on Abaddon: 3 infantry.\nHits of Sol: sustain first.\n"
+     'Hits of Hacan: sustain first.\nAlso: {"assume": {"capacity": "ignored"}}'),
+    ("attacker-faction=Neutral&attacker-unit-cruiser=2&defender-faction=Yin&defender-unit-pds=1&defender-unit-warsun=1",
+     "Tactical Action.\nRed: 2 cruisers.\nYin (The Yin Brotherhood) with War Sun: 1 war sun; on Abaddon: 1 PDS.\n"
+     'Hits of Red: sustain first.\nHits of Yin: sustain first.\nAlso: {"players": [{"policy": {"land": {}}}, {}]}'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "battle"), WORDS, ids=[text[:40] for text, _ in WORDS])
+def test_words_and_short_forms_are_a_battle(text: str, battle: str) -> None:
+    assert take(text).scenario == solver.read(sentence.understand(battle)).data()
+
+
+@pytest.mark.parametrize(("query", "battle"), PEER, ids=["space", "ground", "cannons"])
+def test_an_address_of_the_other_calculator_is_a_battle(query: str, battle: str) -> None:
+    assert take(THEIRS + query).scenario == solver.read(sentence.understand(battle)).data()
+    assert solver.solve(take(THEIRS + query).scenario).outcomes
+
+
+def test_what_could_not_be_taken_over_is_named() -> None:
+    found = take(
+        THEIRS + "attacker-faction=Klingons&attacker-unit-cruiser=2&attacker-unit-other=1&attacker-effect-Mech+deploy=1"
+        "&attacker-effect-Shields+Holding=15&attacker-effect-Defending+in+nebula=1&defender-unit-cruiser=1&utm=1"
+    )
+    said = " ".join(found.left_out)
+    for word in ("Klingons", "'other'", "Mech deploy", "Of 15 Shields Holding, 4", "Nebula", "'utm'"):
+        assert word in said
+    assert found.scenario["players"][0]["effects"] == {"shields-holding": 4}
+
+
+def test_words_that_mean_nothing_are_named() -> None:
+    found = take("2 dn and 3 zorglubs vs 3 ca")
+    assert found.left_out == ["Nothing is known for 'zorglubs' of Red."]
+    assert found.scenario["players"][0]["space"] == {"dreadnought": 2}
+
+
+def test_what_was_added_is_said() -> None:
+    assert take("5 cruisers vs 1 war sun").added == ["Blue has the technology War Sun, without which there is none."]
+    assert any("Abaddon" in sentence_ for sentence_ in take("5 inf vs 3 inf").added)
+    crowded = take("cv 9 ff vs dn")
+    assert crowded.scenario["assume"] == {"capacity": "ignored"}
+    assert any("capacity is ignored" in sentence_ for sentence_ in crowded.added)
+
+
+CASE: dict[str, Any] = {
+    "step": "space-combat",
+    "players": [{"name": "Rød", "space": {"cruiser": 2}}, {"name": "B & C", "space": {"fighter": 1, "carrier": 1}}],
+}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps(CASE),
+        "\ufeff" + json.dumps([CASE, CASE]),
+        json.dumps(solver.solve(CASE).to_json()),
+        sentence.say(solver.read(CASE).data()),
+        f"https://example.org/x/#calc=space-combat&scenario={quote(json.dumps(CASE))}",
+        f"look: <https://example.org/x/#calc=space-combat&scenario={quote(json.dumps(CASE))}>",
+        chat(solver.solve(CASE).to_json(), "https://example.org/x/"),
+        "```\n" + chat(solver.solve(CASE).to_json()) + "\n```",
+    ],
+    ids=["json", "list", "solution", "text", "link", "in a message", "chat", "code block"],
+)
+def test_what_this_calculator_writes_comes_back(text: str) -> None:
+    assert take(text).scenario == solver.read(CASE).data()
+
+
+def test_a_link_keeps_the_case_beside_it() -> None:
+    other = {**CASE, "stop_after": 2}
+    link = f"#calc=space-combat&scenario={quote(json.dumps(CASE))}&with={quote(json.dumps(other))}"
+    assert take(link).kept == solver.read(other).data()
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("", "is empty"),
+        ("hello there", "names no unit"),
+        ("https://example.org/", "is not understood"),
+        ("https://ti4battle.com/", "holds no battle"),
+        ("https://example.org/#calc=space-combat&scenario=%7B%22st", "cut off"),
+        ("x" * 30_000, "longer than"),
+        ('{"step": ', "JSON"),
+    ],
+)
+def test_what_is_no_battle_is_refused_with_a_way_out(text: str, named: str) -> None:
+    with pytest.raises(solver.ScenarioError, match=named):
+        take(text)

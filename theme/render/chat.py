@@ -1,0 +1,26 @@
+"""An answer as a few lines to paste into a chat: the battle in words, the odds, and a link to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from solver.sentence import say
+from theme.render.battles import battles
+from theme.render.facts import Facts
+from theme.render.numbers import percent
+from theme.render.words import listing
+
+
+def chat(data: Mapping[str, Any], address: str = "") -> str:
+    """Return a Solution (its JSON) as text for a chat; `solver.paste` takes the battle out of it again.
+
+    Each line about the odds begins with `Odds`; the address, where there is one, stands last.
+    """
+    facts = Facts(data)
+    lines = [say(data["scenario"]), f"Odds: {' '.join(facts.headlines()) or 'solved.'}"]
+    for battle in battles(facts):
+        if battle.label:
+            shares = [f"{name} {percent(chance)}" for name, chance in battle.shares.items()]
+            lines.append(f"Odds, {battle.label}: {listing(shares)}.")
+    return "\n".join([*lines, address] if address else lines)
