@@ -24,6 +24,7 @@ from solver.step import INVASION, MOST_PLAYERS, STEPS, TACTICAL_ACTION
 from solver.technology.fields import RESEARCH
 from solver.transactions.fields import GIVES, TRANSACTION
 from solver.units import ABILITIES, UNIT_TYPES, systems
+from solver.victory.fields import OBJECTIVE_FIELDS, ROUND, STANDING
 from solver.voting.fields import AGENDA_VOTE, BALLOT
 from solver.waiting import BEST
 
@@ -127,6 +128,7 @@ POLICY = Record(
 PLAYER_RECORDS = {
     "ballot": (BALLOT, "For agenda votes: what the player votes for, and with what."),
     "gives": (GIVES, "For a transaction: what the player gives."),
+    "standing": (STANDING, "For victory: the player's points, initiative and whatever else can bring points."),
 }
 """What a scenario says of a player for one step alone, by field: the record, and its meaning."""
 
@@ -154,6 +156,7 @@ PLAYER = Record(
         ),
         "fleets": FLEETS,
         **ORDER_FIELDS,
+        **OBJECTIVE_FIELDS,
         **{name: Field(record, meaning) for name, (record, meaning) in PLAYER_RECORDS.items()},
         "policy": Field(POLICY, "This player's choices, in place of the scenario's."),
     },
@@ -199,7 +202,10 @@ class _Reading(OneOf):
         return raw if isinstance(raw, str) else super().read(raw, path, problems)
 
 
-_RECORDS = {"hits": HITS, "deploy": DEPLOYMENT, "research": RESEARCH, "agenda": AGENDA_VOTE, "transaction": TRANSACTION}
+_RECORDS = {
+    "hits": HITS, "deploy": DEPLOYMENT, "research": RESEARCH, "agenda": AGENDA_VOTE, "transaction": TRANSACTION,
+    "round": ROUND,
+}  # fmt: skip
 """What a scenario says for one step alone, by field."""
 
 SCENARIO = Record(
@@ -226,6 +232,7 @@ SCENARIO = Record(
         "deploy": Field(DEPLOYMENT, "For Deploy: the moment, and what the player has."),
         "agenda": Field(AGENDA_VOTE, "For agenda votes: the kind of agenda, and who is the speaker."),
         "transaction": Field(TRANSACTION, "For a transaction: the moment, and whether the two are neighbors."),
+        "round": Field(ROUND, "For victory: where the round is, and what wins the game."),
         "research": Field(RESEARCH, "For Technology: what the first player would research."),
         "assume": Field(
             Record(
@@ -325,7 +332,10 @@ class Player:
     ballot: dict[str, Any]
     """Fields as in BALLOT; empty where nothing is said."""
     gives: dict[str, Any]
-    """Fields as in GIVES; empty where nothing is given."""
+    """Fields as in GIVES; empty where nothing is given. So is `standing`, with fields as in STANDING."""
+    objectives: tuple[str, ...]
+    fulfils: tuple[str, ...]
+    standing: dict[str, Any]
     policy: dict[str, Any]
 
     def data(self) -> dict[str, Any]:
@@ -368,6 +378,8 @@ class Scenario:
     """The moment of a transaction, fields as in TRANSACTION; empty where nothing is said."""
     agenda: dict[str, Any]
     """What is voted on, fields as in AGENDA_VOTE; empty where nothing is said."""
+    round: dict[str, Any]
+    """Where the round is, fields as in ROUND."""
     research: dict[str, Any]
     """What is researched, fields as in RESEARCH; empty where nothing is said."""
 
@@ -384,8 +396,7 @@ class Scenario:
         return data
 
 
-_MAPS = ("effects", "space", "planets", "adjacent", "stationed", *ORDER_MAPS)
-"""Fields of a player that are empty mappings when nothing is said."""
+_MAPS = ("effects", "space", "planets", "adjacent", "stationed", *ORDER_MAPS)  # empty when nothing is said
 
 
 def _player(values: dict[str, Any], path: str, problems: Problems) -> Player:

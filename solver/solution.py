@@ -16,6 +16,11 @@ from solver.state import ADJACENT, SPACE, Force, Holdings, State
 from solver.units import Unit, planet_name
 
 
+def listed(names: list[str]) -> str:
+    """Return names as a sentence lists them: `Red, Blue and Green`."""
+    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
+
+
 class Chance(NamedTuple):
     """The chance of something worth asking."""
 

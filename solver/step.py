@@ -31,6 +31,7 @@ VOTES_STEP = "agenda-votes"
 TRANSACTION_STEP = "transaction"
 MOVEMENT_STEP = "movement"
 CAPACITY_STEP = "capacity"
+VICTORY_STEP = "victory"
 
 ABILITY_STEPS = (
     ANTI_FIGHTER_BARRAGE_STEP, BOMBARDMENT_STEP, DEPLOY_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP, PRODUCTION_STEP,
@@ -79,6 +80,8 @@ SPREAD = "spread"
 of the other players' units."""
 PLANET_NUMBERS = "planet-numbers"
 """An input of a whole number for each planet named: `players.0.resources.abaddon`."""
+OBJECTIVES = "objectives"
+"""An input of objective cards by name, any number of them: `players.0.objectives` is a list of slugs."""
 FLEETS = "fleets"
 """An input of fleets: counts by type of unit, and words for the systems that they start in and pass:
 `players.0.fleets.0.units.carrier`, `players.0.fleets.0.from`, `players.0.fleets.0.through.0`."""
@@ -93,7 +96,7 @@ class Input:
     field: str
     """The field of the scenario's players, such as `produce` or `policy.bombard`."""
     kind: str
-    """COUNTS, PLACED, LANDED, SPREAD, NUMBER, PLANETS, PLANET_NUMBERS or FLEETS."""
+    """COUNTS, PLACED, LANDED, SPREAD, NUMBER, PLANETS, PLANET_NUMBERS, OBJECTIVES or FLEETS."""
     label: str
     hint: str
     units: Callable[[Unit], bool] | None = None

@@ -12,8 +12,9 @@ from solver.effects.model import Effect
 from solver.factions import FACTIONS
 from solver.game import prepare
 from solver.movement.fields import SYSTEMS
-from solver.step import FLEETS, PLACED, SPREAD, Input
+from solver.step import FLEETS, OBJECTIVES, PLACED, SPREAD, Input
 from solver.units import Unit, unit_of, units
+from solver.victory.objectives import objectives
 
 type Data = dict[str, Any]
 
@@ -171,6 +172,8 @@ def _input(rng: random.Random, player: Data, asked: Input, kinds: dict[str, Unit
         where[last] = {kind: 1 for kind in able if rng.random() < 0.3}
     elif asked.kind == "planets":
         where[last] = rng.sample(_PLANETS, rng.randint(0, 2))
+    elif asked.kind == OBJECTIVES:
+        where[last] = rng.sample(list(objectives()), 2) if last == "objectives" else []
     elif asked.kind == PLACED:
         where[last] = {_PLANETS[0]: {kind: 1 for kind in able if rng.random() < 0.3}}
     elif asked.kind == FLEETS:

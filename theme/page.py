@@ -15,6 +15,7 @@ from markupsafe import Markup
 import solver
 from content.model import Library
 from solver.units import planet_name, planets
+from solver.victory.objectives import objectives
 from theme import board, prose
 from theme.addresses import Addresses, topic_path
 from theme.render import marks, numbers
@@ -75,6 +76,7 @@ def _environment() -> Environment:
     )
     environment.filters["percent"] = numbers.percent
     environment.filters["planet"] = planet_name
+    environment.filters["objective"] = lambda slug: objectives()[slug].name
     environment.globals["mark"] = lambda slug: Markup(marks.mark(slug))
     environment.globals["columns"] = board.columns
     environment.globals["places"] = board.places

@@ -17,6 +17,10 @@
 - ``technologies``: the colour and prerequisites of each technology card; no colour for unit upgrades and cards without
   one, null in place of prerequisites where a card cannot be researched. Generic technologies have name and editions
   here; those of factions have them where they are declared, unit upgrades with their units.
+- ``objectives``: kind, phase and points of each objective card. ``asks`` says what it asks for; ``need`` says it as far
+  as a scenario can show it, null for what only the board shows: ``spend`` with numbers by what is spent; ``planets``
+  with the number, ``of`` which sort or of the ``same`` trait; ``worth``, the values of all planets together;
+  ``upgrades`` and ``faction-technologies`` with the number; ``colours``, in how many colours that many technologies.
 """
 
 from functools import cache

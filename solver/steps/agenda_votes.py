@@ -8,7 +8,7 @@ from typing import Any
 from solver.effects.model import EFFECTS
 from solver.errors import Problem, ScenarioError
 from solver.game import Game, Side
-from solver.solution import Solution
+from solver.solution import Solution, listed
 from solver.step import ACTIVE, OTHER, PLANETS, VOTES_STEP, Input, Step, declare
 from solver.voting.votes import Vote, vote
 from solver.voting.windows import AdditionalVotes
@@ -22,10 +22,6 @@ def _finding(subject: str, verdict: str, text: str, *clauses: str) -> Finding:
 
 def _votes(number: int) -> str:
     return f"{number} vote{'' if number == 1 else 's'}"
-
-
-def _names(names: list[str]) -> str:
-    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
 
 
 def _outcomes(found: Vote) -> Iterator[Finding]:
@@ -48,7 +44,7 @@ def _outcomes(found: Vote) -> Iterator[Finding]:
                 outcome, "depends", f"{votes}; safe only with {safe}, for the undecided can still outvote it.", *clauses
             )
         else:
-            who = _names([voter.name for voter in group])
+            who = listed([voter.name for voter in group])
             yield _finding(outcome, "depends", f"{votes}; it takes {who} to bring it about.", *clauses)
 
 
@@ -113,7 +109,7 @@ def _headline(found: Vote) -> str:
     said, result = found.said(), found.result()
     tied = [outcome for outcome in found.outcomes if said[outcome] == max(said.values())]
     if len(result) > 1:
-        return f"A tie between {_names(tied)}: {found.speaker.name}, the speaker, decides."
+        return f"A tie between {listed(tied)}: {found.speaker.name}, the speaker, decides."
     (winner,) = result
     others = [votes for outcome, votes in said.items() if outcome != winner]
     tie = f" by decision of {found.speaker.name}, the speaker" if len(tied) > 1 else ""

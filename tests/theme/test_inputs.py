@@ -29,6 +29,7 @@ def test_every_input_of_every_role_has_a_field(slug: str) -> None:
                 "fleets": [f"players.{{i}}.{one.path}.0.units.{unit.slug}" for unit in one.units],
                 "number": [f"players.{{i}}.{one.path}"],
                 "planets": [f"players.{{i}}.{one.path}"],
+            "objectives": [f"players.{{i}}.{one.path}"],
                 "planet-numbers": [f"players.{{i}}.{one.path}.{{planet}}"],
                 "spread": [f"players.0.{one.path}.{unit.slug}.{{planet}}" for unit in one.units],
             }[one.kind]  # fmt: skip

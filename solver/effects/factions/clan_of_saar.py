@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from solver.editions import BASE, POK
-from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, declare
+from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, Effect, declare
 from solver.factions import Faction
+from solver.step import VICTORY_STEP
 from solver.units import Production, Unit, Value
+from solver.victory.windows import ScoresWithoutHome
 
 declare(
     Faction(
@@ -93,13 +95,18 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="nomadic",
         name="Nomadic",
         kind=FACTION_ABILITY,
         faction="clan-of-saar",
         edition=BASE,
         meaning="Objectives can be scored without holding the home planets.",
+        timing="Whenever its owner scores a public objective.",
+        clauses=("61.16",),
+        steps=(VICTORY_STEP,),
+        automatic=True,
+        windows=(ScoresWithoutHome(),),
     )
 )
 

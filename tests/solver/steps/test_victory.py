@@ -1,0 +1,129 @@
+"""Victory, against trying everything: every way to spend every planet, and every order of scoring."""
+
+import random
+from itertools import combinations, permutations, product
+from typing import Any
+
+import pytest
+
+import solver
+from solver.units import planets
+from solver.victory.objectives import SECRET, objectives
+from solver.victory.purse import Purse
+
+Data = dict[str, Any]
+Cost = dict[str, int]
+
+
+def payable(worlds: list[tuple[int, int]], goods: int, costs: list[Cost]) -> bool:
+    """Tell whether costs can be paid, by trying for each planet every cost and value that it could be spent on."""
+    uses = [None, *((which, kind) for which in range(len(costs)) for kind in (0, 1))]
+    for used in product(uses, repeat=len(worlds)):
+        left = goods
+        for which, cost in enumerate(costs):
+            for kind, key in enumerate(("resources", "influence")):
+                given = sum(world[kind] for world, use in zip(worlds, used, strict=True) if use == (which, kind))
+                left -= max(0, cost.get(key, 0) - given)
+            left -= cost.get("trade_goods", 0)
+        if left >= 0:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_purse_pays_what_some_assignment_of_planets_pays(seed: int) -> None:
+    rng = random.Random(seed)
+    worlds = [(rng.randint(0, 4), rng.randint(0, 4)) for _ in range(rng.randint(0, 5))]
+    keys = ("resources", "influence", "trade_goods")
+    costs = [{key: rng.randint(1, 6) for key in keys if rng.random() < 0.5} for _ in range(rng.randint(1, 2))]
+    goods = rng.randint(0, 5)
+    assert Purse(tuple(worlds), goods, {}).pays(costs) == payable(worlds, goods, costs)
+
+
+def most_points(player: Data) -> int:
+    """Return the most points by the end of scoring, trying every pair of public objectives and every secret one."""
+    standing, named = player["standing"], [objectives()[slug] for slug in player["objectives"]]
+    worlds = [(planets()[slug]["resources"], planets()[slug]["influence"]) for slug in player["controls"]]
+    publics = [one for one in named if one.public]
+    secrets = [[], *([one] for one in named if not one.public)]
+    able = 2 if "imperial" in standing else 1
+    best = 0
+    for number in range(able + 1):
+        for chosen in permutations(publics, number):
+            for secret in secrets:
+                scored = [*chosen, *secret]
+                if payable(worlds, player["trade_goods"], [dict(one.cost) for one in scored if one.cost]):
+                    best = max(best, sum(one.points for one in scored))
+    return int(standing["points"] + best + ("imperial" in standing and "mecatol-rex" in player["controls"]))
+
+
+SPENDING = [slug for slug, one in objectives().items() if set(one.cost) & {"resources", "influence", "trade_goods"}]
+SHOWN_ELSEWHERE = ["raise-a-fleet", "become-a-legend", "cut-supply-lines", "threaten-enemies"]
+"""Objectives of which nothing stands in the scenario, so that they are taken as fulfilled."""
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_points_are_the_most_that_any_choice_brings(seed: int) -> None:
+    rng = random.Random(seed)
+    players: list[Data] = []
+    for name in ("Red", "Blue"):
+        standing: Data = {"points": rng.randint(1, 7)}
+        if not players and rng.random() < 0.5:
+            standing["imperial"] = "unused"
+        players.append(
+            {
+                "name": name,
+                "standing": standing,
+                "controls": rng.sample(["mecatol-rex", "abyz", "bereg", "vefut-ii", "lirta-iv"], rng.randint(1, 4)),
+                "trade_goods": rng.randint(0, 6),
+                "objectives": rng.sample(SPENDING, 2) + rng.sample(SHOWN_ELSEWHERE, rng.randint(0, 3)),
+            }
+        )
+    solution = solver.solve({"step": "victory", "players": players, "edition": "pok"})
+    rows = {row[0]: row[4] for row in solution.answer["tables"][0]["rows"]}
+    assert rows == {player["name"]: min(10, most_points(player)) for player in players}
+
+
+def reached(player: Data) -> set[int]:
+    """Return every number of points that a player of the test below can have."""
+    worth = [objectives()[slug].points for slug in player["objectives"]]
+    return {player["standing"]["points"] + sum(some) for some in [(), *combinations(worth, 1)]}
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_who_wins_is_who_wins_in_some_and_in_every_play_of_those_before(seed: int) -> None:
+    rng = random.Random(seed)
+    names = ["Red", "Blue", "Green", "Grey"][: rng.randint(2, 4)]
+    order = rng.sample(range(1, 9), len(names))
+    players = [
+        {
+            "name": name,
+            "standing": {"points": rng.randint(6, 9), "initiative": number},
+            "objectives": rng.sample(["raise-a-fleet", "become-a-legend"], rng.randint(0, 1)),
+        }
+        for name, number in zip(names, order, strict=True)
+    ]
+    last = rng.random() < 0.5
+    scenario = {"step": "victory", "players": players, **({"round": {"unrevealed": 0}} if last else {})}
+    found = {row["subject"]: row["verdict"] for row in solver.solve(scenario).answer["findings"]}
+    turns = sorted(players, key=lambda player: player["standing"]["initiative"])
+    winners = set()
+    greedy = ""
+    for points in product(*(sorted(reached(player)) for player in turns)):
+        winner = next((p["name"] for p, have in zip(turns, points, strict=True) if have >= 10), "")
+        if not winner and last:
+            winner = turns[points.index(max(points))]["name"]
+        winners.add(winner)
+        greedy = winner  # the last of them is that in which everybody scores all they can
+    for player in turns:
+        can = found[f"{player['name']} can win"]
+        assert (can != "no") == (player["name"] in winners)
+        assert (can == "yes") == (player["name"] == greedy)
+
+
+def test_every_objective_has_a_sentence_and_points_by_its_kind() -> None:
+    for slug, one in objectives().items():
+        assert one.asks.endswith("."), slug
+        assert one.points == (2 if one.kind == "stage-2" else 1), slug
+        assert one.public or one.kind == SECRET, slug
+        assert one.phase == "status" or not one.public, slug
