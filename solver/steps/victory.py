@@ -185,7 +185,7 @@ def _headline(runners: list[Runner], found: dict[str, Finish], goal: int) -> str
     return f"Nobody can win in this round; {listed(nearest)} can have {_points(most)}."
 
 
-@cites("98.2.a", "98.4.a")
+@cites("48.1.a", "48.3", "98.2.a", "98.4.a")
 def solve_victory(game: Game) -> Solution:
     """Decide who can win in this round, and find what gives each player the most points.
 
@@ -204,6 +204,10 @@ def solve_victory(game: Game) -> Solution:
     findings += [row for one in runners for row in _cards(game, one)]
     order = ", ".join(one.name for one in runners)
     game.note("48.2", f"Initiative order: {order}.")
+    if any(one.initiative == 0 for one in runners):
+        game.note("48.1.a", f"{runners[0].name} has the Naalu token, with the number 0.")
+    if not listed_order and len(runners) in (3, 4):
+        game.note("48.3", "With three or four players, the lower number of a player’s two cards counts.")
     if "goal" in game.scenario.round:
         game.note("98.2.a", f"The game goes to {goal} victory points.")
     game.note("98.4.a", f"Nobody has more than {goal} victory points: what goes beyond is not counted.")
@@ -242,9 +246,9 @@ declare(
         question="Who can win in this round, and who comes first?",
         solve=solve_victory,
         clauses=(
-            "27.2", "27.3", "45.2", "47.3", "48.2", "61.4", "61.5", "61.5.a", "61.5.b", "61.5.c", "61.6", "61.8",
-            "61.10", "61.15", "61.15.a", "61.16", "75.2", "75.3", "81.1", "81.2.b", "90.7.b", "93.4.a", "98.2.a",
-            "98.4", "98.4.a", "98.7", "98.8",
+            "27.2", "27.3", "45.2", "47.3", "48.1.a", "48.2", "48.3", "61.4", "61.5", "61.5.a", "61.5.b", "61.5.c",
+            "61.6", "61.8", "61.10", "61.15", "61.15.a", "61.16", "75.2", "75.3", "81.1", "81.2.b", "90.7.b", "93.4.a",
+            "98.2.a", "98.4", "98.4.a", "98.7", "98.8",
         ),
         called=("Player", "Another player"),
         offers=(),
