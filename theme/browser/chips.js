@@ -4,6 +4,7 @@
   "use strict";
 
   const MOST = 8; // found things shown at once
+  const [LEAST, TALLEST] = [96, 380]; // px that their list may be high
   const { catalogue } = globalThis.Mecatol;
 
   /** What a form offers under a slug. @type {(form: HTMLElement, slug: string) => MecatolEffect | undefined} */
@@ -140,6 +141,19 @@
     return effect.meaning.toLowerCase().includes(wanted) ? 1 : 0;
   }
 
+  /** Puts what was found over or under the box, where there is more room between the header and what is pinned below. @type {(form: HTMLElement, list: HTMLElement) => void} */
+  function place(form, list) {
+    const box = /** @type {HTMLElement} */ (list.parentElement).getBoundingClientRect();
+    const bar = /** @type {HTMLElement} */ (form.querySelector(".calculator__bar"));
+    const seen = window.visualViewport; // less than the window where a phone shows its keyboard
+    const top = Math.max(seen?.offsetTop ?? 0, document.querySelector(".site-header")?.getBoundingClientRect().bottom ?? 0);
+    const pinned = getComputedStyle(bar).position === "sticky" ? bar.getBoundingClientRect().top : Infinity;
+    const bottom = Math.min((seen?.offsetTop ?? 0) + (seen?.height ?? innerHeight), pinned);
+    const [above, below] = [box.top - top, bottom - box.bottom];
+    list.classList.toggle("is-above", above > below);
+    list.style.maxHeight = `${Math.min(TALLEST, Math.max(LEAST, Math.max(above, below) - 8))}px`;
+  }
+
   /** Shows what fits, with a button for each side that may have it. @type {(form: HTMLElement) => void} */
   function find(form) {
     const box = /** @type {HTMLInputElement | null} */ (form.querySelector('[data-part="finder"]'));
@@ -170,6 +184,7 @@
     );
     if (found.length > MOST) list.append(made("li", { className: "found found--more", textContent: `${found.length - MOST} more fit: type on` }));
     list.hidden = found.length === 0;
+    if (found.length) place(form, list);
     /** @type {HTMLElement} */ (form.querySelector('[data-part="found-none"]')).hidden = found.length > 0 || wanted === "";
   }
 

@@ -54,7 +54,7 @@
     if (field.matches("input, select")) field.setAttribute("aria-invalid", "true");
     field.setAttribute("aria-describedby", id);
     open(field);
-    (field.closest(".row, .field, .check, .chip, .finder") ?? field).after(made);
+    (field.closest(".row, .field, .check, .chip, .adder") ?? field).after(made);
   }
 
   /** Shows errors in a list and at the fields that they name. @type {(calculator: Element, found: MecatolProblem[], focus: boolean, title?: string) => void} */
