@@ -11,7 +11,9 @@ import sys
 import traceback
 from typing import Any
 
-from solver import EDITIONS, EFFECTS, STEPS, ScenarioError, schema, solve
+from solver import EDITIONS, EFFECTS, STEPS, ScenarioError, read, schema, solve
+from solver.advice.advice import Advice, ranked
+from solver.advice.enough import Addition, additions, cheapest
 from solver.errors import unexpected
 from solver.reading import parse, text_of
 from solver.units import ABILITIES, planet_name
@@ -137,6 +139,35 @@ def _solve(args: argparse.Namespace) -> str:
     return "\n\n".join(table(solution) for solution in solutions)
 
 
+def _advise(args: argparse.Namespace) -> str:
+    scenario = parse(text_of(args.file))
+    if args.enough is not None:
+        name = args.player or read(scenario).players[0].name
+        tried = list(additions(scenario, name, args.enough))
+        return _enough(cheapest(tried, args.enough), tried, args, name)
+    advice = Advice(scenario)
+    while advice.waiting:
+        advice.step()
+    found = ranked(advice.found)
+    if args.json:
+        return _json({"now": advice.now, "found": [effect.data() for effect in found]})
+    lines = ["Chance of winning now"]
+    lines += [f"  {_percent(chance)}  {name}" for name, chance in advice.now.items()]
+    lines.append("\nWhat would change it: the player's chance then, and the percentage points that it moves")
+    lines += [f"  {_percent(one.chance)}  {one.points:+7.2f}  {one.player}: {one.text}" for one in found]
+    return "\n".join(lines)
+
+
+def _enough(found: list[Addition], tried: list[Addition], args: argparse.Namespace, name: str) -> str:
+    if args.json:
+        return _json({"found": [one._asdict() for one in found], "tried": len(tried)})
+    wanted = _percent(args.enough).strip()
+    if not found:
+        return f"Nothing up to {_short(tried[-1].cost)} resources gives {name} {wanted}."
+    lines = [f"The cheapest that gives {name} {wanted}, for {_short(found[0].cost)} resources"]
+    return "\n".join([*lines, *(f"  {_percent(one.chance)}  {one.text}" for one in found)])
+
+
 def _json(data: Any) -> str:
     """Return JSON that the terminal or pipe can hold: letters that its encoding lacks are escaped."""
     unicode = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().startswith("utf")
@@ -150,6 +181,11 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("file", metavar="FILE", help="YAML or JSON; - for standard input")
     command.add_argument("--json", action="store_true", help="print the solution as JSON")
     command.add_argument("--fractions", action="store_true", help="exact fractions in place of decimals")
+    advise = commands.add_parser("advise", help="tell what would change a battle, or what would be enough to win it")
+    advise.add_argument("file", metavar="FILE", help="YAML or JSON; - for standard input")
+    advise.add_argument("--enough", type=float, metavar="CHANCE", help="the cheapest additions for a chance, as 0.8")
+    advise.add_argument("--player", metavar="NAME", help="whose additions; the active player's by default")
+    advise.add_argument("--json", action="store_true", help="print it as JSON")
     commands.add_parser("schema", help="print the JSON Schema of a scenario")
     commands.add_parser("list", help="print the steps, editions and effects by slug")
     for each in (parser, *commands.choices.values()):
@@ -167,7 +203,7 @@ def _said(args: argparse.Namespace) -> str:
     if args.command == "list":
         listed = (("Steps", STEPS), ("Editions", EDITIONS), ("Effects", EFFECTS))
         return "\n".join(f"{title}: {', '.join(names)}" for title, names in listed)
-    return _solve(args)
+    return _advise(args) if args.command == "advise" else _solve(args)
 
 
 def _print(text: str) -> int:

@@ -50,18 +50,19 @@ _LINE = re.compile(
 _COUNT = re.compile(r"(?P<count>\d+) (?P<unit>[A-Za-z ]+?)(?: \((?P<damaged>\d+) damaged\))?\Z")
 
 
-def _plural(unit: str, count: int) -> str:
+def in_words(unit: str, count: int) -> str:
+    """Return what so many units of a type are called within a sentence."""
     return _WORDS[unit] if count == 1 or unit in _SAME else _WORDS[unit] + "s"
 
 
-_UNITS = {_plural(unit, count).lower(): unit for unit in UNIT_TYPES for count in (1, 2)}
+_UNITS = {in_words(unit, count).lower(): unit for unit in UNIT_TYPES for count in (1, 2)}
 
 
 def _say_units(counts: Mapping[str, int], damaged: Mapping[str, Any]) -> str:
     parts = []
     for unit, count in counts.items():
         hurt = damaged.get(unit, 0)
-        parts.append(f"{count} {_plural(unit, count)}" + (f" ({hurt} damaged)" if hurt else ""))
+        parts.append(f"{count} {in_words(unit, count)}" + (f" ({hurt} damaged)" if hurt else ""))
     return ", ".join(parts) or _NOTHING
 
 

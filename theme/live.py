@@ -12,6 +12,7 @@ from typing import Any
 
 import solver
 from solver import sentence
+from solver.advice.background import advice_slice, enough_slice
 from solver.editions import LATEST
 from solver.errors import unexpected
 from solver.paste.pasted import SOURCES
@@ -40,6 +41,10 @@ def answer(text: str) -> str:
     ``{"paste": text}`` takes a battle out of anything pasted (see `solver.paste.taking.take`) and gives
     ``{"scenario": …, "source": what it was, "kept": a second scenario or null, "left_out": [sentence],
     "added": [sentence]}``; ``{"chat": scenario, "address": link}`` gives ``{"text": the battle with its odds}``.
+    ``{"advise": scenario, "after": number}`` works out a slice of what would change the battle, and ``{"enough":
+    scenario, "player": name, "reach": chance}`` of what would be enough: asked again, each goes on where it stopped
+    (see `solver.advice.background` for what they give).
+
     Errors as above. Never raises: what nobody foresaw is an error without a field that says what to report.
     """
     try:
@@ -64,6 +69,8 @@ def _answer(text: str) -> str:
         return _paste(question["paste"], question.get("edition"))
     if isinstance(question, dict) and "chat" in question:
         return _chat(question["chat"], question.get("address"))
+    if isinstance(question, dict) and ("advise" in question or "enough" in question):
+        return _advise(question)
     if not isinstance(question, dict) or not isinstance(question.get("scenario"), dict):
         return _errors([{"field": "", "message": "The question needs a scenario: an object with step and players."}])
     links = question.get("links")
@@ -137,6 +144,18 @@ def _chat(scenario: object, address: object) -> str:
     except solver.ScenarioError as error:
         return _problems(error)
     return json.dumps({"text": told}, ensure_ascii=False)
+
+
+def _advise(question: dict[str, Any]) -> str:
+    after, reach = question.get("after", 0), question.get("reach", 0.8)
+    if not isinstance(after, int) or not isinstance(reach, int | float):
+        return _errors([{"field": "after", "message": "`after` and `reach` must be numbers"}])
+    try:
+        if "advise" in question:
+            return json.dumps(advice_slice(question["advise"], after), ensure_ascii=False)
+        return json.dumps(enough_slice(question["enough"], str(question.get("player")), reach), ensure_ascii=False)
+    except solver.ScenarioError as error:
+        return _problems(error)
 
 
 def _links(value: object) -> dict[str, str]:

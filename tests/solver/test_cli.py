@@ -215,3 +215,19 @@ def test_without_yaml_json_still_works_and_yaml_says_what_is_missing(tmp_path: P
         )
         assert ended.returncode == status
         assert said in ended.stderr
+
+
+def test_advice_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "battle.json"
+    players = [{"name": "Red", "space": {"cruiser": 1}}, {"name": "Blue", "space": {"destroyer": 1}}]
+    file.write_text(json.dumps({"step": "space-combat", "players": players}), encoding="utf-8")
+    assert main(["advise", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "Chance of winning now" in told
+    assert "Blue: 1 destroyer more" in told
+    assert main(["advise", str(file), "--enough", "0.6", "--player", "Blue"]) == 0
+    assert "Blue 60.0000 %" in capsys.readouterr().out
+    assert main(["advise", str(file), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["found"]
+    assert abs(found[0]["points"]) >= abs(found[-1]["points"])
+    assert main(["advise", str(file), "--enough", "0.6", "--player", "Nobody"]) == 2

@@ -98,3 +98,16 @@ def test_the_text_for_a_chat_holds_battle_odds_and_link_and_can_be_pasted() -> N
     assert "Odds: " in text
     assert "Odds, Abaddon: " in text
     assert ask({"paste": text})["scenario"] == scenario
+
+
+def test_advice_comes_a_slice_at_a_time() -> None:
+    scenario = {"step": "space-combat", "players": [{"name": "Red", "space": {"cruiser": 2}},
+                                                    {"name": "Blue", "space": {"cruiser": 1}}]}  # fmt: skip
+    part = ask({"advise": scenario, "after": 0})
+    assert 0 < part["done"] <= part["of"]
+    assert part["now"].keys() == {"Red", "Blue"}
+    while not (found := ask({"enough": scenario, "player": "Blue", "reach": 0.5}))["over"]:
+        assert found["tried"]
+    assert found["found"][0]["chance"] >= 0.5
+    assert ask({"advise": {"step": "deploy"}})["errors"]
+    assert ask({"enough": scenario, "player": "Nobody"})["errors"][0]["field"] == "player"

@@ -1,0 +1,67 @@
+"""What would change it: every variation of a scenario solved, and how many points it moves the chance of winning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from solver.advice.variations import Data, Variation, variations
+from solver.advice.winning import chances
+from solver.errors import ScenarioError
+
+
+class Effect(NamedTuple):
+    """What a variation does to the chance of winning of the player whose it is."""
+
+    player: str
+    kind: str
+    """What it changes: one of `solver.advice.variations.KINDS`."""
+    text: str
+    scenario: Data
+    chance: float
+    """The player's chance of winning then, in 0..1."""
+    points: float
+    """How many percentage points more that is than now."""
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return self._asdict()
+
+
+class Advice:
+    """The variations of one scenario, solved one after the other."""
+
+    def __init__(self, scenario: object) -> None:
+        """Solve the scenario as it is. Raises ScenarioError where it cannot be solved, or nobody wins its step."""
+        self.now = chances(scenario)
+        """Each player's chance of winning as things stand."""
+        self.waiting: list[Variation] = variations(scenario)
+        """What has not been solved yet."""
+        self.number = len(self.waiting)
+        self.found: list[Effect] = []
+        """What has been solved, in the order of the variations."""
+
+    def step(self) -> Effect | None:
+        """Solve the next variation; None for one that the rules refuse. Raises IndexError when all are done."""
+        variation = self.waiting.pop(0)
+        try:
+            chance = chances(variation.scenario)[variation.player]
+        except ScenarioError:
+            return None
+        self.found.append(Effect(*variation, chance, 100 * (chance - self.now[variation.player])))
+        return self.found[-1]
+
+
+def advise(scenario: object) -> Iterator[tuple[int, int, Effect | None]]:
+    """Yield (number done, number of all, effect) for each variation of a scenario, one at a time.
+
+    The effect is None for a variation that the rules refuse. Raises ScenarioError as `Advice` does.
+    """
+    advice = Advice(scenario)
+    for done in range(1, advice.number + 1):
+        yield done, advice.number, advice.step()
+
+
+def ranked(found: Iterable[Effect]) -> list[Effect]:
+    """Return effects with what moves the chance of winning most first."""
+    return sorted(found, key=lambda effect: (-abs(effect.points), effect.player, effect.text))

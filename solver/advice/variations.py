@@ -1,0 +1,161 @@
+"""What a player could have had instead: one unit more or fewer, an upgrade, a card, other losses, a retreat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
+from typing import Any, NamedTuple
+
+from solver.editions import LATEST, in_force
+from solver.effects.model import AGENDA, ANOMALY
+from solver.form_model import EffectChoice
+from solver.forms import DEFAULT_ASSIGN, form
+from solver.scenario import ASSIGN_POLICIES, read
+from solver.sentence import in_words
+from solver.state import SPACE
+from solver.step import ACTIVE, OTHER, RETREAT, SPACE_COMBAT, STEPS
+from solver.units import UNIT_TYPES, planet_name, unit_of, units
+
+MORE, FEWER, UPGRADE, CARD, LOSSES, LEAVING = "more", "fewer", "upgrade", "card", "losses", "retreat"
+KINDS = (MORE, FEWER, UPGRADE, CARD, LOSSES, LEAVING)
+"""What a variation changes."""
+
+type Data = dict[str, Any]
+
+
+class Variation(NamedTuple):
+    """One change of a scenario."""
+
+    player: str
+    """Whose units, cards or choices change, by name."""
+    kind: str
+    """One of KINDS."""
+    text: str
+    """What changes, in a few words: `1 cruiser more`."""
+    scenario: Data
+    """The scenario as it would be, plain data."""
+
+
+def variations(scenario: object) -> list[Variation]:
+    """Return every change of one thing that advice looks at, the active player's first.
+
+    Some of them the rules may refuse (too few ships to carry a fighter more); that is for who solves them to see.
+    Raises ScenarioError for a scenario with faults of form.
+    """
+    data = read(scenario).data()
+    found: list[Variation] = []
+    for index, player in enumerate(data["players"]):
+        for make in (_units, _upgrades_and_cards, _losses, _retreats):
+            found += make(data, index, player)
+    return found
+
+
+def _changed(data: Data, index: int, change: Callable[[Data], None]) -> Data:
+    """Return a copy of the scenario in which a player is changed."""
+    copy = deepcopy(data)
+    change(copy["players"][index])
+    return copy
+
+
+def places(data: Data, index: int) -> Iterator[tuple[str, str]]:
+    """Yield (place, type of unit) for all that a player could have where the step asks for it.
+
+    A place is `space`, `adjacent` or the slug of a planet of the scenario. Ground forces are passengers in a space
+    combat: they are named only where the player has some aboard.
+    """
+    player, edition = data["players"][index], data.get("edition", LATEST)
+    planets = list(dict.fromkeys(planet for one in data["players"] for planet in one.get("planets", {})))
+    role = OTHER if index else ACTIVE
+    for offer in (offer for offer in STEPS[data["step"]].offers if offer.role == role):
+        for kind in UNIT_TYPES:
+            unit = unit_of(kind, player.get("faction"), player.get("technologies", ()), edition)
+            aboard = data["step"] != SPACE_COMBAT or kind in player.get("space", {})
+            if unit and offer.units(unit) and (unit.is_ship or aboard):
+                yield from ((place, kind) for place in (planets if offer.area == "planets" else [offer.area]))
+
+
+def stand(player: Data, place: str) -> dict[str, int]:
+    """Return the counts of a player's units at a place, to be changed."""
+    counts: dict[str, int] = (
+        player.setdefault("planets", {}).setdefault(place, {})
+        if place not in (SPACE, "adjacent")
+        else player.setdefault(place, {})
+    )
+    return counts
+
+
+def where(place: str) -> str:
+    """Return the words for a place behind a unit; none for the active system's space area."""
+    return {SPACE: "", "adjacent": " next door"}.get(place, f" on {planet_name(place)}")
+
+
+def add(player: Data, place: str, kind: str, count: int) -> None:
+    """Give a player so many more units of a type at a place, or fewer; damaged ones are the first to go."""
+    there = stand(player, place)
+    there[kind] = there.get(kind, 0) + count
+    hurt = player.get("damaged", {})
+    hurt = hurt if place == SPACE else hurt.get(place, {})
+    if kind in hurt and count < 0:
+        hurt[kind] = max(0, hurt[kind] + count)
+
+
+def _units(data: Data, index: int, player: Data) -> Iterator[Variation]:
+    for place, kind in dict.fromkeys(places(data, index)):
+        copy = _changed(data, index, lambda one, place=place, kind=kind: add(one, place, kind, 1))  # type: ignore[misc]
+        yield Variation(player["name"], MORE, f"1 {in_words(kind, 1)} more{where(place)}", copy)
+    held = [(SPACE, player.get("space", {})), ("adjacent", player.get("adjacent", {}))]
+    held += list(player.get("planets", {}).items())
+    for place, counts in held:
+        for kind in [kind for kind, count in counts.items() if count]:
+            copy = _changed(data, index, lambda one, place=place, kind=kind: add(one, place, kind, -1))  # type: ignore[misc]
+            yield Variation(player["name"], FEWER, f"1 {in_words(kind, 1)} fewer{where(place)}", copy)
+
+
+def _upgrades_and_cards(data: Data, index: int, player: Data) -> Iterator[Variation]:
+    edition, role = data.get("edition", LATEST), OTHER if index else ACTIVE
+    owned, held = player.get("technologies", ()), player.get("effects", {})
+    there = [player.get("space", {}), player.get("adjacent", {}), *player.get("planets", {}).values()]
+    types = {kind for counts in there for kind in counts}
+    upgraded = {unit.technology: unit.type for unit in units().values() if unit.technology}
+    for choice in form(data["step"]).effects:
+        if not in_force(edition, choice.edition, choice.until) or choice.faction not in (None, player.get("faction")):
+            continue
+        if choice.role not in ("any", role) or choice.kind in (AGENDA, ANOMALY):
+            continue
+        if choice.field == "technologies" and choice.slug not in owned:
+            kind = UPGRADE if choice.slug in upgraded else CARD
+            if kind == CARD or upgraded[choice.slug] in types:
+                copy = _changed(data, index, lambda one, slug=choice.slug: _learn(one, slug))  # type: ignore[misc]
+                yield Variation(player["name"], kind, f"with {choice.name}", copy)
+        elif choice.field == "effects" and held.get(choice.slug, 0) < choice.limit:
+            yield _card(data, index, player, choice, held)
+
+
+def _card(data: Data, index: int, player: Data, choice: EffectChoice, held: Mapping[str, int]) -> Variation:
+    number = held.get(choice.slug, 0) + 1
+    copy = _changed(data, index, lambda one: one.setdefault("effects", {}).update({choice.slug: number}))
+    text = f"with {choice.name}" if number == 1 else f"with {number} {choice.name}, not {number - 1}"
+    return Variation(player["name"], CARD, text, copy)
+
+
+def _learn(player: Data, slug: str) -> None:
+    player["technologies"] = [*player.get("technologies", ()), slug]
+
+
+def _losses(data: Data, index: int, player: Data) -> Iterator[Variation]:
+    now = {**data.get("policy", {}), **player.get("policy", {})}.get("assign", DEFAULT_ASSIGN)
+    for slug in ASSIGN_POLICIES:
+        if slug != now:
+            copy = _changed(data, index, lambda one, slug=slug: one.setdefault("policy", {}).update(assign=slug))  # type: ignore[misc]
+            yield Variation(player["name"], LOSSES, f"takes hits {slug.replace('-', ' ')}", copy)
+
+
+def _retreats(data: Data, index: int, player: Data) -> Iterator[Variation]:
+    if not set(RETREAT) <= set(STEPS[data["step"]].inputs):
+        return
+    if player.get("policy", {}).get("retreat") is None:
+        copy = _changed(data, index, lambda one: one.setdefault("policy", {}).update(retreat={"from_round": 1}))
+        yield Variation(player["name"], LEAVING, "announces a retreat in the first round", copy)
+    else:
+        copy = _changed(data, index, lambda one: one["policy"].pop("retreat"))
+        yield Variation(player["name"], LEAVING, "does not retreat", copy)

@@ -1,0 +1,171 @@
+"""Advice against brute force: the same changes made by hand and solved by themselves give the same figures."""
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+import solver
+from solver.advice.advice import Advice, advise, ranked
+from solver.advice.background import advice_slice, enough_slice
+from solver.advice.enough import additions, cheapest
+from solver.advice.variations import KINDS, variations
+from solver.advice.winning import WON, chances
+from solver.forms import form
+
+SPACE: dict[str, Any] = {
+    "step": "space-combat",
+    "players": [
+        {"name": "Red", "space": {"cruiser": 2}, "technologies": ["destroyer-2"]},
+        {"name": "Blue", "space": {"carrier": 1, "fighter": 2, "dreadnought": 1}, "damaged": {"dreadnought": 1}},
+    ],
+}
+
+
+def changed(index: int, **fields: object) -> dict[str, Any]:
+    scenario = deepcopy(SPACE)
+    scenario["players"][index].update(fields)
+    return scenario
+
+
+BY_HAND: dict[tuple[str, str], dict[str, Any]] = {
+    ("Red", "1 cruiser more"): changed(0, space={"cruiser": 3}),
+    ("Red", "1 cruiser fewer"): changed(0, space={"cruiser": 1}),
+    ("Red", "1 destroyer more"): changed(0, space={"cruiser": 2, "destroyer": 1}),
+    ("Red", "with Cruiser II"): changed(0, technologies=["destroyer-2", "cruiser-2"]),
+    ("Red", "with Assault Cannon"): changed(0, technologies=["destroyer-2", "assault-cannon"]),
+    ("Red", "with Morale Boost"): changed(0, effects={"morale-boost": 1}),
+    ("Red", "announces a retreat in the first round"): changed(0, policy={"retreat": {"from_round": 1}}),
+    ("Blue", "1 dreadnought fewer"): changed(1, space={"carrier": 1, "fighter": 2}, damaged={}),
+    ("Blue", "1 fighter more"): changed(1, space={"carrier": 1, "fighter": 3, "dreadnought": 1}),
+    ("Blue", "takes hits sustain first"): changed(1, policy={"assign": "sustain-first"}),
+    ("Blue", "takes hits best"): changed(1, policy={"assign": "best"}),
+}
+
+
+@pytest.fixture(scope="module")
+def advice() -> Advice:
+    found = Advice(SPACE)
+    while found.waiting:
+        found.step()
+    return found
+
+
+@pytest.mark.parametrize(("player", "text"), BY_HAND, ids=lambda said: str(said))
+def test_a_change_made_by_hand_gives_the_same_figure(advice: Advice, player: str, text: str) -> None:
+    effect = next(one for one in advice.found if (one.player, one.text) == (player, text))
+    by_hand = solver.solve(BY_HAND[player, text]).winner[player]
+    assert effect.chance == pytest.approx(float(by_hand), abs=1e-12)
+    now = solver.solve(SPACE).winner[player]
+    assert effect.points == pytest.approx(100 * (float(by_hand) - float(now)), abs=1e-9)
+
+
+def test_every_effect_is_what_its_own_scenario_comes_to(advice: Advice) -> None:
+    assert {one.kind for one in advice.found} == set(KINDS)
+    for one in advice.found[::5]:
+        assert one.chance == pytest.approx(float(solver.solve(one.scenario).winner.get(one.player, 0)), abs=1e-12)
+
+
+def test_what_moves_most_comes_first(advice: Advice) -> None:
+    moved = [abs(one.points) for one in ranked(advice.found)]
+    assert moved == sorted(moved, reverse=True)
+
+
+def test_what_the_rules_refuse_is_left_out() -> None:
+    crowded = changed(1, space={"carrier": 1, "fighter": 4})
+    crowded["players"][1]["damaged"] = {}
+    assert "1 fighter more" in {one.text for one in variations(crowded) if one.player == "Blue"}
+    found = [effect for _, _, effect in advise(crowded) if effect]
+    assert "1 fighter more" not in {one.text for one in found if one.player == "Blue"}
+
+
+def test_a_second_copy_is_offered_up_to_the_limit() -> None:
+    texts = {one.text for one in variations(changed(0, effects={"morale-boost": 3}))}
+    assert "with 4 Morale Boost, not 3" in texts
+    assert not any("Morale Boost" in one.text for one in variations(changed(0, effects={"morale-boost": 4})) if
+                   one.player == "Red")  # fmt: skip
+
+
+@pytest.mark.parametrize("step", WON)
+def test_every_step_with_a_winner_has_chances_and_variations(step: str) -> None:
+    scenario = form(step).default
+    found = chances(scenario)
+    assert len(found) == 2
+    assert 0.5 <= sum(found.values()) <= 1 + 1e-9
+    assert {"more", "fewer", "losses"} <= {one.kind for one in variations(scenario)}
+
+
+def test_an_invasion_is_won_by_who_holds_the_planet() -> None:
+    scenario = form("invasion").default
+    taken = next(c.probability for c in solver.solve(scenario).chances if " takes " in c.condition)
+    first, second = chances(scenario).values()
+    assert first == pytest.approx(float(taken), abs=1e-12)
+    assert second == pytest.approx(1 - float(taken), abs=1e-12)
+
+
+def test_a_step_without_a_winner_is_refused() -> None:
+    with pytest.raises(solver.ScenarioError, match="has no winner"):
+        Advice(form("space-cannon-offense").default)
+
+
+def test_slices_come_to_the_same_as_all_at_once(advice: Advice) -> None:
+    rows: list[dict[str, Any]] = []
+    while True:
+        part = advice_slice(SPACE, len(rows), milliseconds=0)
+        rows += part["found"]
+        if part["done"] == part["of"]:
+            break
+    assert rows == [one.data() for one in advice.found]
+    assert part["now"] == advice.now
+
+
+def small(ships: dict[str, int]) -> dict[str, Any]:
+    return {
+        "step": "space-combat",
+        "players": [{"name": "Red", "space": ships}, {"name": "Blue", "space": {"cruiser": 2}}],
+    }
+
+
+def test_what_is_enough_is_the_cheapest_of_all() -> None:
+    found = list(additions(small({"cruiser": 1}), "Red", 0.6))
+    enough = cheapest(found, 0.6)
+    assert enough
+    costs = {"destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4}
+    best: dict[int, float] = {}
+    for destroyers in range(4):
+        for cruisers in range(3):
+            for carriers in range(2):
+                for fighters in range(0, 4 * carriers + 1, 2):
+                    ships = {"destroyer": destroyers, "cruiser": 1 + cruisers, "carrier": carriers, "fighter": fighters}
+                    cost = destroyers + 2 * cruisers + 3 * carriers + fighters // 2
+                    chance = float(solver.solve(small(ships)).winner["Red"])
+                    best[cost] = max(best.get(cost, 0), chance)
+    least = min(cost for cost, chance in best.items() if chance >= 0.6)
+    assert enough[0].cost == least <= max(costs.values())
+    assert enough[0].chance == pytest.approx(best[least], abs=1e-12)
+    assert all(one.chance is None or one.chance < 0.6 for one in found if one.cost < least)
+
+
+def test_the_fleet_pool_and_capacity_hold() -> None:
+    scenario = small({"cruiser": 1})
+    scenario["players"][0]["fleet_pool"] = 2
+    found = [one for one in additions(scenario, "Red", 0.95) if one.chance is not None]
+    for one in found:
+        ships = one.scenario["players"][0]["space"]
+        assert sum(number for kind, number in ships.items() if kind != "fighter") <= 2
+        assert ships.get("fighter", 0) <= 4 * ships.get("carrier", 0) + ships.get("dreadnought", 0)
+
+
+def test_the_search_for_enough_can_be_cut_in_slices() -> None:
+    scenario = small({"cruiser": 1})
+    while not (part := enough_slice(scenario, "Red", 0.6, milliseconds=0.001))["over"]:
+        assert part["tried"]
+    assert [one["text"] for one in part["found"]] == [
+        one.text for one in cheapest(list(additions(scenario, "Red", 0.6)), 0.6)
+    ]
+
+
+@pytest.mark.parametrize(("player", "reach", "named"), [("Green", 0.5, "nobody"), ("Red", 80, "no chance to reach")])
+def test_a_question_that_makes_no_sense_is_refused(player: str, reach: float, named: str) -> None:
+    with pytest.raises(solver.ScenarioError, match=named):
+        list(additions(SPACE, player, reach))
