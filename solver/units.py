@@ -145,6 +145,11 @@ class Unit:
                     object.__setattr__(self, name, value)
 
     @property
+    def kind(self) -> str:
+        """The type that cards and policies know it by: its own, too, where it stands as another for a combat."""
+        return self.type
+
+    @property
     def is_ship(self) -> bool:
         """Whether it is a ship (81)."""
         return SHIP in self.categories
@@ -168,6 +173,11 @@ class Unit:
     def price(self) -> float:
         """Resources that one such unit is worth: half its cost where two come for it; 0 without a cost."""
         return (self.cost or 0) / self.produces
+
+    @property
+    def tenths(self) -> int:
+        """How many hits ten of its combat rolls produce on average; 0 without a combat value."""
+        return self.combat.dice * (11 - self.combat.value) if self.combat else 0
 
     def dice_of(self, ability: str) -> Value | None:
         """Return the value of one of the three unit abilities that roll dice, None where the unit lacks it."""

@@ -1,13 +1,13 @@
 """One ship that fights a space combat with another unit's values: chosen at its start, itself again after it.
 
 For the combat it stands in a place of its own among the types of units: its own type's if it is the only one, else one
-that its owner has no ship of there.
+that its owner has no ship of there. Cards and policies go by its own type all the same; of that it is lost last.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
 from solver.combat.windows import LendValues
@@ -19,7 +19,19 @@ from solver.step import SPACE_COMBAT
 from solver.units import Unit
 
 _PLACES = ("flagship", "war-sun", "dreadnought", "carrier", "cruiser", "destroyer")
-"""Types that can lend their place, the one that is lost last first."""
+"""Types that can lend their place, the rarest first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _StandIn(Unit):
+    """A ship with other values, in the place of another type."""
+
+    own_type: str
+
+    @property
+    def kind(self) -> str:
+        """Its own type: the place is for the count alone."""
+        return self.own_type
 
 
 class Raised(NamedTuple):
@@ -71,7 +83,8 @@ def raise_ships(game: Game, state: State, players: Sequence[int]) -> tuple[Game,
         place = _place(side, state.at(side.index, SPACE), kind)
         own = side.units[kind]
         ship = replace(
-            own, type=place, name=f"{own.name} as {lent.name}", combat=lent.combat, sustain_damage=True,
+            _StandIn(**{field.name: getattr(own, field.name) for field in fields(Unit)}, own_type=kind),
+            type=place, name=f"{own.name} as {lent.name}", combat=lent.combat, sustain_damage=True,
             anti_fighter_barrage=lent.anti_fighter_barrage,
         )  # fmt: skip
         game.note("78.2.a", f"{side.name}’s {effect.name}: one {own.name} fights this combat with other values.")
@@ -86,17 +99,13 @@ def _chosen(side: Side, space: Force) -> str | None:
     ships = {kind: unit for kind, unit in ships.items() if unit.is_ship and not unit.is_fighter}
     named: str | None = side.policy.get("raise")
     if named is None or not ships:
-        return min(ships, key=lambda kind: (_strength(ships[kind]), ships[kind].sustain_damage), default=None)
+        return min(ships, key=lambda kind: (ships[kind].tenths, ships[kind].sustain_damage), default=None)
     if named in ships:
         return named
     if side.player.space.get(named) and named != "fighter":
-        return min(ships, key=lambda kind: _strength(ships[kind]))  # the last of the ships named was lost before
+        return min(ships, key=lambda kind: ships[kind].tenths)  # the last of the ships named was lost before
     where = f"players.{side.index}.policy.raise"
     raise fault(where, f"{side.name} has no such ship but fighters in space; one of {', '.join(ships)}", named)
-
-
-def _strength(unit: Unit) -> int:
-    return unit.combat.dice * (11 - unit.combat.value) if unit.combat else 0
 
 
 def _place(side: Side, space: Force, kind: str) -> str:

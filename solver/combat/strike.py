@@ -51,12 +51,15 @@ def strike_stage[W: StrikeWindow](fight: Fight, side: int, held: InPlay[W], roun
 
 
 def _paid(fight: Fight, standing: Standing, side: int, strike: Strike) -> Standing:
-    """Return the standing after a side has given up what its strike costs: the cheapest unit, a damaged one first."""
+    """Return the standing after a side has given up what its strike costs: the cheapest unit, a damaged one first.
+
+    Of equally cheap ones it is the one that hits least.
+    """
     if not strike.costs:
         return standing
     units = fight.sides[side].units
     there = [s for s in standing.forces[side] if strike.costs(units[s.unit])]
-    given = min(there, key=lambda s: units[s.unit].price)
+    given = min(there, key=lambda s: (units[s.unit].price, units[s.unit].tenths))
     hurt = min(1, given.damaged)
     force = changed(standing.forces[side], given.unit, healthy=hurt - 1, damaged=-hurt)
     forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
@@ -114,7 +117,10 @@ def _losses(fight: Fight, moment: Moment, side: int, strike: Strike) -> list[Los
 
 
 def _by_owner(fight: Fight, hit: Victims, state: State, number: int) -> Losses:
-    """Return what it costs where the effect's owner picks: the dearest unit that cannot sustain, else one that does."""
+    """Return what it costs where the effect's owner picks: the dearest unit that cannot sustain, else one that does.
+
+    Of equally dear ones it is the one that hits best: a ship that a card has raised, for one.
+    """
     victim = hit.side.index
     side, before = fight.players.index(victim), state.at(victim, fight.place)
     found = Losses(before, state.spent, 0, (), ())
@@ -136,7 +142,8 @@ def _by_owner(fight: Fight, hit: Victims, state: State, number: int) -> Losses:
     return found._replace(lost=fight.lost(side, before, found.force))
 
 
-def _worst(hit: Victims, piece: Stack) -> tuple[bool, float]:
-    """Return how much it hurts to lose the piece for a hit: not at all where it can sustain, else by its price."""
-    saved = hit.can_sustain(piece) or (piece.healthy and piece.unit in hit.lending)
-    return not saved, hit.side.units[piece.unit].price
+def _worst(hit: Victims, piece: Stack) -> tuple[bool, float, int]:
+    """Return how much the hit hurts: less where the piece can sustain, else by its price, then by how well it hits."""
+    saved = bool(hit.can_sustain(piece) or (piece.healthy and piece.unit in hit.lending))
+    unit = hit.side.units[piece.unit]
+    return not saved, unit.price, unit.tenths

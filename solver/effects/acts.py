@@ -21,7 +21,7 @@ class Forbid:
 
     def __call__(self, moment: Moment, owner: int, unit: Unit) -> bool:
         """Tell whether the unit cannot use the ability that the moment is about."""
-        return moment.ability == self.ability and self.unit_type in (None, unit.type)
+        return moment.ability == self.ability and self.unit_type in (None, unit.kind)
 
 
 def one_more_die(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:

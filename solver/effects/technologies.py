@@ -106,8 +106,9 @@ declare(
 
 
 def _repair_one(moment: Moment, owner: int, units: Force, sustained: Force) -> Force:
-    """Repair one unit that was damaged before this round: the dearest there is."""
-    for there in sorted(units, key=lambda s: -moment.game.sides[owner].units[s.unit].price):
+    """Repair one unit that was damaged before this round: the dearest there is, of equals the one that hits best."""
+    kinds = moment.game.sides[owner].units
+    for there in sorted(units, key=lambda s: (-kinds[s.unit].price, -kinds[s.unit].tenths)):
         just_now = stack(sustained, there.unit).damaged
         if there.damaged > just_now and moment.round:
             return changed(units, there.unit, healthy=1, damaged=-1)

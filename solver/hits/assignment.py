@@ -79,7 +79,7 @@ class Victims(NamedTuple):
         """Tell whether this unit sustains before one of the type that is lost next, under the player's policy."""
         assign = self.side.policy.get("assign", "cheapest-first")
         if not isinstance(assign, str):
-            return SUSTAIN in assign and next_lost not in assign[: assign.index(SUSTAIN)]
+            return SUSTAIN in assign and self.side.units[next_lost].kind not in assign[: assign.index(SUSTAIN)]
         return assign == "sustain-first" or self.ground or self.side.units[stack.unit].direct_hit_immune
 
 
@@ -134,7 +134,7 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
         for t, unit in could.items()
         if t not in units and actor.window.act(moment, side.index, unit) and can_use(about_sustaining, unit)
     }
-    types = frozenset(units)
+    types, ranks = frozenset(units), _ranks(side.policy.get("assign", "cheapest-first"))
     return Victims(
         moment,
         lambda unit: unit.type in types,
@@ -143,7 +143,10 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
         frozenset(able),
         frozenset(lending),
         frozenset(covering),
-        _ranks(side.policy.get("assign", "cheapest-first")),
+        {
+            unit_type: 2 * ranks[unit.kind] + (unit.kind != unit_type)  # what stands for another is the last of its own
+            for unit_type, unit in units.items()
+        },
     )
 
 

@@ -159,7 +159,7 @@ def _note_cancelling(take: Take, hit: Victims) -> None:
 def _plays(actor: Actor[AfterSustain], unit: Unit) -> bool:
     """Tell whether the owner of a card that destroys what sustains wants this unit."""
     wanted = actor.side.policy.get("direct_hit")
-    return not actor.effect.spends or wanted is None or unit.type in wanted
+    return not actor.effect.spends or wanted is None or unit.kind in wanted
 
 
 def _answers(take: Take, state: State, unit: Unit) -> Iterator[tuple[Number, State, list[Answer]]]:

@@ -43,16 +43,12 @@ def _dice(unit: Unit) -> int:
     return unit.combat.dice if unit.combat else 0
 
 
-def _hits(unit: Unit) -> int:
-    return unit.combat.dice * (11 - unit.combat.value) if unit.combat else 0
-
-
 AIMS: dict[str, Callable[[Unit], int]] = {
     "units": lambda unit: 1,
     "ships": lambda unit: int(unit.is_ship and not unit.is_fighter),
     "ground-forces": lambda unit: int(unit.is_ground_force),
     "combat-dice": _dice,
-    "combat-hits": _hits,
+    "combat-hits": lambda unit: unit.tenths,
     "hit-points": lambda unit: 1 + unit.sustain_damage,
     "capacity": lambda unit: unit.capacity,
 }
@@ -132,7 +128,7 @@ class _Search:
 
     def merit(self, unit: Unit) -> Merit:
         """Return what one unit adds."""
-        return AIMS[self.aim](unit), _hits(unit), 1 + unit.sustain_damage
+        return AIMS[self.aim](unit), unit.tenths, 1 + unit.sustain_damage
 
     def _flying(self, state: _State) -> float:
         if self.share is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
@@ -42,8 +43,11 @@ def spend(moment: Moment) -> State:
     return state
 
 
-def _taking_part(moment: Moment, unit: Unit, count: int) -> int:
-    """Return how many of the units fire: all, or fewer where ruling 49.1 and the policy let the player choose."""
+def _taking_part(moment: Moment, unit: Unit, count: int, others: int) -> int:
+    """Return how many of the units fire: all, or fewer where ruling 49.1 and the policy let the player choose.
+
+    `others` of the same type fire already: one that fights with other values is counted by itself.
+    """
     fire: dict[str, int] | None = moment.game.sides[moment.player].policy.get("fire")
     if fire is None:
         return count
@@ -51,7 +55,7 @@ def _taking_part(moment: Moment, unit: Unit, count: int) -> int:
         name = moment.game.sides[moment.player].name
         moment.game.warn(f"{name}’s `fire` counts under the reading `any` of ruling 49.1 only; every unit takes part.")
         return count
-    return min(count, fire.get(unit.type, 0))
+    return min(count, fire.get(unit.kind, 0) - others)
 
 
 def gather(moment: Moment, places: tuple[str, ...]) -> tuple[Dice, ...]:
@@ -70,10 +74,12 @@ def gather(moment: Moment, places: tuple[str, ...]) -> tuple[Dice, ...]:
             if (place != ADJACENT or value.deep) and can_use(moment, unit):
                 counts[there.unit] = counts.get(there.unit, 0) + there.total
     dice: list[Dice] = []
+    firing: Counter[str] = Counter()
     for unit_type, there_are in counts.items():
         unit = side.units[unit_type]
         value = unit.dice_of(moment.ability)
-        if value and (count := _taking_part(moment, unit, there_are)):
+        if value and (count := _taking_part(moment, unit, there_are, firing[unit.kind])):
+            firing[unit.kind] += count
             dice.append(Dice(unit_type, count, count * value.dice, value.value))
     return through_windows(moment, tuple(dice))
 

@@ -189,7 +189,7 @@ declare(
         edition=BASE,
         meaning="When a space combat starts beside a wormhole: one hit on a ship of your opponent, of your choice.",
         timing="Always where no system tile is named, so `decline` it without a wormhole; the owner picks the dearest "
-        "ship that cannot sustain, else one that sustains.",
+        "ship that cannot sustain (of equals the one that hits best), else one that sustains.",
         clauses=("78.2.a", "87.4"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,

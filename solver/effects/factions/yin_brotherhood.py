@@ -170,7 +170,7 @@ _SURE_HIT = Dice("", units=0, dice=1, value=1)
 
 
 def _may_go(unit: Unit) -> bool:
-    return unit.type in ("cruiser", "destroyer")
+    return unit.kind in ("cruiser", "destroyer")
 
 
 def _for_a_ship(moment: Moment, owner: int) -> Strike | None:
@@ -272,7 +272,8 @@ declare(
         meaning="After a round of space combat, give up a cruiser or destroyer for a hit on an opponent’s ship of "
         "your choice.",
         timing="Name it as often as you will use it: after the first rounds, once in each, with the cheapest ship that "
-        "will do, on the dearest that cannot sustain, else on one that sustains. Not where somebody retreats.",
+        "will do, on the dearest that cannot sustain (of equals the one that hits best), else on one that sustains. "
+        "Not where somebody retreats.",
         clauses=("78.6", "87.4"),
         steps=(SPACE_COMBAT,),
         of=USER,

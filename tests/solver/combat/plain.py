@@ -5,11 +5,14 @@ without a faction, and what `battles` below can hold.
 """
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 Scenario = dict[str, Any]
+Sort = tuple[str, bool]
+"""A kind of piece, and whether it is lifted."""
 
 SHIPS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war-sun")
 GROUND = ("infantry", "mech")
@@ -35,10 +38,12 @@ class Piece:
     damaged: bool = False
     fresh: bool = False
     """Whether it has sustained in this round."""
-    own: str = ""
-    """What it is, where it stands as something else."""
     lifted: bool = False
     """Whether it has the values of the Nomad's flagship."""
+
+    @property
+    def sort(self) -> Sort:
+        return self.kind, self.lifted
 
 
 @dataclass
@@ -49,8 +54,6 @@ class Army:
     index: int
     pieces: list[Piece]
     cards: dict[str, int] = field(default_factory=dict)
-    whole: list[Piece] = field(default_factory=list)
-    """What it began with."""
 
     def has(self, what: str) -> bool:
         return bool(self.cards.get(what)) or what in self.player.get("technologies", ())
@@ -61,32 +64,35 @@ class Army:
         self.cards[what] -= 1
         return True
 
-    def barrage(self) -> dict[str, tuple[int, int, int]]:
-        """Return units, dice and value of the barrage, by kind."""
+    def barrage(self) -> dict[Sort, tuple[int, int]]:
+        """Return dice and value of the barrage, by sort."""
         each, value = (3, 6) if self.has("destroyer-2") else (2, 9)
-        destroyers = sum(piece.kind == "destroyer" and not piece.lifted for piece in self.pieces)
-        found = {"destroyer": (destroyers, destroyers * each, value)} if destroyers else {}
+        destroyers = sum(piece.sort == ("destroyer", False) for piece in self.pieces)
+        found = {("destroyer", False): (destroyers * each, value)} if destroyers else {}
         for piece in self.pieces:
             if piece.lifted:
-                found[piece.kind] = (1, 3, 8 if self.has("the-cavalry") else 5)
+                found[piece.sort] = (3, 8 if self.has("the-cavalry") else 5)
         return found
 
-    def dice(self, kind: str) -> int:
-        lifted = any(piece.lifted and piece.kind == kind for piece in self.pieces)
-        return 2 if lifted else COMBAT[kind][1]
+    def dice(self, sort: Sort) -> int:
+        return 2 if sort[1] else COMBAT[sort[0]][1]
 
-    def value(self, kind: str) -> int:
-        if any(piece.lifted and piece.kind == kind for piece in self.whole):
+    def value(self, sort: Sort) -> int:
+        kind, lifted = sort
+        if lifted:
             return 7 if self.has("the-cavalry") else 5
         for upgrade, (upgraded, value) in UPGRADED.items():
             if upgraded == kind and self.has(upgrade):
                 return value
         return COMBAT[kind][0]
 
+    def strength(self, piece: Piece) -> int:
+        return self.dice(piece.sort) * (11 - self.value(piece.sort))
+
     def small(self) -> list[Piece]:
-        """Return cruisers and destroyers, the cheapest and the damaged first."""
+        """Return cruisers and destroyers, the cheapest, the weakest and the damaged first."""
         found = [piece for piece in self.pieces if piece.kind in ("cruiser", "destroyer")]
-        return sorted(found, key=lambda piece: (WORTH[piece.kind], not piece.damaged))
+        return sorted(found, key=lambda piece: (WORTH[piece.kind], self.strength(piece), not piece.damaged))
 
     def others(self) -> list[Piece]:
         return [piece for piece in self.pieces if piece.kind != "fighter"]
@@ -117,9 +123,7 @@ class Game:
         there = player.get("space", {}) if self.space else player.get("planets", {}).get("abaddon", {})
         hurt = player.get("damaged", {}) if self.space else player.get("damaged", {}).get("abaddon", {})
         pieces = [Piece(kind, number < hurt.get(kind, 0)) for kind in ORDER for number in range(there.get(kind, 0))]
-        for piece in pieces:
-            piece.own = piece.kind
-        army = Army(player, index, pieces, dict(player.get("effects", {})), list(pieces))
+        army = Army(player, index, pieces, dict(player.get("effects", {})))
         self.lift(army)
         return army
 
@@ -130,12 +134,9 @@ class Game:
         weakest = min(
             army.others(),
             key=lambda piece: (
-                COMBAT[piece.kind][1] * (11 - army.value(piece.kind)), piece.kind in SUSTAIN, ORDER.index(piece.kind),
-                piece.damaged,
+                army.strength(piece), piece.kind in SUSTAIN, ORDER.index(piece.kind), piece.damaged
             ),
         )  # fmt: skip
-        if sum(piece.kind == weakest.kind for piece in army.pieces) > 1:
-            weakest.kind = "flagship"
         weakest.lifted = True
 
     # taking hits
@@ -161,12 +162,12 @@ class Game:
         rank = {kind: place for place, kind in enumerate(policy)}
         if named == "cheapest-first" and army.has("dreadnought-2"):
             for piece in pool:
-                if piece.own == "dreadnought" and self.sustains(piece):
+                if piece.kind == "dreadnought" and self.sustains(piece):
                     return piece, True
-        first = min(pool, key=lambda piece: (rank[piece.kind], not self.sustains(piece), not piece.damaged,
-                                             not piece.fresh))  # fmt: skip
+        first = min(pool, key=lambda piece: (rank[piece.kind], piece.lifted, not self.sustains(piece),
+                                             not piece.damaged, not piece.fresh))  # fmt: skip
         if rank.get("sustain", 99) < rank[first.kind]:
-            for piece in sorted(pool, key=lambda piece: rank[piece.kind]):
+            for piece in sorted(pool, key=lambda piece: (rank[piece.kind], piece.lifted)):
                 if self.sustains(piece):
                     return piece, True
         return first, self.sustains(first)
@@ -193,7 +194,7 @@ class Game:
                 army.pieces.remove(taker)
                 continue
             taker.damaged = taker.fresh = True
-            safe = taker.own == "dreadnought" and army.has("dreadnought-2")
+            safe = taker.kind == "dreadnought" and army.has("dreadnought-2")
             if self.space and not safe and foe.spend("direct-hit"):
                 army.pieces.remove(taker)
             if self.space and army.spend("reflective-shielding"):
@@ -236,7 +237,7 @@ class Game:
             lost = [piece for piece in there if piece not in army.pieces]
             if lost and army.spend("brother-milor-omega"):
                 kind = "fighter" if self.space else "infantry"
-                army.pieces += [Piece(kind, own=kind), Piece(kind, own=kind)]
+                army.pieces += [Piece(kind), Piece(kind)]
 
     # what comes before the first round
 
@@ -248,7 +249,7 @@ class Game:
                 break
             if self.space and army.has("assault-cannon") and len(army.others()) >= 3:
                 policy = [kind for kind in self.policy(foe) if kind != "sustain"]
-                doomed = sorted(foe.others(), key=lambda piece: (policy.index(piece.kind), not piece.damaged))
+                doomed = sorted(foe.others(), key=lambda p: (policy.index(p.kind), p.lifted, not p.damaged))
                 for piece in doomed[:1]:
                     foe.pieces.remove(piece)
             structures = army.player.get("planets", {}).get("abaddon", {})
@@ -271,9 +272,9 @@ class Game:
         """Let a foe take one hit: on a unit of these kinds that it chooses, else on one that the army chooses."""
         lends = foe.has("metali-void-shielding") and self.space and not self.scar
 
-        def loss(piece: Piece) -> tuple[bool, float]:
+        def loss(piece: Piece) -> tuple[bool, float, int]:
             lendable = lends and not (piece.damaged or piece.lifted or piece.kind in ("fighter", *SUSTAIN))
-            return not (self.sustains(piece) or lendable), WORTH[piece.own]
+            return not (self.sustains(piece) or lendable), WORTH[piece.kind], foe.strength(piece)
 
         chosen = None if kinds else max(foe.pieces, key=loss)
         back = [0, 0]
@@ -286,7 +287,7 @@ class Game:
 
     def emergency(self, army: Army) -> None:
         """Repair what has Sustain Damage of its own; the start of combat and of its first round are one (78.2.a)."""
-        worn = [piece for piece in army.pieces if piece.damaged and (piece.lifted or piece.own in SUSTAIN)]
+        worn = [piece for piece in army.pieces if piece.damaged and (piece.lifted or piece.kind in SUSTAIN)]
         if worn and army.spend("emergency-repairs"):
             for piece in worn:
                 piece.damaged = piece.fresh = False
@@ -296,9 +297,9 @@ class Game:
             return 0
         found = army.barrage()
         more = army.has("trrakan-aun-zulok") + army.spend("strike-wing-ambuscade") if found else 0
-        best = min(found, key=lambda kind: (found[kind][2], ORDER.index(kind)), default="")
+        best = min(found, key=lambda sort: found[sort][1], default=None)
         again = army.has("ta-zern")
-        groups = [(dice + more * (kind == best), chance(value, 0, again)) for kind, (_, dice, value) in found.items()]
+        groups = [(dice + more * (sort == best), chance(value, 0, again)) for sort, (dice, value) in found.items()]
         if army.has("metali-void-armaments"):
             groups.append((3, chance(6, 0, again)))
         return roll(groups, self.rng)
@@ -321,18 +322,16 @@ class Game:
         else:
             bonus += army.has("tekklar-legion")
         again = number == 1 and (army.has("war-funding-omega") if self.space else army.has("fire-team"))
-        counts: dict[str, int] = {}
-        for piece in army.pieces:
-            counts[piece.kind] = counts.get(piece.kind, 0) + 1
-        dice = {kind: count * army.dice(kind) for kind, count in counts.items()}
+        counts = Counter(piece.sort for piece in army.pieces)
+        dice = {sort: count * army.dice(sort) for sort, count in counts.items()}
         if number == 1 and army.has("viscount-unlenn" if self.space else "evelyn-delouis"):
-            dice[min(counts, key=lambda kind: (army.value(kind), ORDER.index(kind)))] += 1
+            dice[min(counts, key=lambda sort: (army.value(sort), ORDER.index(sort[0])))] += 1
         groups = []
-        for kind, amount in dice.items():
+        for sort, amount in dice.items():
             more = bonus
-            if kind == "fighter":
+            if sort[0] == "fighter":
                 more += 2 * (number == 1 and army.has("fighter-prototype")) + army.has("prophecy-of-ixth")
-            groups.append((amount, chance(army.value(kind), more, again)))
+            groups.append((amount, chance(army.value(sort), more, again)))
         del foe
         hits = roll(groups, self.rng)
         return 2 * hits if army.has("x-89-bacterial-weapon-omega-omega") and not self.space else hits
@@ -343,11 +342,13 @@ class Game:
             lost = [piece for piece in before[side] if piece not in army.pieces]
             if not self.space or not lost or not army.spend("courageous-to-the-end"):
                 continue
-            value = min(army.value(piece.kind) for piece in lost)
+            value = min(army.value(piece.sort) for piece in lost)
             for _ in range(roll([(2, chance(value, 0, False))], self.rng)):
                 policy = [kind for kind in self.policy(foe) if kind != "sustain"]
                 if foe.pieces:
-                    foe.pieces.remove(min(foe.pieces, key=lambda p: (policy.index(p.kind), not p.damaged, not p.fresh)))
+                    foe.pieces.remove(
+                        min(foe.pieces, key=lambda p: (policy.index(p.kind), p.lifted, not p.damaged, not p.fresh))
+                    )
 
     def leaving(self, number: int) -> int | None:
         for side in (1, 0):
@@ -370,7 +371,7 @@ class Game:
         for army in self.armies:
             worn = [piece for piece in army.pieces if piece.damaged and not piece.fresh]
             if army.has("duranium-armor") and worn:
-                max(worn, key=lambda piece: WORTH[piece.own]).damaged = False
+                max(worn, key=lambda piece: (WORTH[piece.kind], army.strength(piece))).damaged = False
             self.emergency(army)
         if leaving is not None and not self.over():
             self.left = leaving
@@ -386,7 +387,7 @@ class Game:
         """Leave behind the fighters that nothing carries away."""
         holds = {"carrier": 6 if army.has("carrier-2") else 4, "dreadnought": 1, "war-sun": 6}
         holds["cruiser"] = int(army.has("cruiser-2"))
-        room = sum(holds.get(piece.own, 0) for piece in army.pieces)
+        room = sum(holds.get(piece.kind, 0) for piece in army.pieces)
         for piece in [piece for piece in army.pieces if piece.kind == "fighter"][room:]:
             if not army.has("fighter-2"):
                 army.pieces.remove(piece)

@@ -232,6 +232,48 @@ def test_the_cavalry_rides_against_anybody_but_the_nomad() -> None:
     assert any("cannot be played against the Nomad" in warning for warning in solution.warnings)
 
 
+def test_of_ships_that_cost_the_same_the_raised_one_is_struck() -> None:
+    # The Splicer's hit finds no Sustain Damage in the scar and takes the carrier with two dice at 5; then 1/5 a side.
+    red = knows({"space": {"carrier": 1}}, "dimensional-splicer")
+    blue = cards({"space": {"carrier": 2}}, the_cavalry_memoria_2=1, entropic_scar=1)
+    assert solve("space-combat", red, blue).winner == {
+        "Red": Fraction(4, 9), "Blue": Fraction(4, 9), "draw": Fraction(1, 9)
+    }  # fmt: skip
+
+
+def test_a_raised_ship_is_lost_as_what_it_is() -> None:
+    # Blue has no flagship and no war sun, so that the raised dreadnought is counted beside its like as a carrier would.
+    fleet = cards({"space": {"fighter": 1, "dreadnought": 2}}, the_cavalry=1)
+    blue = {**fleet, "policy": {"assign": ["carrier", "fighter", "sustain"]}}
+    solution = solve("space-combat", CRUISER, blue, stop_after=1)
+    assert {holdings["Blue"].space: chance for chance, holdings in solution.outcomes if not holdings["Red"].space} == {
+        solver.state.force({"fighter": 1, "dreadnought": 2}): Fraction(3, 5) * (1 - MISS),
+        solver.state.force({"dreadnought": 2}): Fraction(2, 5) * (1 - MISS),
+    }
+
+
+MISS = Fraction(4, 5) * Fraction(2, 5) * Fraction(9, 25)
+"""A fighter, a dreadnought and a ship with the values of Memoria I miss."""
+
+
+def test_a_raised_ship_is_no_cruiser_to_be_given_up() -> None:
+    fleet = cards(knows({"space": {"carrier": 2, "dreadnought": 1}}, "impulse-core"), the_cavalry=1)
+    solution = solve("space-combat", CRUISER, fleet, stop_after=1)
+    # Red's cruiser, unhurt by the core, is missed by 1/5, 3/5 and two dice at 7
+    missed = sum(chance for chance, holdings in solution.outcomes if holdings["Red"].space)
+    assert missed == Fraction(4, 5) * Fraction(2, 5) * Fraction(9, 25)
+
+
+def test_a_raised_ship_sustains_where_war_suns_cannot() -> None:
+    fleet = {"space": {"flagship": 1, "dreadnought": 2}, "faction": "emirates-of-hacan"}
+    red = cards(knows(fleet, "war-sun"), the_cavalry_memoria_2=1, publicize_weapon_schematics=1)
+    red["policy"] = {"assign": ["sustain", "dreadnought"]}
+    solution = solve("space-combat", red, {"space": {"cruiser": 3}}, stop_after=1)
+    # three hits of three, 8/125, meet a use of Sustain Damage of every ship
+    worn = solver.state.force({"flagship": 1, "dreadnought": 2}, {"flagship": 1, "dreadnought": 2})
+    assert sum(chance for chance, holdings in solution.outcomes if holdings["Red"].space == worn) == Fraction(8, 125)
+
+
 def test_the_cavalry_takes_the_ship_that_its_owner_names() -> None:
     # the carrier's die at 9 is raised by default; named, the cruiser leaves the carrier its own: 4/5 and two dice at 7
     fleet = cards({"space": {"cruiser": 1, "carrier": 1}}, the_cavalry=1)
