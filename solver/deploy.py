@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from solver.game import Game, Side
+from solver.limits import ON_A_PLANET
 from solver.state import ADJACENT, SPACE, State, changed, stack
 from solver.units import DEPLOY, Unit
 
@@ -295,7 +296,7 @@ DEPLOYMENTS: dict[str, Deployment] = {
                 _OWN_EVENT,
                 _PLANET,
                 Need(
-                    lambda at: at.own("pds") < 2,
+                    lambda at: at.own("pds") < ON_A_PLANET["pds"],
                     "The planet has room for a PDS.",
                     "The planet has two PDS already, so no further one could be placed.",
                     ("30.1", "85.5"),

@@ -11,30 +11,28 @@ from typing import Any, NamedTuple
 
 from solver import rulings
 from solver.acting_order import in_fixed_order, in_order, order_problems
-from solver.bearings import left_out
-from solver.bombardment.windows import BombardAfterRound
 from solver.dice import Dice, Number, Ways
 from solver.editions import EDITIONS, in_force
 from solver.effects.model import EFFECTS, Effect, Window
 from solver.errors import Problem, ScenarioError
 from solver.factions import FACTIONS, may_have_of_others
 from solver.game_windows import UnitsAre
+from solver.limits import limit_problems
 from solver.policy_check import policy_problems
 from solver.scenario import Player, Scenario
-from solver.state import ADJACENT, SPACE, Holdings, State, force
-from solver.step import ACTIVE, OTHER, SPACE_CANNON_OFFENSE, STEPS, Step
+from solver.state import SPACE, Holdings, State, force
+from solver.step import ACTIVE, OTHER, STEPS
 from solver.technology.cards import Card, cards
 from solver.units import (
-    BOMBARDMENT,
     UNIT_TYPES,
     Unit,
-    planet_name,
     printings,
     systems,
     unit_of,
     unit_upgrades,
     units,
 )
+from solver.unused import warn_at_start
 from solver.waiting import waiting_problems
 
 
@@ -425,75 +423,13 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
         _check_units(side, scenario.edition, problems)
         problems.extend(order_problems(side))
         problems.extend(waiting_problems(side, scenario.step))
-    problems.extend(policy_problems(sides, scenario.policy, STEPS[scenario.step]))
+    problems.extend(policy_problems(sides, scenario.policy))
     _check_step(scenario, sides, problems)
+    if scenario.assume.get("limits") != "ignored":
+        problems.extend(limit_problems(sides, scenario.system))
     if problems:
         raise ScenarioError(problems)
     start = State(tuple(_holdings(side.player) for side in sides), (), (0,) * len(sides))
     game = Game(scenario, sides, start, exact)
-    if game.assumes("capacity") == "ignored":
-        game.warn(
-            "Assumed: capacity is ignored, so fighters and ground forces may be anywhere without ships to hold them."
-        )
-    if game.assumes("limits") == "ignored":
-        game.warn("Assumed: limits are ignored, so there may be more than the box, a planet or the fleet pool holds.")
-    for name in ("rounds", "stop_after"):
-        if getattr(scenario, name) is not None and name not in STEPS[scenario.step].fields:
-            game.warn(f"`{name}` was ignored: {STEPS[scenario.step].title} is not solved round by round.")
-    for side in sides:
-        _warn_unused(game, side)
-        _warn_left_out(game, side)
+    warn_at_start(game)
     return game
-
-
-def _warn_left_out(game: Game, side: Side) -> None:
-    """Warn of what the side's units and faction could do in the step and the solver does not carry out."""
-    step = STEPS[game.scenario.step]
-    holdings = game.start.players[side.index]
-    places = (holdings.space, holdings.adjacent, *(units for _, units in holdings.planets))
-    kinds = [stack.unit for units in places for stack in units]
-    kinds += [kind for fleet in side.player.fleets for kind in fleet.get("units", ()) if kind in side.units]
-    there = {kind: side.units[kind] for kind in kinds}
-    for words in left_out(side.player.faction, there.values(), (step.slug, *step.parts)):
-        game.warn(f"Not modelled yet, so the figures leave it out: {side.name}’s {words}.")
-
-
-def _warn_unused(game: Game, side: Side) -> None:
-    """Warn of units and effects that play no part in the step."""
-    step = STEPS[game.scenario.step]
-    bombarding = (
-        {BOMBARDMENT} if any(EFFECTS[slug].acts_in(BombardAfterRound) for slug in game.sides[0].effects) else set()
-    )
-    for slug in side.effects:
-        effect = EFFECTS[slug]
-        named = slug in side.player.effects or (slug in side.player.technologies and not step.all_technologies)
-        if named and not step.involves(effect.steps) and bombarding.isdisjoint(effect.steps):
-            game.warn(f"{side.name}’s {effect.name} plays no part in {step.title}.")
-    for slug in side.player.technologies:
-        if slug not in EFFECTS and slug not in unit_upgrades() and not step.all_technologies:
-            game.warn(f"{side.name}’s {cards()[slug].name} is not used by the solver in {step.title}.")
-    if side.index and any(any(units.values()) for units in side.player.stationed.values()):
-        game.warn(f"{side.name}’s `stationed` was ignored: it tells the active player's units from those that land.")
-    offers = [offer for offer in step.offers if offer.role == side.role]
-    areas = {SPACE: side.player.space, ADJACENT: side.player.adjacent}
-    areas |= side.player.planets
-    for place, counts in areas.items():
-        area = place if place in (SPACE, ADJACENT) else "planets"
-        wanted = [offer for offer in offers if offer.area == area]
-        for unit_type, count in counts.items():
-            if count and not any(offer.units(side.units[unit_type]) for offer in wanted):
-                unit = side.units[unit_type]
-                if place != ADJACENT and any(EFFECTS[slug].unit == unit.slug for slug in _acting_in(side, step)):
-                    continue  # it acts by its own text
-                where = {SPACE: "in the space area", ADJACENT: "in adjacent systems"}.get(
-                    place, f"on {planet_name(place)}"
-                )
-                verb = "plays" if count == 1 else "play"
-                short = place == ADJACENT and unit.space_cannon and step.involves((SPACE_CANNON_OFFENSE,))
-                why = ": Space Cannon cannot reach the active system from there" if short else ""
-                game.warn(f"{side.name}’s {count} {unit.name} {where} {verb} no part in {step.title}{why}.")
-
-
-def _acting_in(side: Side, step: Step) -> Iterator[str]:
-    """Yield the player's effects that act in a step or in a part of it."""
-    return (slug for slug in side.effects if step.involves(EFFECTS[slug].steps))

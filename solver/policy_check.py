@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from solver.effects.model import EFFECTS, Effect
 from solver.errors import Problem, unknown
+from solver.rolls.windows import BeforeRoll
 from solver.step import BOMBARDMENT_STEP, Step
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ def _number(side: Side, unit: str) -> int:
     return sum(counts.get(unit, 0) for counts in (player.space, player.adjacent, *player.planets.values()))
 
 
-def policy_problems(sides: Sequence[Side], policy: Mapping[str, Any], step: Step) -> Iterator[Problem]:
+def policy_problems(sides: Sequence[Side], policy: Mapping[str, Any]) -> Iterator[Problem]:
     """Yield a problem for each unit, technology or planet that a policy names and that nobody who may be meant has.
 
     `policy` is the scenario's own. What the active player may declare in a bombardment is judged there.
@@ -42,13 +44,25 @@ def policy_problems(sides: Sequence[Side], policy: Mapping[str, Any], step: Step
                 message = f"{count} are to use the ability; {names} has {most} here; at most {most}"
                 yield Problem(f"{where}.{unit}", message, count)
     for where, dice, whose in _told(sides, policy, EXTRA_DICE):
-        if step.involves((BOMBARDMENT_STEP,)) and not whose[0].index:
-            continue
-        owned = list(dict.fromkeys(slug for side in whose for slug in side.effects))
+        owned = [slug for side in whose for slug in side.effects if _adds_a_die(EFFECTS[slug])]
         planets = sorted({planet for side in sides for planet in side.player.planets})
         for slug, planet in dice.items():
             if slug not in owned:
                 names = " or ".join(side.name for side in whose)
-                yield unknown(f"{where}.{slug}", slug, f"effect that {names} has", owned)
+                yield unknown(f"{where}.{slug}", slug, f"effect that {names} has for a further die", owned)
             elif planet not in planets:
                 yield unknown(f"{where}.{slug}", planet, "planet with units on it here", planets)
+
+
+def ignored_dice(sides: Sequence[Side], policy: Mapping[str, Any], step: Step) -> Iterator[str]:
+    """Yield a sentence for each choice of a planet for a further die in a step where nobody meant bombards."""
+    bombarded = step.involves((BOMBARDMENT_STEP,))
+    for where, _, whose in _told(sides, policy, EXTRA_DICE):
+        if not bombarded or whose[0].index:
+            names = " or ".join(side.name for side in whose)
+            yield f"`{where}` was ignored: it is for bombardment, and {names} does not bombard in {step.title}."
+
+
+def _adds_a_die(effect: Effect) -> bool:
+    """Tell whether an effect adds dice to a bombardment."""
+    return BOMBARDMENT_STEP in effect.steps and bool(effect.acts_in(BeforeRoll))

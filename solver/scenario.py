@@ -245,7 +245,8 @@ SCENARIO = Record(
                     ),
                     "limits": Field(
                         OneOf("assumption", lambda: ASSUMPTIONS["limits"]),
-                        "`ignored` lets positions be that the box, a planet or the fleet pool does not hold.",
+                        "`ignored` allows more units than the box, a planet or the fleet pool holds, one faction "
+                        "twice, and planets of several systems.",
                         "enforced",
                     ),
                 },

@@ -71,10 +71,13 @@ def any_scenario(rng: random.Random, wish: Wish) -> Data:
     owner = rng.randrange(min(number, 2)) if effect else -1
     if effect and effect.role:
         owner = 0 if effect.role == "active" else 1
-    players = [
-        _player(rng, name, played, step, index, effect if index == owner else None)
-        for index, name in enumerate(["Red", "Blue", "Green"][: max(number, step.least_players)])
-    ]
+    players: list[Data] = []
+    taken: set[str | None] = {effect.faction} if effect else set()
+    for index, name in enumerate(["Red", "Blue", "Green"][: max(number, step.least_players)]):
+        own = index == owner
+        player = _player(rng, name, played, step, index, effect if own else None, set() if own else taken)
+        taken |= {player["faction"]} if "faction" in player else set()
+        players.append(player)
     scenario: Data = {"step": wish.step, "players": players}
     if edition:
         scenario["edition"] = edition
@@ -94,9 +97,19 @@ def _edition(rng: random.Random, effect: Effect) -> str | None:
     return rng.choice([edition for edition in able if edition != last] + [None] * (last in able))
 
 
-def _player(rng: random.Random, name: str, edition: str, step: solver.Step, index: int, effect: Effect | None) -> Data:
+def _player(
+    rng: random.Random,
+    name: str,
+    edition: str,
+    step: solver.Step,
+    index: int,
+    effect: Effect | None,
+    taken: set[str | None],
+) -> Data:
     known = [slug for slug, faction in FACTIONS.items() if in_force(edition, faction.edition)]
     faction = effect.faction if effect and effect.faction else rng.choice([None, *known])
+    if faction in taken:
+        faction = None  # a faction is played once
     player: Data = {"name": name}
     if faction:
         player["faction"] = faction

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from solver.dice import Dice
 from solver.effects.model import COMBAT, Moment
 from solver.hits.windows import Hits
+from solver.limits import TOKENS, figures_left
 from solver.production.windows import Price
-from solver.state import ADJACENT, SPACE, Force, changed, stack
+from solver.state import SPACE, Force, changed, stack
 from solver.units import PLANETARY_SHIELD, Unit
 
 
@@ -127,12 +128,9 @@ class CombatPlus(Plus):
 
 def in_reinforcements(moment: Moment, owner: int, unit: Unit) -> int:
     """Return how many units of a type the owner has left: those that the scenario does not show, tokens without end."""
-    if unit.type in ("fighter", "infantry") or unit.limit is None:
+    if unit.type in TOKENS or unit.limit is None:
         return 99
-    side, holdings = moment.game.sides[owner], moment.state.players[owner]
-    places = (SPACE, ADJACENT, *(planet for planet, _ in holdings.planets))
-    shown = sum(stack(holdings.at(place), unit.type).total for place in places)
-    return max(0, unit.limit - shown - side.player.elsewhere.get(unit.type, 0))
+    return figures_left(moment.game.sides[owner], moment.state.players[owner]).get(unit.type, 0)
 
 
 class RepairBefore:

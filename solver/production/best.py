@@ -15,6 +15,7 @@ from typing import NamedTuple
 from solver.capacity import carried_ground_forces, fleet_limit, fleet_ships, room, sheltered
 from solver.clauses import cites
 from solver.errors import LimitError, Problem
+from solver.limits import TOKENS
 from solver.production.board import Board
 from solver.production.order import Terms
 from solver.production.placement import plastic, sites
@@ -157,7 +158,7 @@ class _Search:
                     return None
             elif not self.free and self.open[slug] == (SPACE,) and (space := space - number) < 0:
                 return None
-            if slug in ("fighter", "infantry"):
+            if slug in TOKENS:
                 used = min(spare, counted)
                 spare, counted = spare - used, counted - used
             used = min(carried, counted)

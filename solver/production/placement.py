@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from solver.capacity import CARRIED, excess, fleet_excess, fleet_limit, fleet_ships, over_pool_only, room
 from solver.clauses import cites
+from solver.limits import TOKENS, figures_left
 from solver.production.board import Board
 from solver.production.order import DEPENDS, NO, YES, Finding, Terms
 from solver.production.windows import PlaceProduced
@@ -172,16 +173,7 @@ def plastic(board: Board) -> dict[str, int]:
 
     Those that the scenario does not count are all that the box holds and that are nowhere in the scenario.
     """
-    player, holdings = board.side.player, board.game.start.players[0]
-    left = {}
-    for slug in UNIT_TYPES:
-        if (unit := board.side.units.get(slug)) is None or unit.limit is None:
-            continue
-        placed = [holdings.space, holdings.adjacent, *(units for _, units in holdings.planets)]
-        used = sum(stack(units, slug).total for units in placed) + player.elsewhere.get(slug, 0)
-        named = (player.reinforcements or {}).get(slug)
-        left[slug] = max(0, unit.limit - used) if named is None else named
-    return left
+    return {**figures_left(board.side, board.game.start.players[0]), **(board.side.player.reinforcements or {})}
 
 
 def _tokens(board: Board, placed: Placed, slug: str, left: int) -> Finding | None:
@@ -210,7 +202,7 @@ def judge_components(board: Board, placed: Placed, order: Mapping[str, int]) -> 
     """Judge the order against the plastic and tokens that there are."""
     left, findings = plastic(board), []
     for slug, number in order.items():
-        if slug in ("fighter", "infantry"):
+        if slug in TOKENS:
             if found := _tokens(board, placed, slug, left.get(slug, 0)):
                 findings.append(found)
             continue

@@ -12,6 +12,7 @@ from solver.effects.model import ANOMALY, Moment
 from solver.errors import Problem, ScenarioError
 from solver.factions import FACTIONS
 from solver.game import Game, Side
+from solver.limits import TOKENS, figures_left
 from solver.moments import DEPLOY_MOMENTS
 from solver.opening import opened
 from solver.rolls.gathering import can_use
@@ -31,19 +32,8 @@ def _finding(unit: Unit, what: str, met: bool, text: str, *clauses: str) -> Find
 
 def _left(game: Game, side: Side) -> dict[str, int]:
     """Return the figures left in reinforcements by type: those named, else all that the scenario does not show."""
-    holdings = game.start.players[side.index]
-    forces = (holdings.space, holdings.adjacent, *(there for _, there in holdings.planets))
-    shown: dict[str, int] = {}
-    for force in forces:
-        for stack in force:
-            shown[stack.unit] = shown.get(stack.unit, 0) + stack.total
-    for kind, count in side.player.elsewhere.items():
-        shown[kind] = shown.get(kind, 0) + count
-    left = {
-        unit.type: max(0, unit.limit - shown.get(unit.type, 0))
-        for unit in side.units.values()
-        if unit.limit is not None and unit.type not in ("fighter", "infantry")
-    }
+    left = figures_left(side, game.start.players[side.index])
+    left = {kind: count for kind, count in left.items() if kind not in TOKENS}
     return {**left, **(side.player.reinforcements or {})}
 
 

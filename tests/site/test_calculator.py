@@ -56,7 +56,7 @@ CASES: dict[str, dict[str, Any]] = {
         "players": [
             {"name": "Red", "planets": {"abaddon": {"infantry": 3}}},
             {"name": "Blue", "planets": {"abaddon": {"pds": 2}}},
-            {"name": "Green", "planets": {"bereg": {"pds": 1}}},
+            {"name": "Green", "planets": {"ashtroth": {"pds": 1}}},
         ],
         "policy": {"assign": "sustain-first"},
         "rulings": {"63.4": "destroyed-first"},

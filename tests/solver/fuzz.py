@@ -11,10 +11,13 @@ import random
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import solver
 from solver import forms, sentence
+from solver.factions import FACTIONS
+from solver.game import prepare
 
 SLOW = 20.0
 """Seconds of processor time after which a scenario is shown: refusals for size come sooner on a quiet machine."""
@@ -22,6 +25,11 @@ _STRANGE: tuple[Any, ...] = (
     None, True, -1, 0, 1, 99, 100, 10**400, 10**5000, 0.5, float("nan"), float("inf"), "", " ", "?", "x" * 300,
     "\x00", "\u202e", "\ud800", [], {}, [[]], {"": {}}, {1: 2}, ["fighter", "fighter"], "best", "space",
 )  # fmt: skip
+
+
+PLAYERS = ("Red", "Blue", "Green")
+PLANETS = ("arinam", "meer", "lodor", "mecatol-rex", "homebrew")
+"""Planets of several systems, the last one of none."""
 
 
 class FailureError(AssertionError):
@@ -34,30 +42,28 @@ def _number(rng: random.Random, least: int, most: int) -> int:
     return rng.randint(least, top)
 
 
-def drawn(schema: dict[str, Any], rng: random.Random, chance: float = 0.3) -> Any:
+def drawn(schema: dict[str, Any], rng: random.Random, chance: float = 0.3, planets: Sequence[str] = PLANETS) -> Any:
     """Return a value that a JSON Schema of the solver's allows; each optional field is there with a chance."""
     if "anyOf" in schema:
-        return drawn(rng.choice(schema["anyOf"]), rng, chance)
+        return drawn(rng.choice(schema["anyOf"]), rng, chance, planets)
     if "enum" in schema:
         return rng.choice(schema["enum"])
     if schema["type"] == "integer":
         return _number(rng, schema["minimum"], schema["maximum"])
     if schema["type"] == "array":
-        items = [drawn(schema["items"], rng, chance) for _ in range(rng.randint(schema.get("minItems", 0), 3))]
+        items = [drawn(schema["items"], rng, chance, planets) for _ in range(rng.randint(schema.get("minItems", 0), 3))]
         return [item for index, item in enumerate(items) if item not in items[:index]]
     if schema["type"] == "object" and "properties" in schema:
         named = [name for name in schema["properties"] if name in schema["required"] or rng.random() < chance]
-        return {name: drawn(schema["properties"][name], rng, chance) for name in named}
+        return {name: drawn(schema["properties"][name], rng, chance, planets) for name in named}
     if schema["type"] == "object":
-        keys = [drawn(schema["propertyNames"], rng, chance) for _ in range(rng.choice((0, 1, 1, 2, 3)))]
-        return {key: drawn(schema["additionalProperties"], rng, chance) for key in keys}
+        keys = [drawn(schema["propertyNames"], rng, chance, planets) for _ in range(rng.choice((0, 1, 1, 2, 3)))]
+        return {key: drawn(schema["additionalProperties"], rng, chance, planets) for key in keys}
     if schema.get("pattern", "").startswith("^clear:"):
-        return f"clear:{rng.choice(PLANETS)}"
-    return rng.choice((*PLAYERS, "space") if "minLength" in schema else PLANETS)
+        return f"clear:{rng.choice(planets)}"
+    return rng.choice((*PLAYERS, "space") if "minLength" in schema else planets)
 
 
-PLAYERS = ("Red", "Blue", "Green")
-PLANETS = ("arinam", "meer", "lodor", "mecatol-rex", "homebrew")
 SCHEMA = solver.schema()
 _PLAYER = SCHEMA["properties"]["players"]["items"]
 
@@ -66,22 +72,59 @@ def scenario(rng: random.Random) -> Any:
     """Return a scenario: the example of a step with some of its fields drawn anew, now and then with nonsense in it."""
     step = rng.choice(list(solver.STEPS))
     made: dict[str, Any] = json.loads(json.dumps(forms.form(step).default))
+    named = {planet for player in made["players"] for planet in player.get("planets", {})}
+    planets = (*sorted(named), "homebrew") if named and rng.random() < 0.9 else PLANETS
+    played = rng.sample([None, *FACTIONS], len(made["players"]))
     for index, player in enumerate(made["players"]):
-        owned = drawn(_PLAYER, rng, chance=rng.choice((0.0, 0.1, 0.3)))
+        owned = drawn(_PLAYER, rng, chance=rng.choice((0.0, 0.1, 0.3)), planets=planets)
         made["players"][index] = {**player, **owned, "name": player["name"]}
         if rng.random() < 0.6:
-            made["players"][index] |= _belonging(rng, step)
+            made["players"][index] |= _belonging(rng, step, played[index])
     for name, field in SCHEMA["properties"].items():
         if name not in ("step", "players") and rng.random() < 0.12:
-            made[name] = drawn(field, rng)
+            made[name] = drawn(field, rng, planets=planets)
+    if rng.random() < 0.3:
+        made["assume"] = {**made.get("assume", {}), "limits": "ignored"}
+    if rng.random() < 0.75:
+        _mend(made)
     while rng.random() < 0.15:
         _spoil(made, rng)
     return made
 
 
-def _belonging(rng: random.Random, step: str) -> dict[str, Any]:
+def _mend(made: dict[str, Any]) -> None:
+    """Take out of a scenario what its refusals name, as a reader would, until it can be solved or nothing is left."""
+    for _ in range(12):
+        try:
+            prepare(solver.read(made))
+        except solver.ScenarioError as error:
+            taken = [_without(made, problem.field) for problem in error.problems]
+            if not any(taken):
+                return
+        else:
+            return
+
+
+def _without(made: Any, field: str) -> bool:
+    """Take a field out of a scenario, or what holds it where it is not there itself; tell whether there was any."""
+    *path, last = field.split(".")
+    inside, holders = made, []
+    for key in (*path, last):
+        step = int(key) if isinstance(inside, list) and key.isdecimal() else key
+        known = step in inside if isinstance(inside, dict) else isinstance(step, int) and step < len(inside)
+        if not isinstance(inside, dict | list) or not known:
+            break
+        holders.append((inside, step))
+        inside = inside[step]
+    if not holders or (path[:1] == ["players"] and len(holders) < 3):
+        return False
+    holder, step = holders[-1]
+    del holder[step]
+    return True
+
+
+def _belonging(rng: random.Random, step: str, faction: str | None) -> dict[str, Any]:
     """Return a faction and effects of a step that it can own."""
-    faction = rng.choice([None, *solver.schema()["properties"]["players"]["items"]["properties"]["faction"]["enum"]])
     own = [
         effect for effect in solver.EFFECTS.values()
         if solver.STEPS[step].involves(effect.steps) and not effect.automatic and effect.faction in (None, faction)

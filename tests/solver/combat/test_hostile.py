@@ -73,12 +73,15 @@ def test_conditions_of_junk_are_refused_in_words(ask: Any, first: Any) -> None:
     assert all(problem.message for problem in caught.value.problems)
 
 
+NO_LIMITS = {"capacity": "ignored", "limits": "ignored"}
+
+
 def fight(step: str, one: dict[str, int], other: dict[str, int], **rest: Any) -> solver.Solution:
     forces: list[dict[str, Any]] = [{"space": one}, {"space": other}]
     if step != "space-combat":
         forces = [{"planets": {"abaddon": one}}, {"planets": {"abaddon": other}}]
     players = [{"name": name, **force} for name, force in zip(("Red", "Blue"), forces, strict=True)]
-    return solver.solve({"step": step, "players": players, "assume": {"capacity": "ignored"}, **rest})
+    return solver.solve({"step": step, "players": players, "assume": NO_LIMITS, **rest})
 
 
 @pytest.mark.parametrize("count", [-1, 100, 10_000, 2.5, "many", None])
@@ -130,7 +133,7 @@ def test_many_large_combats_share_a_limit() -> None:
     red = {"name": "Red", "space": {"infantry": 99}}
     blue = {"name": "Blue", "planets": {"abaddon": {"infantry": 99, "pds": 99}}}
     with pytest.raises(solver.LimitError, match="beyond an exact answer"):
-        solver.solve({"step": "invasion", "players": [red, blue], "assume": {"capacity": "ignored"}})
+        solver.solve({"step": "invasion", "players": [red, blue], "assume": NO_LIMITS})
 
 
 def test_a_combat_that_nobody_can_end_is_a_draw_and_says_so() -> None:
@@ -142,6 +145,6 @@ def test_a_combat_that_nobody_can_end_is_a_draw_and_says_so() -> None:
         "policy": {"assign": "sustain-first"},
     }
     players = [{**player, "name": name} for name in ("Red", "Blue")]
-    solution = solver.solve({"step": "space-combat", "players": players})
+    solution = solver.solve({"step": "space-combat", "players": players, "assume": NO_LIMITS})
     assert solution.winner == {"Red": 0, "Blue": 0, "draw": pytest.approx(1)}
     assert any("no end" in warning for warning in solution.warnings)

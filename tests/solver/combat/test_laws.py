@@ -102,7 +102,8 @@ def test_few_dice_by_themselves_come_to_the_same(monkeypatch: pytest.MonkeyPatch
         {"fighter": 8, "destroyer": 3, "cruiser": 3, "dreadnought": 2, "flagship": 1},
     )
     players = [{"name": str(n), "faction": "embers-of-muaat", "space": fleet} for n, fleet in enumerate(fleets)]
-    scenario = {"step": "space-combat", "players": players, "assume": {"capacity": "ignored"}}
+    assume = {"capacity": "ignored", "limits": "ignored"}  # of one faction both
+    scenario = {"step": "space-combat", "players": players, "assume": assume}
     for assign in ("cheapest-first", "sustain-first"):
         told = {**scenario, "policy": {"assign": assign}}
         exact = ends(told, exact=True)
@@ -336,8 +337,9 @@ def test_the_best_losses_are_those_that_brute_force_finds(mine: dict[str, int], 
 def test_a_search_that_is_too_large_says_so() -> None:
     many = dict.fromkeys(("fighter", "destroyer", "cruiser", "carrier", "dreadnought"), 6)
     players = [{"name": "Red", "space": many, "policy": {"assign": "best"}}, {"name": "Blue", "space": many}]
+    assume = {"capacity": "ignored", "limits": "ignored"}
     with pytest.raises(solver.LimitError, match="best"):
-        solver.solve({"step": "space-combat", "players": players, "assume": {"capacity": "ignored"}})
+        solver.solve({"step": "space-combat", "players": players, "assume": assume})
 
 
 def test_two_searches_at_once_are_refused() -> None:

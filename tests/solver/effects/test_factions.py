@@ -164,7 +164,7 @@ def test_fourth_moon_keeps_ships_from_sustaining() -> None:
 def test_moll_terminus_keeps_mechs_from_sustaining() -> None:
     foe = {"faction": "federation-of-sol", **ground(mech=1)}
     assert after("ground-combat", {"faction": "mentak-coalition", **ground(mech=1)}, foe)[0] == Fraction(5, 10)
-    assert 0 not in after("ground-combat", {"faction": "federation-of-sol", **ground(mech=1)}, foe)
+    assert 0 not in after("ground-combat", {"faction": "clan-of-saar", **ground(mech=1)}, foe)
 
 
 def test_a_valkyrie_exoskeleton_strikes_back_as_it_sustains() -> None:

@@ -345,7 +345,7 @@ def test_a_note_of_one_roll_is_spent_on_one_planet() -> None:
             "extra_dice.plasma-scoring",
             "none of Red’s units bombards 'abaddon'",
         ),
-        ({"extra_dice": {"bunker": "ashtroth"}}, "extra_dice.bunker", "is no effect that adds a die"),
+        ({"extra_dice": {"bunker": "ashtroth"}}, "extra_dice.bunker", "is no effect that Red has for a further die"),
     ],
 )
 def test_faults_name_the_field_and_what_is_allowed(policy: Data, field: str, words: str) -> None:

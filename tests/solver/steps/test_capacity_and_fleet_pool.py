@@ -81,5 +81,5 @@ def test_a_pds_in_space_is_refused() -> None:
 
 
 def test_more_ways_than_are_looked_at_are_refused_at_once() -> None:
-    space = {"carrier": 40, "cruiser": 40, "dreadnought": 40, "destroyer": 40, "fighter": 90, "infantry": 90}
+    space = {"carrier": 4, "cruiser": 8, "dreadnought": 5, "destroyer": 8, "fighter": 90, "infantry": 90}
     assert "beyond an exact answer" in problems("capacity", {"name": "Red", "space": space, "fleet_pool": 8})["players"]

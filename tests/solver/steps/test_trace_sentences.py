@@ -48,8 +48,8 @@ def test_a_unit_that_acts_by_its_text_alone_is_not_said_to_play_no_part() -> Non
     solution = ask("bombardment", red, blue)
     assert "87.1 Red’s Moll Terminus: Other players' ground forces" in said(solution)
     assert not any("Moll Terminus" in warning for warning in solution["warnings"])
-    idle = ask("bombardment", {**red, "faction": "federation-of-sol"}, blue)
-    assert any("ZS Thunderbolt M2 on Abyz plays no part" in warning for warning in idle["warnings"])
+    idle = ask("bombardment", {**red, "faction": "clan-of-saar"}, blue)
+    assert any("Scavenger Zeta on Abyz plays no part" in warning for warning in idle["warnings"])
 
 
 def test_a_quantum_manipulator_that_sustains_for_ships_is_named() -> None:

@@ -1,0 +1,61 @@
+"""Positions that the game cannot have are refused by field, with a way out."""
+
+import pytest
+
+import solver
+from tests.solver.helpers import Data, ask, problems
+
+RED: Data = {"name": "Red", "space": {"carrier": 1}}
+BLUE: Data = {"name": "Blue", "planets": {"abyz": {"pds": 1}}}
+STEP = "space-cannon-offense"
+
+IMPOSSIBLE: list[tuple[str, list[Data]]] = [
+    ("players.1.planets.abyz.pds", [RED, {**BLUE, "planets": {"abyz": {"pds": 3}}}]),
+    ("players.1.planets.abyz.space-dock", [RED, {**BLUE, "planets": {"abyz": {"space-dock": 2}}}]),
+    ("players.0.space.carrier", [{**RED, "space": {"carrier": 5}}, BLUE]),
+    ("players.0.space.cruiser", [{**RED, "space": {"cruiser": 6}, "adjacent": {"cruiser": 3}}, BLUE]),
+    (
+        "players.0.space.flagship",
+        [{**RED, "faction": "barony-of-letnev", "space": {"flagship": 2}}, BLUE],
+    ),
+    (
+        "players.1.faction",
+        [{**RED, "faction": "winnu"}, {**BLUE, "faction": "winnu"}],
+    ),
+    ("players.1.planets.lodor", [RED, {**BLUE, "planets": {"abyz": {"pds": 1}, "lodor": {"pds": 1}}}]),
+    (
+        "players.1.planets.lodor",
+        [{**RED, "planets": {"abyz": {"infantry": 1}}}, {**BLUE, "planets": {"lodor": {"pds": 1}}}],
+    ),
+    ("players.0.elsewhere.war-sun", [{**RED, "technologies": ["war-sun"], "elsewhere": {"war-sun": 3}}, BLUE]),
+]
+
+
+@pytest.mark.parametrize(("field", "players"), IMPOSSIBLE)
+def test_what_cannot_be_is_refused_with_a_way_out(field: str, players: list[Data]) -> None:
+    found = problems(STEP, *players)
+    assert list(found) == [field]
+    assert "`assume: {limits: ignored}`" in found[field]
+    solution = ask(STEP, *players, assume={"limits": "ignored"})
+    assert any("limits are ignored" in warning for warning in solution["warnings"])
+
+
+def test_ships_of_several_fleets_come_out_of_one_box() -> None:
+    fleets = [{"units": {"carrier": 3}}, {"units": {"carrier": 1}, "picks_up": {"first": {"mech": 5}}}]
+    found = problems("movement", {"name": "Red", "faction": "winnu", "space": {"carrier": 1}, "fleets": fleets})
+    assert list(found) == ["players.0.fleets.0.units.carrier", "players.0.fleets.1.picks_up.first.mech"]
+
+
+def test_planets_are_those_of_the_tile_that_is_named() -> None:
+    found = problems(STEP, RED, BLUE, system="27")
+    assert "Abyz is not in tile 27" in found["players.1.planets.abyz"]
+    assert ask(STEP, RED, BLUE, system="38")["hits"]["Blue"]
+    mallice = {**BLUE, "planets": {"mallice": {"pds": 1}}}
+    assert ask(STEP, RED, mallice, system="82B")["hits"]["Blue"]
+
+
+def test_what_can_be_is_not() -> None:
+    planets = {"abyz": {"pds": 2, "space-dock": 1}, "fria": {"pds": 2, "space-dock": 1}, "of-our-own": {"pds": 2}}
+    red = {**RED, "space": {"carrier": 4, "fighter": 16, "infantry": 0}}
+    assert ask(STEP, red, {**BLUE, "planets": planets})["hits"]["Blue"]
+    assert solver.solve({"step": STEP, "players": [RED, {**BLUE, "planets": {"lodor": {"pds": 1}, "abyz": {}}}]})
