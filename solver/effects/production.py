@@ -6,10 +6,20 @@ from collections.abc import Mapping
 
 from solver.editions import BASE, CODEX_1, POK
 from solver.effects.model import ACTION_CARD, AGENDA, ANYONE, STRATEGY_CARD, TECHNOLOGY, Effect, Moment, declare
-from solver.production.windows import AfterProduction, CombinedCost, Gift, Price, Producers, UnitPrice, Work
+from solver.production.windows import (
+    AfterProduction,
+    CombinedCost,
+    Gift,
+    OneProducer,
+    Price,
+    Producers,
+    UnitPrice,
+    Work,
+)
+from solver.state import SPACE
 from solver.step import PRODUCTION_STEP, TECHNOLOGY_STEP
 from solver.technology.windows import Ignores
-from solver.units import Unit, planets, unit_upgrades
+from solver.units import Unit, planet_name, planets, systems, unit_upgrades
 
 
 def _upgrades(moment: Moment, owner: int) -> int:
@@ -17,7 +27,7 @@ def _upgrades(moment: Moment, owner: int) -> int:
 
 
 def _four_more(moment: Moment, owner: int, works: tuple[Work, ...]) -> list[tuple[Work, ...]]:
-    return [(*works, Work("", "War Machine", 1, 4)) if works else works]
+    return [(*works, Work("", "War Machine", 1, 4, added=True)) if works else works]
 
 
 def _one_for_its_cost(moment: Moment, owner: int, unit: Unit, price: Price) -> Price:
@@ -28,15 +38,21 @@ def _a_mech(moment: Moment, owner: int, order: Mapping[str, int]) -> tuple[Gift,
     return (Gift("mech", 1, "on a planet here that the player controls"),) if order else ()
 
 
-def _one_dock_at_home(moment: Moment, owner: int, works: tuple[Work, ...]) -> list[tuple[Work, ...]]:
-    """Return, for each space dock in the home system, that dock alone; a planet or faction unknown may be home."""
-    faction = moment.game.sides[owner].player.faction
-    ways = []
-    for work in works:
-        home = planets().get(work.place, {"home": faction})["home"]
-        if work.unit and work.unit.type == "space-dock" and (faction is None or home == faction):
-            ways.append((work._replace(number=1), *(other for other in works if not other.place)))
-    return ways or [()]
+def _not_a_dock_at_home(moment: Moment, owner: int, work: Work) -> str | None:
+    """Say why a work is no space dock in the owner's home system; None where it is, or what is not known lets it be."""
+    if not work.unit or work.unit.type != "space-dock":
+        return "it is no space dock"
+    tile, faction = moment.game.scenario.system, moment.game.sides[owner].player.faction
+    record = planets().get(work.place) or (systems()[tile] if tile else None)
+    if record is None or (record["home"] and (record["home"] == faction or not _has_a_home(faction))):
+        return None
+    whose = f"{moment.game.sides[owner].name}’s" if faction else "a"
+    return f"{planet_name(work.place) if work.place != SPACE else 'it'} is not in {whose} home system"
+
+
+def _has_a_home(faction: str | None) -> bool:
+    """Tell whether a faction has a home system of its own; no faction may have any."""
+    return any(record["home"] == faction for record in systems().values()) if faction else False
 
 
 declare(
@@ -124,6 +140,6 @@ declare(
         timing="In place of a tactical action’s production: one dock alone, the one that serves the order best.",
         clauses=("99.3",),
         steps=(PRODUCTION_STEP,),
-        windows=(Producers(_one_dock_at_home),),
+        windows=(OneProducer(_not_a_dock_at_home),),
     )
 )

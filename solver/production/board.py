@@ -1,4 +1,4 @@
-"""The active system as production sees it: planets, control, ships of others, what can be spent and who produces."""
+"""The active system as production sees it: planets, control, ships of others, and what can be spent."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from solver.effects.model import Moment
 from solver.errors import Problem, ScenarioError
 from solver.game import Game, Side
 from solver.opening import Actor, opened
-from solver.production.windows import Card, Funds, Producers, ProductionWindow, Treasury, Work
-from solver.rolls.gathering import can_use
+from solver.production.windows import Card, Funds, ProductionWindow, Treasury
 from solver.state import SPACE
 from solver.step import PRODUCTION_STEP
-from solver.units import PRODUCTION, Unit, planets, systems
+from solver.units import PRODUCTION, planets, systems
 
 
 @dataclass(frozen=True)
@@ -75,7 +74,7 @@ def survey(game: Game) -> Board:
     )
 
 
-def _value(board: Board, planet: str, what: str) -> int | None:
+def planet_value(board: Board, planet: str, what: str) -> int | None:
     """Return a planet's resources or influence: the scenario's number, else the printed one, None if unknown."""
     given: int | None = getattr(board.side.player, what).get(planet)
     if given is not None:
@@ -100,7 +99,7 @@ def problems(board: Board) -> Iterator[Problem]:
                 planet,
             )
     for planet in _owned(board):
-        if _value(board, planet, "resources") is None:
+        if planet_value(board, planet, "resources") is None:
             yield Problem(
                 f"players.0.resources.{planet}",
                 f"{planet!r} is no planet of the game; say what it is worth under `resources`, 0 if nothing",
@@ -121,84 +120,12 @@ def treasuries(board: Board, chosen: Treasury | None = None) -> list[Treasury]:
     player = board.side.player
     cards = []
     for planet in _owned(board):
-        resources = _value(board, planet, "resources") or 0
-        influence = _value(board, planet, "influence") or 0
+        resources = planet_value(board, planet, "resources") or 0
+        influence = planet_value(board, planet, "influence") or 0
         cards.append(Card(planet, resources, influence, planet not in player.exhausted, resources))
     ways = [Treasury(tuple(cards), player.trade_goods)]
     for actor in board.opened(Funds):
         before, ways = ways, [way for old in ways for way in actor.window.act(board.moment, actor.owner, old)]
         if not set(before) & set(ways) or (chosen and chosen not in before):
-            actor.note()
-    return list(dict.fromkeys(ways))
-
-
-@cites("79.4", "79.4.a")
-def _lost(board: Board, place: str, unit: Unit) -> str | None:
-    """Return the clause that has destroyed a space dock where it stands, None if it stands."""
-    if unit.type != "space-dock":
-        return None
-    if place == SPACE:
-        return "79.4.a" if board.blockaded else None
-    guarded = any(board.side.units[s.unit].is_ground_force for s in board.game.start.at(0, place))
-    others = any(board.game.start.at(other.index, place) for other in board.game.sides[1:])
-    return "79.4" if others and not guarded else None
-
-
-def _coexists(board: Board, place: str, unit: Unit) -> bool:
-    return unit.is_structure and place != SPACE and place not in board.controlled
-
-
-def why_nothing(board: Board) -> str:
-    """Say why no unit of the player's in the system produces."""
-    side, state, reasons = board.side, board.game.start, dict[str, None]()
-    for place in (SPACE, *(planet for planet, _ in state.players[0].planets)):
-        for there in state.at(0, place):
-            unit = side.units[there.unit]
-            if not unit.production:
-                continue
-            with board.game.silently():
-                barred = not can_use(board.moment._replace(place=place), unit)
-            if side.declines(PRODUCTION):
-                reasons[f"{side.name} declines to use Production"] = None
-            elif barred:
-                reasons[f"an effect takes Production from {unit.name}"] = None
-            elif _lost(board, place, unit):
-                reasons[f"{unit.name} was destroyed before it could produce"] = None
-            else:
-                reasons[f"{unit.name} cannot produce under an effect in play"] = None
-    return "; ".join(reasons) or f"{side.name} has no unit with Production in the system"
-
-
-@cites("14.1", "68.1", "79.1")
-def works(board: Board, treasury: Treasury) -> list[tuple[Work, ...]]:
-    """Return the ways in which the player's units in the system may produce, the plain one first.
-
-    A planet's resources count as the treasury reads them, for a space dock's value hangs on them.
-    """
-    game, side, found = board.game, board.side, []
-    for place in (SPACE, *(planet for planet, _ in game.start.players[0].planets)):
-        for there in game.start.at(0, place):
-            unit = side.units[there.unit]
-            if not unit.production:
-                continue
-            if side.declines(PRODUCTION):
-                game.note("68.1", f"{side.name} declines to use Production.")
-                continue
-            if not can_use(board.moment._replace(place=place), unit):
-                continue
-            if clause := _lost(board, place, unit):
-                game.note(clause, f"{side.name}’s {unit.name} in this position was destroyed before it could produce.")
-                continue
-            value = unit.production.value
-            if value is None:
-                card = treasury.card(place)
-                base = card.resources if card else _value(board, place, "resources")
-                value = (base or 0) + (unit.production.resource_bonus or 0)
-            blockaded = board.blockaded or _coexists(board, place, unit)
-            found.append(Work(place, unit.name, there.total, value, unit, blockaded))
-    ways = [tuple(found)]
-    for actor in board.opened(Producers):
-        before, ways = ways, [way for old in ways for way in actor.window.act(board.moment, actor.owner, old)]
-        if not set(before) & set(ways):
             actor.note()
     return list(dict.fromkeys(ways))

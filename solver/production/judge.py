@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from solver.clauses import cites
 from solver.editions import POK, in_force
-from solver.production.board import Board, why_nothing
+from solver.production.board import Board
 from solver.production.order import DEPENDS, NO, YES, Finding, Kind, Terms, shortfall, ways_to_make
 from solver.production.payment import PREFERENCES, Payment, pay
 from solver.production.placement import (
@@ -20,6 +20,7 @@ from solver.production.placement import (
     place,
     sites,
 )  # fmt: skip
+from solver.production.producers import at, coexists, why_not_controlled, why_nothing
 from solver.production.windows import AfterProduction, Treasury, Work
 from solver.state import SPACE, Holdings
 from solver.units import UNIT_TYPES, planet_name, printings
@@ -94,15 +95,21 @@ def _ships(board: Board, order: Mapping[str, int]) -> Finding | None:
     return Finding("Ships of others", NO, f"{text}.", ("67.6",))
 
 
-def _where(work: Work) -> str:
-    if not work.place:
-        return ""
-    return " in space" if work.place == SPACE else f" on {planet_name(work.place)}"
-
-
 def _breakdown(board: Board, works: tuple[Work, ...]) -> str:
-    parts = [f"{work.name}{_where(work)} {work.total}" for work in works]
+    parts = [
+        f"{work.name} {at(work.place)} {work.total}" if work.place else f"{work.name} {work.total}" for work in works
+    ]
     return " + ".join(parts) if parts else f"nothing here produces: {why_nothing(board)}"
+
+
+def _coexisting(board: Board, terms: Terms) -> str:
+    """Say which structures coexist, so that they make no ships; "" if none does."""
+    return "".join(
+        f": {work.name} {at(work.place)} coexists, so it is blockaded whatever ships are here "
+        f"({why_not_controlled(board, work.place)})"
+        for work in terms.works
+        if work.unit and coexists(board, work.place, work.unit)
+    )
 
 
 @cites("68.1.a", "68.1.b", "68.1.d", "14.1")
@@ -138,7 +145,8 @@ def _limit(board: Board, terms: Terms, order: Mapping[str, int]) -> tuple[list[F
         names = _list([slug for slug in UNIT_TYPES if slug in short[0]])
         wanted = sum(counted[slug] for slug in short[0])
         why = tuple(dict.fromkeys(clause for slug in barred for clause in terms.kinds[slug].barred))
-        text = f"{wanted} {names} ordered; only {short[1]} of the production here can make them."
+        able = f"only {short[1]} of the production here can make them"
+        text = f"{wanted} {names} ordered; {able}{_coexisting(board, terms)}."
         findings.append(Finding("Who can make them", NO, text, why))
     return findings, {slug: option.cost for slug, option in made.items()}
 

@@ -10,6 +10,7 @@ from solver.clauses import cites
 from solver.limits import TOKENS, figures_left
 from solver.production.board import Board
 from solver.production.order import DEPENDS, NO, YES, Finding, Terms
+from solver.production.producers import why_not_controlled
 from solver.production.windows import PlaceProduced
 from solver.state import SPACE, Holdings, changed, stack
 from solver.units import UNIT_TYPES, planet_name
@@ -100,7 +101,9 @@ def place(board: Board, found: Sites, order: Mapping[str, int]) -> tuple[Placed,
             there[slug] = there.get(slug, 0) + left
         elif left:
             ship = board.side.units[slug].is_ship
-            text = f"No place is open to {_name(board, slug, left)}: no planet here is both controlled and producing."
+            lost = [where for where in found.producing if where != SPACE and where not in board.controlled]
+            text = f"No place is open to {_name(board, slug, left)}: no planet here is both controlled and producing"
+            text = "; ".join([text, *(why_not_controlled(board, where) for where in sorted(lost))]) + "."
             if not ship:
                 findings.append(Finding(f"Placement: {UNIT_TYPES[slug]}", NO, text, ("68.3", "67.4.a")))
     if placed and not findings:

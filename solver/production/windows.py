@@ -56,7 +56,9 @@ class Work(NamedTuple):
     unit: Unit | None = None
     """What they are; None for what only counts as a unit."""
     blockaded: bool = False
-    """Whether they cannot produce ships (14.2)."""
+    """Whether they cannot produce ships (14.1)."""
+    added: bool = False
+    """Whether it adds to what units produce, and is no producer of its own."""
 
     @property
     def total(self) -> int:
@@ -103,6 +105,13 @@ class Producers(ProductionWindow):
     """Who produces: the ways among which the owner may choose (moment, owner, works)."""
 
     act: Callable[[Moment, int, tuple[Work, ...]], Sequence[tuple[Work, ...]]]
+
+
+@dataclass(frozen=True)
+class OneProducer(ProductionWindow):
+    """Who produces: one unit alone; why a work cannot be the one, None if it can (moment, owner, work)."""
+
+    act: Callable[[Moment, int, Work], str | None]
 
 
 @dataclass(frozen=True)

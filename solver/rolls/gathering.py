@@ -16,13 +16,16 @@ from solver.state import ADJACENT, State
 from solver.units import ABILITIES, Unit
 
 
+def barring(moment: Moment, unit: Unit) -> Actor[BeforeUse] | None:
+    """Return the effect that forbids a unit the ability that the moment is about, None if nothing does."""
+    return next((actor for actor in opened(moment, BeforeUse) if actor.window.act(moment, actor.owner, unit)), None)
+
+
 def can_use(moment: Moment, unit: Unit) -> bool:
     """Tell whether no effect forbids a unit the ability that the moment is about."""
-    for actor in opened(moment, BeforeUse):
-        if actor.window.act(moment, actor.owner, unit):
-            actor.note()
-            return False
-    return True
+    if actor := barring(moment, unit):
+        actor.note()
+    return actor is None
 
 
 def _barred(moment: Moment) -> bool:

@@ -8,10 +8,11 @@ from solver.capacity import problems_at_start, removals, without_ships_over
 from solver.errors import ScenarioError
 from solver.game import Game
 from solver.production.best import Build, frontier
-from solver.production.board import Board, survey, treasuries, works
+from solver.production.board import Board, survey, treasuries
 from solver.production.fields import BUILD_POLICIES
 from solver.production.judge import Judgement, judge, rank
 from solver.production.order import Terms, read_order, terms
+from solver.production.producers import why_nothing, works
 from solver.production.report import (
     Table,
     cost_table,
@@ -144,7 +145,8 @@ def solve(game: Game) -> Solution:
             best = builds[-1]
             text = f"{meaning}: {say_units(best.order)} for {best.cost} resources."
         else:
-            text = f"{meaning}: nothing can be produced here with {treasury.total} resources."
+            why = "" if made.works else f": {why_nothing(board)}"
+            text = f"{meaning}: nothing can be produced here with {treasury.total} resources{why}."
         solution.choices.append({"player": side.name, "choice": "build", "text": text})
         game.note("68.1.a", text)
         tables += [] if order else [works_table(made)]

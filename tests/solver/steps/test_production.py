@@ -461,12 +461,19 @@ def test_fighters_that_fly_over_the_fleet_pool_are_no_matter_of_capacity() -> No
     ("player", "others", "reason"),
     [
         ({**DOCK, "policy": {"decline": ["production"]}}, (), "Red declines to use Production"),
-        ({**DOCK, "effects": {"entropic-scar": 1}}, (), "an effect takes Production from Space Dock I"),
+        ({**DOCK, "effects": {"entropic-scar": 1}}, (),
+         "Entropic Scar keeps Space Dock I on Abaddon from using Production"),
         ({"planets": {"abaddon": {"infantry": 1}}}, (), "Red has no unit with Production in the system"),
         (DOCK, ({"name": "Blue", "planets": {"abaddon": {"infantry": 1}}},),
-         "Space Dock I was destroyed before it could produce"),
+         "Red’s Space Dock I on Abaddon is destroyed: Blue has units there, and Red has no ground forces"),
+        ({"faction": "clan-of-saar", "space": {"space-dock": 1}}, ({"name": "Blue", "space": {"cruiser": 1}},),
+         "Red’s Floating Factory I is blockaded, so it is destroyed"),
         ({**DOCK, "faction": "winnu", "effects": {"warfare": 1}}, (),
-         "Space Dock I cannot produce under an effect in play"),
+         "Warfare Secondary does not use Space Dock I on Abaddon: Abaddon is not in Red’s home system"),
+        ({**DOCK, "effects": {"warfare": 1}}, (), "Warfare Secondary does not use Space Dock I on Abaddon: Abaddon is "
+         "not in a home system"),
+        ({"planets": {"nestphar": {"infantry": 1}}, "faction": "arborec", "effects": {"warfare": 1}}, (),
+         "Warfare Secondary does not use Letani Warrior I on Nestphar: it is no space dock"),
     ],
 )  # fmt: skip
 def test_that_nothing_produces_has_its_reason(player: Data, others: tuple[Data, ...], reason: str) -> None:
@@ -474,3 +481,34 @@ def test_that_nothing_produces_has_its_reason(player: Data, others: tuple[Data, 
     (found,) = [row for row in solution["answer"]["findings"] if row["subject"] == "Production limit"]
     assert found["verdict"] == "no"
     assert f"nothing here produces: {reason}" in found["text"]
+
+
+def test_a_dock_that_coexists_makes_no_ships_and_says_whose_planet_it_is_on() -> None:
+    blue: Data = {"name": "Blue", "planets": {"abaddon": {"infantry": 1}}}
+    red: Data = {"planets": {"abaddon": {"space-dock": 1, "infantry": 1}}, "trade_goods": 4}
+    solution = produce({**red, "produce": {"cruiser": 1, "infantry": 2}}, blue)
+    found = {row["subject"]: row["text"] for row in solution["answer"]["findings"] if row["verdict"] == "no"}
+    assert list(found) == ["Who can make them", "Placement: Infantry"]
+    assert "Space Dock I on Abaddon coexists, so it is blockaded" in found["Who can make them"]
+    assert all("Red does not control Abaddon, where Blue has units too" in text for text in found.values())
+    legal = produce({**red, "controls": ["abaddon"], "produce": {"cruiser": 1, "infantry": 2}}, blue)
+    assert legal["answer"]["headline"].startswith("Legal")
+
+
+def test_a_best_build_of_nothing_has_its_reason() -> None:
+    nothing = produce({**DOCK, "policy": {"decline": ["production"]}, "trade_goods": 3})
+    assert nothing["answer"]["headline"].endswith("resources: Red declines to use Production.")
+
+
+def test_warfare_uses_one_dock_whatever_is_written_first() -> None:
+    creuss: Data = {
+        "faction": "ghosts-of-creuss", "planets": {"creuss": {"space-dock": 1, "infantry": 1}}, "space": {"cruiser": 1},
+        "effects": {"particle-synthesis": 2, "warfare": 1}, "trade_goods": 9, "produce": {"infantry": 7},
+    }  # fmt: skip
+    texts = [
+        next(row["text"] for row in solution["answer"]["findings"] if row["subject"] == "Production limit")
+        for order in ([], ["warfare"], ["particle-synthesis"])
+        for solution in [produce({**creuss, "policy": {"order": order}})]
+    ]
+    assert len(set(texts)) == 1
+    assert "Production 6 in all (Space Dock I on Creuss 6): 1 too many" in texts[0]
