@@ -39,6 +39,7 @@ SHIELD_BINDS = "65"
 WAR_SUN_FIRE = "65.3.b"
 RIFT_PULL = "41.3"
 RIFT_PICK_UP = "95.1"
+DEPLOY_INTO_SCAR = "30.1"
 
 RULINGS: dict[str, Ruling] = {
     ruling.key: ruling
@@ -123,6 +124,16 @@ RULINGS: dict[str, Ruling] = {
             },
             default="lost",
             clauses=("95.1", "41.2", "41.2.b"),
+        ),
+        Ruling(
+            key=DEPLOY_INTO_SCAR,
+            title="Can a unit be deployed into an entropic scar?",
+            readings={
+                "cannot": "A unit cannot use a unit ability to be placed in the scar.",
+                "can": "The unit is in the reinforcements when it uses Deploy, outside the scar.",
+            },
+            default="cannot",
+            clauses=("30.1", "30.2"),
         ),
     )
 }

@@ -14,9 +14,8 @@ from solver.factions import FACTIONS
 from solver.game import Game, Side
 from solver.limits import TOKENS, figures_left
 from solver.moments import DEPLOY_MOMENTS
-from solver.opening import opened
-from solver.rolls.gathering import can_use
-from solver.rolls.windows import BeforeUse
+from solver.rolls.gathering import barring
+from solver.rulings import DEPLOY_INTO_SCAR, RULINGS
 from solver.solution import Solution, summarize
 from solver.state import ADJACENT, SPACE, State
 from solver.step import ACTIVE, COUNTS, DEPLOY_STEP, NUMBER, OTHER, PLANETS, Input, Offer, Step, declare
@@ -121,26 +120,36 @@ def _cost(at: Situation, ability: Deployment, unit: Unit) -> Finding:
     return _finding(unit, "the cost", short <= goods, text, "30.1.a")
 
 
-def _may(at: Situation, unit: Unit) -> Finding | None:
-    """Return the finding that an effect takes the ability away, None if none does."""
+@cites("30.1", "30.2")
+def _may(at: Situation, ability: Deployment, unit: Unit) -> Finding | None:
+    """Return the finding that an effect takes the ability away, None if none does.
+
+    Whether an anomaly binds a unit that is not in the system yet is open; one that comes elsewhere it does not bind.
+    """
     moment = Moment(at.game, at.game.start, DEPLOY_STEP, DEPLOY, at.player, at.player, at.planet or SPACE)
-    if can_use(moment, unit):
+    if (actor := barring(moment, unit)) is None:
         return None
-    for actor in opened(moment, BeforeUse):
-        if actor.effect.kind == ANOMALY:
-            name, slug = actor.effect.name, actor.effect.slug
-            at.game.warn(
-                f"Open: whether a unit can be deployed into the system with {name}, for it is outside when its "
-                f"Deploy is used. Read here as “cannot”; leave `{slug}` out for the other reading."
-            )
-    return _finding(unit, "an effect", False, "An effect in play takes the ability away.", "30.1")
+    name = actor.effect.name
+    if actor.effect.kind != ANOMALY:
+        return _finding(unit, "an effect", False, f"{name} takes the ability away.", "30.1")
+    if _where(at, ability, unit) == ADJACENT:
+        return None
+    reading = at.game.ruling(DEPLOY_INTO_SCAR)
+    words = RULINGS[DEPLOY_INTO_SCAR].readings[reading]
+    text = f"{name} in the system; under the reading “{reading}” of ruling {DEPLOY_INTO_SCAR}: {words}"
+    return _finding(unit, "an anomaly", reading == "can", text, "30.1", "30.2")
+
+
+def _where(at: Situation, ability: Deployment, unit: Unit) -> str:
+    """Return where the unit comes: SPACE, ADJACENT or a planet; "" where there is no place for it."""
+    return (ability.where(at) if unit.is_ground_force else SPACE) or ""
 
 
 def _judge(at: Situation, ability: Deployment, unit: Unit) -> list[Finding]:
     """Return all findings about one unit, the verdict first."""
-    taken_away = _may(at, unit)
+    barred = _may(at, ability, unit)
     found = [
-        *([taken_away] if taken_away else []),
+        *([barred] if barred else []),
         *_conditions(at, ability, unit),
         *_reinforcements(at, ability, unit),
         _once(at, ability, unit),
@@ -149,7 +158,7 @@ def _judge(at: Situation, ability: Deployment, unit: Unit) -> list[Finding]:
     broken = [row for row in found if row["verdict"] == "no"]
     can = not broken
     if can:
-        place = (ability.where(at) if unit.is_ground_force else SPACE) or ""
+        place = _where(at, ability, unit)
         where = {SPACE: "the space area", ADJACENT: "another system"}.get(place) or planet_name(place)
         must = "must be deployed" if ability.mandatory else "can be deployed"
         text = f"{at.side.name}’s {unit.name} {must} ({where}). {ability.what}"
@@ -250,6 +259,7 @@ declare(
         clauses=("30.1", "30.1.a", "30.2", "30.2.a", "30.3"),
         offers=(*_offers(ACTIVE), *_offers(OTHER)),
         inputs=(*_inputs(ACTIVE), *_inputs(OTHER)),
+        rulings=(DEPLOY_INTO_SCAR,),
         records=("deploy",),
         least_players=1,
         example={

@@ -147,10 +147,13 @@ def test_revenant_comes_in_the_player_s_own_action_only() -> None:
     assert verdict(ask("deploy", *players, deploy=moment), "revenant") == ("no", ["30.1"])
 
 
-def test_a_scar_takes_the_ability_away() -> None:
-    solution = judge("scavenger-zeta", {**ABLE["scavenger-zeta"][0], "effects": {"entropic-scar": 1}})
-    assert verdict(solution, "scavenger-zeta")[0] == "no"
-    assert any("Entropic Scar" in text and "cannot" in text for text in solution["warnings"])
+@pytest.mark.parametrize(("rulings", "able"), [({}, "no"), ({"30.1": "cannot"}, "no"), ({"30.1": "can"}, "yes")])
+def test_whether_a_scar_takes_the_ability_away_is_a_ruling(rulings: Data, able: str) -> None:
+    red = {"name": "Red", "faction": "clan-of-saar", **ABLE["scavenger-zeta"][0], "effects": {"entropic-scar": 1}}
+    solution = ask("deploy", red, deploy={"moment": "gain-planet", "planet": HERE}, rulings=rulings)
+    assert verdict(solution, "scavenger-zeta")[0] == able
+    line = f"30.1 Entropic Scar in the system; under the reading “{rulings.get('30.1', 'cannot')}” of ruling 30.1: "
+    assert line in said(solution)
 
 
 def test_figures_shown_anywhere_are_not_in_reinforcements() -> None:
