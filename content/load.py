@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from content import build, checks, examples, pictures, shape
+from content import build, checks, examples, pictures, shape, ways
 from content.model import ContentError, Entry, Fault, Library, SearchWords
 from content.names import Names, cards, factions, units
 from content.nearest import nearest
@@ -56,7 +56,12 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     for source in spoken:
         _check_faction(source, names, sources)
     words, typed = _search_words(root)
-    faults = sorted({fault for source in (catalogue, *topics, *written, *typed) for fault in source.faults})
+    path = root / ways.ROUND
+    phases, round_file = ways.read_round(path, _name(path, root), facts, _owners(facts))
+    path = root / ways.EDITIONS
+    editions, editions_file = ways.read_editions(path, _name(path, root), names)
+    sources_read = (catalogue, *topics, *written, *typed, *round_file, *editions_file)
+    faults = sorted({fault for source in sources_read for fault in source.faults})
     if faults:
         return None, tuple(faults)
     library = _library(root, facts, sources, names, sound)
@@ -65,7 +70,7 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
         if faction.edition not in PUBLISHED and slug not in told:  # players' own: the records alone make its page
             summary = f"{faction.name}, of {EDITIONS[faction.edition]}."
             told[slug] = build.faction(slug, {"summary": summary}, "")
-    return replace(library, factions=told, search=words), ()
+    return replace(library, factions=told, search=words, phases=phases, editions=editions), ()
 
 
 def _check(source: Source, facts: Entry, names: Names, sources: dict[str, str], shown: Iterable[str]) -> None:
@@ -153,10 +158,15 @@ def _library(
         catalogue=facts,
         topics=topics,
         clauses={clause.id: clause for topic in topics.values() for clause in topic.clauses},
-        owners={id: slug for slug, entry in facts.items() for id in (*entry.clauses, *entry.dropped)},
+        owners=_owners(facts),
         sources=sources,
         names=names,
     )
+
+
+def _owners(facts: dict[str, Entry]) -> dict[str, str]:
+    """Return clause id to the slug of its topic."""
+    return {id: slug for slug, entry in facts.items() for id in (*entry.clauses, *entry.dropped)}
 
 
 def _slug(source: Source) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -130,6 +130,13 @@ class Note:
     """For an open note: the scenario to solve under each reading."""
 
 
+def with_sub(notes: Iterable[Note]) -> Iterator[Note]:
+    """Yield each note, and after it the notes on it."""
+    for note in notes:
+        yield note
+        yield from with_sub(note.sub)
+
+
 @dataclass(frozen=True)
 class Example:
     """A question as a player would put it, and what the solver must answer."""
@@ -192,6 +199,35 @@ class FactionNotes:
 
 
 @dataclass(frozen=True)
+class Step:
+    """A step of a game round: a clause, or a topic that stands for what its clauses say."""
+
+    at: str
+    """Id of the clause, or slug of the topic."""
+    steps: tuple[Step, ...] = ()
+    """The steps within it, in their order."""
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A phase of the game round, step by step."""
+
+    topic: str
+    """Slug of the phase's own topic."""
+    steps: tuple[Step, ...]
+    topics: tuple[str, ...]
+    """Slugs of every topic that matters in it, its own among them, in the order of the alphabet."""
+
+
+@dataclass(frozen=True)
+class EditionNotes:
+    """What is said of an edition beside what it brought and changed, which the records know."""
+
+    summary: str
+    intro: str = ""
+
+
+@dataclass(frozen=True)
 class SearchWords:
     """How players type: what the search knows beside the texts themselves."""
 
@@ -225,6 +261,10 @@ class Library:
 
     search: SearchWords = SearchWords()
     """What the search of the site knows beside the texts."""
+    phases: tuple[Phase, ...] = ()
+    """The phases of a game round in their order."""
+    editions: Mapping[str, EditionNotes] = field(default_factory=dict)
+    """What is said of each edition, by its slug."""
 
     def spans(self, text: str) -> tuple[Span, ...]:
         """Return the spans of a text, each with the words to show: a bare link shows the name of its target."""

@@ -23,5 +23,6 @@ class Place(NamedTuple):
         """The address of a page: `rules/space-cannon/` is a file of its own on disk."""
         path, mark, rest = path.partition("#")
         if self.on_disk:
-            path = path.removesuffix("/") + ".html" if path and path != "rules/" else f"{path}index.html"
+            listed = not path or (self.folder / path / "index.html").exists()
+            path = f"{path}index.html" if listed else path.removesuffix("/") + ".html"
         return f"{self.address}{path}{mark}{rest}"

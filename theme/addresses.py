@@ -19,6 +19,10 @@ EFFECTS = "effects.md"
 UNITS = "units.md"
 CALCULATOR = "calculator/index.md"
 FACTIONS = "factions/index.md"
+ROUND = "round.md"
+GLOSSARY = "glossary.md"
+QUESTIONS = "open-questions.md"
+EDITIONS = "editions/index.md"
 
 
 def topic_path(slug: str) -> str:
@@ -29,6 +33,16 @@ def topic_path(slug: str) -> str:
 def faction_path(slug: str) -> str:
     """Return the path of a faction's page."""
     return f"factions/{slug}.md"
+
+
+def index_path(order: str) -> str:
+    """Return the path of the list of all topics in an order; that by name is the list of all rules itself."""
+    return RULES if order == "name" else f"rules/by-{order}.md"
+
+
+def edition_path(slug: str) -> str:
+    """Return the path of an edition's page."""
+    return f"editions/{slug}.md"
 
 
 def calculator_path(step: str) -> str:

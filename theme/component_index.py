@@ -10,7 +10,7 @@ from solver.effects.model import COMPONENTS, EFFECTS, components_of
 from solver.factions import FACTIONS
 from solver.units import UNIT_TYPES, units
 from theme.addresses import EFFECTS as EFFECTS_PAGE
-from theme.addresses import faction_path
+from theme.addresses import UNITS, faction_path
 
 UNIT = "unit"
 
@@ -53,6 +53,31 @@ def place_of_unit(library: Library, slug: str) -> Place | None:
     """Return where a unit of a faction stands; None for everybody's units and where the faction has no page yet."""
     faction = units()[slug].faction
     return Place(faction_path(faction), slug) if faction is not None and faction in library.factions else None
+
+
+def anywhere(library: Library, slug: str) -> Place:
+    """Return where a component stands, on the page of all units or among what is not modelled if nowhere else.
+
+    Its anchor is empty where the page has no place for it alone.
+    """
+    if place := place_of(library, slug):
+        return place
+    return Place(UNITS, f"card-{slug}") if COMPONENTS[slug].faction else Place(EFFECTS_PAGE, "")
+
+
+def anywhere_of_unit(library: Library, slug: str) -> Place:
+    """Return where a unit stands: with its faction, or on the page of all units."""
+    return place_of_unit(library, slug) or Place(UNITS, f"unit-{slug}")
+
+
+def faction_anchor(faction: str | None) -> str:
+    """Return the id of the heading over a faction's units, or over those that every faction has."""
+    return f"faction-{faction}" if faction else "every-faction"
+
+
+def place_of_faction(library: Library, slug: str) -> Place:
+    """Return where a faction stands: its own page, or its heading on the page of all units."""
+    return Place(faction_path(slug), "") if slug in library.factions else Place(UNITS, faction_anchor(slug))
 
 
 def entries(library: Library) -> Iterator[Entry]:

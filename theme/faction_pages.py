@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import solver
-from content.model import FactionNotes, Library, Note
+from content.model import FactionNotes, Library
 from solver.editions import EDITIONS, LATEST, in_force
 from solver.effects.model import (
     BREAKTHROUGH,
@@ -28,6 +28,7 @@ from solver.units import ABILITIES, DEPLOY, UNIT_TYPES, Unit, planets, printings
 from theme.addresses import FACTIONS as INDEX
 from theme.addresses import calculator_path, faction_path, topic_path
 from theme.calculators import calculator
+from theme.odds import odds, trying
 from theme.page import Site, page
 from theme.proof_pages import heading
 from theme.unit_tables import ability_value
@@ -60,14 +61,11 @@ class UnitEntry:
     """What of its text the solver knows."""
 
 
-def faction_pages(library: Library, site: Site, odds: Callable[[Note, str], Any]) -> dict[str, str]:
-    """Return the page of every faction that the content speaks of, and the list of all, by their paths.
-
-    `odds` solves an open note under each of its readings, for the page at an address.
-    """
+def faction_pages(library: Library, site: Site) -> dict[str, str]:
+    """Return the page of every faction that the content speaks of, and the list of all, by their paths."""
     made = {INDEX: _index(library, site)}
     for slug, told in library.factions.items():
-        made[faction_path(slug)] = _faction(library, site, FACTIONS[slug], told, odds)
+        made[faction_path(slug)] = _faction(library, site, FACTIONS[slug], told)
     return made
 
 
@@ -86,9 +84,7 @@ def _ways(library: Library, site: Site, here: str) -> Mapping[str, str]:
     return {slug: site.addresses.href(here, faction_path(slug)) for slug in library.factions}
 
 
-def _faction(
-    library: Library, site: Site, faction: Faction, told: FactionNotes, odds: Callable[[Note, str], Any]
-) -> str:
+def _faction(library: Library, site: Site, faction: Faction, told: FactionNotes) -> str:
     here = faction_path(faction.slug)
     links = site.addresses.clause_links(here, library)
     notes = [note for own in told.notes.values() for note in own]
@@ -114,7 +110,7 @@ def _faction(
         acts=lambda component: isinstance(component, Effect),
         steps=solver.STEPS,
         way=way,
-        odds={note.id: odds(note, here) for note in notes if note.scenario and note.ruling},
+        odds=odds(notes, trying(library, site, here)),
         shown=calculator(solver.STEPS[SPACE_COMBAT], links, library, _battle(faction)),
     )
 

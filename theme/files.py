@@ -21,6 +21,7 @@ STYLES = (
     "search",
     "topic",
     "home",
+    "ways",
     "units",
     "factions",
     "proof",

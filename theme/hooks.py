@@ -29,6 +29,7 @@ from theme import archive, contents, files, kept, policy, runtime, search  # noq
 from theme.addresses import Addresses  # noqa: E402
 from theme.packages import PackageError  # noqa: E402
 from theme.pages import Site, pages  # noqa: E402
+from theme.ways import BEHIND, MAIN  # noqa: E402
 
 _log = logging.getLogger("mkdocs.hooks.mecatol")
 _serving = False
@@ -91,6 +92,7 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
         "scripts": assets.scripts,
         "bundle": bundle.name,
         "finding": list(finding),
+        "footer": [(way.title, site.addresses.url(way.path)) for way in (*MAIN, *BEHIND)],
     }
     return site_files
 

@@ -6,24 +6,30 @@ generators pass through as it stands.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from itertools import groupby
+from collections.abc import Mapping
 from typing import Any
 
 from markupsafe import Markup
 
 import solver
-from content.examples import readings, solved
-from content.model import Example, Library, Note, Topic
+from content.examples import solved
+from content.mentions import Mention, mentions
+from content.model import Example, Library, Topic
 from theme import render
-from theme.addresses import COVERAGE, EFFECTS, HOME, RULES, UNITS, topic_path
-from theme.calculators import calculator, calculator_pages, try_link
+from theme.addresses import COVERAGE, EFFECTS, GLOSSARY, HOME, QUESTIONS, ROUND, UNITS, faction_path, topic_path
+from theme.calculators import calculator, calculator_pages
+from theme.edition_pages import edition_pages
 from theme.faction_pages import faction_pages
+from theme.glossary_page import glossary_page
+from theme.odds import Way, odds, trying
 from theme.page import Site, page
 from theme.proof_pages import coverage_page, effects_page
-from theme.render import numbers
+from theme.questions_page import questions_page
+from theme.round_page import round_page
+from theme.topic_lists import in_order, list_pages
 from theme.unit_tables import unit_table
 from theme.units_page import units_page
+from theme.ways import MAIN
 
 __all__ = ["Site", "pages"]
 
@@ -33,21 +39,21 @@ def pages(library: Library, site: Site | None = None) -> dict[str, str]:
     site = site or Site()
     made = {
         HOME: _home(library, site),
-        RULES: _index(library, site),
         COVERAGE: coverage_page(library, site),
         EFFECTS: effects_page(library, site),
         UNITS: units_page(library, site),
         **calculator_pages(library, site),
-        **faction_pages(library, site, lambda note, here: _odds(note, _trying(library, site, here))),
+        **faction_pages(library, site),
+        **list_pages(library, site),
+        ROUND: round_page(library, site),
+        **edition_pages(library, site),
+        GLOSSARY: glossary_page(library, site),
+        QUESTIONS: questions_page(library, site),
     }
-    for slug, topic in library.topics.items():
-        made[topic_path(slug)] = _topic(library, site, topic)
+    found, order = mentions(library), [entry.slug for entry in in_order(library) if entry.slug in library.topics]
+    for before, slug, after in zip([None, *order], order, [*order[1:], None], strict=False):
+        made[topic_path(slug)] = _topic(library, site, library.topics[slug], found[slug], (before, after))
     return made
-
-
-def _trying(library: Library, site: Site, here: str) -> Callable[[Mapping[str, Any]], str | None]:
-    """Return the function that gives a scenario its address in a calculator, as seen from a page."""
-    return lambda scenario: try_link(library, site, here, scenario)
 
 
 def _home(library: Library, site: Site) -> str:
@@ -57,32 +63,25 @@ def _home(library: Library, site: Site) -> str:
     examples = [example for topic in library.topics.values() for example in topic.examples]
     shown = max(examples, key=_variety, default=None)
 
-    way = _trying(library, site, HOME)
-
+    way = trying(library, site, HOME)
     return page(
         "home.html",
         HOME,
         library,
         site,
         front,
-        topics=library.topics.values(),
+        ways=MAIN,
         steps=steps,
         shown=shown and _example(shown, links, way),
     )
 
 
-def _index(library: Library, site: Site) -> str:
-    entries = sorted(library.catalogue.values(), key=lambda entry: (entry.kind, entry.title))
-    kinds = {kind: list(group) for kind, group in groupby(entries, key=lambda entry: entry.kind)}
-    front = {"title": "All rules", "description": "Every topic of the rules, by kind."}
-    return page("rules.html", RULES, library, site, front, kinds=kinds)
-
-
-def _topic(library: Library, site: Site, topic: Topic) -> str:
+def _topic(
+    library: Library, site: Site, topic: Topic, mentioned: tuple[Mention, ...], beside: tuple[str | None, str | None]
+) -> str:
     here = topic_path(topic.slug)
     links = site.addresses.clause_links(here, library)
-
-    way = _trying(library, site, here)
+    way = trying(library, site, here)
     front = {"title": topic.title, "description": topic.summary}
     return page(
         "topic.html",
@@ -93,14 +92,16 @@ def _topic(library: Library, site: Site, topic: Topic) -> str:
         topic=topic,
         units=unit_table(topic.slug),
         examples=[_example(example, links, way) for example in topic.examples],
-        odds={note.id: _odds(note, way) for note in _all_notes(topic.notes) if note.scenario and note.ruling},
+        odds=odds(topic.notes, way),
         calculators=[calculator(step, links, library) for step in solver.STEPS.values() if step.topic == topic.slug],
+        mentioned=mentioned,
+        before=beside[0],
+        after=beside[1],
+        to_faction={slug: site.addresses.href(here, faction_path(slug)) for slug in library.factions},
     )
 
 
-def _example(
-    example: Example, links: Mapping[str, str], way: Callable[[Mapping[str, Any]], str | None]
-) -> dict[str, Any]:
+def _example(example: Example, links: Mapping[str, str], way: Way) -> dict[str, Any]:
     data = solved(example.scenario)
     # The renderer escapes everything that is not its own, as a page in the browser relies on too.
     return {
@@ -115,24 +116,3 @@ def _variety(example: Example) -> int:
     data = solved(example.scenario)
     bars = sum(len(distribution) for distribution in data["hits"].values())
     return bars if bars <= 5 and not data.get("answer") else 0
-
-
-def _odds(note: Note, way: Callable[[Mapping[str, Any]], str | None]) -> dict[str, Any]:
-    """Solve an open note's scenario under each reading: one row a question, one column a reading."""
-    assert note.ruling is not None
-    assert note.scenario is not None
-    by_reading = readings(note.ruling, note.scenario)
-    rows: dict[str, dict[str, str]] = {}
-    for name, data in by_reading.items():
-        for question, probability in render.questions(data).items():
-            rows.setdefault(question, {})[name] = numbers.percent(probability)
-    return {
-        "readings": list(by_reading),
-        "rows": rows,
-        "ruling": solver.RULINGS[note.ruling],
-        "link": way(next(iter(by_reading.values()))["scenario"]),
-    }
-
-
-def _all_notes(notes: tuple[Note, ...]) -> list[Note]:
-    return [found for note in notes for found in (note, *_all_notes(note.sub))]

@@ -12,7 +12,7 @@ from content.model import Library
 from content.pictures import FOLDER
 from content.prose import Span
 from theme.addresses import Addresses, faction_path, topic_path
-from theme.component_index import place_of, place_of_unit
+from theme.component_index import Place, anywhere, anywhere_of_unit, place_of_faction
 from theme.render.clauses import clause
 
 _SET_APART = {"unit ability": "ability", "component": "component"}
@@ -32,35 +32,34 @@ def renderer(library: Library, addresses: Addresses, here: str) -> Callable[[str
             return Markup('<span class="{}">{}</span>').format(style, span.text)
         return Markup('<a class="{}" href="{}">{}</a>').format(style, address, span.text)
 
+    def linked(span: Span, place: Place) -> Markup:
+        style = f"term term--{span.kind}"
+        address = addresses.href(here, place.path) + (f"#{place.anchor}" if place.anchor else "")
+        if not address:
+            return Markup('<span class="{}">{}</span>').format(style, span.text)
+        return Markup('<a class="{}" href="{}">{}</a>').format(style, address, span.text)
+
     def render(span: Span) -> Markup:
         match span.kind:
             case "topic":
                 return topic(span)
             case "clause":
                 return Markup(clause(span.target, links, span.text))
-            case "card" if place := place_of(library, span.target):
-                address = f"{addresses.href(here, place.path)}#{place.anchor}"
-                return Markup('<a class="term term--card" href="{}">{}</a>').format(address, span.text)
-            case "unit" if place := place_of_unit(library, span.target):
-                address = f"{addresses.href(here, place.path)}#{place.anchor}"
-                return Markup('<a class="term term--unit" href="{}">{}</a>').format(address, span.text)
+            case "card":
+                return linked(span, anywhere(library, span.target))
             case "note":
                 owner = span.target.partition(".")[0]
                 path = faction_path(owner) if owner in library.factions else topic_path(owner)
                 address = f"{addresses.href(here, path)}#{span.target}"
                 return Markup('<a class="clause-words" href="{}">{}</a>').format(address, span.text)
-            case "faction" if span.target in library.factions and here != faction_path(span.target):
-                address = addresses.href(here, faction_path(span.target))
-                return Markup('<a class="term term--faction" href="{}">{}</a>').format(address, span.text)
-            case "faction" if span.target in library.factions:
-                return Markup('<span class="term term--faction">{}</span>').format(span.text)
             case "faction":
-                return Markup('<span class="term term--faction term--coming">{}</span>').format(span.text)
-            case "unit" if span.target in library.topics and here != topic_path(span.target):
-                address = addresses.href(here, topic_path(span.target))
-                return Markup('<a class="term term--unit" href="{}">{}</a>').format(address, span.text)
-            case "card" | "unit" | "value":
-                return Markup('<span class="term term--{}">{}</span>').format(span.kind, span.text)
+                return linked(span, place_of_faction(library, span.target))
+            case "unit" if span.target in library.topics:  # a unit that is a topic of the rules: PDS
+                return linked(span, Place(topic_path(span.target), ""))
+            case "unit":
+                return linked(span, anywhere_of_unit(library, span.target))
+            case "value":
+                return Markup('<span class="term term--value">{}</span>').format(span.text)
             case "emphasis":
                 return Markup("<em>{}</em>").format(span.text)
             case _:

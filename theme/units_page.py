@@ -10,6 +10,7 @@ from solver.effects.model import COMPONENTS, EFFECTS, Component
 from solver.factions import FACTIONS
 from solver.units import ABILITIES, UNIT_TYPES, Unit, units
 from theme.addresses import UNITS
+from theme.component_index import faction_anchor
 from theme.page import Site, page
 from theme.unit_tables import ability_text, attributes, plain
 
@@ -42,18 +43,13 @@ class Group(NamedTuple):
     """What belongs to the faction and has no entry on the page of effects."""
 
 
-def anchor(faction: str | None) -> str:
-    """Return the id of the heading over a faction's units, or over those that every faction has."""
-    return f"faction-{faction}" if faction else "every-faction"
-
-
 def units_page(library: Library, site: Site) -> str:
     """Return the page of every unit with its values."""
     owners = sorted(FACTIONS.values(), key=lambda faction: plain(faction.name))
-    groups = [Group(anchor(None), "Units of every faction", "Every faction", "", _units(None), ())]
+    groups = [Group(faction_anchor(None), "Units of every faction", "Every faction", "", _units(None), ())]
     groups += [
         Group(
-            anchor(faction.slug), faction.name, faction.short, EDITIONS[faction.edition], _units(faction.slug),
+            faction_anchor(faction.slug), faction.name, faction.short, EDITIONS[faction.edition], _units(faction.slug),
             tuple(one for one in COMPONENTS.values() if one.faction == faction.slug and one.slug not in EFFECTS),
         )
         for faction in owners

@@ -41,7 +41,14 @@ def test_every_field_of_a_topic_stands_in_it() -> None:
 
 
 def test_it_names_every_file_and_every_kind_of_link() -> None:
-    for name in ("catalogue.yaml", "effects-not-modelled.yaml", "schema.json", "pictures/"):
+    for name in (
+        "catalogue.yaml",
+        "effects-not-modelled.yaml",
+        "round.yaml",
+        "editions.yaml",
+        "schema.json",
+        "pictures/",
+    ):
         assert name in GUIDE
     library = content.load()
     for target in re.findall(r"`\[\[([a-z0-9:.-]+)\]\]`", GUIDE):

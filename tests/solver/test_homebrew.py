@@ -93,7 +93,7 @@ PAGE = """
 import content
 from theme.faction_pages import faction_pages
 from theme.page import Site
-print(faction_pages(content.load(), Site(), lambda note, here: None)["factions/sunken-court.md"])
+print(faction_pages(content.load(), Site())["factions/sunken-court.md"])
 """
 
 

@@ -20,7 +20,7 @@ from theme.proof_pages import effects_page
 from theme.prose import renderer
 
 LIBRARY = content.load()
-MADE = {**faction_pages(LIBRARY, Site(), lambda note, here: None), EFFECTS: effects_page(LIBRARY, Site())}
+MADE = {**faction_pages(LIBRARY, Site()), EFFECTS: effects_page(LIBRARY, Site())}
 TOLD = tuple(LIBRARY.factions)
 
 
@@ -105,7 +105,10 @@ def test_links_reach_factions_cards_and_units() -> None:
     assert 'href="../../factions/nekro-virus/#the-alastor"' in render("[[unit:the-alastor]]")
     assert 'href="../../factions/nekro-virus/#mordred"' in render("[[card:mordred-edge]]")
     assert "#nekro-virus.riders" in render("[[note:nekro-virus.riders|riders]]")
-    assert "href" not in render("[[faction:arborec]]")
+    # Without a page of their own they stand on the page of all units.
+    assert 'href="../../units/#faction-arborec"' in render("[[faction:arborec]]")
+    assert 'href="../../units/#card-bioplasmosis"' in render("[[card:bioplasmosis]]")
+    assert 'href="../../units/#unit-carrier"' in render("[[unit:carrier]]")
     assert place_of(LIBRARY, "bioplasmosis") is None
     assert place_of_unit(LIBRARY, "carrier") is None
 

@@ -10,17 +10,17 @@ from typing import NamedTuple
 
 import solver
 from content.blocks import scan_blocks
-from content.model import Clause, Library, Note, Topic
+from content.model import Clause, Library, Note, Topic, with_sub
 from content.unmodelled import unmodelled
 from solver.effects.model import COMPONENTS, FACTION_ABILITY, UNIT_TEXT
 from solver.effects.model import EFFECTS as MODELLED
 from solver.factions import FACTIONS, Faction
 from solver.units import UNIT_TYPES, Unit, units
-from theme.addresses import COVERAGE, EFFECTS, RULES, UNITS, Addresses, faction_path, topic_path
+from theme.addresses import EFFECTS, Addresses, faction_path, topic_path
 from theme.calculators import page_of
-from theme.component_index import Place, place_of, place_of_unit
+from theme.component_index import anywhere, anywhere_of_unit, place_of_faction
 from theme.unit_tables import summary
-from theme.units_page import anchor
+from theme.ways import ways
 
 KINDS = ("topic", "clause", "note", "card", "faction", "faction note", "unit", "example", "calculator", "page")
 """The kinds of entry; a hit says which it is."""
@@ -55,15 +55,14 @@ def entries(library: Library, addresses: Addresses) -> tuple[Entry, ...]:
     named = {topic.title for topic in library.topics.values()}
     found += [card for card in _cards(library, at) if card.title not in named]
     for slug, faction in FACTIONS.items():
-        address = at(faction_path(slug)) if slug in library.factions else at(UNITS, anchor(slug))
+        address = at(*place_of_faction(library, slug))
         edition, called = solver.EDITIONS[faction.edition], " ".join((faction.short, *faction.aliases))
         found.append(Entry(f"faction:{slug}", "faction", address, faction.name, edition, _faction(faction), "", called))
     for slug, unit in units().items():
         if unit.until is None:
-            stands = place_of_unit(library, slug) or Place(UNITS, f"unit-{slug}")
-            found.append(_unit(unit, at(stands.path, stands.anchor)))
+            found.append(_unit(unit, at(*anywhere_of_unit(library, slug))))
     for slug, told in library.factions.items():
-        for note in _notes(tuple(note for own in told.notes.values() for note in own)):
+        for note in with_sub(note for own in told.notes.values() for note in own):
             ruling = _note(library, note, at(faction_path(slug), note.id), FACTIONS[slug].name)
             found.append(ruling._replace(kind="faction note"))
     found += [
@@ -72,11 +71,9 @@ def entries(library: Library, addresses: Addresses) -> tuple[Entry, ...]:
         for step in solver.STEPS.values()
     ]  # fmt: skip
     found += [
-        Entry("page:rules", "page", at(RULES), "All rules", "", "Every topic of the rules."),
-        Entry("page:effects", "page", at(EFFECTS), "Effects", "", "Every card and ability that the solver knows."),
-        Entry("page:units", "page", at(UNITS), "Units", "", "Every unit with its values, by faction."),
-        Entry("page:coverage", "page", at(COVERAGE), "Coverage", "", "Every clause with its proof."),
-    ]
+        Entry(f"page:{way.slug}", "page", at(way.path), way.title, "", way.holds, "", way.words)
+        for way in ways(library)
+    ]  # fmt: skip
     return tuple(found)
 
 
@@ -91,7 +88,7 @@ def _topic(library: Library, topic: Topic, address: str) -> Iterator[Entry]:
                 clause.id, "clause", f"{address}#{clause.id}", clause.title, f"{topic.title} › {clause.id}",
                 _clause(library, clause), clause.id, section.heading or "",
             )  # fmt: skip
-    for note in _notes(topic.notes):
+    for note in with_sub(topic.notes):
         yield _note(library, note, f"{address}#{note.id}", topic.title)
     for example in topic.examples:
         text = plain(library, example.question)
@@ -108,12 +105,6 @@ def _note(library: Library, note: Note, address: str, place: str) -> Entry:
     return Entry(note.id, "note", address, library.heading(note), place, text)
 
 
-def _notes(notes: tuple[Note, ...]) -> Iterator[Note]:
-    for note in notes:
-        yield note
-        yield from _notes(note.sub)
-
-
 def plain(library: Library, text: str) -> str:
     """Return the words of a text as a reader sees them, without its marks and links."""
     pieces = scan_blocks(text).pieces
@@ -127,13 +118,9 @@ def _cards(library: Library, at: Callable[[str, str], str]) -> Iterator[Entry]:
     for card in COMPONENTS.values():
         if card.kind == UNIT_TEXT:
             continue  # the unit has an entry of its own
-        stands = place_of(library, card.slug)
         known = MODELLED.get(card.slug)
         text = f"{card.meaning} {known.timing}" if known else card.meaning
-        if stands:
-            address = at(stands.path, stands.anchor)
-        else:
-            address = at(UNITS, f"card-{card.slug}") if card.faction else at(EFFECTS, "")
+        address = at(*anywhere(library, card.slug))
         yield Entry(f"card:{card.slug}", "card", address, card.name, place(card.kind, card.faction), text)
     for other in unmodelled():
         if other.slug not in COMPONENTS:

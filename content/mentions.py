@@ -1,0 +1,80 @@
+"""Where the texts of the rules link to a topic: worked out from the links, and kept nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from content.blocks import scan_blocks
+from content.model import Library, Note, Topic, with_sub
+from content.prose import Span
+
+
+class Mention(NamedTuple):
+    """The texts of one topic or faction that link to another topic, to a clause or to a note of it."""
+
+    by: str
+    """Slug of the topic or faction that links."""
+    clauses: tuple[str, ...]
+    """Ids of its clauses that do, in their order; empty where only its intro, notes or examples do."""
+    first: str
+    """Id of the first clause, note or example that does; empty where it is the intro."""
+
+
+def mentions(library: Library) -> dict[str, tuple[Mention, ...]]:
+    """Return who mentions each topic, topics by title and factions after them; a topic never mentions itself."""
+    found: dict[str, list[Mention]] = {slug: [] for slug in library.catalogue}
+    topics = sorted(library.topics.values(), key=lambda topic: topic.title)
+    for slug, texts in [
+        *((topic.slug, list(_of_topic(topic))) for topic in topics),
+        *((slug, list(_of_faction(library, slug))) for slug in library.factions),
+    ]:
+        places: dict[str, list[str]] = {}
+        for anchor, text in texts:
+            for span in scan_blocks(text).spans:
+                target = _target(library, span)
+                if target is not None and target != slug:
+                    places.setdefault(target, []).append(anchor)
+        for target, anchors in places.items():
+            clauses = tuple(dict.fromkeys(anchor for anchor in anchors if anchor in library.clauses))
+            found[target].append(Mention(slug, clauses, clauses[0] if clauses else anchors[0]))
+    return {slug: tuple(own) for slug, own in found.items()}
+
+
+def _target(library: Library, span: Span) -> str | None:
+    """Return the slug of the topic that a link leads to."""
+    match span.kind:
+        case "topic":
+            return span.target
+        case "clause":
+            return library.owners[span.target]
+        case "unit" if span.target in library.catalogue:  # a unit that is a topic of the rules: PDS
+            return span.target
+        case "note" if (owner := span.target.partition(".")[0]) in library.catalogue:
+            return owner
+        case _:
+            return None
+
+
+def _of_topic(topic: Topic) -> Iterator[tuple[str, str]]:
+    """Yield every text of a topic that may hold links, with the id of the place where it stands."""
+    yield "", topic.intro
+    for clause in topic.clauses:
+        for text in (clause.text, *clause.points, *(change.said for change in clause.changed)):
+            yield clause.id, text
+    yield from _of_notes(topic.notes)
+    for example in topic.examples:
+        yield example.id, example.question
+        yield example.id, example.explanation
+
+
+def _of_faction(library: Library, slug: str) -> Iterator[tuple[str, str]]:
+    yield "", library.factions[slug].intro
+    for notes in library.factions[slug].notes.values():
+        yield from _of_notes(notes)
+
+
+def _of_notes(notes: tuple[Note, ...]) -> Iterator[tuple[str, str]]:
+    for note in with_sub(notes):
+        for text in (note.text, *note.readings.values()):
+            yield note.id, text

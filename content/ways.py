@@ -1,0 +1,101 @@
+"""Ways through the rules that are no topics: a game round step by step, and the editions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from content import checks, shape
+from content.model import EditionNotes, Entry, Phase, Step
+from content.names import Names
+from content.nearest import nearest
+from content.source import Place, Source, read
+from solver.editions import PUBLISHED
+
+ROUND = "round.yaml"
+EDITIONS = "editions.yaml"
+
+
+def read_round(
+    path: Path, name: str, facts: Mapping[str, Entry], owners: Mapping[str, str]
+) -> tuple[tuple[Phase, ...], tuple[Source, ...]]:
+    """Return the phases of a game round, and the file that holds them; a folder need not hold one.
+
+    `owners` says of each clause to which topic it belongs.
+    """
+    if not path.exists():
+        return (), ()
+    source = read(path, name)
+    if source.faults or not shape.check(source, "round.schema.json"):
+        return (), (source,)
+    _check_round(source, facts, owners)
+    if source.faults:
+        return (), (source,)
+    return tuple(_phase(data, facts, owners) for data in source.data["phases"]), (source,)
+
+
+def read_editions(path: Path, name: str, names: Names) -> tuple[dict[str, EditionNotes], tuple[Source, ...]]:
+    """Return what is said of each edition, and the file that says so; a folder need not hold one."""
+    if not path.exists():
+        return {}, ()
+    source = read(path, name)
+    if source.faults or not shape.check(source, "editions.schema.json"):
+        return {}, (source,)
+    checks.texts(source, names)
+    for slug in source.data:
+        if slug not in PUBLISHED:
+            source.fault((slug,), f"{slug!r} is no edition{nearest(slug, PUBLISHED)}")
+    if missing := [slug for slug in PUBLISHED if slug not in source.data]:
+        source.fault((), f"says nothing of {', '.join(missing)}")
+    told = {
+        slug: EditionNotes(data["summary"].strip(), data.get("intro", "").strip()) for slug, data in source.data.items()
+    }
+    return told, (source,)
+
+
+def _check_round(source: Source, facts: Mapping[str, Entry], owners: Mapping[str, str]) -> None:
+    seen: set[str] = set()
+    for index, phase in enumerate(source.data["phases"]):
+        here: Place = ("phases", index)
+        for place, slug in (((*here, "topic"), phase["topic"]), *_each(phase["topics"], (*here, "topics"))):
+            if slug not in facts:
+                source.fault(place, f"{slug!r} is no topic{nearest(slug, facts)}")
+        for place, at in _steps(phase["steps"], (*here, "steps")):
+            if at not in owners and at not in facts:
+                source.fault(place, f"{at!r} is no clause and no topic{nearest(at, [*owners, *facts])}")
+            elif at in seen:
+                source.fault(place, f"{at} stands twice in the round")
+            seen.add(at)
+        own = _owners(phase, owners)
+        for place, slug in _each(phase["topics"], (*here, "topics")):
+            if slug in own:
+                source.fault(place, f"{slug} is named already by a step of the phase: leave it out here")
+
+
+def _phase(data: Mapping[str, Any], facts: Mapping[str, Entry], owners: Mapping[str, str]) -> Phase:
+    topics = _owners(data, owners) | set(data["topics"])
+    return Phase(data["topic"], _built(data["steps"]), tuple(slug for slug in facts if slug in topics))
+
+
+def _owners(phase: Mapping[str, Any], owners: Mapping[str, str]) -> set[str]:
+    """Return the slugs of the topics that a phase names by its own topic and by its steps."""
+    return {phase["topic"], *(owners.get(at, at) for _, at in _steps(phase["steps"], ()))}
+
+
+def _built(steps: list[Any]) -> tuple[Step, ...]:
+    return tuple(Step(step) if isinstance(step, str) else Step(step["at"], _built(step["steps"])) for step in steps)
+
+
+def _steps(steps: list[Any], place: Place) -> Iterator[tuple[Place, str]]:
+    """Yield what each step names, with its place, those within a step after it."""
+    for index, step in enumerate(steps):
+        if isinstance(step, str):
+            yield (*place, index), step
+        else:
+            yield (*place, index, "at"), step["at"]
+            yield from _steps(step["steps"], (*place, index, "steps"))
+
+
+def _each(items: list[str], place: Place) -> Iterator[tuple[Place, str]]:
+    yield from (((*place, index), item) for index, item in enumerate(items))
