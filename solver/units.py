@@ -144,6 +144,10 @@ class Unit:
                 if not getattr(self, name):
                     object.__setattr__(self, name, value)
 
+    def __hash__(self) -> int:
+        """Hash it by its slug: positions and rolls are looked up by units all the time."""
+        return hash(self.slug)
+
     @property
     def kind(self) -> str:
         """The type that cards and policies know it by: its own, too, where it stands as another for a combat."""

@@ -11,6 +11,7 @@ from solver.engine import MOST_EXACT, MOST_POSITIONS, too_large, too_large_for_f
 
 type Moves[S] = Sequence[tuple[S, Number]]
 """Where a round leads: (state, probability) pairs."""
+type _Edges = list[tuple[int, Number]]
 
 
 def absorb[S: Hashable](
@@ -23,45 +24,56 @@ def absorb[S: Hashable](
     elimination; a single state that leads to itself is a division.
     Raises LimitError when more states are reached than are solved exactly.
     """
-    known: dict[S, Moves[S]] = {}
+    states: list[S] = list(start)
+    ids: dict[S, int] = {state: index for index, state in enumerate(states)}
+    known: list[_Edges | None] = [None] * len(states)
     exact = any(isinstance(mass, Fraction) for mass in start.values())
 
-    def look(state: S) -> Moves[S]:
-        if state not in known:
-            known[state] = () if ended(state) else moves(state)
-            if len(known) > MOST_POSITIONS:
+    def look(index: int) -> _Edges:
+        """Return where a state leads, by the numbers of the states, which are hashed once alone."""
+        edges = known[index]
+        if edges is None:
+            edges = []
+            for after, probability in () if ended(states[index]) else moves(states[index]):
+                number = ids.setdefault(after, len(states))
+                if number == len(states):
+                    states.append(after)
+                    known.append(None)
+                edges.append((number, probability))
+            known[index] = edges
+            if len(states) > MOST_POSITIONS:
                 raise too_large()
-            if exact and len(known) > MOST_EXACT:
+            if exact and len(states) > MOST_EXACT:
                 raise too_large_for_fractions()
-        return known[state]
+        return edges
 
-    mass: dict[S, Any] = dict(start)
+    roots = len(states)
+    groups = _groups(roots, look)
+    mass: list[Any] = [*start.values(), *[0] * (len(states) - roots)]
     final: dict[S, Number] = {}
     endless: dict[S, Number] = {}
-    for group in _groups(list(start), look):
-        inflow = [mass.pop(state, 0) for state in group]
-        if len(group) == 1 and ended(group[0]):
-            final[group[0]] = inflow[0]
+    for group in groups:
+        inflow = [mass[state] for state in group]
+        if not look(group[0]):  # where a combat goes on it leads somewhere
+            final[states[group[0]]] = inflow[0]
             continue
-        visits = _visits(group, inflow, known)
+        visits = _visits(group, inflow, look)
         if visits is None:
-            endless.update(zip(group, inflow, strict=True))
+            endless.update(zip([states[state] for state in group], inflow, strict=True))
             continue
-        inside = set(group)
         for state, count in zip(group, visits, strict=True):
-            for after, probability in known[state]:
-                if after not in inside:
-                    mass[after] = mass.get(after, 0) + count * probability
+            for after, probability in look(state):
+                mass[after] += count * probability  # those of the group itself are not asked again
     return final, endless
 
 
-def _visits[S: Hashable](group: Sequence[S], inflow: list[Any], known: Mapping[S, Moves[S]]) -> list[Any] | None:
+def _visits(group: Sequence[int], inflow: list[Any], look: Callable[[int], _Edges]) -> list[Any] | None:
     """Return how often each state of a group is visited, None if the group is never left."""
     place = {state: index for index, state in enumerate(group)}
     inner: list[dict[int, Any]] = [{} for _ in group]  # inner[to][from]: probability
     leaves = False
     for source, state in enumerate(group):
-        for after, probability in known[state]:
+        for after, probability in look(state):
             if after in place:
                 row = inner[place[after]]
                 row[source] = row.get(source, 0) + probability
@@ -98,22 +110,23 @@ def _eliminate(rows: list[dict[int, Any]], right: list[Any]) -> list[Any]:
     return solution
 
 
-def _groups[S: Hashable](roots: Sequence[S], look: Callable[[S], Moves[S]]) -> list[list[S]]:
-    """Return the strongly connected groups of reachable states, each before those that it leads to (Tarjan)."""
-    order: dict[S, int] = {}
-    low: dict[S, int] = {}
-    stack: list[S] = []
-    stacked: set[S] = set()
-    groups: list[list[S]] = []
-    for root in roots:
+def _groups(roots: int, look: Callable[[int], _Edges]) -> list[list[int]]:
+    """Return the strongly connected groups of states that 0 to `roots` lead to, each before those after it (Tarjan)."""
+    order: dict[int, int] = {}
+    low: dict[int, int] = {}
+    stack: list[int] = []
+    stacked: set[int] = set()
+    groups: list[list[int]] = []
+    for root in range(roots):
         if root in order:
             continue
-        work: list[tuple[S, Iterator[tuple[S, Number]]]] = [(root, iter(look(root)))]
+        work: list[tuple[int, Iterator[tuple[int, Number]]]] = [(root, iter(look(root)))]
         order[root] = low[root] = len(order)
         stack.append(root)
         stacked.add(root)
         while work:
             state, rest = work[-1]
+            lowest = low[state]
             for after, _ in rest:
                 if after not in order:
                     order[after] = low[after] = len(order)
@@ -121,8 +134,8 @@ def _groups[S: Hashable](roots: Sequence[S], look: Callable[[S], Moves[S]]) -> l
                     stacked.add(after)
                     work.append((after, iter(look(after))))
                     break
-                if after in stacked:
-                    low[state] = min(low[state], order[after])
+                if after in stacked and order[after] < lowest:
+                    low[state] = lowest = order[after]
             else:
                 work.pop()
                 if work:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from solver.combat.fight import Fight
+from solver.combat.spent import Spent
 from solver.combat.standing import Losses, Standing
 from solver.combat.windows import AnswerLosses, TakeAllAlong
 from solver.dice import Number, roll
@@ -31,25 +32,37 @@ def struck_back(
         for side in (0, 1):
             if not coming[side]:
                 continue
-            moment = fight.moment(Standing((forces[0], forces[1]), spent), 1 - side, round_number)
-            hit = fight.victims(moment, side)
-            if not hit.stacks(forces[side]):
-                continue
-            left, state = hits_after_effects(moment, coming[side], search=False)[0]  # they are hits like others
-            taken = by_policy(hit, state, left)
-            forces[side] = taken.state.at(fight.players[side], fight.place)
-            spent = taken.state.spent
+            now = Standing((forces[0], forces[1]), spent)
+            taken = _struck_back(fight, now, side, coming[side], round_number)
+            forces[side], spent = taken.force, taken.spent
             sustained[side] = joined(sustained[side], taken.sustained)
             back[1 - side] = taken.hits_back
         coming = back
     return Standing((forces[0], forces[1]), spent), (sustained[0], sustained[1])
 
 
+def _struck_back(fight: Fight, standing: Standing, side: int, hits: int, round_number: int) -> Losses:
+    """Return what hits that answer a use of Sustain Damage cost a side: they are hits like others."""
+    force, number = standing.forces[side], min(round_number, fight.special_rounds + 1)
+    key = (side, force, standing.spent, hits, number, fight.beside(side, standing))
+    if key not in fight.memory.returned:
+        moment = fight.moment(standing, 1 - side, round_number)
+        hit = fight.victims(moment, side)
+        lost = Losses(force, standing.spent, 0, (), ())
+        if hit.stacks(force):
+            left, state = hits_after_effects(moment, hits, search=False)[0]
+            lost = fight.lost_by(side, force, by_policy(hit, state, left))
+        fight.memory.returned[key] = lost
+    return fight.memory.returned[key]
+
+
 def felled(fight: Fight, standing: Standing, lost: tuple[tuple[Unit, ...], tuple[Unit, ...]], number: int) -> Standing:
     """Return the standing after units that were lost have taken all that fight there with them."""
     for side in (0, 1):
+        if not lost[side]:
+            continue
         moment = fight.moment(standing, side, number)
-        for actor in opened(moment, TakeAllAlong, fight.players[side]) if lost[side] else ():
+        for actor in opened(moment, TakeAllAlong, fight.players[side]):
             if actor.window.act(moment, actor.owner, lost[side]):
                 actor.note()
                 kept = [
@@ -58,6 +71,17 @@ def felled(fight: Fight, standing: Standing, lost: tuple[tuple[Unit, ...], tuple
                 ]
                 return standing._replace(forces=(kept[0], kept[1]))
     return standing
+
+
+def topples(fight: Fight, before: Standing, side: int, losses: Losses, number: int) -> bool:
+    """Tell whether what a side has lost takes all that fight there with it."""
+    key = (side, losses.force, losses.lost, losses.spent, number)
+    if key not in fight.memory.topples:
+        forces = (losses.force, before.forces[1]) if side == 0 else (before.forces[0], losses.force)
+        moment = fight.moment(Standing(forces, losses.spent), side, number)
+        acting = opened(moment, TakeAllAlong, fight.players[side])
+        fight.memory.topples[key] = any(actor.window.act(moment, actor.owner, losses.lost) for actor in acting)
+    return fight.memory.topples[key]
 
 
 def last_words(
@@ -78,24 +102,44 @@ def _last_word(
 ) -> Iterator[tuple[Standing, Number]]:
     """Yield the standing after one side's first effect that answers destroyed units, if it has one to use."""
     lost = fight.lost(side, before.forces[side], standing.forces[side])
-    moment = fight.moment(standing, side, round_number)
-    for actor in opened(moment, AnswerLosses, fight.players[side]) if lost else ():
-        dice = actor.window.act(moment, actor.owner, lost)
-        if not dice:
-            continue
-        actor.note()
-        spent = actor.spent(State((), standing.spent)).spent
-        for hits, chance in enumerate(fight.game.chances(roll([dice]))):
-            force = _destroyed(fight, standing, 1 - side, hits)
-            forces = (standing.forces[0], force) if side == 0 else (force, standing.forces[1])
-            yield Standing(forces, spent), chance
+    answer = _answer(fight, standing, side, lost, round_number) if lost else None
+    if answer is None:
+        yield standing, fight.game.one
         return
-    yield standing, fight.game.one
+    spent, chances = answer
+    for hits, chance in enumerate(chances):
+        force = _destroyed(fight, standing, 1 - side, hits)
+        forces = (standing.forces[0], force) if side == 0 else (force, standing.forces[1])
+        yield Standing(forces, spent), chance
+
+
+def _answer(
+    fight: Fight, standing: Standing, side: int, lost: tuple[Unit, ...], round_number: int
+) -> tuple[Spent, Sequence[Number]] | None:
+    """Return what is spent once a side's first effect has answered destroyed units, and the chances of its hits."""
+    force, round_number = standing.forces[side], min(round_number, fight.special_rounds + 1)
+    key = (side, force, lost, standing.spent, round_number, fight.beside(side, standing))
+    if key not in fight.memory.answers:
+        fight.memory.answers[key] = None
+        moment = fight.moment(standing, side, round_number)
+        for actor in opened(moment, AnswerLosses, fight.players[side]):
+            if dice := actor.window.act(moment, actor.owner, lost):
+                actor.note()
+                spent = actor.spent(State((), standing.spent)).spent
+                fight.memory.answers[key] = spent, fight.game.chances(roll([dice]))
+                break
+    return fight.memory.answers[key]
 
 
 def _destroyed(fight: Fight, standing: Standing, side: int, count: int) -> Force:
     """Return a side's force after its owner destroys that many of its units, without sustaining (87.5)."""
-    moment = fight.moment(standing, 1 - side, 0)
-    hit = victims(moment, lambda unit: fight.fights(side, unit))
-    hit = hit._replace(sustaining=frozenset(), lending=frozenset())
-    return by_policy(hit, moment.state, Hits(count)).state.at(fight.players[side], fight.place)
+    if not count:
+        return standing.forces[side]
+    key = (side, standing.forces[side], count, fight.beside(side, standing))
+    if key not in fight.memory.struck:
+        moment = fight.moment(standing, 1 - side, 0)
+        hit = victims(moment, lambda unit: fight.fights(side, unit))
+        hit = hit._replace(sustaining=frozenset(), lending=frozenset())
+        left = by_policy(hit, moment.state, Hits(count)).state.at(fight.players[side], fight.place)
+        fight.memory.struck[key] = left
+    return fight.memory.struck[key]

@@ -9,7 +9,7 @@ from solver.combat import chain, table
 from solver.combat.fight import Fight
 from solver.combat.line import Line
 from solver.combat.order import Order, orders
-from solver.combat.round import play_round
+from solver.combat.round import outcomes, play_round
 from solver.combat.sequence import copies_used, marked, settle
 from solver.combat.spent import Spent
 from solver.combat.standing import Standing, Standings, only
@@ -32,6 +32,10 @@ def one_round(fight: Fight, now: Mapping[Standing, Number], number: int, choose:
     for standing, mass in now.items():
         if fight.over(standing):
             after[standing] = after.get(standing, 0) + mass
+            continue
+        if choose is first_choice:
+            for chosen, chance in outcomes(fight, standing, number).items():
+                after[chosen] = after.get(chosen, 0) + mass * chance
             continue
         for chance, choices in play_round(fight, standing, number):
             chosen = choose(standing, number, choices)
@@ -173,6 +177,8 @@ def to_the_end(
     last = fight.special_rounds + 1
 
     def moves(standing: Standing) -> list[tuple[Standing, Number]]:
+        if choose is first_choice:
+            return list(outcomes(fight, standing, last).items())
         return list(one_round(fight, {standing: fight.game.one}, last, choose).items())
 
     in_order = fight.in_order and not searching

@@ -9,20 +9,30 @@ the work.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from solver.clauses import cites
 from solver.combat.retreat import Retreat
+from solver.combat.spent import Spent
 from solver.combat.standing import FOUGHT, AfterRound, Losses, Memory, Standing, only
 from solver.combat.volleys import Volley
-from solver.combat.windows import AfterLosses, BindHits, BothRolled, NearMisses, PlaceForLosses, RepairInCombat
+from solver.combat.windows import (
+    AnswerLosses,
+    BindHits,
+    BothRolled,
+    NearMisses,
+    PlaceForLosses,
+    RepairInCombat,
+    TakeAllAlong,
+)
 from solver.dice import Dice, Number, Ways, roll
 from solver.effects.model import COMBAT, Moment, Window
 from solver.engine import toil
 from solver.game import Game, Rolled, Side
 from solver.hits.assignment import Taken, Victims, after_one_hit, options, victims
 from solver.rolls.gathering import can_use, describe, hits_after_effects, through_windows
+from solver.rolls.windows import DiceWindow
 from solver.state import SPACE, Force, State
 from solver.units import Unit
 from solver.waiting import special_rounds
@@ -39,12 +49,16 @@ class Paths(NamedTuple):
     """Whether hits of a combat roll may be unlike each other."""
     echoing: bool
     """Whether hits of the one side may bring the other more."""
-    after_losses: bool
-    """Whether something follows the losses of a round before it ends."""
+    toppling: bool
+    """Whether lost units may take all that fight there with them."""
+    answering: bool
+    """Whether lost units may be answered by a roll."""
     placing: bool
     """Whether units may be placed for those that were destroyed."""
     mending: bool
     """Whether units may be repaired."""
+    mending_across: bool
+    """Whether repairs depend on what the other side has left, beyond whether it has any unit that fights."""
 
     @classmethod
     def of(cls, windows: Sequence[Window]) -> Paths:
@@ -53,15 +67,17 @@ class Paths(NamedTuple):
         def some(*kinds: type[Window]) -> bool:
             return any(isinstance(window, kinds) for window in windows)
 
-        across = any(window.across for window in windows)
+        across = [window for window in windows if window.across]
         return cls(
             in_order=not across and all(window.keeps_order for window in windows),
-            across=across,
+            across=any(not isinstance(window, DiceWindow) for window in across),  # rolls are known by both forces
             sorting=some(BindHits, NearMisses),
             echoing=some(BothRolled),
-            after_losses=some(AfterLosses),
+            toppling=some(TakeAllAlong),
+            answering=some(AnswerLosses),
             placing=some(PlaceForLosses),
             mending=some(RepairInCombat),
+            mending_across=any(isinstance(window, RepairInCombat) for window in across),
         )
 
 
@@ -94,13 +110,19 @@ class Fight:
         lasting = [special_rounds(side, effect) for side, effect in acting]
         self.special_rounds = max([0, *lasting, self.retreat.last_round])
         """How many rounds, from the first, may differ from the rest."""
-        paths = Paths.of([held.window for held in game.windows(step, Window) if held.side.index in players])
+        windows = [held.window for held in game.windows(step, Window) if held.side.index in players]
+        paths = Paths.of(windows)
+        self.looks = [window.across for window in windows if window.across and not isinstance(window, DiceWindow)]
+        """What of the other side is looked at, but for rolls; where it is not known, all of it is."""
         self.in_order = paths.in_order and not self.retreat and after_round is None
         """Whether both sides lose units in a fixed order, whatever the rounds that bring the hits."""
-        self.across, self.sorting, self.echoing, self.after_losses = paths[1:5]
-        self.placing, self.mending = paths[5:]
+        self.across, self.sorting, self.echoing = paths.across, paths.sorting, paths.echoing
+        self.toppling, self.answering, self.placing = paths.toppling, paths.answering, paths.placing
+        self.mending, self.mending_across = paths.mending, paths.mending_across
+        self.answers = [held for held in game.windows(step, AnswerLosses) if held.side.index in players]
+        """What answers destroyed units."""
         around = State(state.players, (), (), (), state.plan).put_each(players, place, ((), ()))
-        memory: Memory = game.memory.setdefault((step, place, players, around), Memory({}, {}, {}, {}, {}))
+        memory: Memory = game.memory.setdefault((step, place, players, around), Memory.new())
         self.memory = memory
         """What is known of rolls, losses and repairs in these circumstances, whatever forces a combat began with."""
 
@@ -172,11 +194,11 @@ class Fight:
         One way under a fixed policy, all under `best`.
         """
         round_number = min(round_number, self.special_rounds + 1)
-        forces = standing.forces if self.across else only(side, standing.forces)
-        bare = standing._replace(forces=forces, fate=FOUGHT)
-        key = (side, bare, hits, round_number)
+        key = (side, standing.forces[side], self.beside(side, standing), standing.spent, hits, round_number)
         if key not in self.memory.losses:
-            moment = self.moment(standing, 1 - side, round_number)
+            forces = standing.forces if self.across else only(side, standing.forces)
+            bare = standing._replace(forces=forces, fate=FOUGHT)
+            moment = self.moment(bare, 1 - side, round_number)
             volley = Volley(hits) if isinstance(hits, int) else hits
             left, state = hits_after_effects(moment, volley.hits, search=False)[0]
             left = left._replace(some_so=max(0, volley.bound + left.number - volley.hits))
@@ -187,6 +209,13 @@ class Fight:
             self.memory.losses[key] = [self.lost_by(side, before, taken) for taken in options(hit, state, left)]
             toil(self.game, len(self.memory.losses[key]))
         return self.memory.losses[key]
+
+    def beside(self, side: int, standing: Standing) -> Hashable:
+        """Return what of the other side's force decides what a side may do, beside rolls."""
+        if not self.across:
+            return None
+        other = standing.forces[1 - side]
+        return tuple([look(other) for look in self.looks]) or other
 
     def one_hit(self, side: int, force: Force) -> Force:
         """Return what one hit leaves of a side's force where losses follow a fixed order."""
@@ -211,9 +240,25 @@ class Fight:
 
     def lost(self, side: int, before: Force, after: Force) -> tuple[Unit, ...]:
         """Return the kinds of unit of which a side has fewer than before."""
+        if before is after:
+            return ()
         totals = {s.unit: s.total for s in after}
         units = self.sides[side].units
         return tuple(units[s.unit] for s in before if totals.get(s.unit, 0) < s.total)
+
+    def lost_since(self, before: Standing, after: Standing) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
+        """Return the kinds of unit of which each side has fewer than before."""
+        one, other = (self.lost(side, before.forces[side], after.forces[side]) for side in (0, 1))
+        return one, other
+
+    def may_answer(self, spent: Spent) -> bool:
+        """Tell whether somebody has a card left that answers destroyed units."""
+        state = State((), spent)
+        return any(
+            not held.effect.spends
+            or state.used(held.side.index, held.effect.slug) < held.side.effects[held.effect.slug]
+            for held in self.answers
+        )
 
     def note_rolls(self, standing: Standing, clause: str) -> None:
         """Enter the first round's rolls into the trace."""

@@ -4,30 +4,34 @@ from __future__ import annotations
 
 from solver.clauses import cites
 from solver.combat.fight import Fight
-from solver.combat.spent import Spent
+from solver.combat.spent import Spent, sustained_before
 from solver.combat.standing import Standing
 from solver.combat.windows import RepairInCombat
 from solver.opening import opened
-from solver.state import Force, Stack, stack
+from solver.state import Force, Stack, changed, joined, stack
 
 
 @cites("78.2.b", "78.9.a", "42.4.b")
 def mended(fight: Fight, standing: Standing, sustained: tuple[Force, Force], round_number: int) -> Standing:
     """Return the standing after repairs at the start (round 0) or end of a round."""
     for side in (0, 1) if fight.mending else ():
-        force, spent = _mended(fight, standing, side, sustained[side], min(round_number, fight.special_rounds + 1))
+        force, spent = repaired(fight, standing, side, sustained[side], min(round_number, fight.special_rounds + 1))
         forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
         standing = standing._replace(forces=forces, spent=spent)
     return standing
 
 
-def _mended(fight: Fight, standing: Standing, side: int, sustained: Force, round_number: int) -> tuple[Force, Spent]:
-    """Return a side's force after its repairs, and what is used up by then."""
+def repaired(fight: Fight, standing: Standing, side: int, sustained: Force, round_number: int) -> tuple[Force, Spent]:
+    """Return one side's force after its repairs, and what is used up by then."""
     force, spent = standing.forces[side], standing.spent
-    key = (side, force, sustained, spent, round_number)
-    if not fight.across and key in fight.memory.mends:
+    foe = standing.forces[1 - side]
+    fought = fight.strength(1 - side, foe) > 0
+    key = (side, force, sustained, spent, round_number, foe if fight.mending_across else fought)
+    if key in fight.memory.mends:
         return fight.memory.mends[key]
     for actor in opened(fight.moment(standing, side, round_number), RepairInCombat, fight.players[side]):
+        if actor.window.while_fought and not fought:
+            continue
         moment = fight.moment(standing, side, round_number)
         new = actor.window.act(moment, actor.owner, force, sustained)
         if new == force:
@@ -39,6 +43,17 @@ def _mended(fight: Fight, standing: Standing, side: int, sustained: Force, round
         standing = standing._replace(forces=forces, spent=spent)
     fight.memory.mends[key] = force, spent
     return force, spent
+
+
+@cites("78.3", "78.9.a")
+def fresh_in(fight: Fight, before: Standing, after: Standing, sustained: Force, side: int) -> Force:
+    """Return a side's damaged units that sustained in this round; the barrage is part of the first."""
+    earlier = sustained_before(before.spent, fight.players[side])
+    force = before.forces[side]
+    for there in earlier:
+        hurt = min(there.damaged, stack(force, there.unit).damaged)
+        force = changed(force, there.unit, healthy=hurt, damaged=-hurt)
+    return just_sustained(force, after.forces[side], joined(sustained, earlier))
 
 
 def just_sustained(before: Force, after: Force, sustained: Force) -> Force:

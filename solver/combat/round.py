@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import NamedTuple
 
 from solver.clauses import cites
+from solver.combat import calm
+from solver.combat.calm import Ways
 from solver.combat.destruction import felled, last_words, struck_back
 from solver.combat.fight import Fight
 from solver.combat.placing import placed
-from solver.combat.repairs import just_sustained, mended
+from solver.combat.repairs import fresh_in, mended
 from solver.combat.retreat import announces
-from solver.combat.spent import forgotten, merged, sustained_before
+from solver.combat.spent import forgotten, merged
 from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Losses, Standing
 from solver.combat.volleys import Volley, volleys
 from solver.combat.windows import BothRolled
 from solver.dice import Number
 from solver.engine import toil
 from solver.opening import opened
-from solver.state import Force, changed, joined, stack
+from solver.state import Force
 
 type Rolled = Sequence[tuple[int | Volley, Number]]
 """What a combat roll may come to, with probabilities."""
@@ -28,35 +32,79 @@ _SLOWER = 4
 
 def play_round(fight: Fight, standing: Standing, round_number: int) -> Iterator[tuple[Number, list[Standing]]]:
     """Play one round; yield (probability, standings that the searching player may choose from)."""
-    mine = _rolled(fight, standing, ATTACKER, round_number)
-    theirs = _rolled(fight, standing, DEFENDER, round_number)
-    leaving = announces(fight.retreat, fight.sides, standing.forces, round_number)
-    if fight.echoing:
-        pairs = _echoed(fight, standing, mine, theirs, round_number)
-    else:
-        my_ways = _ways(fight, standing, ATTACKER, theirs, round_number)
-        their_ways = _ways(fight, standing, DEFENDER, mine, round_number)
-        pairs = ((chance * other, my, their) for other, my in my_ways for chance, their in their_ways)
-    simple = not (fight.after_losses or fight.after_round or leaving is not None)
-    for chance, my_losses, their_losses in pairs:
-        if simple and len(my_losses) == len(their_losses) == 1:
+    played = _Round.of(fight, standing, round_number)
+    simple = not (fight.toppling or fight.answering or fight.placing or fight.mending or fight.after_round)
+    for chance, my_losses, their_losses in played.pairs():
+        if simple and played.leaving is None and len(my_losses) == len(their_losses) == 1:
             my, their = my_losses[0], their_losses[0]
             if not (my.hits_back or their.hits_back):
-                spent = merged(standing.spent, my.spent, their.spent)
                 toil(fight.game, 1)
+                spent = merged(standing.spent, my.spent, their.spent)
                 yield chance, [Standing((my.force, their.force), spent)]
                 continue
         toil(fight.game, _SLOWER * len(my_losses) * len(their_losses))
-        ways = [
-            list(_after(fight, standing, (my, their), round_number, leaving))
-            for my in my_losses
-            for their in their_losses
-        ]
+        ways = [list(_after(played, (my, their))) for my in my_losses for their in their_losses]
         if len(ways) == 1:
             for after, part in ways[0]:
                 yield chance * part, [after]
         else:
             yield chance, list(dict.fromkeys(after for way in ways for after, _ in way))
+
+
+def outcomes(fight: Fight, standing: Standing, round_number: int) -> dict[Standing, Number]:
+    """Play one round in which nobody searches: return the standings that it leads to, with their chances.
+
+    Where what becomes of the one side does not touch the other, it is worked out once a side and not once a pair.
+    """
+    played = _Round.of(fight, standing, round_number)
+    found: dict[Standing, Number] = {}
+    if fight.echoing or fight.after_round is not None or fight.mending_across or played.leaving is not None:
+        pairs = played.pairs()
+    else:
+        number = min(round_number, fight.special_rounds + 1)
+        my, their = (calm.parted(fight, standing, side, played.ways(side), number) for side in (0, 1))
+        my_quiet, my_wild, my_ends = my
+        their_quiet, their_wild, their_ends = their
+        toil(fight.game, len(my_ends) * len(their_ends))
+        calm.joined(fight, standing, my_ends, their_ends, found)
+        pairs = chain(_paired(my_wild, [*their_quiet, *their_wild]), _paired(my_quiet, their_wild))
+    for chance, my_losses, their_losses in pairs:
+        toil(fight.game, _SLOWER)
+        for after, part in _after(played, (my_losses[0], their_losses[0])):
+            found[after] = found.get(after, 0) + chance * part
+    return found
+
+
+class _Round(NamedTuple):
+    """One round of a combat, rolled."""
+
+    fight: Fight
+    before: Standing
+    number: int
+    rolls: tuple[Rolled, Rolled]
+    leaving: int | None
+    """The side that leaves at its end, if one does."""
+
+    @classmethod
+    def of(cls, fight: Fight, standing: Standing, number: int) -> _Round:
+        """Return the round that begins with a standing."""
+        rolls = _rolled(fight, standing, ATTACKER, number), _rolled(fight, standing, DEFENDER, number)
+        return cls(fight, standing, number, rolls, announces(fight.retreat, fight.sides, standing.forces, number))
+
+    def ways(self, side: int) -> Ways:
+        """Return what the opponent's roll does to a side, with which chance."""
+        return _ways(self.fight, self.before, side, self.rolls[1 - side], self.number)
+
+    def pairs(self) -> Iterable[tuple[Number, list[Losses], list[Losses]]]:
+        """Return what both rolls do to the attacker's and to the defender's side, pair by pair."""
+        if self.fight.echoing:
+            return _echoed(self.fight, self.before, *self.rolls, self.number)
+        return _paired(self.ways(ATTACKER), self.ways(DEFENDER))
+
+
+def _paired(mine: Ways, theirs: Ways) -> Iterator[tuple[Number, list[Losses], list[Losses]]]:
+    """Yield each pair of what happens to both sides, with its chance."""
+    return ((chance * other, my, their) for other, my in mine for chance, their in theirs)
 
 
 def _rolled(fight: Fight, standing: Standing, side: int, round_number: int) -> Rolled:
@@ -114,23 +162,23 @@ def _echoes(fight: Fight, standing: Standing, hits: tuple[int, int], round_numbe
     return found[0], found[1]
 
 
-def _after(
-    fight: Fight, standing: Standing, losses: tuple[Losses, Losses], round_number: int, leaving: int | None
-) -> Iterator[tuple[Standing, Number]]:
+def _after(played: _Round, losses: tuple[Losses, Losses]) -> Iterator[tuple[Standing, Number]]:
     """Yield how the combat may stand after both sides took their hits, with probabilities."""
+    fight, standing, round_number = played.fight, played.before, played.number
     spent = merged(standing.spent, losses[0].spent, losses[1].spent)
     after = Standing((losses[0].force, losses[1].force), spent)
     sustained = losses[0].sustained, losses[1].sustained
+    lost = losses[0].lost, losses[1].lost
     if losses[0].hits_back or losses[1].hits_back:
         after, sustained = struck_back(fight, after, losses, round_number)
-    if fight.after_losses:
-        lost = [fight.lost(side, standing.forces[side], after.forces[side]) for side in (0, 1)]
-        after = felled(fight, after, (lost[0], lost[1]), round_number)
-    ways = last_words(fight, standing, after, round_number) if fight.after_losses else ((after, fight.game.one),)
+        lost = fight.lost_since(standing, after)
+    if fight.toppling and (lost[0] or lost[1]):
+        after = felled(fight, after, lost, round_number)
+    ways = last_words(fight, standing, after, round_number) if fight.answering else ((after, fight.game.one),)
     for struck, part in ways:
         if fight.placing:
             struck = placed(fight, standing, struck, round_number)
-        ended = _end_round(fight, standing, struck, sustained, round_number, leaving)
+        ended = _end_round(fight, standing, struck, sustained, round_number, played.leaving)
         for followed, share in _followed(fight, ended, round_number):
             yield followed, part * share
 
@@ -145,17 +193,6 @@ def _followed(fight: Fight, standing: Standing, round_number: int) -> Iterator[t
         yield standing._replace(forces=forces, spent=after.spent), chance
 
 
-@cites("78.3", "78.9.a")
-def _fresh(fight: Fight, before: Standing, after: Standing, sustained: Force, side: int) -> Force:
-    """Return a side's damaged units that sustained in this round; the barrage is part of the first."""
-    earlier = sustained_before(before.spent, fight.players[side])
-    force = before.forces[side]
-    for there in earlier:
-        hurt = min(there.damaged, stack(force, there.unit).damaged)
-        force = changed(force, there.unit, healthy=hurt, damaged=-hurt)
-    return just_sustained(force, after.forces[side], joined(sustained, earlier))
-
-
 @cites("78.7.a")
 def _end_round(
     fight: Fight,
@@ -166,7 +203,7 @@ def _end_round(
     leaving: int | None,
 ) -> Standing:
     if fight.mending:
-        fresh = [_fresh(fight, before, standing, sustained[s], s) for s in (0, 1)]
+        fresh = [fresh_in(fight, before, standing, sustained[s], s) for s in (0, 1)]
         standing = mended(fight, standing, (fresh[0], fresh[1]), round_number)
         standing = standing._replace(spent=forgotten(standing.spent))
     if leaving is not None and not fight.over(standing):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from solver.combat.spent import Spent
 from solver.combat.volleys import Volley
@@ -11,6 +11,9 @@ from solver.dice import Number
 from solver.hits.assignment import Victims
 from solver.state import Force, State
 from solver.units import Unit
+
+if TYPE_CHECKING:
+    from solver.combat.calm import Calm
 
 ATTACKER, DEFENDER = 0, 1
 """The sides of a combat: places in its pairs, not players' indices."""
@@ -51,11 +54,27 @@ class Memory(NamedTuple):
     """What combats in the same circumstances have found out."""
 
     rolls: dict[tuple[int, object, object, int], Sequence[Number]]
-    losses: dict[tuple[int, Standing, int | Volley, int], list[Losses]]
-    mends: dict[tuple[int, Force, Force, Spent, int], tuple[Force, Spent]]
+    losses: dict[tuple[int, Force, Hashable, Spent, int | Volley, int], list[Losses]]
+    mends: dict[tuple[int, Force, Force, Spent, int, Hashable], tuple[Force, Spent]]
+    ends: dict[Hashable, Calm]
+    """By side, its force before the round, what was spent before, its losses and round: how calm losses leave it."""
+    topples: dict[Hashable, bool]
+    """By side, its losses and round: whether they take everything along."""
+    answers: dict[tuple[int, Force, tuple[Unit, ...], Spent, int, Hashable], tuple[Spent, Sequence[Number]] | None]
+    """By side, what it has left and what it lost: what its answer spends, and the chances of its hits."""
+    struck: dict[tuple[int, Force, int, Hashable], Force]
+    """By side: its force after so many of its units are destroyed outright."""
     victims: dict[int, tuple[frozenset[str], Victims]]
     """By side: who can be hit and sustain, among these types of units."""
     one_hit: dict[tuple[int, Force], Force]
+
+    returned: dict[tuple[int, Force, Spent, int, int, Hashable], Losses]
+    """By side, its force, what is spent, hits that answer a use of Sustain Damage, and round: what these cost it."""
+
+    @classmethod
+    def new(cls) -> Memory:
+        """Return a memory of nothing."""
+        return cls({}, {}, {}, {}, {}, {}, {}, {}, {}, {})
 
     def types(self, side: int) -> frozenset[str]:
         """Return the types of units of a side of which it is known who can be hit."""

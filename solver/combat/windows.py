@@ -179,6 +179,8 @@ class RepairInCombat(AfterLosses):
     """
 
     act: Callable[[Moment, int, Force, Force], Force]
+    while_fought: bool = field(default=False, kw_only=True)
+    """Whether it acts before each round, and so not once the other side has no unit left."""
 
     steps = (*_WITH_BARRAGE, SUSTAIN_DAMAGE_STEP)
     waits = True

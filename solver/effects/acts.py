@@ -133,8 +133,8 @@ def in_reinforcements(moment: Moment, owner: int, unit: Unit) -> int:
     return figures_left(moment.game.sides[owner], moment.state.players[owner]).get(unit.type, 0)
 
 
-class RepairBefore:
-    """Repair units of one type before each round of a combat in which they take part, but not after the last."""
+class RepairAll:
+    """Repair every unit of one type."""
 
     def __init__(self, unit_type: str) -> None:
         self.unit_type = unit_type
@@ -142,9 +142,23 @@ class RepairBefore:
     def __call__(self, moment: Moment, owner: int, units: Force, sustained: Force) -> Force:
         """Return the force after repairs."""
         hurt = stack(units, self.unit_type).damaged
-        in_space = moment.place == SPACE
-        there = strength(moment, moment.target, lambda unit: unit.is_ship if in_space else unit.is_ground_force)
-        return changed(units, self.unit_type, healthy=hurt, damaged=-hurt) if hurt and there else units
+        return changed(units, self.unit_type, healthy=hurt, damaged=-hurt) if hurt else units
+
+
+class Has:
+    """Look whether there is a unit of a type in a force."""
+
+    def __init__(self, unit_type: str) -> None:
+        self.unit_type = unit_type
+
+    def __call__(self, units: Force) -> bool:
+        """Tell whether there is one."""
+        return stack(units, self.unit_type).total > 0
+
+
+def whole(units: Force) -> Force:
+    """Look at all of a force."""
+    return units
 
 
 class OneMoreWith:

@@ -8,7 +8,7 @@ know no effect by name; an effect's whole rule stands in its declaration.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -19,7 +19,7 @@ from solver.units import DECLARED, Unit
 
 if TYPE_CHECKING:
     from solver.game import Game
-    from solver.state import State
+    from solver.state import Force, State
 
 TECHNOLOGY = "technology"
 FACTION_TECHNOLOGY = "faction technology"
@@ -75,6 +75,10 @@ class Moment(NamedTuple):
     """The round of combat, from 1; 0 outside combat rounds."""
 
 
+type Look = Callable[[Force], Hashable]
+"""What of a force decides something: two forces of which it is equal come to the same."""
+
+
 @dataclass(frozen=True)
 class Window:
     """A chance for an effect to act. What a kind of window does not say of itself is read the safe, slow way."""
@@ -90,8 +94,8 @@ class Window:
     spendable: ClassVar[bool] = False
     """Whether a copy of an effect that acts here can be spent by that."""
 
-    across: bool = field(default=False, kw_only=True)
-    """Whether what the effect does here in a combat depends on which units the other side has left."""
+    across: Look | None = field(default=None, kw_only=True)
+    """What the effect looks at, of the units that the other side of a combat has left; None if it does not."""
 
     def rewards_patience(self, spends: bool) -> bool:
         """Tell whether it can be better to keep a unit's Sustain Damage for later hits where something acts here.

@@ -7,7 +7,7 @@ from fractions import Fraction
 from solver.combat.windows import RepairInCombat
 from solver.dice import Dice
 from solver.editions import BASE, POK, THUNDERS_EDGE
-from solver.effects.acts import Forbid, RepairBefore, StripShields, one_more_die, reroll_misses
+from solver.effects.acts import Forbid, RepairAll, StripShields, one_more_die, reroll_misses
 from solver.effects.model import (
     ANYONE,
     BREAKTHROUGH,
@@ -173,7 +173,7 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         automatic=True,
-        windows=(RepairInCombat(RepairBefore("flagship"), across=True),),
+        windows=(RepairInCombat(RepairAll("flagship"), while_fought=True),),
     )
 )
 

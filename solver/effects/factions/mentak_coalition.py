@@ -5,7 +5,7 @@ from __future__ import annotations
 from solver.combat.windows import PlaceForLosses, StartOfCombat, Strike
 from solver.dice import Dice
 from solver.editions import BASE, POK, THUNDERS_EDGE
-from solver.effects.acts import in_reinforcements
+from solver.effects.acts import Has, in_reinforcements
 from solver.effects.model import (
     ANYONE,
     FACTION_ABILITY,
@@ -143,7 +143,7 @@ declare(
         steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=ANYONE,
         automatic=True,
-        windows=(BeforeUse(_ships_of_others, across=True),),
+        windows=(BeforeUse(_ships_of_others, across=Has("flagship")),),
     )
 )
 
@@ -161,7 +161,7 @@ declare(
         steps=(SPACE_CANNON_DEFENSE, BOMBARDMENT_STEP, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=ANYONE,
         automatic=True,
-        windows=(BeforeUse(_ground_forces_beside, across=True),),
+        windows=(BeforeUse(_ground_forces_beside, across=Has("mech")),),
     )
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solver.combat.windows import RepairInCombat, UnitsBecome
 from solver.dice import Dice
 from solver.editions import POK, THUNDERS_EDGE
-from solver.effects.acts import CombatPlus, RepairBefore
+from solver.effects.acts import CombatPlus, RepairAll
 from solver.effects.model import (
     COMBAT,
     FACTION_ABILITY,
@@ -231,7 +231,7 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         automatic=True,
-        windows=(RepairInCombat(RepairBefore("mech"), across=True),),
+        windows=(RepairInCombat(RepairAll("mech"), while_fought=True),),
     )
 )
 

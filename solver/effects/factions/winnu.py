@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solver.dice import Dice
 from solver.editions import BASE, POK, THUNDERS_EDGE
-from solver.effects.acts import CombatPlus, strength
+from solver.effects.acts import CombatPlus, strength, whole
 from solver.effects.model import (
     BREAKTHROUGH,
     COMBAT,
@@ -164,7 +164,7 @@ declare(
         steps=(SPACE_COMBAT,),
         of=USER,
         automatic=True,
-        windows=(BeforeRoll(_as_many, across=True),),
+        windows=(BeforeRoll(_as_many, across=whole),),
     )
 )
 

@@ -34,7 +34,7 @@ type Data = dict[str, Any]
 
 def longest(windows: Sequence[Window]) -> Paths:
     """Return the ways of a combat of which nothing is known."""
-    return Paths(in_order=False, across=True, sorting=True, echoing=True, after_losses=True, placing=True, mending=True)
+    return Paths(**dict.fromkeys(Paths._fields, True) | {"in_order": False})
 
 
 def solved(scenario: Data) -> dict[str, float]:

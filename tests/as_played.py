@@ -1,0 +1,96 @@
+"""Battles as they happen at a table: two factions, fleets as large as tokens allow, a handful of cards, by lot."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import solver
+from solver.editions import in_force
+from solver.effects.model import Effect
+from solver.factions import FACTIONS
+from solver.game import prepare
+from solver.units import Unit, unit_of, units
+
+type Data = dict[str, Any]
+
+EDITION = list(solver.EDITIONS)[-1]
+TOKENS, HOLDS, CARDS = 8, 12, 5
+"""How many ships a fleet has at most beside what they carry, how much that is, and how many cards a player holds."""
+_SHIPS = ("destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war-sun")
+_BOX = {"destroyer": 8, "cruiser": 8, "carrier": 4, "dreadnought": 5, "flagship": 1, "war-sun": 2, "mech": 4, "pds": 2}
+_PLANET = "rigel-i"
+_TRIES = 400
+
+
+def battles(seed: int, number: int) -> Iterator[Data]:
+    """Yield so many lawful scenarios, half of them space combats and half whole tactical actions."""
+    rng = random.Random(seed)
+    while number:
+        scenario = _battle(rng)
+        try:
+            prepare(solver.read(scenario))
+        except solver.ScenarioError:
+            continue
+        number -= 1
+        yield scenario
+
+
+def _battle(rng: random.Random) -> Data:
+    step = solver.STEPS[rng.choice(["space-combat", "tactical-action"])]
+    names = rng.sample([slug for slug, faction in FACTIONS.items() if in_force(EDITION, faction.edition)], 2)
+    players = [_player(rng, step, index, faction) for index, faction in enumerate(names)]
+    scenario: Data = {"step": step.slug, "players": players}
+    if step.slug == "tactical-action":
+        landing = {unit: players[0]["space"][unit] for unit in ("infantry", "mech") if unit in players[0]["space"]}
+        if landing:
+            players[0]["land"] = {_PLANET: landing}
+    scenario["policy"] = {"assign": rng.choice(["cheapest-first", "sustain-first"])}
+    return scenario
+
+
+def _player(rng: random.Random, step: solver.Step, index: int, faction: str) -> Data:
+    cards, technologies = _held(rng, step, index, faction)
+    kinds = {kind: unit for kind in (*_SHIPS, "fighter", "infantry", "mech", "pds")
+             if (unit := unit_of(kind, faction, technologies, EDITION))}  # fmt: skip
+    player: Data = {"name": ["Red", "Blue"][index], "faction": faction, "space": _fleet(rng, kinds, step, index)}
+    if technologies:
+        player["technologies"] = technologies
+    if cards:
+        player["effects"] = cards
+    if step.slug == "tactical-action" and index:
+        garrison = {"infantry": rng.randint(0, 5), "mech": rng.randint(0, 2), "pds": rng.randint(0, 2)}
+        player["planets"] = {_PLANET: {kind: n for kind, n in garrison.items() if n and kind in kinds}}
+    return player
+
+
+def _held(rng: random.Random, step: solver.Step, index: int, faction: str) -> tuple[dict[str, int], list[str]]:
+    able = [effect for effect in solver.EFFECTS.values() if _may_hold(effect, step, index, faction)]
+    known = [effect.slug for effect in able if effect.kind.endswith("technology") and rng.random() < 1 / 6]
+    upgrades = {unit.technology for unit in units().values() if unit.technology and unit.faction in (None, faction)
+                and in_force(EDITION, unit.edition, unit.until)}  # fmt: skip
+    known += [slug for slug in sorted(upgrades) if rng.random() < 1 / 6]
+    others = [effect.slug for effect in able if not effect.kind.endswith("technology")]
+    return dict.fromkeys(rng.sample(others, min(len(others), rng.randint(0, CARDS))), 1), known
+
+
+def _may_hold(effect: Effect, step: solver.Step, index: int, faction: str) -> bool:
+    return (
+        not effect.automatic and step.involves(effect.steps) and in_force(EDITION, effect.edition, effect.until)
+        and effect.faction in (None, faction) and effect.role in (None, "other" if index else "active")
+    )  # fmt: skip
+
+
+def _fleet(rng: random.Random, kinds: dict[str, Unit], step: solver.Step, index: int) -> dict[str, int]:
+    fleet: dict[str, int] = {}
+    for _ in range(rng.randint(1, TOKENS)):
+        able = [kind for kind in _SHIPS if kind in kinds and fleet.get(kind, 0) < _BOX[kind]]
+        kind = rng.choice(able)
+        fleet[kind] = fleet.get(kind, 0) + 1
+    room = min(HOLDS, sum(kinds[kind].capacity * count for kind, count in fleet.items()))
+    for _ in range(rng.randint(0, room)):
+        kind = rng.choice(["fighter", "fighter", "infantry", "infantry", "mech"])
+        if kind in kinds and fleet.get(kind, 0) < _BOX.get(kind, HOLDS):
+            fleet[kind] = fleet.get(kind, 0) + 1
+    return fleet
