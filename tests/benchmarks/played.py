@@ -1,4 +1,4 @@
-"""How long battles take as they happen at a table: factions, upgrades and a handful of cards, as multiples of a plain one.
+"""How long battles take as they happen at a table, with factions, upgrades and cards: as multiples of a plain one.
 
     uv run python tests/benchmarks/played.py [--battles 250] [--seed 11] [--effects] [--pyodide]
 
