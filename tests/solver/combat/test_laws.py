@@ -96,7 +96,7 @@ def test_the_table_and_the_chain_come_to_the_same(monkeypatch: pytest.MonkeyPatc
 
 def test_few_dice_by_themselves_come_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fleets whose rolls reach so far that a stronger one is taken for a weaker one and a few dice more."""
-    monkeypatch.setattr(table, "MOST_EXACT", 10**9)  # more than a caller may ask for
+    monkeypatch.setattr(table, "MOST_EXACT", 10**9)  # a caller is refused such fractions because they take long
     fleets = (
         {"fighter": 9, "destroyer": 2, "dreadnought": 2, "war-sun": 1},
         {"fighter": 8, "destroyer": 3, "cruiser": 3, "dreadnought": 2, "flagship": 1},
@@ -151,7 +151,20 @@ SAME_CARDS = ("morale-boost", "fighter-prototype", "war-funding-omega", "prophec
 
 
 FIRST_STRIKES = ("assault-cannon", "dimensional-splicer", "impulse-core")
-"""What acts at the start of a combat, the attacker's before the defender's, so that twins are not alike."""
+"""What acts at the start of a combat, the attacker's before the defender's (78.2.a), so that twins are not alike: the
+first may leave the second too few ships, or none that it could give up."""
+
+
+def alike(player: dict[str, Any]) -> list[str]:
+    """Return the technologies with which a player and a twin stay alike.
+
+    One hit of the Splicer disarms nobody who has a second ship, unless it is struck back.
+    """
+    several = sum(player.get("space", {}).values()) > 1 and "reflective-shielding" not in player["effects"]
+    return [
+        slug for slug in player["technologies"]
+        if slug not in FIRST_STRIKES or (slug == "dimensional-splicer" and several)
+    ]  # fmt: skip
 
 
 def test_mirror_images_are_alike_to_the_last_bit() -> None:
@@ -160,7 +173,7 @@ def test_mirror_images_are_alike_to_the_last_bit() -> None:
         one, other = scenario["players"]
         one["policy"].pop("retreat", None)
         one["effects"] = {card: count for card, count in one["effects"].items() if card in SAME_CARDS}
-        one["technologies"] = [slug for slug in one["technologies"] if slug not in FIRST_STRIKES]
+        one["technologies"] = alike(one)
         if "planets" in one:
             one["technologies"] = [slug for slug in one["technologies"] if not slug.startswith("magen")]
         twin = {**one, "name": other["name"]}
@@ -227,18 +240,32 @@ def test_a_unit_more_can_be_a_burden_where_the_rules_make_it_one() -> None:
 # The best losses
 
 
+def not_searched(step: str) -> set[str]:
+    """Return the effects with which `best` refuses to search: units come back, or chance follows the choice."""
+    return {
+        slug for slug, effect in solver.EFFECTS.items()
+        if any(not window.searchable and step in window.steps for window in effect.windows)
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("card", ["emergency-repairs", "courageous-to-the-end", "brother-milor-omega", "devotion"])
+def test_what_cannot_be_searched_is_refused_by_name(card: str) -> None:
+    assert card in not_searched("space-combat")
+    red = {"name": "Red", "space": {"cruiser": 2}, "effects": {card: 1}, "policy": {"assign": "best"}}
+    named = "sacrifices" if card == "devotion" else solver.EFFECTS[card].name
+    with pytest.raises(solver.ScenarioError, match=rf"`best` is not searched .*{named}.*: name"):
+        solver.solve({"step": "space-combat", "players": [red, {"name": "Blue", "space": {"cruiser": 1}}]})
+
+
 def test_the_best_losses_are_never_worse_than_a_fixed_policy() -> None:
     rng = random.Random("best")
     tried = 0
     for scenario in battles("best", 40):
         searcher, foe = rng.sample(scenario["players"], 2)
+        refused = not_searched(scenario["step"])
         for player in (searcher, foe):
-            player["technologies"] = [slug for slug in player["technologies"] if slug != "duranium-armor"]
-            player["effects"] = {
-                card: count for card, count in player["effects"].items()
-                if card not in ("emergency-repairs", "courageous-to-the-end", "entropic-scar", "brother-milor-omega",
-                                "devotion")
-            }  # fmt: skip
+            player["technologies"] = [slug for slug in player["technologies"] if slug not in refused]
+            player["effects"] = {card: count for card, count in player["effects"].items() if card not in refused}
         results = []
         for policy in ("best", "cheapest-first", "sustain-first", ["cruiser", "dreadnought", "fighter"]):
             searcher["policy"] = {"assign": policy}

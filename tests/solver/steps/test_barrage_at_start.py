@@ -105,6 +105,15 @@ def test_tellurian_cancels_one_of_the_hits_that_reflective_shielding_makes(wayla
     assert lost["nothing"] == near((1 - miss) * blue_hits)
 
 
+def test_brother_milor_comes_for_what_the_reflected_hits_destroy() -> None:
+    # As above with Waylay: where Blue's dreadnought sustains, one of the two hits in return is left, for one destroyer.
+    cards = {"tellurian": 1, "waylay": 1, "brother-milor-omega": 1}
+    red = {"name": "Red", "space": {"destroyer": 2}, "effects": cards}
+    blue = {"name": "Blue", "space": {"dreadnought": 1}, "effects": {"reflective-shielding": 1}}
+    solution = ask("anti-fighter-barrage", red, blue)
+    assert left(solution, "Red") == near({"2 destroyer": 0.8**4, "2 fighter, 1 destroyer": 1 - 0.8**4})
+
+
 TWO: Data = {"name": "Red", "space": {"destroyer": 2}}
 
 
