@@ -18,7 +18,7 @@ from solver.errors import Problem, ScenarioError
 from solver.factions import FACTIONS, may_have_of_others
 from solver.game_windows import UnitsAre
 from solver.limits import limit_problems
-from solver.policy_check import policy_problems
+from solver.policy_check import declined_in_vain, policy_problems
 from solver.scenario import Player, Scenario
 from solver.state import SPACE, Holdings, State, force
 from solver.step import ACTIVE, OTHER, STEPS
@@ -75,9 +75,14 @@ class Side:
         """Tell whether the player has ships in the active system's space area."""
         return any(s.unit in self.ships for s in state.at(self.index, SPACE))
 
-    def declines(self, slug: str) -> bool:
-        """Tell whether the player chooses not to use a unit ability or effect."""
-        return slug in self.policy.get("decline", ())
+    def declines(self, slug: str, place: str = SPACE) -> bool:
+        """Tell whether the player chooses not to use a unit ability or effect, everywhere or on this planet."""
+        return slug in self.policy.get("decline", ()) or slug in self._declined_on.get(place, ())
+
+    @cached_property
+    def _declined_on(self) -> Mapping[str, Any]:
+        told: Mapping[str, Any] = self.policy.get("decline_on", {})
+        return told
 
 
 class InPlay[W: Window](NamedTuple):
@@ -424,6 +429,7 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
         problems.extend(order_problems(side))
         problems.extend(waiting_problems(side, scenario.step))
     problems.extend(policy_problems(sides, scenario.policy))
+    problems.extend(declined_in_vain(sides, scenario.policy, STEPS[scenario.step]))
     _check_step(scenario, sides, problems)
     if scenario.assume.get("limits") != "ignored":
         problems.extend(limit_problems(sides, scenario.system))

@@ -72,6 +72,8 @@ def acting[W: Window](moment: Moment, held: InPlay[W]) -> Actor[W] | None:
             return None
     elif effect.spends and moment.state.used(side.index, effect.slug) >= side.effects[effect.slug]:
         return None
+    if side.declines(effect.slug, moment.place):  # on this planet alone; who declines it everywhere has no such window
+        return None
     if effect.needs and (missing := effect.needs(moment, side.index)):
         moment.game.warn(f"{side.name}’s {effect.name} {missing}; it was ignored.")
         return None

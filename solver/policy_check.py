@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from solver.effects.model import EFFECTS, Effect
 from solver.errors import Problem, unknown
 from solver.rolls.windows import BeforeRoll
-from solver.step import BOMBARDMENT_STEP, Step
+from solver.step import BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE, Step
+from solver.units import ABILITIES, SPACE_CANNON
 
 if TYPE_CHECKING:
     from solver.game import Side
 
-FIRE, EXTRA_DICE = "fire", "extra_dice"
+FIRE, EXTRA_DICE, DECLINE_ON = "fire", "extra_dice", "decline_on"
 
 
 def _told(sides: Sequence[Side], policy: Mapping[str, Any], key: str) -> Iterator[tuple[str, Any, list[Side]]]:
@@ -66,3 +67,26 @@ def ignored_dice(sides: Sequence[Side], policy: Mapping[str, Any], step: Step) -
 def _adds_a_die(effect: Effect) -> bool:
     """Tell whether an effect adds dice to a bombardment."""
     return BOMBARDMENT_STEP in effect.steps and bool(effect.acts_in(BeforeRoll))
+
+
+def declined_in_vain(sides: Sequence[Side], policy: Mapping[str, Any], step: Step) -> Iterator[Problem]:
+    """Yield a problem for each planet that is not there, and for what nobody could use on it."""
+    planets = sorted({planet for side in sides for planet in (*side.player.planets, *side.policy.get("land", ()))})
+    for where, told, whose in _told(sides, policy, DECLINE_ON):
+        owned = [slug for side in whose for slug in side.effects]
+        for planet, slugs in told.items():
+            if planet not in planets:
+                yield unknown(f"{where}.{planet}", planet, "planet with units on it here", planets)
+            for index, slug in enumerate(slugs):
+                at = f"{where}.{planet}.{index}"
+                if slug == SPACE_CANNON and not step.involves((SPACE_CANNON_DEFENSE,)):
+                    message = (
+                        "Space Cannon Defense is no part of this step; `decline` leaves Space Cannon out altogether"
+                    )
+                    yield Problem(at, message, slug)
+                elif slug in ABILITIES and slug != SPACE_CANNON:
+                    message = f"only Space Cannon is declined planet by planet; `decline` leaves out {ABILITIES[slug]}"
+                    yield Problem(at, message, slug)
+                elif slug not in ABILITIES and slug not in owned:
+                    names = " or ".join(side.name for side in whose)
+                    yield unknown(at, slug, f"effect that {names} has", list(dict.fromkeys(owned)))

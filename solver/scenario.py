@@ -58,6 +58,11 @@ _planet = Slug("planet", (SPACE, ADJACENT, *UNIT_TYPES))
 _planets = MapOf(_planet, _units, most=8)
 _shots = MapOf(_planet, Either((MapOf(Text(), Count(0, MOST_UNITS)), Count(0, MOST_UNITS))), most=8)
 
+
+def _declinable() -> dict[str, object]:
+    return {**ABILITIES, **technologies(), **EFFECTS}
+
+
 POLICY = Record(
     "policy",
     {
@@ -69,8 +74,13 @@ POLICY = Record(
         "capacity": Field(ListOf(_unit), "Which units in excess of capacity are removed first."),
         "target": Field(Text(), "The player whom the active player's Space Cannon Offense targets."),
         "decline": Field(
-            ListOf(OneOf("unit ability or effect", lambda: {**ABILITIES, **technologies(), **EFFECTS})),
+            ListOf(OneOf("unit ability or effect", _declinable)),
             "Unit abilities and effects that the player chooses not to use.",
+        ),
+        "decline_on": Field(
+            MapOf(_planet, ListOf(OneOf("unit ability or effect", _declinable), least=1), most=8),
+            "What the player chooses not to use on one planet: `space-cannon`, which then leaves out Space Cannon "
+            "Defense there, and effects.",
         ),
         "order": Field(
             ListOf(OneOf("effect", lambda: EFFECTS)),

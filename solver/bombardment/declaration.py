@@ -164,9 +164,12 @@ def with_extras(seen: Survey, plan: Plan) -> Plan:
         return plan
     with seen.game.silently():
         easiest = max(used, key=lambda target: max(d.chance for d in dice_at(seen, plan, target)[1]))
-    for _, effect, _ in seen.extras:
-        wanted = [target for target in used if target.planet == told.get(effect.slug)]
-        plan = (*plan, Aim(effect.slug, *(wanted[0] if wanted else easiest), 1))
+    for side, effect, _ in seen.extras:
+        open_to = [target for target in used if not side.declines(effect.slug, target.planet)]
+        wanted = [target for target in open_to if target.planet == told.get(effect.slug)]
+        wanted += sorted(open_to, key=lambda target: target != easiest)
+        if wanted:
+            plan = (*plan, Aim(effect.slug, *wanted[0], 1))
     return plan
 
 

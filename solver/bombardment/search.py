@@ -84,7 +84,10 @@ def plans(seen: Survey) -> Iterator[Plan]:
         used = list(dict.fromkeys((aim.place, aim.player) for aim in plan))
         for shared in product(*(combinations_with_replacement(used, len(slugs)) for slugs in alike)):
             placed = [
-                pair for slugs, places in zip(alike, shared, strict=True) for pair in zip(slugs, places, strict=True)
+                (slug, place)
+                for slugs, places in zip(alike, shared, strict=True)
+                for slug, place in zip(slugs, places, strict=True)
+                if not seen.game.sides[0].declines(slug, place[0])
             ]
             yield (*plan, *(Aim(slug, *place, 1) for slug, place in placed))
 

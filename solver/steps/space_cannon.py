@@ -234,7 +234,7 @@ def _defense_of(game: Game, shooter: Side, planet: str) -> Stage:
             return
         if game.ruling(rulings.LONE_PDS) != "fires-first":
             state = landed(state)
-        if shooter.declines(SPACE_CANNON):
+        if shooter.declines(SPACE_CANNON, planet):
             game.note("77.6", f"{shooter.name} declines to use Space Cannon on {planet_name(planet)}.")
             yield Branch(game.one, [landed(state)])
             return
