@@ -23,6 +23,7 @@ ROUND = "round.md"
 GLOSSARY = "glossary.md"
 QUESTIONS = "open-questions.md"
 EDITIONS = "editions/index.md"
+DATA = "data/index.md"
 
 
 def topic_path(slug: str) -> str:

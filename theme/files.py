@@ -22,6 +22,7 @@ STYLES = (
     "topic",
     "home",
     "ways",
+    "preview",
     "units",
     "factions",
     "proof",
@@ -53,6 +54,7 @@ SCRIPTS = (
     "tools",
     "page",
     "search",
+    "preview",
 )
 """The scripts of every page, in the order in which they run."""
 

@@ -25,7 +25,7 @@ from mkdocs.utils.templates import TemplateContext  # noqa: E402
 import content  # noqa: E402
 import solver  # noqa: E402
 from content import pictures  # noqa: E402
-from theme import archive, contents, files, kept, policy, runtime, search  # noqa: E402
+from theme import archive, contents, files, kept, policy, previews, runtime, search, shared  # noqa: E402
 from theme.addresses import Addresses  # noqa: E402
 from theme.packages import PackageError  # noqa: E402
 from theme.pages import Site, pages  # noqa: E402
@@ -66,6 +66,8 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
         site = Site(Addresses(config.use_directory_urls), None if offline or _serving else archive.NAME)
         made = pages(library, site)
         found = search.data(library, site.addresses)
+        others = shared.files(library, site.addresses)
+        shown = previews.data(library, site.addresses, made.values())
     except (content.ContentError, PackageError, runtime.RuntimeBuildError) as error:
         raise PluginError(f"Mecatol cannot be built:\n{error}") from error
     for path, text in made.items():
@@ -75,12 +77,15 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
         files.named("search-engine", "js", engine): engine,
         files.named("search-entries", "js", found): found,
     }
+    preview = files.named("previews", "js", shown)
     _published.clear()
-    for path, data in {**assets.files, **finding}.items():
+    for path, data in {**assets.files, **finding, preview: shown}.items():
         site_files.append(File.generated(config, path, content=data))
         _published[path] = kept.sha256(data)
     for name, picture in library.names.pictures.items():
         site_files.append(File.generated(config, f"{pictures.FOLDER}/{name}", abs_src_path=str(picture.path)))
+    for path, data in others.items():
+        site_files.append(File.generated(config, path, content=data))
     schema = json.dumps(solver.schema(), indent=1, ensure_ascii=False)
     site_files.append(File.generated(config, "scenario.schema.json", content=schema))
     for path, expected in bundle.files.items():
@@ -92,6 +97,7 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
         "scripts": assets.scripts,
         "bundle": bundle.name,
         "finding": list(finding),
+        "preview": preview,
         "footer": [(way.title, site.addresses.url(way.path)) for way in (*MAIN, *BEHIND)],
     }
     return site_files

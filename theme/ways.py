@@ -8,6 +8,7 @@ from content.model import Library
 from solver.editions import EDITIONS as NAMES
 from theme.addresses import (
     COVERAGE,
+    DATA,
     EDITIONS,
     EFFECTS,
     FACTIONS,
@@ -58,6 +59,7 @@ MAIN = (
 BEHIND = (
     Way("effects", EFFECTS, "Effects", "Every card and ability that the solver knows."),
     Way("coverage", COVERAGE, "Coverage", "Every clause with its proof."),
+    Way("data", DATA, "Data", "Everything on this site as JSON, for other programs.", "json schema api download"),
 )
 """What stands behind the answers."""
 

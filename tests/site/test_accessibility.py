@@ -14,6 +14,11 @@ from theme.packages import pinned
 
 pytestmark = pytest.mark.browser
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+WAYS = (
+    "rules/by-phase/", "round/", "glossary/", "open-questions/", "editions/", "editions/pok/", "data/", "factions/",
+    "units/", "calculator/",
+)  # fmt: skip
+"""One page of every further kind."""
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +50,7 @@ def audit(page: Page, axe: str, whole: bool = True) -> list[str]:
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("path", ["", "rules/", RULE, "404.html"])
+@pytest.mark.parametrize("path", ["", "rules/", RULE, "404.html", *WAYS])
 def test_axe_finds_nothing(open_page: Open, served: Place, axe: str, path: str, width: int, dark: bool) -> None:
     reader = open_page(served.address + path, width=width, dark=dark)
     assert audit(reader.page, axe, whole=width == 360 and not dark) == []
@@ -54,7 +59,7 @@ def test_axe_finds_nothing(open_page: Open, served: Place, axe: str, path: str, 
 def test_axe_finds_nothing_on_any_other_page(open_page: Open, served: Place, axe: str) -> None:
     """The pages are made by the same templates: each is seen once, small and dark and large and light in turn."""
     found = {}
-    for index, path in enumerate(sorted(set(served.pages()) - {"", "rules/", RULE})):
+    for index, path in enumerate(sorted(set(served.pages()) - {"", "rules/", RULE, *WAYS})):
         reader = open_page(served.address + path, width=(360, 1280)[index % 2], dark=index % 2 == 0)
         if faults := audit(reader.page, axe, whole=False):
             found[path] = faults
@@ -72,6 +77,14 @@ def test_axe_finds_nothing_with_everything_open_and_an_error_shown(
     reader = open_page(served.page(RULE) + case(OFFENSE, json.dumps(scenario)), width=360, dark=dark)
     reader.page.locator('[data-part="errors"]:not([hidden])').wait_for()
     reader.page.evaluate("() => document.querySelectorAll('details').forEach((fold) => (fold.open = true))")
+    assert audit(reader.page, axe, whole=False) == []
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_with_a_preview_shown(open_page: Open, served: Place, axe: str, dark: bool) -> None:
+    reader = open_page(served.page("rules/invasion/"), width=1280, dark=dark)
+    reader.page.locator(".rule a.term").first.hover()
+    reader.page.locator("#preview").wait_for()
     assert audit(reader.page, axe, whole=False) == []
 
 

@@ -184,26 +184,3 @@ def test_the_front_page_and_the_search_know_every_way() -> None:
     for way in ways(LIBRARY):
         assert way.path in MADE
     assert set(leads_to(HOME, MADE[HOME])) >= {ROUND, GLOSSARY, QUESTIONS, index_path("name"), "editions/index.md"}
-
-
-def test_no_link_of_any_page_is_dead() -> None:
-    """Whatever leads to a page of ours leads to one that is made, and to an id that it has."""
-    files = {"scenario.schema.json"}
-    ids = {path: set(re.findall(r'\sid="([^"]+)"', html)) for path, html in MADE.items()}
-    by_address = {Addresses().url(path): path for path in MADE}
-    dead = set()
-    for path, html in MADE.items():
-        base = Addresses().url(path)
-        for href in set(re.findall(r'\shref="([^"]*)"', html)):
-            address, _, anchor = unescape(href).partition("#")
-            if address.startswith(("http:", "https:")):
-                dead.add((path, href))
-                continue
-            there = normpath(f"/{base}{address}").strip("/")
-            target = by_address.get(f"{there}/" if there else "")
-            if target is None:
-                if there not in files and not there.startswith("pictures/"):
-                    dead.add((path, href))
-            elif anchor and not anchor.startswith("calc=") and anchor not in ids[target]:
-                dead.add((path, href))
-    assert dead == set()

@@ -1,5 +1,5 @@
 // @ts-check
-/** What every page does: copy a link to a heading, unfold what a link leads to. */
+/** What every page does: copy a link to a heading, unfold what a link leads to, fetch what is only wanted later. */
 (() => {
   "use strict";
 
@@ -39,5 +39,17 @@
   window.addEventListener("hashchange", unfold);
   unfold();
 
-  Object.assign(globalThis.Mecatol, { say });
+  /** The address of the site. */
+  const root = /** @type {HTMLScriptElement} */ (document.currentScript).src.replace(/assets\/mecatol\/[^/]*$/, "");
+
+  /** Fetches a script of this site and runs it. @type {(address: string) => Promise<void>} */
+  const fetched = (address) =>
+    new Promise((resolve, reject) => {
+      const script = Object.assign(document.createElement("script"), { src: address, async: true });
+      script.addEventListener("load", () => resolve());
+      script.addEventListener("error", () => (script.remove(), reject(new Error(address))));
+      document.head.append(script);
+    });
+
+  Object.assign(globalThis.Mecatol, { say, root, fetched });
 })();

@@ -8,7 +8,6 @@
   const input = /** @type {HTMLInputElement} */ (dialog.querySelector("input"));
   const said = /** @type {HTMLElement} */ (dialog.querySelector("[role=status]"));
   const hits = /** @type {HTMLElement} */ (dialog.querySelector("ol"));
-  const root = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src.replace(/assets\/mecatol\/[^/]*$/, ""));
 
   const PAUSE = 400; // ms without typing after which the question goes into the address
   const AROUND = 60; // letters of an excerpt before its first marked word
@@ -20,20 +19,11 @@
     example: "Example", calculator: "Calculator", page: "Page",
   };
 
-  /** @type {(address: string) => Promise<void>} */
-  const fetched = (address) =>
-    new Promise((resolve, reject) => {
-      const script = Object.assign(document.createElement("script"), { src: address, async: true });
-      script.addEventListener("load", () => resolve());
-      script.addEventListener("error", () => (script.remove(), reject(new Error(address))));
-      document.head.append(script);
-    });
-
   /** @type {Promise<MecatolFinder> | null} */
   let loading = null;
   /** The finder, fetched once; after a failure the next question tries again. @type {() => Promise<MecatolFinder>} */
   function finder() {
-    loading ??= Promise.all((dialog.dataset.scripts ?? "").split(" ").map(fetched))
+    loading ??= Promise.all((dialog.dataset.scripts ?? "").split(" ").map(Mecatol.fetched))
       .then(() => globalThis.Mecatol.finder(globalThis.Mecatol.entries))
       .catch((error) => {
         loading = null;
@@ -66,7 +56,7 @@
     const asked = new Set(terms);
     /** @type {(word: string) => boolean} */
     const wanted = (word) => asked.has(stem(word));
-    const link = Object.assign(document.createElement("a"), { className: "hit", href: new URL(entry.address, root).href });
+    const link = Object.assign(document.createElement("a"), { className: "hit", href: new URL(entry.address, Mecatol.root).href });
     /** @type {(name: string, inside: Node | string) => void} */
     const part = (name, inside) => {
       const span = Object.assign(document.createElement("span"), { className: `hit__${name}` });

@@ -104,6 +104,11 @@ declare var Mecatol: {
     show(calculator: Element): void;
   };
   entries: MecatolEntries;
+  /** Address from the root of the site to title, place and beginning of what stands there. */
+  previews: Record<string, [title: string, place: string, text: string]>;
+  /** The address of the site. */
+  root: string;
+  fetched(address: string): Promise<void>;
   finder(data: MecatolEntries): Promise<MecatolFinder>;
   stemmer(word: string): string;
   scenario: {

@@ -1,6 +1,6 @@
 """Finding: an entry for each thing a reader looks for, and the program that finds them in the browser."""
 
 from theme.search.bundle import data, engine
-from theme.search.entries import Entry, entries
+from theme.search.entries import Entry, entries, plain
 
-__all__ = ["Entry", "data", "engine", "entries"]
+__all__ = ["Entry", "data", "engine", "entries", "plain"]

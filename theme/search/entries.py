@@ -105,10 +105,10 @@ def _note(library: Library, note: Note, address: str, place: str) -> Entry:
     return Entry(note.id, "note", address, library.heading(note), place, text)
 
 
-def plain(library: Library, text: str) -> str:
-    """Return the words of a text as a reader sees them, without its marks and links."""
+def plain(library: Library, text: str, between: str = " ") -> str:
+    """Return the words of a text as a reader sees them, without its marks and links, its blocks one after another."""
     pieces = scan_blocks(text).pieces
-    return " ".join(" ".join("".join(span.text for span in library.spans(piece)).split()) for piece in pieces)
+    return between.join(" ".join("".join(span.text for span in library.spans(piece)).split()) for piece in pieces)
 
 
 def _cards(library: Library, at: Callable[[str, str], str]) -> Iterator[Entry]:

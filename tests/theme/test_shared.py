@@ -1,0 +1,101 @@
+"""The data for other programs: whole, as its schemas say, and each record with a place on the site."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import content
+import solver
+from content.model import with_sub
+from solver.effects.model import COMPONENTS
+from solver.factions import FACTIONS
+from solver.units import units
+from theme.addresses import DATA, Addresses
+from theme.pages import pages
+from theme.shared.files import FILES, INDEX, LICENCE, VERSION, data_path, files, schema_path
+
+LIBRARY = content.load()
+MADE = files(LIBRARY, Addresses())
+PAGES = {Addresses().url(path): html for path, html in pages(LIBRARY).items()}
+
+
+def read(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(MADE[data_path(name)])
+    return found
+
+
+@pytest.mark.parametrize("file", [*FILES, INDEX], ids=lambda file: file.name)
+def test_each_file_is_as_its_schema_says(file: Any) -> None:
+    found, schema = read(file.name), json.loads(MADE[schema_path(file.name)])
+    Draft202012Validator.check_schema(schema)
+    assert list(Draft202012Validator(schema).iter_errors(found)) == []
+    assert f"data/{found['$schema']}" == schema_path(file.name)
+    assert (found["format"], found["licence"]) == (VERSION, LICENCE)
+    broken = {**found, "format": "one"}
+    assert list(Draft202012Validator(schema).iter_errors(broken))
+
+
+def test_nothing_is_missing_and_nothing_stands_twice() -> None:
+    topics = LIBRARY.topics.values()
+    notes = [note.id for topic in topics for note in with_sub(topic.notes)]
+    notes += [n.id for told in LIBRARY.factions.values() for own in told.notes.values() for n in with_sub(own)]
+    wanted = {
+        "topics": ("slug", list(LIBRARY.topics)),
+        "clauses": ("id", list(LIBRARY.clauses)),
+        "notes": ("id", notes),
+        "units": ("slug", list(units())),
+        "factions": ("slug", list(FACTIONS)),
+        "effects": ("slug", list(COMPONENTS)),
+    }
+    assert set(wanted) == {file.name for file in FILES}
+    for name, (key, ids) in wanted.items():
+        assert [record[key] for record in read(name)[name]] == ids
+        assert len(ids) == len(set(ids))
+    assert list(read("index")["files"]) == [f"{name}.json" for name in wanted]
+    assert read("index")["editions"] == solver.EDITIONS
+
+
+def test_each_record_stands_where_it_says() -> None:
+    for file in FILES:
+        for record in read(file.name)[file.name]:
+            address, _, anchor = record["page"].partition("#")
+            assert address in PAGES, record["page"]
+            assert not anchor or f'id="{anchor}"' in PAGES[address], record["page"]
+
+
+def test_what_a_record_names_is_there() -> None:
+    found = {file.name: read(file.name)[file.name] for file in FILES}
+    known = {name: {record.get("slug", record.get("id")) for record in records} for name, records in found.items()}
+    for topic in found["topics"]:
+        assert {*topic["clauses"]} <= known["clauses"]
+        assert {*topic["notes"]} <= known["notes"]
+        assert {*topic["related"], *topic["phases"]} <= known["topics"]
+        assert {mention["by"] for mention in topic["mentioned_in"]} <= known["topics"] | known["factions"]
+    sources = read("notes")["sources"]
+    for note in found["notes"]:
+        assert {*note["basis"]} <= known["clauses"] | {*sources}
+        assert note["on"] is None or note["on"] in known["notes"]
+    for faction in found["factions"]:
+        assert {*faction["units"]} <= known["units"]
+        assert {*faction["effects"]} <= known["effects"]
+
+
+def test_plain_text_has_no_marks_and_keeps_every_word() -> None:
+    for clause in read("clauses")["clauses"]:
+        assert "[[" not in clause["text"]
+        assert "*" not in clause["text"]
+        plain = re.sub(r"\[\[(?:[^\]|]*\|)([^\]]*)\]\]", r"\1", clause["markup"])
+        words = set(re.findall(r"[a-z]{5,}", re.sub(r"\[\[.*?\]\]|!\[.*?\)", "", plain).lower()))
+        assert words <= set(re.findall(r"[a-z]{5,}", clause["text"].lower())), clause["id"]
+
+
+def test_the_page_names_every_file_and_the_licence() -> None:
+    html = PAGES[Addresses().url(DATA)]
+    for path in MADE:
+        assert f'href="{path.removeprefix("data/")}"' in html
+    assert f"under the {LICENCE} licence" in html

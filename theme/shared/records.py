@@ -1,0 +1,217 @@
+"""The records that other programs read, each field with what it means: their schemas are made of these declarations.
+
+Text stands twice: `text` in plain words, and `markup` as the content has it, with its links.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+Slug = Annotated[str, Meta(description="The name that links call it by.", pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]
+ClauseId = Annotated[
+    str,
+    Meta(
+        description="A clause by its number in the Living Rules Reference 2.0.",
+        pattern=r"^[0-9]{1,3}\.[0-9]{1,3}(\.[a-z]{1,3})?$",
+        examples=["77.3.c"],
+    ),
+]
+Edition = Annotated[str, Meta(description="An edition of the rules, by its slug.", examples=["pok", "codex-1"])]
+Page = Annotated[str, Meta(description="Where it stands on the site, from the site's root; empty where nowhere alone.")]
+Text = Annotated[str, Meta(description="In plain words; parts of a longer text follow one another on lines.")]
+Markup = Annotated[
+    str,
+    Meta(description="The same text with its links: [[topic]], [[77.3.c]], [[card:slug]], [[unit:slug|words]]."),
+]
+
+
+class Dice(Struct, frozen=True):
+    """A value that is rolled for, such as Space Cannon 6 (×2)."""
+
+    value: Annotated[int, Meta(description="The least result of a die that hits.")]
+    dice: Annotated[int, Meta(description="How many dice one unit rolls.")]
+    adjacent: Annotated[bool, Meta(description="Whether it can be used against an adjacent system.")]
+
+
+class Mention(Struct, frozen=True):
+    """What links to a topic."""
+
+    by: Annotated[str, Meta(description="Slug of the topic or faction.")]
+    clauses: Annotated[list[ClauseId], Meta(description="Its clauses that do.")]
+
+
+class Topic(Struct, frozen=True):
+    """A topic of the rules."""
+
+    slug: Slug
+    title: str
+    kind: Annotated[str, Meta(description="Our own sorting: phase, unit ability, component…")]
+    edition: Edition
+    numbers: Annotated[
+        dict[str, int],
+        Meta(description="Its number by edition of the reference: base for 1.3, pok for 2.0; empty where it has none."),
+    ]
+    summary: Annotated[str, Meta(description="What it is, in a sentence or two.")]
+    text: Text
+    markup: Markup
+    clauses: Annotated[list[ClauseId], Meta(description="Its clauses, in order.")]
+    notes: Annotated[list[str], Meta(description="Ids of its notes, in order, those on notes among them.")]
+    phases: Annotated[list[str], Meta(description="Slugs of the phases in which it matters; empty: in the whole game.")]
+    related: Annotated[list[str], Meta(description="Slugs of related topics.")]
+    mentioned_in: list[Mention]
+    page: Page
+
+
+class Change(Struct, frozen=True):
+    """An edition altered a clause."""
+
+    edition: Edition
+    said: Annotated[str, Meta(description="What the clause said until then.")]
+
+
+class Clause(Struct, frozen=True):
+    """A numbered clause, in our own words."""
+
+    id: ClauseId
+    topic: Slug
+    title: Annotated[str, Meta(description="What it settles.")]
+    text: Text
+    markup: Markup
+    since: Annotated[Edition | None, Meta(description="What brought it, where that is not the topic's own edition.")]
+    until: Annotated[Edition | None, Meta(description="What dropped it.")]
+    changed: list[Change]
+    base_id: Annotated[str | None, Meta(description="Its number in the base game's reference, 1.3.")]
+    page: Page
+
+
+class Note(Struct, frozen=True):
+    """A ruling or a consequence that is no clause."""
+
+    id: Annotated[str, Meta(description="`<topic or faction>.<name>`.")]
+    of: Annotated[str, Meta(description="Slug of the topic or faction.")]
+    about: Annotated[str | None, Meta(description="Of a faction's: slug of the unit or component that it is about.")]
+    on: Annotated[str | None, Meta(description="Id of the note that it is a note on.")]
+    title: Annotated[str, Meta(description="Its title, or the beginning of its text.")]
+    text: Text
+    markup: Markup
+    state: Annotated[
+        Literal["clauses", "designer", "community", "open"],
+        Meta(description="It follows from clauses, a designer ruled so, the players agree, or it is open."),
+    ]
+    basis: Annotated[list[str], Meta(description="What it rests on: clause ids, and names of `sources`.")]
+    ruling: Annotated[str | None, Meta(description="The switch of a scenario's `rulings` that it is about.")]
+    readings: Annotated[dict[str, str], Meta(description="Name of each reading to what it says.")]
+    page: Page
+
+
+class Unit(Struct, frozen=True):
+    """One printing of a unit."""
+
+    slug: Slug
+    name: str
+    type: Annotated[str, Meta(description="What a scenario counts it as.")]
+    faction: Annotated[str | None, Meta(description="Slug of the faction; null: everybody's.")]
+    edition: Edition
+    until: Annotated[Edition | None, Meta(description="What replaced this printing.")]
+    upgrade_of: Annotated[str | None, Meta(description="Slug of the unit that it is an upgrade of.")]
+    categories: Annotated[list[str], Meta(description="Ship, ground force, structure.")]
+    cost: Annotated[float | None, Meta(description="Resources for `produces` of them.")]
+    produces: int
+    combat: Dice | None
+    move: int | None
+    capacity: int
+    space_cannon: Dice | None
+    bombardment: Dice | None
+    anti_fighter_barrage: Dice | None
+    sustain_damage: bool
+    planetary_shield: bool
+    production: Annotated[int | None, Meta(description="Production, where it is a number of its own.")]
+    production_bonus: Annotated[int | None, Meta(description="Production, where it is added to a planet's resources.")]
+    deploy: bool
+    text: Annotated[str, Meta(description="What its own text does, in our own words.")]
+    page: Page
+
+
+class Faction(Struct, frozen=True):
+    """A faction."""
+
+    slug: Slug
+    name: str
+    short: Annotated[str, Meta(description="What players call it.")]
+    edition: Edition
+    commodities: int
+    start: Annotated[dict[str, int] | None, Meta(description="The units that it begins with; null: not recorded yet.")]
+    start_technologies: Annotated[list[str], Meta(description="Slugs of the technologies that it begins with.")]
+    units: Annotated[list[str], Meta(description="Slugs of its units.")]
+    effects: Annotated[list[str], Meta(description="Slugs of its cards, technologies, leaders and abilities.")]
+    page: Page
+
+
+class Effect(Struct, frozen=True):
+    """A card, technology, leader or ability, in one wording."""
+
+    slug: Slug
+    name: str
+    kind: str
+    faction: Annotated[str | None, Meta(description="Slug of the faction; null: everybody's.")]
+    edition: Edition
+    until: Annotated[Edition | None, Meta(description="What replaced this wording.")]
+    meaning: Annotated[str, Meta(description="What it does, in our own words.")]
+    timing: Annotated[str | None, Meta(description="When it acts; null where the solver does not carry it out.")]
+    steps: Annotated[list[str], Meta(description="The steps in which the solver carries it out.")]
+    clauses: Annotated[list[ClauseId], Meta(description="The clauses that it rests on.")]
+    page: Page
+
+
+class File(Struct, frozen=True, kw_only=True):
+    """What stands at the head of every file."""
+
+    schema: Annotated[str, Meta(description="The schema of this file, as seen from it.")] = field(name="$schema")
+    format: Annotated[int, Meta(description="Grows when a field is taken away or comes to mean something else.")]
+    licence: Annotated[str, Meta(description="The licence of what is in the file, by its SPDX identifier.")]
+
+
+class Topics(File, frozen=True, kw_only=True):
+    """Every topic of the rules."""
+
+    topics: list[Topic]
+
+
+class Clauses(File, frozen=True, kw_only=True):
+    """Every clause of the rules."""
+
+    clauses: list[Clause]
+
+
+class Notes(File, frozen=True, kw_only=True):
+    """Every note of the topics and of the factions."""
+
+    sources: Annotated[dict[str, str], Meta(description="Name of a source that notes rest on, to what it is.")]
+    notes: list[Note]
+
+
+class Units(File, frozen=True, kw_only=True):
+    """Every unit, every printing of it."""
+
+    units: list[Unit]
+
+
+class Factions(File, frozen=True, kw_only=True):
+    """Every faction."""
+
+    factions: list[Faction]
+
+
+class Effects(File, frozen=True, kw_only=True):
+    """Every card, technology, leader and ability that this site knows."""
+
+    effects: list[Effect]
+
+
+class Index(File, frozen=True, kw_only=True):
+    """What files there are, and the editions by which they speak."""
+
+    editions: Annotated[dict[str, str], Meta(description="Slug of each edition to its name, the oldest first.")]
+    files: Annotated[dict[str, str], Meta(description="Address of each file, as seen from this one, to what it holds.")]
