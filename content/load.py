@@ -11,10 +11,10 @@ from content.model import ContentError, Entry, Fault, Library, SearchWords
 from content.names import Names, cards, factions, units
 from content.nearest import nearest
 from content.source import Source, read
-from solver.editions import EDITIONS, PUBLISHED
+from solver.domain.editions import EDITIONS, PUBLISHED
+from solver.domain.factions import FACTIONS
+from solver.domain.units import units_of
 from solver.effects.model import components_of
-from solver.factions import FACTIONS
-from solver.units import units_of
 
 ROOT = Path(__file__).parent
 

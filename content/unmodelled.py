@@ -8,8 +8,8 @@ from typing import NamedTuple
 import solver
 from content.model import ContentError
 from content.source import read
+from solver.domain.factions import FACTIONS
 from solver.effects.model import KINDS
-from solver.factions import FACTIONS
 
 FILE = Path(__file__).with_name("effects-not-modelled.yaml")
 

@@ -11,7 +11,7 @@ from content.model import EditionNotes, Entry, Phase, Step
 from content.names import Names
 from content.nearest import nearest
 from content.source import Place, Source, read
-from solver.editions import PUBLISHED
+from solver.domain.editions import PUBLISHED
 
 ROUND = "round.yaml"
 EDITIONS = "editions.yaml"

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from solver import declared as _declared  # loads all that is declared, before anything looks at it
 from solver import forms
-from solver.editions import EDITIONS
+from solver.domain.editions import EDITIONS
+from solver.domain.rulings import RULINGS, Ruling
 from solver.effects.model import EFFECTS, Effect
 from solver.errors import LimitError, Problem, ScenarioError
-from solver.game import prepare
-from solver.rulings import RULINGS, Ruling
-from solver.scenario import Scenario, read, schema
-from solver.solution import Solution
-from solver.step import STEPS, Step
+from solver.game.prepare import prepare
+from solver.scenario.model import Scenario
+from solver.scenario.reading import read, schema
+from solver.scenario.step import STEPS, Step
+from solver.solution.model import Solution
 
 __all__ = [
     "EDITIONS",
@@ -54,7 +55,7 @@ def solve(scenario: object, exact: bool = False) -> Solution:
 
 def clauses_cited() -> dict[str, list[str]]:
     """Return clause ids of the Living Rules Reference 2.0 with the places in the solver that rest on them."""
-    from solver.clauses import CITED
+    from solver.domain.clauses import CITED
 
     cited = {clause: list(places) for clause, places in CITED.items()}
     for effect in EFFECTS.values():

@@ -14,9 +14,9 @@ from typing import Any
 from solver import EDITIONS, EFFECTS, STEPS, ScenarioError, read, schema, solve
 from solver.advice.advice import Advice, ranked
 from solver.advice.enough import Addition, additions, cheapest
+from solver.domain.units import ABILITIES, planet_name
 from solver.errors import unexpected
-from solver.reading import parse, text_of
-from solver.units import ABILITIES, planet_name
+from solver.scenario.files import parse, text_of
 
 NOT_SOLVED, DEFECT, UNWRITABLE, INTERRUPTED = 2, 70, 74, 130
 """Exit statuses other than 0, as sysexits and shells number them."""

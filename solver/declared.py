@@ -5,11 +5,12 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
-from solver import effects
-from solver.effects import factions, records
-from solver.step import STEPS
+from solver import components
+from solver.components import factions
+from solver.effects import records
+from solver.scenario.step import STEPS
 
-for _package in (effects, factions):
+for _package in (components, factions):
     for _module in pkgutil.iter_modules(_package.__path__):
         _name = f"{_package.__name__}.{_module.name}"
         try:

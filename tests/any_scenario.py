@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import solver
-from solver.editions import in_force
+from solver.domain.editions import in_force
+from solver.domain.factions import FACTIONS
+from solver.domain.objectives import objectives
+from solver.domain.units import Unit, unit_of, units
 from solver.effects.model import Effect
-from solver.factions import FACTIONS
-from solver.game import prepare
-from solver.movement.fields import SYSTEMS
-from solver.step import FLEETS, OBJECTIVES, PLACED, SPREAD, Input
-from solver.units import Unit, unit_of, units
-from solver.victory.objectives import objectives
+from solver.game.prepare import prepare
+from solver.scenario.movement import SYSTEMS
+from solver.scenario.step import FLEETS, OBJECTIVES, PLACED, SPREAD, Input
 
 type Data = dict[str, Any]
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import solver
-from solver.editions import in_force
+from solver.domain.editions import in_force
+from solver.domain.factions import FACTIONS
+from solver.domain.units import Unit, unit_of, units
 from solver.effects.model import Effect
-from solver.factions import FACTIONS
-from solver.game import prepare
-from solver.units import Unit, unit_of, units
+from solver.game.prepare import prepare
 
 type Data = dict[str, Any]
 

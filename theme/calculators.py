@@ -13,7 +13,7 @@ import solver
 from content.examples import solved
 from content.model import Library
 from solver import forms
-from solver.step import HIT_STEPS
+from solver.domain.steps import HIT_STEPS
 from theme import render
 from theme.addresses import CALCULATOR, calculator_path, topic_path
 from theme.page import Site, page

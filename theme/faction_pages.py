@@ -8,7 +8,10 @@ from typing import Any
 
 import solver
 from content.model import FactionNotes, Library
-from solver.editions import EDITIONS, LATEST, in_force
+from solver.domain.editions import EDITIONS, LATEST, in_force
+from solver.domain.factions import FACTIONS, Faction
+from solver.domain.steps import SPACE_COMBAT
+from solver.domain.units import ABILITIES, DEPLOY, UNIT_TYPES, Unit, planets, printings, units_of
 from solver.effects.model import (
     BREAKTHROUGH,
     COMPONENTS,
@@ -22,9 +25,6 @@ from solver.effects.model import (
     Effect,
     components_of,
 )
-from solver.factions import FACTIONS, Faction
-from solver.step import SPACE_COMBAT
-from solver.units import ABILITIES, DEPLOY, UNIT_TYPES, Unit, planets, printings, units_of
 from theme.addresses import FACTIONS as INDEX
 from theme.addresses import calculator_path, faction_path, topic_path
 from theme.calculators import calculator

@@ -11,12 +11,12 @@ from itertools import accumulate
 from typing import Any
 
 import solver
-from solver import sentence
 from solver.advice.background import advice_slice, enough_slice
-from solver.editions import LATEST
+from solver.domain.editions import LATEST
 from solver.errors import unexpected
 from solver.paste.pasted import SOURCES
 from solver.paste.taking import take
+from solver.scenario import sentence
 from theme.render import brief, render, summary
 from theme.render.chat import chat
 from theme.render.compare import compare

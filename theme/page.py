@@ -14,8 +14,8 @@ from markupsafe import Markup
 
 import solver
 from content.model import Library
-from solver.units import planet_name, planets
-from solver.victory.objectives import objectives
+from solver.domain.objectives import objectives
+from solver.domain.units import planet_name, planets
 from theme import board, prose
 from theme.addresses import Addresses, topic_path
 from theme.render import marks, numbers

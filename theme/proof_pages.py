@@ -9,9 +9,9 @@ import solver
 from content.coverage import Covered, coverage
 from content.model import Library
 from content.unmodelled import unmodelled
-from solver.bearings import not_modelled
+from solver.domain.factions import FACTIONS
+from solver.effects.left_out import not_modelled
 from solver.effects.model import KINDS
-from solver.factions import FACTIONS
 from theme.addresses import COVERAGE, EFFECTS, topic_path
 from theme.page import Site, page
 from theme.render import words

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from solver.advice.advice import Advice
 from solver.advice.enough import Addition, additions, cheapest
-from solver.scenario import read
+from solver.scenario.reading import read
 
 SLICE = 100
 """Milliseconds after which a slice ends, unless the caller names others; one thing is solved in any case."""

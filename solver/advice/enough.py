@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from solver.advice.variations import Data, add, places, where
 from solver.advice.winning import chances
-from solver.editions import LATEST
+from solver.domain.editions import LATEST
+from solver.domain.units import unit_of
 from solver.errors import ScenarioError, fault
-from solver.scenario import read
-from solver.sentence import in_words
-from solver.units import unit_of
+from solver.scenario.reading import read
+from solver.scenario.sentence import in_words
 
 MOST_COST = 20
 """Resources of the dearest additions that are looked at: a stated limit, so that the search ends."""

@@ -6,15 +6,18 @@ from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any, NamedTuple
 
-from solver.editions import LATEST, in_force
+from solver.domain.editions import LATEST, in_force
+from solver.domain.places import SPACE
+from solver.domain.steps import ACTIVE, OTHER, SPACE_COMBAT
+from solver.domain.units import UNIT_TYPES, planet_name, unit_of, units
 from solver.effects.model import AGENDA, ANOMALY
-from solver.form_model import EffectChoice
-from solver.forms import DEFAULT_ASSIGN, form
-from solver.scenario import ASSIGN_POLICIES, read
-from solver.sentence import in_words
-from solver.state import SPACE
-from solver.step import ACTIVE, OTHER, RETREAT, SPACE_COMBAT, STEPS
-from solver.units import UNIT_TYPES, planet_name, unit_of, units
+from solver.forms import form
+from solver.forms.derived import DEFAULT_ASSIGN
+from solver.forms.model import EffectChoice
+from solver.scenario.policy import ASSIGN_POLICIES
+from solver.scenario.reading import read
+from solver.scenario.sentence import in_words
+from solver.scenario.step import RETREAT, STEPS
 
 MORE, FEWER, UPGRADE, CARD, LOSSES, LEAVING = "more", "fewer", "upgrade", "card", "losses", "retreat"
 KINDS = (MORE, FEWER, UPGRADE, CARD, LOSSES, LEAVING)

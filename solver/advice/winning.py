@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from solver.domain.steps import GROUND_COMBAT, INVASION, SPACE_COMBAT, TACTICAL_ACTION
 from solver.errors import fault
-from solver.game import Game, prepare
-from solver.scenario import read
-from solver.solution import Solution
-from solver.state import State
-from solver.step import GROUND_COMBAT, INVASION, SPACE_COMBAT, STEPS, TACTICAL_ACTION
+from solver.game.model import Game
+from solver.game.prepare import prepare
+from solver.game.state import State
+from solver.scenario.reading import read
+from solver.scenario.step import STEPS
+from solver.solution.model import Solution
 from solver.steps.invasion import landing_plan, landing_planets, takes
 
 WON = (SPACE_COMBAT, GROUND_COMBAT, INVASION, TACTICAL_ACTION)

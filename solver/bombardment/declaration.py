@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from solver import rulings
 from solver.bombardment.shields import Answer, Battery, batteries, bombarding, can_bombard, targets
-from solver.clauses import cites
-from solver.dice import Dice
+from solver.domain import rulings
+from solver.domain.clauses import cites
+from solver.domain.units import UNIT_TYPES, planet_name
 from solver.effects.model import Moment
 from solver.errors import Problem, shown, unknown
-from solver.game import Game, InPlay
-from solver.opening import Actor, opened
+from solver.game.model import Game, InPlay
+from solver.game.opening import Actor, opened
+from solver.game.state import Aim, State
+from solver.probability.dice import Dice
 from solver.rolls.windows import BeforeRoll, ReadResults
-from solver.scenario import CLEAR
-from solver.state import Aim, State
-from solver.units import UNIT_TYPES, planet_name
+from solver.scenario.policy import CLEAR
 
 type Plan = tuple[Aim, ...]
 

@@ -8,15 +8,15 @@ from math import comb, prod
 from typing import NamedTuple
 
 from solver.bombardment.declaration import Plan, Survey, Target, dice_at, together
-from solver.dice import Number, roll
+from solver.domain.steps import BOMBARDMENT_STEP
 from solver.effects.model import Moment
-from solver.engine import Branch, Stage, play
 from solver.errors import LimitError, Problem
+from solver.game.stages import Branch, Stage, play
+from solver.game.state import Aim, State
 from solver.hits.windows import HitWindow
-from solver.scenario import CLEAR
-from solver.solution import worth
-from solver.state import Aim, State
-from solver.step import BOMBARDMENT_STEP
+from solver.probability.dice import Number, roll
+from solver.scenario.policy import CLEAR
+from solver.solution.model import worth
 
 MOST_PLANS = 50_000
 """How many declarations are compared; a stated limit."""

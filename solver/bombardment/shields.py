@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from solver import rulings
 from solver.bombardment.windows import OverlookShields
-from solver.clauses import cites
-from solver.editions import EDITIONS, THUNDERS_EDGE, in_force
+from solver.domain import rulings
+from solver.domain.clauses import cites
+from solver.domain.editions import EDITIONS, THUNDERS_EDGE, in_force
+from solver.domain.places import SPACE
+from solver.domain.steps import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP
+from solver.domain.units import BOMBARDMENT, PLANETARY_SHIELD, Unit, Value, planet_name
 from solver.effects.model import Effect, Moment, Window
-from solver.game import Game, Side
-from solver.opening import opened
+from solver.game.model import Game, Side
+from solver.game.opening import opened
+from solver.game.state import State
 from solver.rolls.windows import BeforeUse, GatherDice
-from solver.state import SPACE, State
-from solver.step import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, STEPS
-from solver.units import BOMBARDMENT, PLANETARY_SHIELD, Unit, Value, planet_name
+from solver.scenario.step import STEPS
 
 OWN_FIRE = rulings.WAR_SUN_FIRE
 """The clause about the very unit that takes shields away."""

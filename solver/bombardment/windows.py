@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from solver.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP
 from solver.effects.model import Moment, Window
-from solver.step import BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP
 
 if TYPE_CHECKING:
-    from solver.units import Unit
+    from solver.domain.units import Unit
 
 
 class Inquiry(NamedTuple):
@@ -63,5 +63,6 @@ class BombardAfterRound(Window):
     """A round of ground combat is over: the ships of the owner, the active player, bombard the planet."""
 
     steps = (GROUND_COMBAT,)
+    brings = (BOMBARDMENT_STEP,)
     keeps_order = True  # where there is a ship to do so, what it does is an event after the round, and that has none
     searchable = True

@@ -13,8 +13,8 @@ from solver.combat.fight import Fight
 from solver.combat.repairs import fresh_in, repaired
 from solver.combat.spent import Spent, forgotten, merged
 from solver.combat.standing import ATTACKER, Losses, Standing, Standings
-from solver.dice import Number
-from solver.state import Force
+from solver.game.state import Force
+from solver.probability.dice import Number
 
 
 class Calm(NamedTuple):

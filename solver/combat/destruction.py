@@ -8,13 +8,13 @@ from solver.combat.fight import Fight
 from solver.combat.spent import Spent
 from solver.combat.standing import Losses, Standing
 from solver.combat.windows import AnswerLosses, TakeAllAlong
-from solver.dice import Number, roll
+from solver.domain.units import Unit
+from solver.game.opening import opened
+from solver.game.state import Force, State, joined
 from solver.hits.assignment import by_policy, victims
+from solver.hits.produced import hits_after_effects
 from solver.hits.windows import Hits
-from solver.opening import opened
-from solver.rolls.gathering import hits_after_effects
-from solver.state import Force, State, joined
-from solver.units import Unit
+from solver.probability.dice import Number, roll
 
 
 def struck_back(

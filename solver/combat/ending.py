@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
-from solver.combat import chain, table
+from solver.combat import table
 from solver.combat.fight import Fight
 from solver.combat.line import Line
 from solver.combat.order import Order, orders
@@ -13,10 +13,11 @@ from solver.combat.round import outcomes, play_round
 from solver.combat.sequence import copies_used, marked, settle
 from solver.combat.spent import Spent
 from solver.combat.standing import Standing, Standings, only
-from solver.dice import Number, surplus
-from solver.engine import toil
 from solver.errors import LimitError, Problem
-from solver.state import Force
+from solver.game.stages import toil
+from solver.game.state import Force
+from solver.probability import chain
+from solver.probability.dice import Number, surplus
 
 type Choose = Callable[[Standing, int, list[Standing]], Standing]
 

@@ -12,30 +12,25 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-from solver.clauses import cites
 from solver.combat.retreat import Retreat
 from solver.combat.spent import Spent
 from solver.combat.standing import FOUGHT, AfterRound, Losses, Memory, Standing, only
 from solver.combat.volleys import Volley
-from solver.combat.windows import (
-    AnswerLosses,
-    BindHits,
-    BothRolled,
-    NearMisses,
-    PlaceForLosses,
-    RepairInCombat,
-    TakeAllAlong,
-)
-from solver.dice import Dice, Number, Ways, roll
+from solver.combat.windows import AnswerLosses, BindHits, BothRolled, NearMisses, PlaceForLosses, TakeAllAlong
+from solver.domain.clauses import cites
+from solver.domain.places import SPACE
+from solver.domain.units import Unit
 from solver.effects.model import COMBAT, Moment, Window
-from solver.engine import toil
-from solver.game import Game, Rolled, Side
+from solver.game.model import Game, Rolled, Side
+from solver.game.stages import toil
+from solver.game.state import Force, State
+from solver.game.waiting import special_rounds
 from solver.hits.assignment import Taken, Victims, after_one_hit, options, victims
-from solver.rolls.gathering import can_use, describe, hits_after_effects, through_windows
+from solver.hits.produced import hits_after_effects
+from solver.hits.windows import RepairInCombat
+from solver.probability.dice import Dice, Number, Ways, roll
+from solver.rolls.gathering import can_use, describe, through_windows
 from solver.rolls.windows import DiceWindow
-from solver.state import SPACE, Force, State
-from solver.units import Unit
-from solver.waiting import special_rounds
 
 
 class Paths(NamedTuple):

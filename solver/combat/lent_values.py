@@ -11,12 +11,13 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
 from solver.combat.windows import LendValues
+from solver.domain.places import SPACE
+from solver.domain.steps import SPACE_COMBAT
+from solver.domain.units import Unit
 from solver.effects.model import COMBAT, EFFECTS, UNIT_TEXT, Moment
 from solver.errors import LimitError, Problem, fault
-from solver.game import Game, Side
-from solver.state import SPACE, Force, Stack, State, changed, stack
-from solver.step import SPACE_COMBAT
-from solver.units import Unit
+from solver.game.model import Game, Side
+from solver.game.state import Force, Stack, State, changed, stack
 
 _PLACES = ("flagship", "war-sun", "dreadnought", "carrier", "cruiser", "destroyer")
 """Types that can lend their place, the rarest first."""

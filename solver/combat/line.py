@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from solver.dice import Number
+from solver.probability.dice import Number
 
 type Vector = list[Any]
 """A number for each node of a line; the node past the last one is left out."""

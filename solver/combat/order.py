@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from solver.combat.line import Branch, Line
-from solver.dice import Number
-from solver.state import Force
+from solver.game.state import Force
+from solver.probability.dice import Number
 
 
 class Order:

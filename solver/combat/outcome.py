@@ -12,12 +12,12 @@ from solver.combat.placing import with_placing
 from solver.combat.search import Search, searching_side
 from solver.combat.standing import RETREATS, AfterRound, Standing, Standings
 from solver.combat.start import start_stages
-from solver.dice import Number, total
 from solver.effects.model import ANYONE
-from solver.engine import Stage, Worth, play
-from solver.game import Game
-from solver.recast import shown
-from solver.state import State
+from solver.game.model import Game
+from solver.game.recast import shown
+from solver.game.stages import Stage, Worth, play
+from solver.game.state import State
+from solver.probability.dice import Number, total
 
 _ROUNDING = 1e-13
 """Chances that differ by less are the same but for rounding."""

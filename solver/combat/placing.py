@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from solver.combat.windows import PlaceForLosses
-from solver.dice import Number
-from solver.engine import Branch, Stage
-from solver.opening import opened
-from solver.state import Force, Stack, State, joined
+from solver.game.opening import opened
+from solver.game.stages import Branch, Stage
+from solver.game.state import Force, Stack, State, joined
+from solver.probability.dice import Number
 
 if TYPE_CHECKING:
     from solver.combat.fight import Fight

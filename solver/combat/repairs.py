@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from solver.clauses import cites
 from solver.combat.fight import Fight
 from solver.combat.spent import Spent, sustained_before
 from solver.combat.standing import Standing
-from solver.combat.windows import RepairInCombat
-from solver.opening import opened
-from solver.state import Force, Stack, changed, joined, stack
+from solver.domain.clauses import cites
+from solver.game.opening import opened
+from solver.game.state import Force, Stack, changed, joined, stack
+from solver.hits.windows import RepairInCombat
 
 
 @cites("78.2.b", "78.9.a", "42.4.b")

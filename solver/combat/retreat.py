@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from solver.clauses import cites
-from solver.game import Side
-from solver.state import Force
+from solver.domain.clauses import cites
+from solver.game.model import Side
+from solver.game.state import Force
 
 
 class Rule(NamedTuple):

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from solver.clauses import cites
 from solver.combat import calm
 from solver.combat.calm import Ways
 from solver.combat.destruction import felled, last_words, struck_back
@@ -18,10 +17,11 @@ from solver.combat.spent import forgotten, merged
 from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Losses, Standing
 from solver.combat.volleys import Volley, volleys
 from solver.combat.windows import BothRolled
-from solver.dice import Number
-from solver.engine import toil
-from solver.opening import opened
-from solver.state import Force
+from solver.domain.clauses import cites
+from solver.game.opening import opened
+from solver.game.stages import toil
+from solver.game.state import Force
+from solver.probability.dice import Number
 
 type Rolled = Sequence[tuple[int | Volley, Number]]
 """What a combat roll may come to, with probabilities."""

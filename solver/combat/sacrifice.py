@@ -9,11 +9,12 @@ from solver.combat.placing import through, with_placing
 from solver.combat.standing import AfterRound
 from solver.combat.strike import strike_stage
 from solver.combat.windows import EndOfRound
-from solver.dice import Number
-from solver.engine import Stage
-from solver.game import Game, InPlay
-from solver.state import SPACE, State
-from solver.step import SPACE_COMBAT
+from solver.domain.places import SPACE
+from solver.domain.steps import SPACE_COMBAT
+from solver.game.model import Game, InPlay
+from solver.game.stages import Stage
+from solver.game.state import State
+from solver.probability.dice import Number
 
 
 def sacrifices(game: Game, state: State, players: tuple[int, int]) -> AfterRound | None:

@@ -9,9 +9,9 @@ from solver.combat.ending import Choose
 from solver.combat.fight import Fight
 from solver.combat.round import play_round
 from solver.combat.standing import ATTACKER, Standing
-from solver.dice import Number
 from solver.effects.model import Window
 from solver.errors import LimitError, Problem, fault
+from solver.probability.dice import Number
 
 MOST_STANDINGS = 4_000
 """How many standings a search may weigh: a stated limit, beyond which it says that it will not."""

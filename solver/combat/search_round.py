@@ -9,9 +9,10 @@ from typing import Any
 
 from solver.effects.model import EFFECTS
 from solver.errors import fault
-from solver.game import Game, Side, prepare
-from solver.solution import Solution
-from solver.waiting import BEST
+from solver.game.model import Game, Side
+from solver.game.prepare import prepare
+from solver.scenario.policy import BEST
+from solver.solution.model import Solution
 
 MOST_ROUNDS = 6
 """The last round that is tried: a stated limit, which solutions name."""

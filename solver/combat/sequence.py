@@ -8,12 +8,12 @@ from dataclasses import replace
 from solver.combat.fight import Fight
 from solver.combat.spent import Spent
 from solver.combat.standing import Standing, Standings
-from solver.dice import Number, total
 from solver.effects.model import EFFECTS, Effect
-from solver.engine import Distribution
-from solver.game import Game, Side
-from solver.state import State
-from solver.waiting import copies_played
+from solver.game.model import Game, Side
+from solver.game.stages import Distribution
+from solver.game.state import State
+from solver.game.waiting import copies_played
+from solver.probability.dice import Number, total
 
 
 def _for_one_combat(effect: Effect) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.state import Force, changed
+from solver.game.state import Force, changed
 
 type Spent = tuple[tuple[int, str, int], ...]
 """Limited effects used so far: (player's index, effect's slug, times), sorted."""

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solver.combat.spent import Spent
 from solver.combat.volleys import Volley
-from solver.dice import Number
+from solver.domain.units import Unit
+from solver.game.state import Force, State
 from solver.hits.assignment import Victims
-from solver.state import Force, State
-from solver.units import Unit
+from solver.probability.dice import Number
 
 if TYPE_CHECKING:
     from solver.combat.calm import Calm

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.clauses import cites
 from solver.combat.fight import Fight
 from solver.combat.placing import with_placing
 from solver.combat.repairs import mended
 from solver.combat.strike import strike_stage
-from solver.combat.windows import StartOfCombat, UnitsBecome
-from solver.engine import Branch, Stage
-from solver.recast import put_back, still_recast
-from solver.state import State
+from solver.combat.windows import StartOfCombat
+from solver.domain.clauses import cites
+from solver.game.recast import put_back, still_recast
+from solver.game.stages import Branch, Stage
+from solver.game.state import State
+from solver.game.windows import UnitsBecome
 
 
 @cites("78.2", "78.2.a", "42.4.a", "87.5")

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.clauses import cites
 from solver.combat.destruction import felled, struck_back
 from solver.combat.fight import Fight
 from solver.combat.spent import remember_sustained
 from solver.combat.standing import Losses, Standing
 from solver.combat.windows import StartOfCombat, Strike, StrikeWindow
-from solver.dice import roll
+from solver.domain.clauses import cites
+from solver.domain.places import SPACE
 from solver.effects.model import Moment
-from solver.engine import Branch, Stage
-from solver.game import InPlay
+from solver.game.model import InPlay
+from solver.game.opening import acting
+from solver.game.stages import Branch, Stage
+from solver.game.state import Stack, State, changed, joined, without
 from solver.hits.assignment import Victims, by_policy, options, victims
+from solver.hits.produced import hits_after_effects
 from solver.hits.windows import Hits
-from solver.opening import acting
-from solver.rolls.gathering import hits_after_effects
-from solver.state import SPACE, Stack, State, changed, joined, without
+from solver.probability.dice import roll
 
 
 def strike_stage[W: StrikeWindow](fight: Fight, side: int, held: InPlay[W], round_number: int = 1) -> Stage:

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 from solver.combat.columns import Columns
 from solver.combat.line import Line, Vector
-from solver.dice import Number
-from solver.engine import MOST_EXACT, too_large_for_fractions
+from solver.probability.dice import Number
+from solver.probability.limits import MOST_EXACT, too_large_for_fractions
 
 _NOTHING = 1e-30
 """Masses below this are far under the rounding of a float and are not carried on; Fractions all are."""

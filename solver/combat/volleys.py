@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from solver.combat.windows import BindHits, NearMisses
-from solver.dice import Dice, Number, roll
 from solver.effects.model import Moment
-from solver.game import Game
-from solver.opening import Actor, opened
+from solver.game.model import Game
+from solver.game.opening import Actor, opened
+from solver.probability.dice import Dice, Number, roll
 
 
 class Volley(NamedTuple):

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from solver.dice import Dice
-from solver.effects.model import Moment, Window
-from solver.step import (
+from solver.domain.steps import (
     ANTI_FIGHTER_BARRAGE_STEP,
-    GROUND_COMBAT,
+    BARRAGE_AND_COMBATS,
+    COMBAT_STEPS,
     INVASION,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
-    SUSTAIN_DAMAGE_STEP,
     TACTICAL_ACTION,
 )
+from solver.effects.model import Moment, Window
+from solver.game.windows import AfterLosses, BeforeRounds
+from solver.probability.dice import Dice
 
 if TYPE_CHECKING:
-    from solver.state import Force
-    from solver.units import Unit
-
-_COMBATS = (SPACE_COMBAT, GROUND_COMBAT)
-_WITH_BARRAGE = (ANTI_FIGHTER_BARRAGE_STEP, *_COMBATS)
-"""The barrage, solved by itself, opens what the start of a space combat opens."""
+    from solver.domain.units import Unit
+    from solver.game.state import Force
 
 
 class Strike(NamedTuple):
@@ -43,18 +40,6 @@ class Strike(NamedTuple):
     """Which of the owner's own units will do, the cheapest first, where one is destroyed for the strike."""
     converts: bool = False
     """Whether units of the owner's, of the same types, take the place of those that it struck."""
-
-
-class BeforeRounds(Window):
-    """A window that is over when the first round begins: how the rounds go it does not touch."""
-
-    steps: ClassVar[tuple[str, ...]] = _WITH_BARRAGE
-    keeps_order = True
-    searchable = True
-
-    def rewards_patience(self, spends: bool) -> bool:
-        """Tell that it does not: no hits of a roll are assigned by then."""
-        return False
 
 
 @dataclass(frozen=True)
@@ -84,13 +69,6 @@ class LendValues(BeforeRounds):
 
 
 @dataclass(frozen=True)
-class UnitsBecome(BeforeRounds):
-    """A combat, or an invasion, begins: what types of the owner's units are while it lasts, as far as they change."""
-
-    act: Callable[[Moment, int], Mapping[str, Unit]]
-
-
-@dataclass(frozen=True)
 class BindHits(Window):
     """A combat roll's hits are produced: whether those of these dice must spare fighters (moment, owner, dice).
 
@@ -99,7 +77,7 @@ class BindHits(Window):
 
     act: Callable[[Moment, int, Dice], bool]
 
-    steps = _COMBATS
+    steps = COMBAT_STEPS
     searchable = True
 
 
@@ -112,7 +90,7 @@ class NearMisses(Window):
 
     act: Callable[[Moment, int, Dice], bool]
 
-    steps = _COMBATS
+    steps = COMBAT_STEPS
     searchable = True
     spendable = True
 
@@ -123,15 +101,9 @@ class BothRolled(Window):
 
     act: Callable[[Moment, int, int], int]
 
-    steps = _COMBATS
+    steps = COMBAT_STEPS
     searchable = True
     waits = True
-
-
-class AfterLosses(Window):
-    """A window that opens once both sides have taken the hits of a round."""
-
-    steps: ClassVar[tuple[str, ...]] = _WITH_BARRAGE
 
 
 @dataclass(frozen=True)
@@ -153,7 +125,7 @@ class TakeAllAlong(AfterLosses):
 
     act: Callable[[Moment, int, tuple[Unit, ...]], bool]
 
-    steps = (*_WITH_BARRAGE, SPACE_CANNON_OFFENSE)
+    steps = (*BARRAGE_AND_COMBATS, SPACE_CANNON_OFFENSE)
     searchable = True
 
 
@@ -167,23 +139,6 @@ class PlaceForLosses(AfterLosses):
 
     act: Callable[[Moment, int, Force, Force], Force]
 
-    spendable = True
-
-
-@dataclass(frozen=True)
-class RepairInCombat(AfterLosses):
-    """A combat starts (round 0), or a round of it is over: the owner's force after repairs.
-
-    It is shown moment, owner, the force and, as damaged, what is left of the units that sustained in this round: their
-    owner gives those up first.
-    """
-
-    act: Callable[[Moment, int, Force, Force], Force]
-    while_fought: bool = field(default=False, kw_only=True)
-    """Whether it acts before each round, and so not once the other side has no unit left."""
-
-    steps = (*_WITH_BARRAGE, SUSTAIN_DAMAGE_STEP)
-    waits = True
     spendable = True
 
 

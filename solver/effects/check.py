@@ -5,18 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from solver.editions import EDITIONS
+from solver.domain.editions import EDITIONS
+from solver.domain.factions import FACTIONS
+from solver.domain.steps import ACTIVE, OTHER
+from solver.domain.units import units
 from solver.effects.model import ANYONE, KINDS, TARGET, USER, Effect
-from solver.factions import FACTIONS
-from solver.step import ACTIVE, OTHER, STEPS
-from solver.units import units
 
 CLAUSE = re.compile(r"[1-9]\d*\.\d+(\.[a-z]{1,3})?")
 """What the number of a clause looks like."""
 
 
-def problems(effect: Effect) -> Iterator[str]:
-    """Yield what is wrong with a declaration: the field, the value and what is allowed."""
+def problems(effect: Effect, steps: Collection[str]) -> Iterator[str]:
+    """Yield what is wrong with a declaration: the field, the value and what is allowed.
+
+    `steps` are those that there are.
+    """
     allowed: list[tuple[str, object, Collection[object]]] = [
         ("kind", effect.kind, KINDS),
         ("edition", effect.edition, EDITIONS),
@@ -25,7 +28,7 @@ def problems(effect: Effect) -> Iterator[str]:
         ("unit", effect.unit, (None, *units())),
         ("of", effect.of, (USER, TARGET, ANYONE)),
         ("role", effect.role, (None, ACTIVE, OTHER)),
-        *(("steps", step, STEPS) for step in effect.steps),
+        *(("steps", step, steps) for step in effect.steps),
     ]
     for name, value, names in allowed:
         if value not in names:

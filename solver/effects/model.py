@@ -1,8 +1,8 @@
 """What an effect is: one declaration of a card, technology or ability, and the windows in which it acts.
 
 A window is a small class beside the code that opens it (`solver.rolls.windows`, `solver.hits.windows`, …): what it
-hands over, what it expects back, in which steps it is opened. Steps open windows with a `Moment` (`solver.opening`) and
-know no effect by name; an effect's whole rule stands in its declaration.
+hands over, what it expects back, in which steps it is opened. Steps open windows with a `Moment`
+(`solver.game.opening`) and know no effect by name; an effect's whole rule stands in its declaration.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from solver.editions import EDITIONS, Edition, add_edition
+from solver.domain.editions import EDITIONS, Edition, add_edition
+from solver.domain.factions import FACTIONS, Faction
+from solver.domain.units import DECLARED, Unit
 from solver.errors import DeclarationError
-from solver.factions import FACTIONS, Faction
-from solver.units import DECLARED, Unit
 
 if TYPE_CHECKING:
-    from solver.game import Game
-    from solver.state import Force, State
+    from solver.game.model import Game
+    from solver.game.state import Force, State
 
 TECHNOLOGY = "technology"
 FACTION_TECHNOLOGY = "faction technology"
@@ -85,6 +85,8 @@ class Window:
 
     steps: ClassVar[tuple[str, ...]] = ()
     """The steps in which it is opened."""
+    brings: ClassVar[tuple[str, ...]] = ()
+    """Further steps that its owner comes to by it, where the owner is the active player: what acts in them acts too."""
     keeps_order: ClassVar[bool] = False
     """Whether both sides of a combat lose their units in a fixed order although something acts here."""
     searchable: ClassVar[bool] = False
@@ -199,7 +201,7 @@ def components_of(faction: str) -> dict[str, Component]:
 
 
 DECLARED_AT: dict[tuple[str, str], str] = {}
-"""Sort and slug of a record to where it is declared: `solver/effects/factions/nomad.py:12`."""
+"""Sort and slug of a record to where it is declared: `solver/components/factions/nomad.py:12`."""
 
 
 def declare[T: (Edition, Faction, Unit, Component, Effect)](record: T) -> T:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
+from solver.domain.factions import FACTIONS
+from solver.domain.units import unit_upgrades
 from solver.effects.model import EFFECTS, FACTION_TECHNOLOGY, TECHNOLOGY
-from solver.factions import FACTIONS
-from solver.technology.cards import cards
-from solver.units import unit_upgrades
+from solver.effects.technology_cards import cards
 
 
 @cache

@@ -7,7 +7,9 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import fields
 
-from solver.editions import EDITIONS, Edition
+from solver.domain.editions import EDITIONS, Edition
+from solver.domain.factions import FACTIONS, Faction
+from solver.domain.units import GROUND_FORCE, SHIP, STRUCTURE, UNIT_TYPES, Unit, Value, units
 from solver.effects.check import CLAUSE, problems
 from solver.effects.model import (
     COLOURS,
@@ -19,8 +21,6 @@ from solver.effects.model import (
     Effect,
 )
 from solver.errors import DeclarationError, unknown
-from solver.factions import FACTIONS, Faction
-from solver.units import GROUND_FORCE, SHIP, STRUCTURE, UNIT_TYPES, Unit, Value, units
 
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SORTS = {sort.__name__: sort for sort in (Edition, Faction, Unit, Component, Effect)}
@@ -53,7 +53,7 @@ type Mistakes = Iterator[tuple[str, str]]
 
 def _said(record: Record, found: Mistakes) -> Iterator[str]:
     sort = "Component" if isinstance(record, Component) else type(record).__name__
-    place = DECLARED_AT.get((sort, record.slug), "solver/data/units.json")
+    place = DECLARED_AT.get((sort, record.slug), "solver/domain/data/units.json")
     for field, message in found:
         yield f"{place}: {sort} {record.slug!r}, {field}: {message}"
 
@@ -108,7 +108,9 @@ def _of_unit(unit: Unit, steps: Collection[str]) -> Mistakes:
 
 def _of_component(component: Component, steps: Collection[str]) -> Mistakes:
     if isinstance(component, Effect):
-        yield from ((field, said) for field, _, said in (problem.partition(": ") for problem in problems(component)))
+        yield from (
+            (field, said) for field, _, said in (problem.partition(": ") for problem in problems(component, steps))
+        )
     else:
         yield from _of_wording(component)
         yield from _one_of("kind", component.kind, "kind of component", KINDS)

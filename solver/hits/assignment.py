@@ -6,11 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import NamedTuple
 
-from solver.capacity import removals
-from solver.clauses import cites
+from solver.domain.clauses import cites
+from solver.domain.places import SPACE
+from solver.domain.units import SPACE_CANNON, SUSTAIN_DAMAGE, UNIT_TYPES, Unit
 from solver.effects.model import Moment, Window
-from solver.engine import toil
-from solver.game import Side
+from solver.game.capacity import removals
+from solver.game.model import Side
+from solver.game.opening import opened
+from solver.game.stages import toil
+from solver.game.state import Force, Stack, State, changed
 from solver.hits.windows import (
     AfterSustain,
     CanBeHit,
@@ -21,16 +25,11 @@ from solver.hits.windows import (
     SustainCancels,
     SustainsForOthers,
 )
-from solver.opening import opened
 from solver.rolls.gathering import can_use
-from solver.state import SPACE, Force, Stack, State, changed
-from solver.units import SPACE_CANNON, SUSTAIN_DAMAGE, UNIT_TYPES, Unit
+from solver.scenario.policy import SUSTAIN
 
 ORDER = tuple(UNIT_TYPES)
 """Types of units, the cheapest ship first, then ground forces: the order of `cheapest-first`."""
-
-SUSTAIN = "sustain"
-"""In a list of types: here all that can sustain does so, before any type after it is lost."""
 
 
 class Victims(NamedTuple):

@@ -7,18 +7,19 @@ from dataclasses import replace
 from math import prod
 from typing import NamedTuple
 
-from solver.clauses import cites
-from solver.dice import Number
+from solver.domain.clauses import cites
+from solver.domain.places import SPACE
+from solver.domain.steps import SUSTAIN_DAMAGE_STEP
+from solver.domain.units import ANTI_FIGHTER_BARRAGE, BOMBARDMENT, SPACE_CANNON, Unit
 from solver.effects.model import COMBAT
-from solver.engine import Branch, Distribution, Stage, play
 from solver.errors import Problem, ScenarioError
-from solver.game import Game, Side
+from solver.game.model import Game, Side
+from solver.game.stages import Branch, Distribution, Stage, play
+from solver.game.state import Pending, Stack, State
 from solver.hits.sustaining import NOBODY, Take, nothing_follows, outright_stage, taking_stages
-from solver.moments import HIT_SOURCES
-from solver.solution import cost, worth
-from solver.state import SPACE, Pending, Stack, State
-from solver.step import SUSTAIN_DAMAGE_STEP
-from solver.units import ANTI_FIGHTER_BARRAGE, BOMBARDMENT, SPACE_CANNON, Unit
+from solver.probability.dice import Number
+from solver.scenario.moments import HIT_SOURCES
+from solver.solution.model import cost, worth
 
 _IN_COMBAT = ("space-combat", "ground-combat")
 _ON_PLANETS = ("ground-combat", "bombardment")

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from solver.dice import Number
-from solver.engine import Distribution, Stage, play
-from solver.game import Game
-from solver.solution import worth
+from solver.game.model import Game
+from solver.game.stages import Distribution, Stage, play
+from solver.probability.dice import Number
+from solver.solution.model import worth
 
 
 def margins(game: Game, final: Distribution, stages: Callable[[Game], Sequence[Stage]]) -> list[dict[str, Any]]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from solver.dice import Number
 from solver.effects.model import Moment
-from solver.engine import Branch
+from solver.game.opening import held_back
+from solver.game.stages import Branch
+from solver.game.state import State
 from solver.hits.assignment import Victims, options
-from solver.opening import held_back
-from solver.rolls.gathering import hits_after_effects, spend
-from solver.state import State
+from solver.hits.produced import hits_after_effects
+from solver.probability.dice import Number
+from solver.rolls.gathering import spend
 
 
 def fall(

@@ -10,19 +10,18 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from solver.capacity import removals
-from solver.clauses import cites
-from solver.combat.windows import RepairInCombat
-from solver.dice import Number
+from solver.domain.clauses import cites
+from solver.domain.units import Unit
 from solver.effects.model import COMBAT, USER, Moment
-from solver.engine import Branch, Stage
-from solver.game import Game, Side
+from solver.game.capacity import removals
+from solver.game.model import Game, Side
+from solver.game.opening import Actor, opened
+from solver.game.stages import Branch, Stage
+from solver.game.state import Pending, State, changed
 from solver.hits.assignment import Taken, Victims, next_to_sustain, note_cover, options, victims
-from solver.hits.windows import AfterSustain, Answer, Hits
-from solver.opening import Actor, opened
-from solver.rolls.gathering import hits_after_effects
-from solver.state import Pending, State, changed
-from solver.units import Unit
+from solver.hits.produced import hits_after_effects
+from solver.hits.windows import AfterSustain, Answer, Hits, RepairInCombat
+from solver.probability.dice import Number
 
 NOBODY = ""
 """As a forced first choice: nobody sustains at first."""

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from solver.domain.steps import (
+    ANTI_FIGHTER_BARRAGE_STEP,
+    BARRAGE_AND_COMBATS,
+    BOMBARDMENT_STEP,
+    HIT_STEPS,
+    SUSTAIN_DAMAGE_STEP,
+)
 from solver.effects.model import Moment, Window
-from solver.step import ANTI_FIGHTER_BARRAGE_STEP, BOMBARDMENT_STEP, HIT_STEPS
+from solver.game.windows import AfterLosses
 
 if TYPE_CHECKING:
-    from solver.state import Force
-    from solver.units import Unit
+    from solver.domain.units import Unit
+    from solver.game.state import Force
 
 
 class Hits(NamedTuple):
@@ -138,3 +145,20 @@ class HitsAssigned(HitWindow):
     act: Callable[[Moment, int, Force, Force], Force]
 
     steps = (BOMBARDMENT_STEP,)
+
+
+@dataclass(frozen=True)
+class RepairInCombat(AfterLosses):
+    """A combat starts (round 0), or a round of it is over: the owner's force after repairs.
+
+    It is shown moment, owner, the force and, as damaged, what is left of the units that sustained in this round: their
+    owner gives those up first.
+    """
+
+    act: Callable[[Moment, int, Force, Force], Force]
+    while_fought: bool = field(default=False, kw_only=True)
+    """Whether it acts before each round, and so not once the other side has no unit left."""
+
+    steps = (*BARRAGE_AND_COMBATS, SUSTAIN_DAMAGE_STEP)
+    waits = True
+    spendable = True

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from solver.clauses import cites
-from solver.game import Side
-from solver.movement.fields import ACTIVE_SYSTEM, TOKEN
+from solver.domain.clauses import cites
+from solver.game.model import Side
 from solver.movement.route import START, Fleet, Rules, lacking, movers
+from solver.scenario.movement import ACTIVE_SYSTEM, TOKEN
 
 CARGO = ("mech", "infantry", "fighter")
 """Types that are transported, in the order in which they get the room that there is."""

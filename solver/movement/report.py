@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from solver.capacity import excess, fleet_excess, fleet_limit, fleet_ships, room
-from solver.clauses import cites
-from solver.dice import Number, total
-from solver.game import Game, Side
-from solver.movement.fields import STOPS, TOKEN
+from solver.domain.clauses import cites
+from solver.domain.units import Unit
+from solver.game.capacity import excess, fleet_excess, fleet_limit, fleet_ships, room
+from solver.game.model import Game, Side
+from solver.game.state import Force, Holdings
 from solver.movement.loading import Convoy, Push
 from solver.movement.rift import Arrival
 from solver.movement.route import START, Fleet, Reason, Rules, barriers, lacking, movers, speed
+from solver.probability.dice import Number, total
 from solver.production.report import say_units
-from solver.state import Force, Holdings
-from solver.units import Unit
+from solver.scenario.movement import STOPS, TOKEN
 
 type Finding = dict[str, Any]
 _MOST_ROWS = 12

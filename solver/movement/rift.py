@@ -6,13 +6,13 @@ from collections import Counter
 from fractions import Fraction
 from typing import NamedTuple
 
-from solver import rulings
-from solver.clauses import cites
-from solver.dice import SIDES, Number
-from solver.engine import toil
-from solver.game import Game
+from solver.domain import rulings
+from solver.domain.clauses import cites
+from solver.game.model import Game
+from solver.game.stages import toil
+from solver.game.state import Force, force, joined
 from solver.movement.loading import Convoy, Ship
-from solver.state import Force, force, joined
+from solver.probability.dice import SIDES, Number
 
 REMOVED_ON = 3
 """The highest result that removes a ship (41.2)."""

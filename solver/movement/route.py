@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from solver import rulings
-from solver.clauses import cites
+from solver.domain import rulings
+from solver.domain.clauses import cites
+from solver.domain.steps import MOVEMENT_STEP
+from solver.domain.units import Unit, systems
 from solver.effects.model import ANYONE, Effect
-from solver.game import Game, Side
-from solver.movement.fields import (
+from solver.game.model import Game, Side
+from solver.movement.windows import Moving
+from solver.scenario.movement import (
     ACTIVE_SYSTEM,
     ALPHA_TO_BETA,
     ANOMALIES,
@@ -25,9 +28,7 @@ from solver.movement.fields import (
     TOKEN,
     words,
 )
-from solver.movement.windows import Moving
-from solver.step import MOVEMENT_STEP, STEPS
-from solver.units import Unit, systems
+from solver.scenario.step import STEPS
 
 START = -1
 """Where a fleet starts, in place of the index of a system on the way."""

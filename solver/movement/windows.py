@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from solver.domain.steps import MOVEMENT_STEP
 from solver.effects.model import Window
-from solver.step import MOVEMENT_STEP
 
 if TYPE_CHECKING:
-    from solver.units import Unit
+    from solver.domain.units import Unit
 
 
 @dataclass(frozen=True, kw_only=True)

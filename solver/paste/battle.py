@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from solver.editions import LATEST
+from solver.domain.editions import LATEST
+from solver.domain.factions import FACTIONS
+from solver.domain.steps import GROUND_COMBAT, INVASION, SPACE_COMBAT, TACTICAL_ACTION
+from solver.domain.units import GROUND_FORCE, SHIP, UNIT_TYPES, Unit, planet_name
 from solver.errors import fault
-from solver.factions import FACTIONS
 from solver.paste.pasted import Pasted
 from solver.paste.units import Fleet
-from solver.step import GROUND_COMBAT, INVASION, SPACE_COMBAT, STEPS, TACTICAL_ACTION
-from solver.units import GROUND_FORCE, SHIP, UNIT_TYPES, Unit, planet_name
+from solver.scenario.step import STEPS
 
 COLOURS = ("Red", "Blue")
 """What sides are called that have neither a name nor factions that tell them apart."""

@@ -9,12 +9,12 @@ from difflib import get_close_matches
 from functools import cache
 from typing import NamedTuple
 
-from solver.editions import LATEST, in_force
+from solver.domain.editions import LATEST, in_force
+from solver.domain.factions import FACTIONS
+from solver.domain.units import UNIT_TYPES, Unit, planets, printings, units
 from solver.effects.model import EFFECTS
 from solver.effects.named import effects, technologies
-from solver.factions import FACTIONS
-from solver.technology.cards import cards
-from solver.units import UNIT_TYPES, Unit, planets, printings, units
+from solver.effects.technology_cards import cards
 
 _SHORT_UNITS = {
     "fighter": "ff ftr fight hp",

@@ -6,18 +6,18 @@ import json
 import re
 from typing import Any
 
-from solver import sentence
-from solver.capacity import problems_at_start
-from solver.editions import LATEST
+from solver.domain.editions import LATEST
+from solver.domain.units import UNIT_TYPES, unit_of
 from solver.errors import ScenarioError, fault
-from solver.game import prepare
+from solver.game.capacity import problems_at_start
+from solver.game.prepare import prepare
 from solver.paste import links, ti4battle
 from solver.paste.pasted import Pasted
 from solver.paste.words import read_words
-from solver.reading import parse
-from solver.scenario import read
-from solver.step import STEPS
-from solver.units import UNIT_TYPES, unit_of
+from solver.scenario import sentence
+from solver.scenario.files import parse
+from solver.scenario.reading import read
+from solver.scenario.step import STEPS
 
 LONGEST = 20_000
 """Characters of a pasted text that are read."""
@@ -31,9 +31,10 @@ _WRAPPED = re.compile(r"\A(?:```\w*\n?|`|<)(.*?)(?:```|`|>)\Z", re.DOTALL)
 def take(text: str, edition: str = LATEST) -> Pasted:
     """Return the scenario that a pasted text holds, with what was left out and what was added.
 
-    Understood are links to this calculator and to ti4battle.com, the text that `solver.sentence.say` writes, JSON
-    (a scenario, or a solution with its scenario in it), AsyncTI4's short forms and plain words. A battle in words is
-    of the edition named. Raises ScenarioError where nothing of the kind is found, or the scenario has faults of form.
+    Understood are links to this calculator and to ti4battle.com, the text that `solver.scenario.sentence.say` writes,
+    JSON (a scenario, or a solution with its scenario in it), AsyncTI4's short forms and plain words. A battle in
+    words is of the edition named.
+    Raises ScenarioError where nothing of the kind is found, or the scenario has faults of form.
     """
     if len(text) > LONGEST:
         raise fault("text", f"is longer than {LONGEST:,} characters, so it is no battle")

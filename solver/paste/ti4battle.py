@@ -11,6 +11,8 @@ import re
 from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlsplit
 
+from solver.domain.steps import ACTIVE, GROUND_COMBAT, INVASION, SPACE_COMBAT, TACTICAL_ACTION
+from solver.domain.units import SHIP, STRUCTURE, UNIT_TYPES
 from solver.effects.model import EFFECTS
 from solver.effects.named import technologies
 from solver.errors import fault
@@ -18,8 +20,6 @@ from solver.paste.battle import battle, categories, has
 from solver.paste.naming import component, faction_names, looked_up
 from solver.paste.pasted import Pasted
 from solver.paste.units import Fleet
-from solver.step import ACTIVE, GROUND_COMBAT, INVASION, SPACE_COMBAT, TACTICAL_ACTION
-from solver.units import SHIP, STRUCTURE, UNIT_TYPES
 
 SITE = "ti4battle.com"
 _SIDES = ("attacker", "defender")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from solver.editions import LATEST
-from solver.factions import FACTIONS
-from solver.fields import Text
+from solver.domain.editions import LATEST
+from solver.domain.factions import FACTIONS
 from solver.paste.battle import battle
 from solver.paste.naming import faction_names, looked_up, unit_names
 from solver.paste.pasted import Pasted
 from solver.paste.units import Fleet, fleet
+from solver.scenario.fields import Text
 
 _AGAINST = tuple(
     re.compile(rf"\s*(?<!\w)(?:{words})(?!\w)\s*", re.IGNORECASE)

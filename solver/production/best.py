@@ -12,15 +12,16 @@ from itertools import combinations
 from math import inf
 from typing import NamedTuple
 
-from solver.capacity import carried_ground_forces, fleet_limit, fleet_ships, room, sheltered
-from solver.clauses import cites
+from solver.domain.clauses import cites
+from solver.domain.places import SPACE
+from solver.domain.units import Unit
 from solver.errors import LimitError, Problem
-from solver.limits import TOKENS
+from solver.game.capacity import carried_ground_forces, fleet_limit, fleet_ships, room, sheltered
+from solver.game.limits import TOKENS
+from solver.game.state import stack
 from solver.production.board import Board
 from solver.production.order import Terms
 from solver.production.placement import plastic, sites
-from solver.state import SPACE, stack
-from solver.units import Unit
 
 MOST_WORK = 600_000
 """How many additions and comparisons of positions a search may make; a stated limit, so that no scenario hangs."""

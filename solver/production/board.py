@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from solver.blockade import blockaded
-from solver.clauses import cites
+from solver.domain.clauses import cites
+from solver.domain.places import SPACE
+from solver.domain.steps import PRODUCTION_STEP
+from solver.domain.units import PRODUCTION, planets, systems
 from solver.effects.model import Moment
 from solver.errors import Problem, ScenarioError
-from solver.game import Game, Side
-from solver.opening import Actor, opened
+from solver.game.blockade import blockaded
+from solver.game.model import Game, Side
+from solver.game.opening import Actor, opened
 from solver.production.windows import Card, Funds, ProductionWindow, Treasury
-from solver.state import SPACE
-from solver.step import PRODUCTION_STEP
-from solver.units import PRODUCTION, planets, systems
 
 
 @dataclass(frozen=True)

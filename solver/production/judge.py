@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from solver.clauses import cites
-from solver.editions import POK, in_force
+from solver.domain.clauses import cites
+from solver.domain.editions import POK, in_force
+from solver.domain.places import SPACE
+from solver.domain.units import UNIT_TYPES, planet_name, printings
+from solver.game.state import Holdings
 from solver.production.board import Board
 from solver.production.order import DEPENDS, NO, YES, Finding, Kind, Terms, shortfall, ways_to_make
 from solver.production.payment import PREFERENCES, Payment, pay
@@ -22,8 +25,6 @@ from solver.production.placement import (
 )  # fmt: skip
 from solver.production.producers import at, coexists, why_not_controlled, why_nothing
 from solver.production.windows import AfterProduction, Treasury, Work
-from solver.state import SPACE, Holdings
-from solver.units import UNIT_TYPES, planet_name, printings
 
 
 @dataclass(frozen=True)

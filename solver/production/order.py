@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import NamedTuple
 
-from solver.clauses import cites
+from solver.domain.clauses import cites
+from solver.domain.units import UNIT_TYPES, Unit
 from solver.errors import Problem, ScenarioError
 from solver.production.board import Board
 from solver.production.windows import (
@@ -20,7 +21,6 @@ from solver.production.windows import (
     UnitPrice,
     Work,
 )
-from solver.units import UNIT_TYPES, Unit
 
 
 class Finding(NamedTuple):

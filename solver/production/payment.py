@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from solver.clauses import cites
+from solver.domain.clauses import cites
 from solver.production.windows import Treasury
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from solver.capacity import CARRIED, excess, fleet_excess, fleet_limit, fleet_ships, over_pool_only, room
-from solver.clauses import cites
-from solver.limits import TOKENS, figures_left
+from solver.domain.clauses import cites
+from solver.domain.places import SPACE
+from solver.domain.units import UNIT_TYPES, planet_name
+from solver.game.capacity import CARRIED, excess, fleet_excess, fleet_limit, fleet_ships, over_pool_only, room
+from solver.game.limits import TOKENS, figures_left
+from solver.game.state import Holdings, changed, stack
 from solver.production.board import Board
 from solver.production.order import DEPENDS, NO, YES, Finding, Terms
 from solver.production.producers import why_not_controlled
 from solver.production.windows import PlaceProduced
-from solver.state import SPACE, Holdings, changed, stack
-from solver.units import UNIT_TYPES, planet_name
 
 type Placed = dict[str, dict[str, int]]
 """How many units of each type are placed where."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from solver.clauses import cites
+from solver.domain.clauses import cites
+from solver.domain.places import SPACE
+from solver.domain.units import PRODUCTION, Unit, planet_name
+from solver.game.state import Stack
 from solver.production.board import Board, planet_value
 from solver.production.windows import OneProducer, Producers, Treasury, Work
 from solver.rolls.gathering import barring, can_use
-from solver.state import SPACE, Stack
-from solver.units import PRODUCTION, Unit, planet_name
 
 
 class Idle(NamedTuple):

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from solver.clauses import cites
+from solver.domain.clauses import cites
+from solver.domain.places import SPACE
+from solver.domain.units import UNIT_TYPES, planet_name
 from solver.production.best import Build
 from solver.production.board import Board
 from solver.production.judge import Judgement
 from solver.production.order import YES, Terms
 from solver.production.payment import Payment, alternatives, pay
 from solver.production.windows import Treasury
-from solver.state import SPACE
-from solver.units import UNIT_TYPES, planet_name
 
 type Table = dict[str, Any]
 """A title, the names of the columns and the rows."""

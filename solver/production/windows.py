@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from solver.domain.steps import PRODUCTION_STEP
 from solver.effects.model import Moment, Window
-from solver.step import PRODUCTION_STEP
 
 if TYPE_CHECKING:
-    from solver.units import Unit
+    from solver.domain.units import Unit
 
 
 class Card(NamedTuple):

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
-from solver import rulings
-from solver.dice import Dice
+from solver.domain import rulings
+from solver.domain.places import ADJACENT
+from solver.domain.units import ABILITIES, Unit
 from solver.effects.model import Moment
-from solver.hits.windows import BeforeHits, Hits
-from solver.opening import Actor, opened
+from solver.game.opening import Actor, opened
+from solver.game.state import State
+from solver.probability.dice import Dice
 from solver.rolls.windows import BeforeRoll, BeforeUse, DiceWindow, GatherDice, ReadResults
-from solver.state import ADJACENT, State
-from solver.units import ABILITIES, Unit
 
 
 def barring(moment: Moment, unit: Unit) -> Actor[BeforeUse] | None:
@@ -122,26 +122,3 @@ def describe(moment: Moment, dice: tuple[Dice, ...]) -> str:
         f"{side.name} rolls {total} {'die' if total == 1 else 'dice'} for {ABILITIES.get(moment.ability, 'combat')}: "
         f"{', '.join(parts)}."
     )
-
-
-def hits_after_effects(moment: Moment, produced: int, search: bool) -> list[tuple[Hits, State]]:
-    """Open the window before hits are assigned; return the hits to assign and the position, the default first.
-
-    Cards that are spent may be held back: those ways are returned too when `search` is true.
-    """
-    ways = [(Hits(produced), moment.state)]
-    if not produced:
-        return ways
-    for actor in opened(moment, BeforeHits):
-        after = []
-        for hits, state in ways:
-            new = actor.window.act(moment, actor.owner, hits)
-            if new == hits:
-                after.append((hits, state))
-                continue
-            actor.note()
-            after.append((new, actor.spent(state)))
-            if actor.effect.spends and search:
-                after.append((hits, state))
-        ways = after
-    return ways

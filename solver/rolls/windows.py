@@ -6,9 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
-from solver.dice import Dice
-from solver.effects.model import Moment, Window
-from solver.step import (
+from solver.domain.steps import (
     ABILITY_STEPS,
     ANTI_FIGHTER_BARRAGE_STEP,
     GROUND_COMBAT,
@@ -16,10 +14,12 @@ from solver.step import (
     ROLL_STEPS,
     SPACE_COMBAT,
 )
+from solver.effects.model import Moment, Window
+from solver.probability.dice import Dice
 
 if TYPE_CHECKING:
-    from solver.state import State
-    from solver.units import Unit
+    from solver.domain.units import Unit
+    from solver.game.state import State
 
 _DICE_STEPS = (*ROLL_STEPS, SPACE_COMBAT, GROUND_COMBAT)
 

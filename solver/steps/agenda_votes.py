@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from solver.domain.steps import ACTIVE, OTHER, VOTES_STEP
 from solver.effects.model import EFFECTS
 from solver.errors import Problem, ScenarioError
-from solver.game import Game, Side
-from solver.solution import Solution, listed
-from solver.step import ACTIVE, OTHER, PLANETS, VOTES_STEP, Input, Step, declare
+from solver.game.model import Game, Side
+from solver.scenario.step import PLANETS, Input, Step, declare
+from solver.solution.model import Solution, listed
 from solver.voting.votes import Vote, vote
 from solver.voting.windows import AdditionalVotes
 

@@ -9,30 +9,34 @@ from functools import reduce
 from itertools import product
 from typing import Any, NamedTuple
 
-from solver import rulings
-from solver.clauses import cites
 from solver.combat.fight import Fight
 from solver.combat.lent_values import Raised, raise_ships
 from solver.combat.placing import with_placing
 from solver.combat.spent import Spent, remember_sustained
 from solver.combat.start import start_stages
-from solver.combat.windows import PlaceForLosses, RepairInCombat
-from solver.dice import Dice, Number, roll, roll_marked
+from solver.combat.windows import PlaceForLosses
+from solver.domain import rulings
+from solver.domain.clauses import cites
+from solver.domain.places import SPACE
+from solver.domain.steps import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, SPACE_COMBAT
+from solver.domain.units import ANTI_FIGHTER_BARRAGE, SUSTAIN_DAMAGE, UNIT_TYPES, Unit
 from solver.effects.model import EFFECTS, Moment
-from solver.engine import MOST_POSITIONS, Branch, Distribution, Stage, Worth, play, too_large
 from solver.errors import fault
-from solver.game import Game, Rolled
+from solver.game.model import Game, Rolled
+from solver.game.opening import opened
+from solver.game.recast import put_aside, put_back, recast
+from solver.game.stages import Branch, Distribution, Stage, Worth, play
+from solver.game.state import Holdings, Pending, State, changed, stack
 from solver.hits.assignment import Taken, options, victims
 from solver.hits.margin import margins
-from solver.hits.windows import AfterSustain, CanBeHit, HitsProduced
-from solver.opening import opened
-from solver.recast import put_aside, put_back, recast
-from solver.rolls.gathering import can_use, describe, gather, hits_after_effects, spend
+from solver.hits.produced import hits_after_effects
+from solver.hits.windows import AfterSustain, CanBeHit, HitsProduced, RepairInCombat
+from solver.probability.dice import Dice, Number, roll, roll_marked
+from solver.probability.limits import MOST_POSITIONS, too_large
+from solver.rolls.gathering import can_use, describe, gather, spend
 from solver.rolls.windows import MarkedResults
-from solver.solution import Solution, no_ships, summarize, worth
-from solver.state import SPACE, Holdings, Pending, State, changed, stack
-from solver.step import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, SPACE_COMBAT, Offer, Step, declare
-from solver.units import ANTI_FIGHTER_BARRAGE, SUSTAIN_DAMAGE, UNIT_TYPES, Unit
+from solver.scenario.step import Offer, Step, declare
+from solver.solution.model import Solution, no_ships, summarize, worth
 
 _CLAUSES = ("10.1", "10.1.a", "10.1.b", "10.1.c", "10.1.d", "10.2", "10.2.a", "78.2.a", "78.3", "78.3.a", "78.3.c")
 _MOST_RESULTS = 12_000

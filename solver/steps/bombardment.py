@@ -4,38 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solver import rulings
 from solver.bombardment.declaration import Plan, Survey, Target, declared, dice_at, problems, survey, with_extras
 from solver.bombardment.declaration import describe as describe_plan
 from solver.bombardment.search import best, words
 from solver.bombardment.shields import Answer, targets, warn_of_crowds
-from solver.clauses import cites
-from solver.dice import Number, roll
+from solver.domain import rulings
+from solver.domain.clauses import cites
+from solver.domain.places import SPACE
+from solver.domain.steps import ACTIVE, BOMBARDMENT_STEP, GROUND_COMBAT, OTHER, SPACE_COMBAT
+from solver.domain.units import BOMBARDMENT, Unit, planet_name
 from solver.effects.model import EFFECTS, Moment
-from solver.engine import Branch, Stage, play
 from solver.errors import Problem, ScenarioError
-from solver.game import Game, Rolled
+from solver.game.model import Game, Rolled
+from solver.game.opening import opened
+from solver.game.stages import Branch, Stage, play
+from solver.game.state import State
 from solver.hits.assignment import victims
 from solver.hits.rolled import fall
 from solver.hits.windows import HitsAssigned
-from solver.opening import opened
+from solver.probability.dice import Number, roll
 from solver.rolls.gathering import describe
 from solver.rolls.windows import BeforeRoll, GatherDice, ReadResults
-from solver.solution import Solution, no_ground_forces, summarize, worth
-from solver.state import SPACE, State
-from solver.step import (
-    ACTIVE,
-    BOMBARDMENT_STEP,
-    GROUND_COMBAT,
-    OTHER,
-    SPACE_COMBAT,
-    SPREAD,
-    Input,
-    Offer,
-    Step,
-    declare,
-)
-from solver.units import BOMBARDMENT, Unit, planet_name
+from solver.scenario.step import SPREAD, Input, Offer, Step, declare
+from solver.solution.model import Solution, no_ground_forces, summarize, worth
 
 
 def _aftermath(moment: Moment, before: State, after: State) -> State:

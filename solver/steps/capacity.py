@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.capacity import (
+from solver.domain.clauses import cites
+from solver.domain.steps import ACTIVE, CAPACITY_STEP
+from solver.domain.units import Unit
+from solver.effects.model import EFFECTS
+from solver.game.capacity import (
     carried_ground_forces,
     excess,
     fleet_excess,
@@ -14,18 +18,15 @@ from solver.capacity import (
     room,
     sheltered,
 )
-from solver.clauses import cites
-from solver.effects.model import EFFECTS
-from solver.excess import removed, ways_to_keep, worth
-from solver.game import Game, Side
-from solver.game_windows import FleetPool
+from solver.game.excess import removed, ways_to_keep, worth
+from solver.game.model import Game, Side
+from solver.game.state import Holdings, stack
+from solver.game.windows import FleetPool
 from solver.movement.report import Finding, finding
 from solver.movement.route import Reason
 from solver.production.report import say_units
-from solver.solution import Solution, summarize
-from solver.state import Holdings, stack
-from solver.step import ACTIVE, CAPACITY_STEP, NUMBER, Input, Offer, Step, declare
-from solver.units import Unit
+from solver.scenario.step import NUMBER, Input, Offer, Step, declare
+from solver.solution.model import Solution, summarize
 
 _MOST_ROWS = 15
 

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from solver.clauses import cites
-from solver.deploy import DEPLOYMENTS, Deployment, Situation, deployable
-from solver.editions import in_force
+from solver.deploy.deployments import DEPLOYMENTS, Deployment, Situation, deployable
+from solver.domain.clauses import cites
+from solver.domain.editions import in_force
+from solver.domain.factions import FACTIONS
+from solver.domain.places import ADJACENT, SPACE
+from solver.domain.rulings import DEPLOY_INTO_SCAR, RULINGS
+from solver.domain.steps import ACTIVE, DEPLOY_STEP, OTHER
+from solver.domain.units import DEPLOY, UNIT_TYPES, Unit, planet_name, units
 from solver.effects.model import ANOMALY, Moment
 from solver.errors import Problem, ScenarioError
-from solver.factions import FACTIONS
-from solver.game import Game, Side
-from solver.limits import TOKENS, figures_left
-from solver.moments import DEPLOY_MOMENTS
+from solver.game.limits import TOKENS, figures_left
+from solver.game.model import Game, Side
+from solver.game.state import State
 from solver.rolls.gathering import barring
-from solver.rulings import DEPLOY_INTO_SCAR, RULINGS
-from solver.solution import Solution, summarize
-from solver.state import ADJACENT, SPACE, State
-from solver.step import ACTIVE, COUNTS, DEPLOY_STEP, NUMBER, OTHER, PLANETS, Input, Offer, Step, declare
-from solver.units import DEPLOY, UNIT_TYPES, Unit, planet_name, units
+from solver.scenario.moments import DEPLOY_MOMENTS
+from solver.scenario.step import COUNTS, NUMBER, PLANETS, Input, Offer, Step, declare
+from solver.solution.model import Solution, summarize
 
 type Finding = dict[str, Any]
 

@@ -6,22 +6,23 @@ from collections.abc import Iterator
 
 from solver.bombardment.declaration import Survey, Target, survey, with_extras
 from solver.bombardment.windows import BombardAfterRound
-from solver.clauses import cites
 from solver.combat.outcome import Fought, choices, fought, round_table, shares
 from solver.combat.search_round import searched
 from solver.combat.sequence import note_first_rolls, positions, still_held
 from solver.combat.standing import AfterRound, Standing
-from solver.dice import Number
+from solver.domain.clauses import cites
+from solver.domain.steps import ACTIVE, GROUND_COMBAT, OTHER
+from solver.domain.units import BOMBARDMENT, planet_name
 from solver.effects.model import COMBAT, Effect, Moment
-from solver.engine import Branch, Stage
 from solver.errors import fault
-from solver.game import Game, InPlay, Side
-from solver.opening import acting
-from solver.solution import Solution, no_ground_forces, summarize
-from solver.state import Aim, State
-from solver.step import ACTIVE, GROUND_COMBAT, OTHER, Offer, Step, declare
+from solver.game.model import Game, InPlay, Side
+from solver.game.opening import acting
+from solver.game.stages import Branch, Stage
+from solver.game.state import Aim, State
+from solver.probability.dice import Number
+from solver.scenario.step import Offer, Step, declare
+from solver.solution.model import Solution, no_ground_forces, summarize
 from solver.steps.bombardment import fire
-from solver.units import BOMBARDMENT, planet_name
 
 _CLAUSES = ("42.1", "42.1.a", "42.2", "42.3", "42.4", "42.4.a", "42.4.b", "42.4.c", "42.4.d")
 

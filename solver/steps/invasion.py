@@ -5,39 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from solver import rulings
-from solver.blockade import with_blockades
-from solver.capacity import problems_at_start
-from solver.clauses import cites
 from solver.combat.windows import GainControl
-from solver.dice import total
+from solver.domain import rulings
+from solver.domain.clauses import cites
+from solver.domain.places import SPACE
+from solver.domain.steps import ACTIVE, BOMBARDMENT_STEP, GROUND_COMBAT, INVASION, OTHER, SPACE_CANNON_DEFENSE
+from solver.domain.units import SPACE_CANNON, Unit, planet_name
 from solver.effects.model import COMBAT, Moment
-from solver.engine import Branch, Stage, play
 from solver.errors import Problem, ScenarioError
-from solver.game import Game
-from solver.opening import opened
-from solver.recast import recast, still_recast
-from solver.scenario import MOMENTS
-from solver.solution import Chance, Solution, asked, summarize, worth
-from solver.state import SPACE, Force, State, changed, joined, without
-from solver.step import (
-    ACTIVE,
-    BOMBARDMENT_STEP,
-    GROUND_COMBAT,
-    INVASION,
-    LANDED,
-    OTHER,
-    SPACE_CANNON_DEFENSE,
-    Input,
-    Offer,
-    Step,
-    declare,
-)
+from solver.game.blockade import with_blockades
+from solver.game.capacity import problems_at_start
+from solver.game.model import Game
+from solver.game.opening import opened
+from solver.game.recast import recast, still_recast
+from solver.game.stages import Branch, Stage, play
+from solver.game.state import Force, State, changed, joined, without
+from solver.probability.dice import total
+from solver.scenario.records import MOMENTS
+from solver.scenario.step import LANDED, Input, Offer, Step, declare
+from solver.solution.model import Chance, Solution, asked, summarize, worth
 from solver.steps.bombardment import declaration_problems
 from solver.steps.bombardment import stages as bombardment_stages
 from solver.steps.ground_combat import ground_combat_stage, planets_of
 from solver.steps.space_cannon import defense_stages
-from solver.units import SPACE_CANNON, Unit, planet_name
 
 _CLAUSES = (
     "49.1", "49.2", "49.2.a", "49.2.b", "49.2.c", "49.3", "49.4", "49.5", "49.5.a", "49.5.c", "49.5.d",

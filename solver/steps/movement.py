@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver import rulings
-from solver.capacity import problems_at_start, removals, without_ships_over
-from solver.dice import Number
-from solver.engine import Distribution
+from solver.domain import rulings
+from solver.domain.steps import ACTIVE, MOVEMENT_STEP
+from solver.domain.units import Unit
 from solver.errors import Problem, ScenarioError
-from solver.game import Game, Side
-from solver.movement.fields import STOPS
+from solver.game.capacity import problems_at_start, removals, without_ships_over
+from solver.game.model import Game, Side
+from solver.game.stages import Distribution
+from solver.game.state import Holdings, State, joined
 from solver.movement.loading import CARGO, Convoy, Push, merit, set_out
 from solver.movement.report import (
     Finding,
@@ -23,10 +24,10 @@ from solver.movement.report import (
 )
 from solver.movement.rift import Arrival, arrivals
 from solver.movement.route import Fleet, Rules, moves, read_fleets, rules
-from solver.solution import Solution, summarize
-from solver.state import Holdings, State, joined
-from solver.step import ACTIVE, FLEETS, MOVEMENT_STEP, NUMBER, Input, Offer, Step, declare
-from solver.units import Unit
+from solver.probability.dice import Number
+from solver.scenario.movement import STOPS
+from solver.scenario.step import FLEETS, NUMBER, Input, Offer, Step, declare
+from solver.solution.model import Solution, summarize
 
 
 def _moves(unit: Unit) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
-from solver import clauses, rulings
 from solver.bombardment.shields import (
     Answer,
     Battery,
@@ -18,15 +17,17 @@ from solver.bombardment.shields import (
     warn_of_crowds,
 )
 from solver.bombardment.windows import Inquiry, Ruled, ShieldRuling
-from solver.clauses import cites
-from solver.editions import EDITIONS, in_force
+from solver.domain import clauses, rulings
+from solver.domain.clauses import cites
+from solver.domain.editions import EDITIONS, in_force
+from solver.domain.steps import ACTIVE, OTHER, PLANETARY_SHIELD_STEP
+from solver.domain.units import BOMBARDMENT, PLANETARY_SHIELD, Unit, planet_name, unit_of
 from solver.effects.model import EFFECTS, Effect
-from solver.game import Game, Side
-from solver.opening import opened
+from solver.game.model import Game, Side
+from solver.game.opening import opened
 from solver.rolls.windows import GatherDice
-from solver.solution import Solution
-from solver.step import ACTIVE, OTHER, PLANETARY_SHIELD_STEP, Offer, Step, declare
-from solver.units import BOMBARDMENT, PLANETARY_SHIELD, Unit, planet_name, unit_of
+from solver.scenario.step import Offer, Step, declare
+from solver.solution.model import Solution
 
 _STAND_IN = "dreadnought"
 """The unit that stands for any that could bombard, where the active player has none."""

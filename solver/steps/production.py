@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from solver.capacity import problems_at_start, removals, without_ships_over
+from solver.domain.steps import ACTIVE, OTHER, PRODUCTION_STEP
+from solver.domain.units import Unit
 from solver.errors import ScenarioError
-from solver.game import Game
+from solver.game.capacity import problems_at_start, removals, without_ships_over
+from solver.game.model import Game
 from solver.production.best import Build, frontier
 from solver.production.board import Board, survey, treasuries
-from solver.production.fields import BUILD_POLICIES
 from solver.production.judge import Judgement, judge, rank
 from solver.production.order import Terms, read_order, terms
 from solver.production.producers import why_nothing, works
@@ -25,22 +26,19 @@ from solver.production.report import (
     works_table,
 )  # fmt: skip
 from solver.production.windows import Treasury, Work
-from solver.solution import Solution
-from solver.step import (
-    ACTIVE,
+from solver.scenario.production import BUILD_POLICIES
+from solver.scenario.step import (  # fmt: skip
     COUNTS,
     NUMBER,
-    OTHER,
     PLACED,
     PLANET_NUMBERS,
     PLANETS,
-    PRODUCTION_STEP,
     Input,
     Offer,
     Step,
     declare,
-)  # fmt: skip
-from solver.units import Unit
+)
+from solver.solution.model import Solution
 
 type Reading = tuple[Treasury, tuple[Work, ...]]
 

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from solver import rulings
-from solver.blockade import with_blockades
-from solver.capacity import problems_at_start, removals
-from solver.clauses import cites
 from solver.combat.windows import TakeAllAlong
-from solver.dice import roll
+from solver.domain import rulings
+from solver.domain.clauses import cites
+from solver.domain.places import ADJACENT, SPACE
+from solver.domain.steps import ACTIVE, OTHER, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
+from solver.domain.units import SPACE_CANNON, Unit, planet_name
 from solver.effects.model import Moment
-from solver.engine import Branch, Stage, play
 from solver.errors import Problem, ScenarioError
-from solver.game import Game, Rolled, Side
+from solver.game.blockade import with_blockades
+from solver.game.capacity import problems_at_start, removals
+from solver.game.model import Game, Rolled, Side
+from solver.game.opening import opened
+from solver.game.stages import Branch, Stage, play
+from solver.game.state import Force, State, force, joined, without
 from solver.hits.assignment import victims
 from solver.hits.margin import margins
 from solver.hits.rolled import fall
-from solver.opening import opened
+from solver.probability.dice import roll
 from solver.rolls.gathering import describe, gather
-from solver.solution import Solution, no_ground_forces, no_ships, summarize, worth
-from solver.state import ADJACENT, SPACE, Force, State, force, joined, without
-from solver.step import ACTIVE, OTHER, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, Offer, Step, declare
-from solver.units import SPACE_CANNON, Unit, planet_name
+from solver.scenario.step import Offer, Step, declare
+from solver.solution.model import Solution, no_ground_forces, no_ships, summarize, worth
 
 
 def _ground_forces(side: Side, units: Force) -> int:

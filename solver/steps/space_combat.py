@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solver import rulings
-from solver.blockade import without_blockaded_docks
-from solver.capacity import problems_at_start, removals
-from solver.clauses import cites
 from solver.combat.fight import Fight
 from solver.combat.lent_values import Raised, raise_ships
 from solver.combat.outcome import Fought, choices, fought, round_table, shares
@@ -15,14 +11,20 @@ from solver.combat.sacrifice import sacrifices
 from solver.combat.search_round import searched
 from solver.combat.sequence import note_first_rolls, positions
 from solver.combat.standing import RETREATS, Standing
+from solver.domain import rulings
+from solver.domain.clauses import cites
+from solver.domain.places import SPACE
+from solver.domain.steps import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, SPACE_COMBAT
 from solver.effects.model import COMBAT
-from solver.engine import Branch, Stage
 from solver.errors import ScenarioError, fault
-from solver.game import Game, Side
-from solver.recast import put_aside, put_back, recast
-from solver.solution import Solution, no_ships, summarize
-from solver.state import SPACE, Force, Holdings, State, changed
-from solver.step import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, RETREAT, SPACE_COMBAT, Offer, Step, declare
+from solver.game.blockade import without_blockaded_docks
+from solver.game.capacity import problems_at_start, removals
+from solver.game.model import Game, Side
+from solver.game.recast import put_aside, put_back, recast
+from solver.game.stages import Branch, Stage
+from solver.game.state import Force, Holdings, State, changed
+from solver.scenario.step import RETREAT, Offer, Step, declare
+from solver.solution.model import Solution, no_ships, summarize
 from solver.steps.anti_fighter_barrage import barrage_stages, combatants
 
 _CLAUSES = (

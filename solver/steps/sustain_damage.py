@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.dice import Number
-from solver.engine import play
+from solver.domain.places import SPACE
+from solver.domain.steps import ACTIVE, OTHER, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP
 from solver.errors import LimitError, Problem
-from solver.game import Game, Side
+from solver.game.model import Game, Side
+from solver.game.recast import recast
+from solver.game.stages import play
+from solver.game.state import Stack
 from solver.hits.assignment import Victims
 from solver.hits.case import (
     MOST_WAYS,
@@ -25,10 +28,9 @@ from solver.hits.case import (
 )
 from solver.hits.sustaining import NOBODY
 from solver.hits.windows import AfterSustain
-from solver.recast import recast
-from solver.solution import Solution, no_ships, summarize, worth
-from solver.state import SPACE, Stack
-from solver.step import ACTIVE, OTHER, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP, Offer, Step, declare
+from solver.probability.dice import Number
+from solver.scenario.step import Offer, Step, declare
+from solver.solution.model import Solution, no_ships, summarize, worth
 
 _INSIDE_SPACE_COMBAT = ("space-combat", "anti-fighter-barrage")
 """Sources of hits that come after the start of a space combat, where units may have become something else."""

@@ -4,28 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from solver import rulings
-from solver.clauses import cites
-from solver.engine import Branch, Stage
-from solver.errors import ScenarioError
-from solver.game import Game
-from solver.solution import Solution, no_ships
-from solver.state import State
-from solver.step import (
+from solver.domain import rulings
+from solver.domain.clauses import cites
+from solver.domain.steps import (
     ACTIVE,
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
     GROUND_COMBAT,
     OTHER,
-    RETREAT,
     SPACE_CANNON_DEFENSE,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
     TACTICAL_ACTION,
-    Offer,
-    Step,
-    declare,
 )
+from solver.domain.units import SPACE_CANNON
+from solver.errors import ScenarioError
+from solver.game.model import Game
+from solver.game.stages import Branch, Stage
+from solver.game.state import State
+from solver.scenario.step import RETREAT, Offer, Step, declare
+from solver.solution.model import Solution, no_ships
 from solver.steps.invasion import (
     LANDING,
     PLANET_OFFERS,
@@ -37,7 +35,6 @@ from solver.steps.invasion import (
 )
 from solver.steps.space_cannon import offense_problems, offense_stages
 from solver.steps.space_combat import space_combat_stage
-from solver.units import SPACE_CANNON
 
 _IN_SPACE = "Ships in the active system, and the fighters and ground forces that they carry."
 _NEXT_DOOR = "Only units whose text reaches an adjacent system take part."

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from solver.clauses import cites
-from solver.editions import EDITIONS, THUNDERS_EDGE, in_force
+from solver.domain.clauses import cites
+from solver.domain.editions import EDITIONS, THUNDERS_EDGE, in_force
+from solver.domain.factions import FACTIONS
+from solver.domain.steps import ACTIVE, TECHNOLOGY_STEP
+from solver.domain.units import UNIT_TYPES
 from solver.effects.model import EFFECTS
+from solver.effects.technology_cards import COLOURS, Card, cards
 from solver.errors import Problem, ScenarioError
-from solver.factions import FACTIONS
-from solver.game import Game
-from solver.solution import Solution
-from solver.step import ACTIVE, PLANETS, TECHNOLOGY_STEP, Input, Step, declare
-from solver.technology.cards import COLOURS, Card, cards
+from solver.game.model import Game
+from solver.scenario.step import PLANETS, Input, Step, declare
+from solver.solution.model import Solution
 from solver.technology.research import Lab, Stage, Way, shortest
 from solver.technology.windows import InsteadOfResearch
-from solver.units import UNIT_TYPES
 
 type Finding = dict[str, Any]
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from solver.clauses import cites
+from solver.domain.clauses import cites
+from solver.domain.steps import TRANSACTION_STEP
 from solver.effects.model import EFFECTS
-from solver.game import Game, Side
-from solver.solution import Solution
-from solver.step import TRANSACTION_STEP, Step, declare
-from solver.transactions.fields import ITEMS
+from solver.game.model import Game, Side
+from solver.scenario.step import Step, declare
+from solver.scenario.transactions import ITEMS
+from solver.solution.model import Solution
 from solver.transactions.windows import TradesActionCards, TradesAnywhere, TransactionWindow
 
 type Finding = dict[str, Any]

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from solver.clauses import cites
-from solver.editions import EDITIONS, in_force
+from solver.domain.clauses import cites
+from solver.domain.editions import EDITIONS, in_force
+from solver.domain.objectives import ACTION, AGENDA, KIND_NAMES, STATUS, objectives
+from solver.domain.steps import ACTIVE, OTHER, VICTORY_STEP
 from solver.errors import Problem, ScenarioError
-from solver.game import Game
-from solver.solution import Solution, listed
-from solver.step import ACTIVE, NUMBER, OBJECTIVES, OTHER, PLANETS, VICTORY_STEP, Input, Step, declare
+from solver.game.model import Game
+from solver.scenario.step import NUMBER, OBJECTIVES, PLANETS, Input, Step, declare
+from solver.solution.model import Solution, listed
 from solver.victory.judging import home_allows
-from solver.victory.objectives import ACTION, AGENDA, KIND_NAMES, STATUS, objectives
 from solver.victory.race import ACTING, BEFORE, LATER, SCORING, Finish, Plan, Runner, finishes, runner
 
 type Finding = dict[str, Any]

@@ -10,13 +10,13 @@ from heapq import heappop, heappush
 from itertools import combinations, count
 from typing import NamedTuple
 
-from solver.clauses import cites
-from solver.editions import in_force
+from solver.domain.clauses import cites
+from solver.domain.editions import in_force
+from solver.domain.units import planet_name, planets
 from solver.effects.model import EFFECTS
-from solver.game import Game, Side
-from solver.technology.cards import COLOURS, Card, cards
+from solver.effects.technology_cards import COLOURS, Card, cards
+from solver.game.model import Game, Side
 from solver.technology.windows import Ignores, ResearchWindow, SpecialtiesStayReady
-from solver.units import planet_name, planets
 
 MOST_RESEARCHES = 8
 """How many researches one after another a path may take; more than any card needs."""

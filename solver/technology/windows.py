@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from solver.domain.steps import TECHNOLOGY_STEP
 from solver.effects.model import Window
-from solver.step import TECHNOLOGY_STEP
 
 
 class ResearchWindow(Window):

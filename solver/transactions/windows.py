@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from solver.domain.steps import TRANSACTION_STEP
 from solver.effects.model import Window
-from solver.step import TRANSACTION_STEP
 
 
 class TransactionWindow(Window):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, NamedTuple
 
-from solver.clauses import cites
-from solver.editions import in_force
+from solver.domain.clauses import cites
+from solver.domain.editions import in_force
+from solver.domain.objectives import Objective
+from solver.domain.units import planets
 from solver.effects.model import EFFECTS
+from solver.effects.technology_cards import cards
 from solver.errors import Problem, ScenarioError
-from solver.game import Game, Side
-from solver.technology.cards import cards
-from solver.units import planets
-from solver.victory.objectives import Objective
+from solver.game.model import Game, Side
 from solver.victory.purse import HELD, Purse
 from solver.victory.windows import ScoresWithoutHome
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from solver.clauses import cites
+from solver.domain.clauses import cites
 
 _PLANETS = ("resources", "influence")
 _GOODS = "trade_goods"

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
-from solver.clauses import cites
-from solver.game import Game, Side
+from solver.domain.clauses import cites
+from solver.domain.objectives import ACTION, AGENDA, STATUS, Objective, objectives
+from solver.game.model import Game, Side
 from solver.victory.judging import Judged, has_mecatol, home_allows, judge, purse
-from solver.victory.objectives import ACTION, AGENDA, STATUS, Objective, objectives
 from solver.victory.purse import Purse
 
 CUSTODIANS_COST: Mapping[str, int] = {"influence": 6}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from solver.domain.steps import VICTORY_STEP
 from solver.effects.model import Window
-from solver.step import VICTORY_STEP
 
 
 class ScoringWindow(Window):

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from solver.clauses import cites
+from solver.domain.clauses import cites
+from solver.domain.units import planets
 from solver.effects.model import EFFECTS, Window
 from solver.errors import Problem, ScenarioError, unknown
-from solver.game import Game, Side
-from solver.units import planets
-from solver.voting.fields import FOR_AGAINST
+from solver.game.model import Game, Side
+from solver.scenario.voting import FOR_AGAINST
 from solver.voting.windows import AdditionalVotes, CannotVote, OneVoteEach, VotesFirst
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from solver.domain.steps import VOTES_STEP
 from solver.effects.model import Window
-from solver.step import VOTES_STEP
 
 if TYPE_CHECKING:
-    from solver.game import Game
+    from solver.game.model import Game
 
 
 class VoteWindow(Window):

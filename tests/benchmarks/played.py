@@ -27,7 +27,7 @@ from battles import CACHE, TWELVE, battle  # noqa: E402
 from battles import scenario as plain  # noqa: E402
 
 import solver  # noqa: E402
-from solver.editions import in_force  # noqa: E402
+from solver.domain.editions import in_force  # noqa: E402
 from theme import packages  # noqa: E402
 from theme.runtime.compiling import minimal_lock  # noqa: E402
 from theme.runtime.tools import boot_in_node  # noqa: E402

@@ -10,8 +10,8 @@ import solver
 from content.examples import NowhereError, lookup
 from content.load import ROOT
 from content.shape import schema
-from solver.clauses import stands
-from solver.editions import BASE, POK
+from solver.domain.clauses import stands
+from solver.domain.editions import BASE, POK
 
 LIBRARY = content.load()
 EXAMPLES = [example for topic in LIBRARY.topics.values() for example in topic.examples]

@@ -90,7 +90,7 @@ def test_a_bundle_that_answers_differently_fails_the_build(bundle: Path, tmp_pat
 def test_a_solver_that_does_not_import_is_reported_with_its_own_error(project: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken"
     shutil.copytree(project, broken)
-    (broken / "solver" / "units.py").write_text("raise RuntimeError('no units today')\n")
+    (broken / "solver" / "domain" / "units.py").write_text("raise RuntimeError('no units today')\n")
     with pytest.raises(runtime.RuntimeBuildError, match=r"in this Python failed:(?s:.)*no units today"):
         runtime.build(CACHE, tmp_path / "out", print, project=broken)
 
@@ -148,7 +148,7 @@ def test_an_error_in_python_arrives_with_its_traceback(lean: Path) -> None:
 
 def test_data_files_come_through_the_modules_loader(lean: Path) -> None:
     code = """
-import json, os, solver.data as data
+import json, os, solver.domain.data as data
 loader, folder = data.__spec__.loader, os.path.dirname(data.__file__)
 try:
     loader.get_data(folder + "/nothing.json")
@@ -158,7 +158,7 @@ json.dumps([missing, sorted(json.loads(loader.get_data(folder + "/units.json")))
 """
     missing, units = json.loads(boot(lean, code)["result"])
     assert missing.endswith("/nothing.json")
-    assert units == sorted(json.loads((PROJECT / "solver" / "data" / "units.json").read_text()))
+    assert units == sorted(json.loads((PROJECT / "solver" / "domain" / "data" / "units.json").read_text()))
 
 
 def test_the_bundle_is_one_classic_script_that_names_no_other_site(bundle: Path) -> None:

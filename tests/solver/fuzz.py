@@ -15,9 +15,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import solver
-from solver import forms, sentence
-from solver.factions import FACTIONS
-from solver.game import prepare
+from solver import forms
+from solver.domain.factions import FACTIONS
+from solver.game.prepare import prepare
+from solver.scenario import sentence
 
 SLOW = 20.0
 """Seconds of processor time after which a scenario is shown: refusals for size come sooner on a quiet machine."""

@@ -5,10 +5,10 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from solver import EFFECTS
-from solver.editions import EDITIONS, in_force
+from solver.domain.editions import EDITIONS, in_force
+from solver.domain.steps import ACTIVE, OTHER
 from solver.effects.model import Effect
 from solver.effects.named import effects, technologies
-from solver.step import ACTIVE, OTHER
 
 POSITIONS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "space-combat": (

@@ -3,8 +3,9 @@
 import pytest
 
 import solver
-from solver.capacity import excess, removals, room
-from solver.game import Game, prepare
+from solver.game.capacity import excess, removals, room
+from solver.game.model import Game
+from solver.game.prepare import prepare
 from tests.solver.helpers import left, near, offense, problems, said
 
 

@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 import solver
+from solver.domain.places import SPACE
 from solver.effects.model import Moment
-from solver.game import prepare
+from solver.game.prepare import prepare
+from solver.game.state import Force, Stack, force
 from solver.hits.assignment import by_policy, every_way, options, victims
 from solver.hits.windows import Hits
-from solver.state import SPACE, Force, Stack, force
 from tests.solver.random_scenarios import OFFENSE
 
 FLEET = {"fighter": 1, "destroyer": 1, "dreadnought": 2}

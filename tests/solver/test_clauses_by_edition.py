@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 import solver
-from solver.clauses import standing, stands
-from solver.editions import BASE, EDITIONS, LATEST, POK, in_force
+from solver.domain.clauses import standing, stands
+from solver.domain.editions import BASE, EDITIONS, LATEST, POK, in_force
 from solver.effects.model import EFFECTS
 from tests.solver.helpers import Data, ask, said
 

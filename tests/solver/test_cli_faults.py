@@ -14,7 +14,7 @@ import pytest
 import solver
 from solver import cli
 from solver.cli import DEFECT, INTERRUPTED, NOT_SOLVED, UNWRITABLE, main
-from solver.reading import MOST_BYTES, parse
+from solver.scenario.files import MOST_BYTES, parse
 
 ROOT = Path(__file__).parents[2]
 PDS: dict[str, Any] = {

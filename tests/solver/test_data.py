@@ -12,10 +12,10 @@ from typing import Any, cast
 
 import pytest
 
-from solver.data import load
+from solver.domain.data import load
+from solver.domain.factions import FACTIONS as EVERY_FACTION
+from solver.domain.units import Production, Unit, Value, unit_of, units
 from solver.effects.model import COMPONENTS, FACTION_ABILITY, FACTION_TECHNOLOGY
-from solver.factions import FACTIONS as EVERY_FACTION
-from solver.units import Production, Unit, Value, unit_of, units
 
 ROOT = Path(__file__).parents[2]
 EDITIONS = ("base", "codex-1", "pok", "codex-2", "codex-3", "codex-4", "thunders-edge")
@@ -90,17 +90,19 @@ def test_load_works_from_a_zip(tmp_path: Path) -> None:
     bundle = tmp_path / "solver.zip"
     with zipfile.ZipFile(bundle, "w") as archive:
         archive.writestr("solver/__init__.py", "")
-        for file in sorted((ROOT / "solver" / "data").iterdir()):
+        archive.writestr("solver/domain/__init__.py", "")
+        for file in sorted((ROOT / "solver" / "domain" / "data").iterdir()):
             if file.is_file():
-                archive.write(file, f"solver/data/{file.name}")
-    script = f"import sys; sys.path.insert(0, {str(bundle)!r}); from solver.data import load; print(len(load('units')))"
+                archive.write(file, f"solver/domain/data/{file.name}")
+    script = f"import sys; sys.path.insert(0, {str(bundle)!r}); from solver.domain.data import load; "
+    script += "print(len(load('units')))"
     ran = subprocess.run([sys.executable, "-I", "-c", script], capture_output=True, text=True, check=True)
     assert int(ran.stdout) == len(cast(Record, load("units"))) == sum(not unit["faction"] for unit in UNITS.values())
 
 
 @pytest.mark.parametrize("name", ["units", "planets", "systems"])
 def test_no_key_is_written_twice(name: str) -> None:
-    text = (ROOT / "solver" / "data" / f"{name}.json").read_text(encoding="utf-8")
+    text = (ROOT / "solver" / "domain" / "data" / f"{name}.json").read_text(encoding="utf-8")
     keys = [line.split('"')[1] for line in text.splitlines() if line.lstrip(" ").startswith('"') and "{" in line]
     top = [key for key in keys if key in cast(dict[str, Record], load(name))]
     assert len(top) == len(set(top)) == len(cast(dict[str, Record], load(name)))

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import solver
+from solver.domain.steps import ACTIVE, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
 from solver.effects.model import ACTION_CARD
-from solver.step import ACTIVE, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
 from tests.solver.helpers import ask, defense, hits, left, near, offense, problems, said
 
 Data = dict[str, Any]

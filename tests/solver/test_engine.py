@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 import solver
-from solver import engine
-from solver.engine import Branch, play
-from solver.game import Game, prepare
-from solver.state import SPACE, State, force
+from solver.domain.places import SPACE
+from solver.game import stages as engine
+from solver.game.model import Game
+from solver.game.prepare import prepare
+from solver.game.stages import Branch, play
+from solver.game.state import State, force
 
 
 def game(exact: bool = False) -> Game:

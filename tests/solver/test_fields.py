@@ -5,7 +5,20 @@ from typing import Any
 import pytest
 
 from solver.errors import shown, unknown
-from solver.fields import Count, Either, Field, Kind, ListOf, MapOf, OneOf, Problems, Record, Slug, Tagged, Text
+from solver.scenario.fields import (
+    Count,
+    Either,
+    Field,
+    Kind,
+    ListOf,
+    MapOf,
+    OneOf,
+    Problems,
+    Record,
+    Slug,
+    Tagged,
+    Text,
+)
 
 COLOUR = OneOf("colour", lambda: ["red", "blue"])
 THING = Record(

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 import solver
+from solver.domain.steps import MOST_PLAYERS
+from solver.domain.units import UNIT_TYPES, systems, units
 from solver.forms import form
-from solver.step import MOST_PLAYERS
-from solver.units import UNIT_TYPES, systems, units
 from tests.solver.helpers import ask
 
 FORMS = {slug: form(slug) for slug in solver.STEPS}

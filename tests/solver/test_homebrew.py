@@ -24,7 +24,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(project: Path, source: str, script: str) -> subprocess.CompletedProcess[str]:
-    (project / "solver" / "effects" / "factions" / "sunken_court.py").write_text(source, encoding="utf-8")
+    (project / "solver" / "components" / "factions" / "sunken_court.py").write_text(source, encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(project), "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(
         [sys.executable, "-c", script], cwd=project, env=environment, capture_output=True, text=True, check=False
@@ -115,7 +115,7 @@ def test_it_has_a_page(project: Path) -> None:
         ("Value(5, 2)", "Value(11, 2)", "'leviathan', combat: 11 (×2) is no value with dice: 1 to 10"),
         ('colour="red"', 'colour="pink"', "'deep-guns', colour: 'pink' is no colour of technology"),
         ('clauses=("42.1",)', 'clauses=("42",)', "'undertow', clauses: '42' is no number of a clause"),
-        ('slug="deep-guns"', 'slug="undertow"', "Component 'undertow' stands in solver/effects/factions/"),
+        ('slug="deep-guns"', 'slug="undertow"', "Component 'undertow' stands in solver/components/factions/"),
         ("extends=THUNDERS_EDGE", 'extends="storms"', "Edition 'tides' extends 'storms'; it must be an edition"),
         ("kind=FACTION_TECHNOLOGY", 'kind="gun"', "Component 'deep-guns', kind: 'gun' is none of technology,"),
         ('slug="sunken-court"', 'slug="sunken"', "Unit 'leviathan', faction: 'sunken-court' is no faction"),
@@ -131,4 +131,4 @@ def test_every_mistake_is_told_with_file_record_and_what_is_allowed(
     ran = run(project, source.replace(old, new, 1), "import solver")
     assert ran.returncode != 0
     message = next(line for line in ran.stderr.splitlines() if said in line)
-    assert "solver/effects/factions/sunken_court.py:" in message
+    assert "solver/components/factions/sunken_court.py:" in message

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import solver
+from solver.domain.units import units
 from solver.effects.model import KINDS
-from solver.units import units
 from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios
 
 PACKAGE = Path(solver.__file__).parent
@@ -41,7 +41,7 @@ def imports(source: str) -> Iterator[str]:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_the_standard_library_is_all_it_imports(path: Path) -> None:
     allowed = {*sys.stdlib_module_names, "solver"}
-    if path == PACKAGE / "reading.py":
+    if path == PACKAGE / "scenario" / "files.py":
         allowed.add("yaml")  # where it is at hand
     assert {name.partition(".")[0] for name in imports(path.read_text(encoding="utf-8"))} <= allowed
 
@@ -50,7 +50,7 @@ def test_the_standard_library_is_all_it_imports(path: Path) -> None:
 def test_modules_are_small_and_read_no_files(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     assert len(source.splitlines()) <= 500
-    if path not in (PACKAGE / "cli.py", PACKAGE / "reading.py", PACKAGE / "data" / "__init__.py"):
+    if path not in (PACKAGE / "cli.py", PACKAGE / "scenario" / "files.py", PACKAGE / "domain" / "data" / "__init__.py"):
         assert not {"pathlib", "os", "io", "subprocess", "importlib.resources"} & set(imports(source))
         assert "open(" not in source
 
@@ -78,7 +78,7 @@ def _texts(data: Any) -> Iterator[str]:
 
 
 def test_every_module_of_a_package_is_found_by_name() -> None:
-    import solver.effects.factions as factions
+    import solver.components.factions as factions
     import solver.steps as steps
 
     for package in (steps, factions):

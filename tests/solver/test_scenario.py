@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 import solver
-from solver import ScenarioError, engine, sentence
+from solver import ScenarioError
+from solver.game import stages as engine
+from solver.scenario import sentence
 from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios
 
 GOOD: dict[str, Any] = {

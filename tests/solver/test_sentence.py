@@ -8,8 +8,8 @@ import random
 import pytest
 
 import solver
-from solver.sentence import say, understand
-from solver.units import UNIT_TYPES, planet_name, planets
+from solver.domain.units import UNIT_TYPES, planet_name, planets
+from solver.scenario.sentence import say, understand
 
 
 def test_a_battle_reads_like_a_message() -> None:

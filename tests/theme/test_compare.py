@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import solver
-from solver import forms, sentence
+from solver import forms
+from solver.scenario import sentence
 from theme import live
 from theme.render import numbers
 from theme.render.compare import compare

@@ -8,9 +8,9 @@ import pytest
 import content
 import solver
 from content.names import Names
+from solver.domain.factions import FACTIONS
+from solver.domain.units import units, units_of
 from solver.effects.model import COMPONENTS, Component, components_of
-from solver.factions import FACTIONS
-from solver.units import units, units_of
 from theme.addresses import EFFECTS, Addresses, faction_path
 from theme.addresses import FACTIONS as INDEX
 from theme.component_index import entries, place_of, place_of_unit

@@ -12,8 +12,8 @@ import content
 import solver
 from content.coverage import coverage
 from content.unmodelled import FILE, unmodelled
-from solver.bearings import left_out, not_modelled
-from solver.units import units
+from solver.domain.units import units
+from solver.effects.left_out import left_out, not_modelled
 from theme.pages import pages
 
 LIBRARY = content.load()

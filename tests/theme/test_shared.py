@@ -12,9 +12,9 @@ from jsonschema import Draft202012Validator
 import content
 import solver
 from content.model import with_sub
+from solver.domain.factions import FACTIONS
+from solver.domain.units import units
 from solver.effects.model import COMPONENTS
-from solver.factions import FACTIONS
-from solver.units import units
 from theme.addresses import DATA, Addresses
 from theme.pages import pages
 from theme.shared.files import FILES, INDEX, LICENCE, VERSION, data_path, files, schema_path

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 import content
-from solver.units import ABILITIES, units
+from solver.domain.units import ABILITIES, units
 from theme.pages import pages
 from theme.unit_tables import unit_table
 

@@ -14,9 +14,9 @@ import solver
 from content.load import ROOT, inspect
 from content.mentions import mentions
 from content.model import with_sub
+from solver.domain.factions import FACTIONS
+from solver.domain.units import units
 from solver.effects.model import COMPONENTS
-from solver.factions import FACTIONS
-from solver.units import units
 from theme import render
 from theme.addresses import GLOSSARY, HOME, QUESTIONS, ROUND, Addresses, edition_path, index_path, topic_path
 from theme.pages import pages

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from solver.sentence import say
+from solver.scenario.sentence import say
 from theme.render.battles import battles
 from theme.render.facts import Facts
 from theme.render.numbers import percent

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import solver
-from solver.forms import DEFAULT_ASSIGN
+from solver.forms.derived import DEFAULT_ASSIGN
 from theme.render.facts import Facts
 from theme.render.words import listing, name, text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 
-from solver.units import ABILITIES, planet_name
+from solver.domain.units import ABILITIES, planet_name
 
 _UPPER = {"pds", "ai"}
 _UNCOUNTED = {"infantry", "pds"}

@@ -12,10 +12,10 @@ import solver
 from content.blocks import scan_blocks
 from content.model import Clause, Library, Note, Topic, with_sub
 from content.unmodelled import unmodelled
+from solver.domain.factions import FACTIONS, Faction
+from solver.domain.units import UNIT_TYPES, Unit, units
 from solver.effects.model import COMPONENTS, FACTION_ABILITY, UNIT_TEXT
 from solver.effects.model import EFFECTS as MODELLED
-from solver.factions import FACTIONS, Faction
-from solver.units import UNIT_TYPES, Unit, units
 from theme.addresses import EFFECTS, Addresses, faction_path, topic_path
 from theme.calculators import page_of
 from theme.component_index import anywhere, anywhere_of_unit, place_of_faction

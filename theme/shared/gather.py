@@ -10,9 +10,9 @@ from content.model import Clause as ContentClause
 from content.model import Library, with_sub
 from content.model import Note as ContentNote
 from content.model import Topic as ContentTopic
+from solver.domain.factions import FACTIONS
+from solver.domain.units import Production, Value, units, units_of
 from solver.effects.model import COMPONENTS
-from solver.factions import FACTIONS
-from solver.units import Production, Value, units, units_of
 from theme.addresses import Addresses, faction_path, topic_path
 from theme.component_index import Place, anywhere, anywhere_of_unit, place_of_faction
 from theme.search import plain

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 import pytest
 
 import solver
-from solver.state import SPACE
+from solver.domain.places import SPACE
 from tests.solver.combat.plain import Game, Scenario, battle
 
 BATTLES, AT_ONCE = 210, 15

@@ -185,7 +185,7 @@ def test_a_combat_with_one_effect_comes_out_as_worked_out_by_hand(step: str, cas
 def test_the_cruiser_that_metali_void_shielding_saved_is_damaged() -> None:
     # both hit (4/25), or Blue hits alone (6/25) and Red wins after it (3/8), of 16/25
     solution = solve("space-combat", cards(CRUISER, metali_void_shielding=1), CRUISER)
-    saved = solver.state.force({"cruiser": 1}, {"cruiser": 1})
+    saved = solver.game.state.force({"cruiser": 1}, {"cruiser": 1})
     assert sum(chance for chance, holdings in solution.outcomes if holdings["Red"].space == saved) == Fraction(25, 64)
 
 
@@ -200,7 +200,7 @@ def test_reflective_shielding_answers_the_first_ship_that_sustains() -> None:
     red = cards(DREADNOUGHT, reflective_shielding=1)
     solution = solve("space-combat", red, {"space": {"cruiser": 3}}, stop_after=1)
     found = {(h["Red"].space, sum(s.total for s in h["Blue"].space)): chance for chance, h in solution.outcomes}
-    worn = solver.state.force({"dreadnought": 1}, {"dreadnought": 1})
+    worn = solver.game.state.force({"dreadnought": 1}, {"dreadnought": 1})
     assert found[worn, 0] == Fraction(54, 125) * Fraction(3, 5)
     assert found[worn, 1] == Fraction(54, 125) * Fraction(2, 5)
     assert found[(), 0] == Fraction(44, 125) * Fraction(3, 5)
@@ -247,8 +247,8 @@ def test_a_raised_ship_is_lost_as_what_it_is() -> None:
     blue = {**fleet, "policy": {"assign": ["carrier", "fighter", "sustain"]}}
     solution = solve("space-combat", CRUISER, blue, stop_after=1)
     assert {holdings["Blue"].space: chance for chance, holdings in solution.outcomes if not holdings["Red"].space} == {
-        solver.state.force({"fighter": 1, "dreadnought": 2}): Fraction(3, 5) * (1 - MISS),
-        solver.state.force({"dreadnought": 2}): Fraction(2, 5) * (1 - MISS),
+        solver.game.state.force({"fighter": 1, "dreadnought": 2}): Fraction(3, 5) * (1 - MISS),
+        solver.game.state.force({"dreadnought": 2}): Fraction(2, 5) * (1 - MISS),
     }
 
 
@@ -270,7 +270,7 @@ def test_a_raised_ship_sustains_where_war_suns_cannot() -> None:
     red["policy"] = {"assign": ["sustain", "dreadnought"]}
     solution = solve("space-combat", red, {"space": {"cruiser": 3}}, stop_after=1)
     # three hits of three, 8/125, meet a use of Sustain Damage of every ship
-    worn = solver.state.force({"flagship": 1, "dreadnought": 2}, {"flagship": 1, "dreadnought": 2})
+    worn = solver.game.state.force({"flagship": 1, "dreadnought": 2}, {"flagship": 1, "dreadnought": 2})
     assert sum(chance for chance, holdings in solution.outcomes if holdings["Red"].space == worn) == Fraction(8, 125)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import solver
-from solver.units import UNIT_TYPES
+from solver.domain.units import UNIT_TYPES
 
 STEPS = ("space-combat", "ground-combat", "invasion", "tactical-action")
 JUNK: list[Any] = [

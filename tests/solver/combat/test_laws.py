@@ -9,7 +9,7 @@ import pytest
 import solver
 from solver.combat import table
 from solver.combat.fight import Fight
-from solver.factions import FACTIONS
+from solver.domain.factions import FACTIONS
 from tests.solver.combat.plain import Scenario, battle
 
 FLOAT = 1e-12

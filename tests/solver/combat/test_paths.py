@@ -17,9 +17,9 @@ from any_scenario import Wish, any_scenario
 
 import solver
 from solver.combat.fight import Paths
-from solver.editions import in_force
+from solver.domain.editions import in_force
 from solver.effects.model import Effect, Window
-from solver.game import prepare
+from solver.game.prepare import prepare
 
 STEPS = ("space-combat", "ground-combat")
 MOST = 3

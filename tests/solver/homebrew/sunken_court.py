@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from solver.editions import THUNDERS_EDGE, Edition
-from solver.effects.acts import CombatPlus, PlusFor
+from solver.components.acts import CombatPlus, PlusFor
+from solver.domain.editions import THUNDERS_EDGE, Edition
+from solver.domain.factions import Faction
+from solver.domain.steps import GROUND_COMBAT, SPACE_COMBAT
+from solver.domain.units import Unit, Value
 from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, Effect, declare
-from solver.factions import Faction
 from solver.rolls.windows import ReadResults
-from solver.step import GROUND_COMBAT, SPACE_COMBAT
-from solver.units import Unit, Value
 
 TIDES = "tides"
 

@@ -7,8 +7,8 @@ from urllib.parse import quote
 import pytest
 
 import solver
-from solver import sentence
 from solver.paste.taking import take
+from solver.scenario import sentence
 from theme.render.chat import chat
 
 WORDS: list[tuple[str, str]] = [

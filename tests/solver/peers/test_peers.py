@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import solver
-from solver.units import Unit, unit_of
+from solver.domain.units import Unit, unit_of
 
 HERE = Path(__file__).parent
 FILES = ("ti4battle", "quantumoctopus")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import solver
-from solver.game import prepare
+from solver.game.prepare import prepare
 from solver.voting.votes import vote
 
 Data = dict[str, Any]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import solver
-from solver.state import SPACE
+from solver.domain.places import SPACE
 from solver.steps.anti_fighter_barrage import barrage_stages, combatants
 from tests.solver.helpers import ask, chance, hits, left, problems
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import solver
-from solver.excess import removed, ways_to_keep
-from solver.game import prepare
-from solver.units import unit_of
+from solver.domain.units import unit_of
+from solver.game.excess import removed, ways_to_keep
+from solver.game.prepare import prepare
 from tests.solver.helpers import ask, problems
 
 Data = dict[str, Any]

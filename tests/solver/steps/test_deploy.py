@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 import solver
-from solver.deploy import DEPLOYMENTS
-from solver.moments import DEPLOY_MOMENTS
-from solver.units import units
+from solver.deploy.deployments import DEPLOYMENTS
+from solver.domain.units import units
+from solver.scenario.moments import DEPLOY_MOMENTS
 from tests.solver.helpers import ask, left, problems, said
 
 Data = dict[str, Any]

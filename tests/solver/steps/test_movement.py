@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import solver
-from solver.movement.fields import ANOMALIES, SYSTEMS, WAYS
+from solver.domain.units import systems
 from solver.movement.windows import Moving
-from solver.units import systems
+from solver.scenario.movement import ANOMALIES, SYSTEMS, WAYS
 from tests.solver.helpers import ask, near, problems
 
 Data = dict[str, Any]

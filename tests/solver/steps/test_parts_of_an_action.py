@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import solver
-from solver.units import planet_name
+from solver.domain.units import planet_name
 
 Player = dict[str, Any]
 

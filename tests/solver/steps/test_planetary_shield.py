@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import solver
-from solver.units import planet_name
+from solver.domain.units import planet_name
 from tests.solver.helpers import Data, ask, said
 
 STEP = "planetary-shield"

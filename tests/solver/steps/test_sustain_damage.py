@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import solver
-from solver.game import prepare
+from solver.domain.places import SPACE
+from solver.game.prepare import prepare
 from solver.hits.assignment import by_policy
 from solver.hits.case import case_of, take_of
 from solver.hits.windows import Hits
-from solver.state import SPACE
 from tests.solver.helpers import ask, left, problems
 
 Data = dict[str, Any]

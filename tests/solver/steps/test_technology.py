@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 import solver
-from solver.editions import in_force
+from solver.domain.editions import in_force
+from solver.domain.units import planets, unit_upgrades, units
 from solver.effects.model import COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, TECHNOLOGY
 from solver.effects.named import technologies
+from solver.effects.technology_cards import COLOURS, Card, cards
+from solver.scenario.research import SYNERGIES
 from solver.steps.technology import ONCE, READIED
-from solver.technology.cards import COLOURS, Card, cards
-from solver.technology.fields import SYNERGIES
-from solver.units import planets, unit_upgrades, units
 from tests.solver.helpers import ask, problems
 
 Data = dict[str, Any]

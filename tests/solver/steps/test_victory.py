@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import solver
-from solver.units import planets
-from solver.victory.objectives import SECRET, objectives
+from solver.domain.objectives import SECRET, objectives
+from solver.domain.units import planets
 from solver.victory.purse import Purse
 
 Data = dict[str, Any]

@@ -1,0 +1,185 @@
+"""What effects commonly do in a window: the pieces that declarations are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from solver.domain.places import SPACE
+from solver.domain.units import PLANETARY_SHIELD, Unit
+from solver.effects.model import COMBAT, Moment
+from solver.game.limits import TOKENS, figures_left
+from solver.game.state import Force, changed, stack
+from solver.hits.windows import Hits
+from solver.probability.dice import Dice
+from solver.production.windows import Price
+
+
+class Forbid:
+    """Forbid one unit ability to every unit, or to every unit of one type."""
+
+    def __init__(self, ability: str, unit_type: str | None = None) -> None:
+        self.ability = ability
+        self.unit_type = unit_type
+
+    def __call__(self, moment: Moment, owner: int, unit: Unit) -> bool:
+        """Tell whether the unit cannot use the ability that the moment is about."""
+        return moment.ability == self.ability and self.unit_type in (None, unit.kind)
+
+
+def one_more_die(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    """Let one of the units, the one that hits most easily, roll one die more."""
+    if not any(d.unit for d in dice):
+        return dice
+    best = max((i for i, d in enumerate(dice) if d.unit), key=lambda i: dice[i].chance)
+    return tuple(d._replace(dice=d.dice + 1) if i == best else d for i, d in enumerate(dice))
+
+
+class StripShields:
+    """Take Planetary Shield from every other player's units while a unit of a type is in the active system's space."""
+
+    def __init__(self, unit_type: str) -> None:
+        self.unit_type = unit_type
+
+    def __call__(self, moment: Moment, owner: int, unit: Unit) -> bool:
+        """Tell whether the unit loses the ability that the moment is about."""
+        others = moment.ability == PLANETARY_SHIELD and moment.player != owner
+        return others and stack(moment.state.at(owner, SPACE), self.unit_type).total > 0
+
+
+class PlusFrom:
+    """Add a number to the result of every die that is rolled for one unit ability."""
+
+    def __init__(self, modifier: int, ability: str) -> None:
+        self.modifier, self.ability = modifier, ability
+
+    def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+        """Return the dice with the modifier added."""
+        if moment.ability != self.ability:
+            return dice
+        return tuple(d._replace(modifier=d.modifier + self.modifier) for d in dice)
+
+
+def in_system(moment: Moment, owner: int, unit_type: str) -> bool:
+    """Tell whether a player has a unit of a type in the active system, in space or on a planet."""
+    holdings = moment.state.players[owner]
+    places = (SPACE, *(planet for planet, _ in holdings.planets))
+    return any(stack(holdings.at(place), unit_type).total for place in places)
+
+
+def reroll_ability(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    """Roll every die of a unit ability that missed once more."""
+    return dice if moment.ability == COMBAT else tuple(d._replace(reroll=True) for d in dice)
+
+
+class Plus:
+    """Add a number to the result of every die."""
+
+    def __init__(self, modifier: int) -> None:
+        self.modifier = modifier
+
+    def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+        """Return the dice with the modifier added."""
+        return tuple(d._replace(modifier=d.modifier + self.modifier) for d in dice)
+
+
+class Cancel:
+    """Cancel up to a number of hits."""
+
+    def __init__(self, hits: int) -> None:
+        self.hits = hits
+
+    def __call__(self, moment: Moment, owner: int, hits: Hits) -> Hits:
+        """Return the hits that are left."""
+        return hits._replace(number=max(0, hits.number - self.hits))
+
+
+def non_fighters_first(moment: Moment, owner: int, hits: Hits) -> Hits:
+    """Make the hits go to ships other than fighters while there are any."""
+    return hits._replace(non_fighters_first=True)
+
+
+class PlusFor:
+    """Add a number to the results of dice that units of one type roll for combat."""
+
+    def __init__(self, modifier: int, unit_type: str) -> None:
+        self.modifier, self.unit_type = modifier, unit_type
+
+    def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+        """Return the dice with the modifier added where it applies."""
+        return tuple(
+            d._replace(modifier=d.modifier + self.modifier)
+            if d.unit == self.unit_type and moment.ability == COMBAT
+            else d
+            for d in dice
+        )
+
+
+def reroll_misses(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    """Roll every combat die that missed once more."""
+    return tuple(d._replace(reroll=True) for d in dice) if moment.ability == COMBAT else dice
+
+
+class CombatPlus(Plus):
+    """Add a number to the result of every combat die."""
+
+    def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+        """Return the dice with the modifier added, if they are rolled for combat."""
+        return super().__call__(moment, owner, dice) if moment.ability == COMBAT else dice
+
+
+def in_reinforcements(moment: Moment, owner: int, unit: Unit) -> int:
+    """Return how many units of a type the owner has left: those that the scenario does not show, tokens without end."""
+    if unit.type in TOKENS or unit.limit is None:
+        return 99
+    return figures_left(moment.game.sides[owner], moment.state.players[owner]).get(unit.type, 0)
+
+
+class RepairAll:
+    """Repair every unit of one type."""
+
+    def __init__(self, unit_type: str) -> None:
+        self.unit_type = unit_type
+
+    def __call__(self, moment: Moment, owner: int, units: Force, sustained: Force) -> Force:
+        """Return the force after repairs."""
+        hurt = stack(units, self.unit_type).damaged
+        return changed(units, self.unit_type, healthy=hurt, damaged=-hurt) if hurt else units
+
+
+class Has:
+    """Look whether there is a unit of a type in a force."""
+
+    def __init__(self, unit_type: str) -> None:
+        self.unit_type = unit_type
+
+    def __call__(self, units: Force) -> bool:
+        """Tell whether there is one."""
+        return stack(units, self.unit_type).total > 0
+
+
+def whole(units: Force) -> Force:
+    """Look at all of a force."""
+    return units
+
+
+class OneMoreWith:
+    """Let each cost that is paid for units of one type bring one of them more, beyond the production limit."""
+
+    def __init__(self, unit_type: str) -> None:
+        self.unit_type = unit_type
+
+    def __call__(self, moment: Moment, owner: int, unit: Unit, price: Price) -> Price:
+        """Return what such a unit costs."""
+        return price._replace(extra=price.extra + 1) if unit.type == self.unit_type else price
+
+
+def strength(moment: Moment, player: int, counted: Callable[[Unit], bool]) -> int:
+    """Return how many units that count a player has in the place."""
+    units = moment.game.sides[player].units
+    return sum(s.total for s in moment.state.at(player, moment.place) if counted(units[s.unit]))
+
+
+def repair_all(moment: Moment, owner: int, units: Force, sustained: Force) -> Force:
+    """Repair every damaged unit that has Sustain Damage of its own, not one that was lent it."""
+    kinds = moment.game.sides[owner].units
+    return tuple(s._replace(healthy=s.total, damaged=0) if kinds[s.unit].sustain_damage else s for s in units)

@@ -1,0 +1,105 @@
+"""Agendas in force; whichever player names one, it holds for everybody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from solver.components.acts import Forbid, PlusFor
+from solver.domain.editions import BASE, POK
+from solver.domain.places import SPACE
+from solver.domain.steps import (
+    ABILITY_STEPS,
+    ANTI_FIGHTER_BARRAGE_STEP,
+    BOMBARDMENT_STEP,
+    GROUND_COMBAT,
+    PLANETARY_SHIELD_STEP,
+    SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
+    SUSTAIN_DAMAGE_STEP,
+)
+from solver.domain.units import BOMBARDMENT, SUSTAIN_DAMAGE, Unit, planets
+from solver.effects.model import AGENDA, ANYONE, USER, Effect, Moment, declare
+from solver.game.windows import UnitsAre
+from solver.rolls.windows import BeforeUse, ReadResults
+
+
+def _cultural(moment: Moment, owner: int, unit: Unit) -> bool:
+    if moment.ability != BOMBARDMENT or moment.place == SPACE:
+        return False
+    planet = planets().get(moment.place)
+    if planet is None:
+        moment.game.warn(f"{moment.place} is no planet of the game: for Conventions of War it counts as not cultural.")
+        return False
+    return "cultural" in planet["traits"]
+
+
+declare(
+    Effect(
+        slug="conventions-of-war",
+        name="Conventions of War",
+        kind=AGENDA,
+        edition=BASE,
+        meaning="Voted for: players cannot bombard cultural planets.",
+        timing="Always while the law is in play, whoever names it. What destroys units without Bombardment is not "
+        "affected.",
+        clauses=("15.1",),
+        steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP),
+        of=ANYONE,
+        windows=(BeforeUse(_cultural),),
+    )
+)
+
+declare(
+    Effect(
+        slug="publicize-weapon-schematics",
+        name="Publicize Weapon Schematics",
+        kind=AGENDA,
+        edition=BASE,
+        meaning="Voted for: all war suns lose Sustain Damage.",
+        timing="Always while the law is in play, for every player's war suns, faction ones included.",
+        clauses=("87.1", "87.3"),
+        steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
+        of=ANYONE,
+        windows=(BeforeUse(Forbid(SUSTAIN_DAMAGE, "war-sun")),),
+    )
+)
+
+declare(
+    Effect(
+        slug="prophecy-of-ixth",
+        name="Prophecy of Ixth",
+        kind=AGENDA,
+        edition=BASE,
+        meaning="Voted for: its owner's fighters get +1 to their combat rolls.",
+        timing="Always while its owner has the law; the player who names it is its owner.",
+        clauses=("78.5", "42.1"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        windows=(ReadResults(PlusFor(1, "fighter")),),
+    )
+)
+
+
+def _bare_mech(unit: Unit) -> Unit:
+    if unit.type != "mech":
+        return unit
+    return replace(
+        unit, text="", space_cannon=None, bombardment=None, anti_fighter_barrage=None, planetary_shield=False,
+        deploy=False, rides_free=False,
+    )  # fmt: skip
+
+
+declare(
+    Effect(
+        slug="articles-of-war",
+        name="Articles of War",
+        kind=AGENDA,
+        edition=POK,
+        meaning="Voted for: mechs lose everything printed on them but Sustain Damage.",
+        timing="Always while the law is in play, for every player's mechs; values for combat stay.",
+        clauses=("1.26",),
+        steps=ABILITY_STEPS,
+        of=ANYONE,
+        windows=(UnitsAre(_bare_mech),),
+    )
+)

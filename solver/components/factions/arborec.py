@@ -1,0 +1,116 @@
+"""The Arborec."""
+
+from __future__ import annotations
+
+from solver.domain.editions import BASE, POK
+from solver.domain.factions import Faction
+from solver.domain.steps import PRODUCTION_STEP
+from solver.domain.units import Production, Unit, Value
+from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, Effect, Moment, declare
+from solver.production.windows import CannotMake, Work
+
+declare(
+    Faction(
+        slug="arborec",
+        name="The Arborec",
+        short="Arborec",
+        edition=BASE,
+        commodities=3,
+    )
+)
+
+declare(
+    Unit(
+        slug="letani-warrior",
+        name="Letani Warrior I",
+        type="infantry",
+        faction="arborec",
+        edition=BASE,
+        cost=1,
+        combat=Value(8),
+        production=Production(value=1),
+    )
+)
+
+declare(
+    Unit(
+        slug="letani-warrior-2",
+        name="Letani Warrior II",
+        type="infantry",
+        faction="arborec",
+        upgrade_of="letani-warrior",
+        technology="letani-warrior-2",
+        edition=BASE,
+        cost=1,
+        combat=Value(7),
+        production=Production(value=2),
+        text="When one dies, a die of 6 or more puts it on this card after its destruction, from where it returns "
+        "to a home planet of its owner's when that player's next turn starts.",
+    )
+)
+
+declare(
+    Unit(
+        slug="duha-menaimon",
+        name="Duha Menaimon",
+        type="flagship",
+        faction="arborec",
+        edition=BASE,
+        cost=8,
+        combat=Value(7, 2),
+        move=1,
+        capacity=5,
+        sustain_damage=True,
+        text="Activating its system lets its owner produce as many as five units there.",
+    )
+)
+
+declare(
+    Unit(
+        slug="letani-behemoth",
+        name="Letani Behemoth",
+        type="mech",
+        faction="arborec",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        production=Production(value=2),
+        sustain_damage=True,
+        planetary_shield=True,
+        deploy=True,
+        text="Deploy: in place of what Mitosis would do, one infantry of its owner's becomes this mech.",
+    )
+)
+
+declare(
+    Component(
+        slug="bioplasmosis",
+        name="Bioplasmosis",
+        kind=FACTION_TECHNOLOGY,
+        faction="arborec",
+        edition=BASE,
+        meaning="As the status phase ends, infantry may be shifted between planets of the same system or of "
+        "neighbouring ones.",
+    )
+)
+
+
+def _docks_grow_nothing(moment: Moment, owner: int, work: Work, unit: Unit) -> bool:
+    return unit.type == "infantry" and work.unit is not None and work.unit.type == "space-dock"
+
+
+declare(
+    Effect(
+        slug="mitosis",
+        name="Mitosis",
+        kind=FACTION_ABILITY,
+        faction="arborec",
+        edition=BASE,
+        meaning="Your space docks cannot produce infantry.",
+        timing="Always; anything but infantry may use the docks’ production.",
+        clauses=("68.1.d",),
+        steps=(PRODUCTION_STEP,),
+        automatic=True,
+        windows=(CannotMake(_docks_grow_nothing),),
+    )
+)

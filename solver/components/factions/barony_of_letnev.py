@@ -1,0 +1,249 @@
+"""The Barony of Letnev."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from solver.components.acts import Forbid, RepairAll, StripShields, one_more_die, reroll_misses
+from solver.domain.editions import BASE, POK, THUNDERS_EDGE
+from solver.domain.factions import Faction
+from solver.domain.places import SPACE
+from solver.domain.steps import (
+    ANTI_FIGHTER_BARRAGE_STEP,
+    BOMBARDMENT_STEP,
+    CAPACITY_STEP,
+    GROUND_COMBAT,
+    HIT_STEPS,
+    MOVEMENT_STEP,
+    PLANETARY_SHIELD_STEP,
+    PRODUCTION_STEP,
+    SPACE_CANNON_DEFENSE,
+    SPACE_COMBAT,
+)
+from solver.domain.units import SPACE_CANNON, Unit, Value
+from solver.effects.model import (
+    ANYONE,
+    BREAKTHROUGH,
+    COMBAT,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    TARGET,
+    UNIT_TEXT,
+    USER,
+    Effect,
+    Moment,
+    declare,
+)
+from solver.game.windows import FleetPool
+from solver.hits.windows import RepairInCombat, SustainCancels
+from solver.probability.dice import Dice
+from solver.rolls.windows import BeforeRoll, BeforeUse, ReadResults
+
+declare(
+    Faction(
+        slug="barony-of-letnev",
+        name="The Barony of Letnev",
+        short="Letnev",
+        aliases=(
+            "letnev",
+            "barony",
+        ),
+        edition=BASE,
+        commodities=2,
+    )
+)
+
+declare(
+    Unit(
+        slug="arc-secundus",
+        name="Arc Secundus",
+        type="flagship",
+        faction="barony-of-letnev",
+        edition=BASE,
+        cost=8,
+        combat=Value(5, 2),
+        move=1,
+        capacity=3,
+        bombardment=Value(5, 3),
+        sustain_damage=True,
+        text="While it is in a system, nobody else's units there have Planetary Shield. It is repaired as each "
+        "round of space combat starts.",
+    )
+)
+
+declare(
+    Unit(
+        slug="dunlain-reaper",
+        name="Dunlain Reaper",
+        type="mech",
+        faction="barony-of-letnev",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        deploy=True,
+        text="Deploy: as a round of ground combat starts, two resources turn one infantry in that fight into this "
+        "mech.",
+        bears=(GROUND_COMBAT,),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="l4-disruptors",
+        name="L4 Disruptors",
+        kind=FACTION_TECHNOLOGY,
+        faction="barony-of-letnev",
+        edition=BASE,
+        meaning="Nobody can fire Space Cannon at your units in an invasion.",
+        timing="All through Space Cannon Defense; Space Cannon Offense is not affected.",
+        clauses=("77.6",),
+        steps=(SPACE_CANNON_DEFENSE,),
+        of=TARGET,
+        windows=(BeforeUse(Forbid(SPACE_CANNON)),),
+    )
+)
+
+declare(
+    Effect(
+        slug="non-euclidean-shielding",
+        name="Non-Euclidean Shielding",
+        kind=FACTION_TECHNOLOGY,
+        faction="barony-of-letnev",
+        edition=BASE,
+        meaning="Your units' Sustain Damage cancels two hits instead of one.",
+        timing="Whenever one of the owner's units sustains; with two hits or more waiting it must cancel two.",
+        clauses=("87.6",),
+        steps=HIT_STEPS,
+        of=TARGET,
+        windows=(SustainCancels(2),),
+    )
+)
+
+declare(
+    Effect(
+        slug="arc-secundus-presence",
+        name="Arc Secundus",
+        kind=UNIT_TEXT,
+        faction="barony-of-letnev",
+        unit="arc-secundus",
+        edition=BASE,
+        meaning="Other players' units in its system lose Planetary Shield.",
+        timing="While it is in the active system, for everybody who bombards there.",
+        clauses=("65.3",),
+        steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, GROUND_COMBAT),
+        of=ANYONE,
+        automatic=True,
+        windows=(BeforeUse(StripShields("flagship")),),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="armada",
+        name="Armada",
+        kind=FACTION_ABILITY,
+        faction="barony-of-letnev",
+        edition=BASE,
+        meaning="You may have two ships more than your fleet pool in each system.",
+        timing="Always, wherever the fleet pool limits ships.",
+        clauses=("37.1",),
+        steps=(CAPACITY_STEP, MOVEMENT_STEP, PRODUCTION_STEP),
+        automatic=True,
+        windows=(FleetPool(2),),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="arc-secundus-repair",
+        name="Arc Secundus",
+        kind=UNIT_TEXT,
+        faction="barony-of-letnev",
+        unit="arc-secundus",
+        edition=BASE,
+        meaning="It is repaired when a round of space combat starts, each time.",
+        timing="Before every round in which it takes part, the first among them; not at the end of the combat.",
+        clauses=("78.2.a", "87.3"),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
+        of=USER,
+        automatic=True,
+        windows=(RepairInCombat(RepairAll("flagship"), while_fought=True),),
+    )
+)
+
+declare(
+    Effect(
+        slug="viscount-unlenn",
+        name="Viscount Unlenn",
+        kind=LEADER,
+        faction="barony-of-letnev",
+        shared=True,
+        edition=POK,
+        meaning="Letnev’s agent: one of your ships rolls one more die in a round of space combat.",
+        timing="In the first round, for the ship that hits most easily.",
+        clauses=("78.5",),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        rounds=1,
+        windows=(BeforeRoll(one_more_die),),
+    )
+)
+
+
+def _gain(d: Dice, more: int) -> Fraction:
+    """Return how many hits more one ship makes on average with so much added to its results."""
+    return (d._replace(modifier=d.modifier + more).chance - d.chance) * Fraction(d.dice, d.units)
+
+
+def _maneuvered(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    units = moment.game.sides[owner].units
+    ships = sum(1 for s in moment.state.at(owner, SPACE) if s.total and units[s.unit].is_ship)
+    rolling = [d for d in dice if d.units]
+    if moment.ability != COMBAT or not rolling:
+        return dice
+    best = max(rolling, key=lambda d: _gain(d, ships))
+    each = best.dice // best.units
+    one = best._replace(units=1, dice=each, modifier=best.modifier + ships)
+    rest = best._replace(units=best.units - 1, dice=best.dice - each)
+    return (*(d for d in dice if d is not best), *([rest] if rest.units else []), one)
+
+
+declare(
+    Effect(
+        slug="gravleash-maneuvers",
+        name="Gravleash Maneuvers",
+        kind=BREAKTHROUGH,
+        faction="barony-of-letnev",
+        edition=THUNDERS_EDGE,
+        meaning="In space combat one of your ships gets +1 to its rolls for each type of ship that you have there.",
+        timing="In every round, for the ship that gains the most hits by it, with the types that are left.",
+        clauses=("78.5",),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        windows=(ReadResults(_maneuvered),),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="munitions-reserves",
+        name="Munitions Reserves",
+        kind=FACTION_ABILITY,
+        faction="barony-of-letnev",
+        edition=BASE,
+        meaning="For 2 trade goods when a round of space combat starts you may reroll any of your dice in it.",
+        timing="Name it once for each round that you will pay for: the first rounds, every die of yours that missed.",
+        clauses=("78.5", "78.5.c"),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        limit=10,
+        rounds=1,
+        windows=(ReadResults(reroll_misses),),
+    )
+)

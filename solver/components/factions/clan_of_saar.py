@@ -1,0 +1,123 @@
+"""The Clan of Saar."""
+
+from __future__ import annotations
+
+from solver.domain.editions import BASE, POK
+from solver.domain.factions import Faction
+from solver.domain.steps import VICTORY_STEP
+from solver.domain.units import Production, Unit, Value
+from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, Effect, declare
+from solver.victory.windows import ScoresWithoutHome
+
+declare(
+    Faction(
+        slug="clan-of-saar",
+        name="The Clan of Saar",
+        short="Saar",
+        aliases=("saar",),
+        edition=BASE,
+        commodities=3,
+    )
+)
+
+declare(
+    Unit(
+        slug="floating-factory",
+        name="Floating Factory I",
+        type="space-dock",
+        faction="clan-of-saar",
+        edition=BASE,
+        move=1,
+        capacity=4,
+        production=Production(value=5),
+        text="It stands in space instead of on a planet, moves and retreats like a ship, and is lost as soon as it "
+        "is blockaded.",
+    )
+)
+
+declare(
+    Unit(
+        slug="floating-factory-2",
+        name="Floating Factory II",
+        type="space-dock",
+        faction="clan-of-saar",
+        upgrade_of="floating-factory",
+        technology="floating-factory-2",
+        edition=BASE,
+        move=2,
+        capacity=5,
+        production=Production(value=7),
+        text="It stands in space instead of on a planet, moves and retreats like a ship, and is lost as soon as it "
+        "is blockaded.",
+    )
+)
+
+declare(
+    Unit(
+        slug="son-of-ragh",
+        name="Son of Ragh",
+        type="flagship",
+        faction="clan-of-saar",
+        edition=BASE,
+        cost=8,
+        combat=Value(5, 2),
+        move=1,
+        capacity=3,
+        anti_fighter_barrage=Value(6, 4),
+        sustain_damage=True,
+    )
+)
+
+declare(
+    Unit(
+        slug="scavenger-zeta",
+        name="Scavenger Zeta",
+        type="mech",
+        faction="clan-of-saar",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        deploy=True,
+        text="Deploy: on gaining control of a planet its owner may pay a trade good to put it there.",
+    )
+)
+
+declare(
+    Component(
+        slug="scavenge",
+        name="Scavenge",
+        kind=FACTION_ABILITY,
+        faction="clan-of-saar",
+        edition=BASE,
+        meaning="Every planet that comes under control brings a trade good.",
+    )
+)
+
+declare(
+    Effect(
+        slug="nomadic",
+        name="Nomadic",
+        kind=FACTION_ABILITY,
+        faction="clan-of-saar",
+        edition=BASE,
+        meaning="Objectives can be scored without holding the home planets.",
+        timing="Whenever its owner scores a public objective.",
+        clauses=("61.16",),
+        steps=(VICTORY_STEP,),
+        automatic=True,
+        windows=(ScoresWithoutHome(),),
+    )
+)
+
+declare(
+    Component(
+        slug="chaos-mapping",
+        name="Chaos Mapping",
+        kind=FACTION_TECHNOLOGY,
+        faction="clan-of-saar",
+        edition=BASE,
+        meaning="Asteroid fields with ships of this player are closed to the activation of others; each turn may open "
+        "with one unit produced where a producing unit stands.",
+    )
+)

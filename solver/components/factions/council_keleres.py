@@ -1,0 +1,174 @@
+"""The Council Keleres."""
+
+from __future__ import annotations
+
+from solver.domain.editions import CODEX_3, THUNDERS_EDGE
+from solver.domain.factions import Faction
+from solver.domain.places import SPACE
+from solver.domain.steps import PRODUCTION_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
+from solver.domain.units import Unit, Value
+from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, USER, Component, Effect, Moment, declare
+from solver.probability.dice import Dice
+from solver.production.windows import Producers, Work
+from solver.rolls.windows import GatherDice
+
+declare(
+    Faction(
+        slug="council-keleres",
+        name="The Council Keleres",
+        short="Keleres",
+        aliases=(
+            "keleres",
+            "council",
+        ),
+        edition=CODEX_3,
+        commodities=2,
+    )
+)
+
+declare(
+    Unit(
+        slug="artemiris",
+        name="Artemiris",
+        type="flagship",
+        faction="council-keleres",
+        edition=CODEX_3,
+        cost=8,
+        combat=Value(7, 2),
+        move=1,
+        capacity=6,
+        sustain_damage=True,
+        text="Activating its system costs every other player two influence.",
+    )
+)
+
+declare(
+    Unit(
+        slug="omniopiares",
+        name="Omniopiares",
+        type="mech",
+        faction="council-keleres",
+        edition=CODEX_3,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="Landing ground forces on its planet costs every other player one influence.",
+    )
+)
+
+declare(
+    Component(
+        slug="the-tribunii",
+        name="The Tribunii",
+        kind=FACTION_ABILITY,
+        faction="council-keleres",
+        edition=CODEX_3,
+        meaning="At setup it adopts the home system and tokens of Mentak, Xxcha or Argent, whichever is not in the "
+        "game, and the hero that goes with it.",
+    )
+)
+
+declare(
+    Component(
+        slug="council-patronage",
+        name="Council Patronage",
+        kind=FACTION_ABILITY,
+        faction="council-keleres",
+        edition=CODEX_3,
+        meaning="Each strategy phase opens with commodities refilled and a trade good gained.",
+    )
+)
+
+declare(
+    Component(
+        slug="laws-order",
+        name="Law's Order",
+        kind=FACTION_ABILITY,
+        faction="council-keleres",
+        edition=CODEX_3,
+        meaning="A trade good or a commodity, paid when a turn starts, switches off every law for that turn.",
+    )
+)
+
+declare(
+    Component(
+        slug="agency-supply-network",
+        name="Agency Supply Network",
+        kind=FACTION_TECHNOLOGY,
+        faction="council-keleres",
+        edition=CODEX_3,
+        meaning="A resolved Production ability allows one more of this player's Production abilities to be used, "
+        "wherever it is.",
+    )
+)
+
+declare(
+    Component(
+        slug="iihq-modernization",
+        name="I.I.H.Q. Modernization",
+        kind=FACTION_TECHNOLOGY,
+        faction="council-keleres",
+        edition=CODEX_3,
+        until=THUNDERS_EDGE,
+        meaning="Everyone at or next to Mecatol Rex counts as a neighbour, and the planet card Custodia Vigilia is "
+        "gained.",
+    )
+)
+
+declare(
+    Component(
+        slug="executive-order",
+        name="Executive Order",
+        kind=FACTION_TECHNOLOGY,
+        faction="council-keleres",
+        edition=THUNDERS_EDGE,
+        meaning="Action: the top or bottom agenda is drawn and voted on at once with this player as speaker, whose "
+        "trade goods and resources count as votes.",
+    )
+)
+
+
+_REX = {"mecatol-rex": "18", "mecatol-rex-omega": "112"}
+"""The two printings of the planet, and their tiles."""
+_CANNON = Dice("", units=1, dice=1, value=5)
+
+
+def _rex(moment: Moment, owner: int) -> str | None:
+    """Return the printing of Mecatol Rex that the owner controls in the active system, None for neither."""
+    player = moment.game.sides[owner].player
+    controlled = [rex for rex, tile in _REX.items() if rex in player.controls and moment.game.scenario.system == tile]
+    return next((rex for rex in (*player.planets, *controlled) if rex in _REX), None)
+
+
+def _without_rex(moment: Moment, owner: int) -> str | None:
+    return None if _rex(moment, owner) else "acts where its owner controls Mecatol Rex in the active system"
+
+
+def _rex_produces(moment: Moment, owner: int, works: tuple[Work, ...]) -> list[tuple[Work, ...]]:
+    return [(*works, Work(_rex(moment, owner) or "", "Custodia Vigilia", 1, 3))]
+
+
+def _rex_fires(moment: Moment, owner: int) -> tuple[Dice, ...]:
+    return (_CANNON,) if moment.place in (SPACE, _rex(moment, owner)) else ()
+
+
+declare(
+    Effect(
+        slug="custodia-vigilia",
+        name="Custodia Vigilia",
+        kind=FACTION_ABILITY,
+        faction="council-keleres",
+        edition=CODEX_3,
+        meaning="Mecatol Rex, while you control it, has Space Cannon 5 and Production 3.",
+        timing="With each production in the system of Mecatol Rex, as if a unit on that planet produced; with the "
+        "owner's Space Cannon there, offense and defense. The die belongs to no unit.",
+        clauses=("68.1.a", "77.3", "77.7"),
+        steps=(PRODUCTION_STEP, SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE),
+        of=USER,
+        needs=_without_rex,
+        windows=(
+            GatherDice(_rex_fires),
+            Producers(_rex_produces),
+        ),
+    )
+)

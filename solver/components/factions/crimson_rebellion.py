@@ -1,0 +1,171 @@
+"""The Crimson Rebellion."""
+
+from __future__ import annotations
+
+from solver.domain.editions import THUNDERS_EDGE
+from solver.domain.factions import Faction
+from solver.domain.steps import ABILITY_STEPS, MOVEMENT_STEP
+from solver.domain.units import Unit, Value
+from solver.effects.model import (
+    ANYONE,
+    COMBAT,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    UNIT_TEXT,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
+from solver.rolls.windows import BeforeUse
+
+declare(
+    Faction(
+        slug="crimson-rebellion",
+        name="The Crimson Rebellion",
+        short="Rebellion",
+        aliases=(
+            "rebellion",
+            "crimson",
+        ),
+        edition=THUNDERS_EDGE,
+        commodities=2,
+    )
+)
+
+declare(
+    Unit(
+        slug="exile",
+        name="Exile I",
+        type="destroyer",
+        faction="crimson-rebellion",
+        edition=THUNDERS_EDGE,
+        cost=1,
+        combat=Value(8),
+        move=2,
+        anti_fighter_barrage=Value(9, 2),
+        text="When any combat ends in its system or next to it, its owner may put an inactive breach where that "
+        "combat was.",
+    )
+)
+
+declare(
+    Unit(
+        slug="exile-2",
+        name="Exile II",
+        type="destroyer",
+        faction="crimson-rebellion",
+        upgrade_of="exile",
+        technology="exile-2",
+        edition=THUNDERS_EDGE,
+        cost=1,
+        combat=Value(7),
+        move=2,
+        anti_fighter_barrage=Value(6, 3),
+        text="When any combat ends no further than two systems away, its owner may put a breach, active or not, "
+        "where that combat was.",
+    )
+)
+
+declare(
+    Unit(
+        slug="quietus",
+        name="Quietus",
+        type="flagship",
+        faction="crimson-rebellion",
+        edition=THUNDERS_EDGE,
+        cost=8,
+        combat=Value(5, 2),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        text="In a system with an active breach it strips all other players' units of their unit abilities in "
+        "every system that has one.",
+    )
+)
+
+declare(
+    Unit(
+        slug="revenant",
+        name="Revenant",
+        type="mech",
+        faction="crimson-rebellion",
+        edition=THUNDERS_EDGE,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        deploy=True,
+        text="Deploy: when committing ground forces in a system with an active breach, its owner may land it "
+        "there, even without other units in that system.",
+    )
+)
+
+declare(
+    Component(
+        slug="sundered",
+        name="Sundered",
+        kind=FACTION_ABILITY,
+        faction="crimson-rebellion",
+        edition=THUNDERS_EDGE,
+        meaning="Only epsilon wormholes can be used, and units of others that come into the home system are destroyed.",
+        bears=(MOVEMENT_STEP,),
+    )
+)
+
+declare(
+    Component(
+        slug="incursion",
+        name="Incursion",
+        kind=FACTION_ABILITY,
+        faction="crimson-rebellion",
+        edition=THUNDERS_EDGE,
+        meaning="Activating a system turns a breach in it over; active breaches make their systems adjacent, and "
+        "ships there can clear them at the end of the status phase.",
+    )
+)
+
+declare(
+    Component(
+        slug="the-sorrow",
+        name="The Sorrow",
+        kind=FACTION_ABILITY,
+        faction="crimson-rebellion",
+        edition=THUNDERS_EDGE,
+        meaning="Its tile lies where the home system would, with an inactive breach on it, while the home system is "
+        "kept off the board.",
+    )
+)
+
+declare(
+    Component(
+        slug="subatomic-splicer",
+        name="Subatomic Splicer",
+        kind=FACTION_TECHNOLOGY,
+        faction="crimson-rebellion",
+        edition=THUNDERS_EDGE,
+        meaning="A ship that is destroyed may be replaced by producing one of its type at a dock at home.",
+    )
+)
+
+
+def _of_others(moment: Moment, owner: int, unit: Unit) -> bool:
+    return moment.ability != COMBAT and moment.player != owner
+
+
+declare(
+    Effect(
+        slug="quietus",
+        name="Quietus",
+        kind=UNIT_TEXT,
+        faction="crimson-rebellion",
+        edition=THUNDERS_EDGE,
+        meaning="It stands in a system with an active breach: here, at an active breach, others’ units have no unit "
+        "abilities.",
+        timing="Name it where both hold: the flagship is in a system with an active breach, and this system has one. "
+        "What units say in their text stays, and so do combat rolls.",
+        clauses=("10.1", "15.1", "30.1", "68.1", "77.1", "87.1"),
+        steps=ABILITY_STEPS,
+        of=ANYONE,
+        windows=(BeforeUse(_of_others),),
+    )
+)

@@ -1,0 +1,103 @@
+"""The Deepwrought Scholarate."""
+
+from __future__ import annotations
+
+from solver.domain.editions import THUNDERS_EDGE
+from solver.domain.factions import Faction
+from solver.domain.steps import MOVEMENT_STEP
+from solver.domain.units import Production, Unit, Value
+from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, declare
+
+declare(
+    Faction(
+        slug="deepwrought-scholarate",
+        name="The Deepwrought Scholarate",
+        short="Deepwrought",
+        aliases=(
+            "deepwrought",
+            "scholarate",
+        ),
+        edition=THUNDERS_EDGE,
+        commodities=3,
+    )
+)
+
+declare(
+    Unit(
+        slug="dws-luminous",
+        name="D.W.S. Luminous",
+        type="flagship",
+        faction="deepwrought-scholarate",
+        edition=THUNDERS_EDGE,
+        cost=8,
+        combat=Value(7, 2),
+        move=1,
+        capacity=6,
+        sustain_damage=True,
+        text="It may pass through systems with units of its owner's whoever else is there, and each of them adds "
+        "one to its move.",
+        bears=(MOVEMENT_STEP,),
+    )
+)
+
+declare(
+    Unit(
+        slug="eanautic",
+        name="Eanautic",
+        type="mech",
+        faction="deepwrought-scholarate",
+        edition=THUNDERS_EDGE,
+        cost=2,
+        combat=Value(6),
+        production=Production(value=1),
+        sustain_damage=True,
+        text="When somebody else activates its system while it coexists, it may leave with any infantry beside it "
+        "for a planet that its owner controls at home.",
+    )
+)
+
+declare(
+    Component(
+        slug="research-team",
+        name="Research Team",
+        kind=FACTION_ABILITY,
+        faction="deepwrought-scholarate",
+        edition=THUNDERS_EDGE,
+        meaning="When ground forces land, this player's units on that planet may choose to coexist.",
+    )
+)
+
+declare(
+    Component(
+        slug="oceanbound",
+        name="Oceanbound",
+        kind=FACTION_ABILITY,
+        faction="deepwrought-scholarate",
+        edition=THUNDERS_EDGE,
+        meaning="Each planet on which its units begin to coexist brings an ocean card; cards above the number of such "
+        "planets are lost.",
+    )
+)
+
+declare(
+    Component(
+        slug="hydrothermal-mining",
+        name="Hydrothermal Mining",
+        kind=FACTION_TECHNOLOGY,
+        faction="deepwrought-scholarate",
+        edition=THUNDERS_EDGE,
+        meaning="The status phase opens with a trade good for every ocean card in play.",
+    )
+)
+
+declare(
+    Component(
+        slug="radical-advancement",
+        name="Radical Advancement",
+        kind=FACTION_TECHNOLOGY,
+        faction="deepwrought-scholarate",
+        edition=THUNDERS_EDGE,
+        meaning="When the status phase starts, an owned technology may be traded for one of its colour with one "
+        "prerequisite more, unit upgrades aside.",
+    )
+)

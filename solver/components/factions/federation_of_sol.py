@@ -1,0 +1,170 @@
+"""The Federation of Sol."""
+
+from __future__ import annotations
+
+from solver.components.acts import one_more_die
+from solver.domain.editions import BASE, POK, THUNDERS_EDGE
+from solver.domain.factions import Faction
+from solver.domain.steps import GROUND_COMBAT, PRODUCTION_STEP
+from solver.domain.units import Unit, Value
+from solver.effects.model import BREAKTHROUGH, FACTION_ABILITY, LEADER, USER, Component, Effect, declare
+from solver.production.windows import CarriedUncounted
+from solver.rolls.windows import BeforeRoll
+
+declare(
+    Faction(
+        slug="federation-of-sol",
+        name="The Federation of Sol",
+        short="Sol",
+        aliases=("sol",),
+        edition=BASE,
+        commodities=4,
+    )
+)
+
+declare(
+    Unit(
+        slug="advanced-carrier",
+        name="Advanced Carrier I",
+        type="carrier",
+        faction="federation-of-sol",
+        edition=BASE,
+        cost=3,
+        combat=Value(9),
+        move=1,
+        capacity=6,
+    )
+)
+
+declare(
+    Unit(
+        slug="advanced-carrier-2",
+        name="Advanced Carrier II",
+        type="carrier",
+        faction="federation-of-sol",
+        upgrade_of="advanced-carrier",
+        technology="advanced-carrier-2",
+        edition=BASE,
+        cost=3,
+        combat=Value(9),
+        move=2,
+        capacity=8,
+        sustain_damage=True,
+    )
+)
+
+declare(
+    Unit(
+        slug="spec-ops",
+        name="Spec Ops I",
+        type="infantry",
+        faction="federation-of-sol",
+        edition=BASE,
+        cost=1,
+        combat=Value(7),
+    )
+)
+
+declare(
+    Unit(
+        slug="spec-ops-2",
+        name="Spec Ops II",
+        type="infantry",
+        faction="federation-of-sol",
+        upgrade_of="spec-ops",
+        technology="spec-ops-2",
+        edition=BASE,
+        cost=1,
+        combat=Value(6),
+        text="When one dies, a die of 5 or more puts it on this card after its destruction, from where it returns "
+        "to a home planet of its owner's when that player's next turn starts.",
+    )
+)
+
+declare(
+    Unit(
+        slug="genesis",
+        name="Genesis",
+        type="flagship",
+        faction="federation-of-sol",
+        edition=BASE,
+        cost=8,
+        combat=Value(5, 2),
+        move=1,
+        capacity=12,
+        sustain_damage=True,
+        text="Each status phase ends with a new infantry beside it in space.",
+    )
+)
+
+declare(
+    Unit(
+        slug="zs-thunderbolt-m2",
+        name="ZS Thunderbolt M2",
+        type="mech",
+        faction="federation-of-sol",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        deploy=True,
+        text="Deploy: after Orbital Drop three resources put it on the same planet.",
+    )
+)
+
+declare(
+    Component(
+        slug="orbital-drop",
+        name="Orbital Drop",
+        kind=FACTION_ABILITY,
+        faction="federation-of-sol",
+        edition=BASE,
+        meaning="Action: a strategy token puts two infantry on one planet that it controls.",
+    )
+)
+
+declare(
+    Component(
+        slug="versatile",
+        name="Versatile",
+        kind=FACTION_ABILITY,
+        faction="federation-of-sol",
+        edition=BASE,
+        meaning="The status phase gives it one command token more.",
+    )
+)
+
+
+declare(
+    Effect(
+        slug="bellum-gloriosum",
+        name="Bellum Gloriosum",
+        kind=BREAKTHROUGH,
+        faction="federation-of-sol",
+        edition=THUNDERS_EDGE,
+        meaning="Ground forces and fighters within the capacity of ships produced with them are beyond the limit.",
+        timing="With each production of ships that have capacity; all units of one order are produced together.",
+        clauses=("68.1.a", "68.1.b"),
+        steps=(PRODUCTION_STEP,),
+        windows=(CarriedUncounted(),),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="evelyn-delouis",
+        name="Evelyn Delouis",
+        kind=LEADER,
+        faction="federation-of-sol",
+        shared=True,
+        edition=POK,
+        meaning="Sol’s agent: one of your ground forces rolls one more die in a round of ground combat.",
+        timing="In the first round, for the unit that hits most easily.",
+        clauses=("42.1",),
+        steps=(GROUND_COMBAT,),
+        of=USER,
+        rounds=1,
+        windows=(BeforeRoll(one_more_die),),
+    )
+)

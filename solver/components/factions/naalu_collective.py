@@ -1,0 +1,253 @@
+"""The Naalu Collective."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from solver.components.acts import OneMoreWith, PlusFor, in_system
+from solver.domain.editions import BASE, CODEX_3, POK, THUNDERS_EDGE
+from solver.domain.factions import Faction
+from solver.domain.places import SPACE
+from solver.domain.steps import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, PRODUCTION_STEP
+from solver.domain.units import ANTI_FIGHTER_BARRAGE, GROUND_FORCE, Unit, Value
+from solver.effects.model import (
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    TARGET,
+    UNIT_TEXT,
+    USER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
+from solver.game.state import stack
+from solver.game.windows import UnitsBecome
+from solver.production.windows import UnitPrice
+from solver.rolls.windows import BeforeUse, ReadResults
+
+declare(
+    Faction(
+        slug="naalu-collective",
+        name="The Naalu Collective",
+        short="Naalu",
+        aliases=("naalu",),
+        edition=BASE,
+        commodities=3,
+    )
+)
+
+declare(
+    Unit(
+        slug="hybrid-crystal-fighter",
+        name="Hybrid Crystal Fighter I",
+        type="fighter",
+        faction="naalu-collective",
+        edition=BASE,
+        cost=1,
+        combat=Value(8),
+    )
+)
+
+declare(
+    Unit(
+        slug="hybrid-crystal-fighter-2",
+        name="Hybrid Crystal Fighter II",
+        type="fighter",
+        faction="naalu-collective",
+        upgrade_of="hybrid-crystal-fighter",
+        technology="hybrid-crystal-fighter-2",
+        edition=BASE,
+        cost=1,
+        combat=Value(7),
+        move=2,
+        excess_fleet_pool=0.5,
+        text="It can travel on its own; those beyond the fleet's capacity take half a place of the fleet pool each.",
+    )
+)
+
+declare(
+    Unit(
+        slug="matriarch",
+        name="Matriarch",
+        type="flagship",
+        faction="naalu-collective",
+        edition=BASE,
+        cost=8,
+        combat=Value(9, 2),
+        move=1,
+        capacity=6,
+        sustain_damage=True,
+        text="Its owner's fighters there may land in an invasion and fight as ground forces, going back to space "
+        "when the fight is over.",
+    )
+)
+
+declare(
+    Unit(
+        slug="iconoclast",
+        name="Iconoclast",
+        type="mech",
+        faction="naalu-collective",
+        edition=POK,
+        until=CODEX_3,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="Its combat rolls gain two against an opponent who holds a relic fragment.",
+    )
+)
+
+declare(
+    Unit(
+        slug="iconoclast-omega",
+        name="Iconoclast Ω",
+        type="mech",
+        faction="naalu-collective",
+        edition=CODEX_3,
+        until=THUNDERS_EDGE,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="Nobody else may use Anti-Fighter Barrage against its owner's units in its system.",
+    )
+)
+
+declare(
+    Unit(
+        slug="iconoclast-omega-omega",
+        name="Iconoclast ΩΩ",
+        type="mech",
+        faction="naalu-collective",
+        edition=THUNDERS_EDGE,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        deploy=True,
+        text="Deploy: whenever another player gains a relic, it appears on a planet of its owner's choice among "
+        "those controlled.",
+    )
+)
+
+declare(
+    Component(
+        slug="telepathic",
+        name="Telepathic",
+        kind=FACTION_ABILITY,
+        faction="naalu-collective",
+        edition=BASE,
+        meaning="Its initiative is zero, so that it is first.",
+    )
+)
+
+declare(
+    Component(
+        slug="foresight",
+        name="Foresight",
+        kind=FACTION_ABILITY,
+        faction="naalu-collective",
+        edition=BASE,
+        meaning="When another player's ships arrive at its own, a strategy token takes its ships away to a "
+        "neighbouring system free of others' ships.",
+    )
+)
+
+declare(
+    Component(
+        slug="neuroglaive",
+        name="Neuroglaive",
+        kind=FACTION_TECHNOLOGY,
+        faction="naalu-collective",
+        edition=BASE,
+        meaning="Whoever activates a system with its ships gives up a fleet token.",
+    )
+)
+
+
+def _guarded(moment: Moment, owner: int, unit: Unit) -> bool:
+    return moment.ability == ANTI_FIGHTER_BARRAGE and in_system(moment, owner, "mech")
+
+
+declare(
+    Effect(
+        slug="iconoclast-omega-guard",
+        name="Iconoclast Ω",
+        kind=UNIT_TEXT,
+        faction="naalu-collective",
+        unit="iconoclast-omega",
+        edition=CODEX_3,
+        until=THUNDERS_EDGE,
+        meaning="In its system nobody else can use Anti-Fighter Barrage on your units.",
+        timing="While it is in the active system, in space or on a planet.",
+        clauses=("10.1", "78.3"),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP,),
+        of=TARGET,
+        automatic=True,
+        windows=(BeforeUse(_guarded, unitless=True),),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="maban",
+        name="M’aban",
+        kind=LEADER,
+        faction="naalu-collective",
+        shared=True,
+        edition=POK,
+        until=CODEX_3,
+        meaning="Naalu commander: each cost paid for fighters brings one more, beyond the limit.",
+        timing="Whenever fighters are produced; the solver pays for more groups than needed where the limit is tight.",
+        clauses=("67.2", "68.1.b"),
+        steps=(PRODUCTION_STEP,),
+        windows=(UnitPrice(OneMoreWith("fighter")),),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="iconoclast-edge",
+        name="Iconoclast against relic fragments",
+        kind=FACTION_ABILITY,
+        faction="naalu-collective",
+        unit="iconoclast",
+        edition=POK,
+        until=CODEX_3,
+        meaning="Your mechs get +2 to their combat rolls against an opponent who has a relic fragment.",
+        timing="In every round of a ground combat; name it where the opponent is such a player.",
+        clauses=("42.1",),
+        steps=(GROUND_COMBAT,),
+        of=USER,
+        windows=(ReadResults(PlusFor(2, "mech")),),
+    )
+)
+
+
+def _landing(moment: Moment, owner: int) -> dict[str, Unit]:
+    fighter = moment.game.sides[owner].units["fighter"]
+    if owner or not stack(moment.state.at(owner, SPACE), "flagship").total:
+        return {}
+    return {"fighter": replace(fighter, categories=fighter.categories | {GROUND_FORCE})}
+
+
+declare(
+    Effect(
+        slug="matriarch-landing",
+        name="Matriarch",
+        kind=UNIT_TEXT,
+        faction="naalu-collective",
+        unit="matriarch",
+        edition=BASE,
+        meaning="In an invasion in its system your fighters may be committed to planets as if they were ground forces.",
+        timing="While it is in the active system: all land with the ground forces unless the plan of the landing says "
+        "otherwise. They go back to space after the combat, hold no planet and destroy no structures.",
+        clauses=("49.2", "49.5", "42.1"),
+        steps=(GROUND_COMBAT,),
+        of=USER,
+        automatic=True,
+        windows=(UnitsBecome(_landing),),
+    )
+)

@@ -1,0 +1,170 @@
+"""The Nomad."""
+
+from __future__ import annotations
+
+from solver.domain.editions import POK
+from solver.domain.factions import Faction
+from solver.domain.places import SPACE
+from solver.domain.steps import (
+    ANTI_FIGHTER_BARRAGE_STEP,
+    MOVEMENT_STEP,
+    PRODUCTION_STEP,
+    SPACE_COMBAT,
+    SUSTAIN_DAMAGE_STEP,
+)
+from solver.domain.units import ANTI_FIGHTER_BARRAGE, Unit, Value
+from solver.effects.model import (
+    COMBAT,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    TARGET,
+    UNIT_TEXT,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
+from solver.hits.windows import SustainsForOthers
+from solver.production.windows import FreeUnits
+
+declare(
+    Faction(
+        slug="nomad",
+        name="The Nomad",
+        short="Nomad",
+        edition=POK,
+        commodities=4,
+    )
+)
+
+declare(
+    Unit(
+        slug="memoria",
+        name="Memoria I",
+        type="flagship",
+        faction="nomad",
+        edition=POK,
+        cost=8,
+        combat=Value(7, 2),
+        move=1,
+        capacity=3,
+        anti_fighter_barrage=Value(8, 3),
+        sustain_damage=True,
+        text="Its owner may count it as adjacent to any system where a mech of that player's stands.",
+        bears=(MOVEMENT_STEP,),
+    )
+)
+
+declare(
+    Unit(
+        slug="memoria-2",
+        name="Memoria II",
+        type="flagship",
+        faction="nomad",
+        upgrade_of="memoria",
+        technology="memoria-2",
+        edition=POK,
+        cost=8,
+        combat=Value(5, 2),
+        move=2,
+        capacity=6,
+        anti_fighter_barrage=Value(5, 3),
+        sustain_damage=True,
+        text="Its owner may count it as adjacent to any system where a mech of that player's stands.",
+        bears=(MOVEMENT_STEP,),
+    )
+)
+
+declare(
+    Unit(
+        slug="quantum-manipulator",
+        name="Quantum Manipulator",
+        type="mech",
+        faction="nomad",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="From space it may sustain damage during a combat to cancel a hit against a ship of its owner's in "
+        "the system.",
+    )
+)
+
+declare(
+    Component(
+        slug="the-company",
+        name="The Company",
+        kind=FACTION_ABILITY,
+        faction="nomad",
+        edition=POK,
+        meaning="It has three agents.",
+    )
+)
+
+declare(
+    Component(
+        slug="future-sight",
+        name="Future Sight",
+        kind=FACTION_ABILITY,
+        faction="nomad",
+        edition=POK,
+        meaning="An agenda outcome that it voted for or foretold brings a trade good.",
+    )
+)
+
+declare(
+    Component(
+        slug="temporal-command-suite",
+        name="Temporal Command Suite",
+        kind=FACTION_TECHNOLOGY,
+        faction="nomad",
+        edition=POK,
+        meaning="Exhausted when any agent is exhausted, it readies that agent and may trade with the agent's owner.",
+    )
+)
+
+
+def _shields_ships(moment: Moment, owner: int, unit: Unit) -> bool:
+    in_combat = moment.ability in (COMBAT, ANTI_FIGHTER_BARRAGE)
+    return unit.slug == "quantum-manipulator" and moment.place == SPACE and in_combat
+
+
+declare(
+    Effect(
+        slug="quantum-manipulator-cover",
+        name="Quantum Manipulator",
+        kind=UNIT_TEXT,
+        faction="nomad",
+        unit="quantum-manipulator",
+        edition=POK,
+        meaning="In space, during a combat, it may use Sustain Damage to cancel a hit against your ships.",
+        timing="Before hits of a space combat or its barrage are assigned. It is no ship, so Direct Hit does nothing.",
+        clauses=("87.4", "87.4.a"),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
+        of=TARGET,
+        automatic=True,
+        windows=(SustainsForOthers(_shields_ships),),
+    )
+)
+
+
+def _flagship(moment: Moment, owner: int, unit: Unit) -> int:
+    return 1 if unit.type == "flagship" else 0
+
+
+declare(
+    Effect(
+        slug="navarch-feng",
+        name="Navarch Feng",
+        kind=LEADER,
+        faction="nomad",
+        shared=True,
+        edition=POK,
+        meaning="Nomad commander: your flagship is produced without spending resources.",
+        timing="Whenever the flagship is produced; it still counts against the limit.",
+        clauses=("67.1",),
+        steps=(PRODUCTION_STEP,),
+        windows=(FreeUnits(_flagship),),
+    )
+)

@@ -1,0 +1,104 @@
+"""The Obsidian."""
+
+from __future__ import annotations
+
+from solver.domain.editions import THUNDERS_EDGE
+from solver.domain.factions import Faction
+from solver.domain.units import Unit, Value
+from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, declare
+
+declare(
+    Faction(
+        slug="obsidian",
+        name="The Obsidian",
+        short="Obsidian",
+        edition=THUNDERS_EDGE,
+        commodities=3,
+    )
+)
+
+declare(
+    Unit(
+        slug="heavens-hollow",
+        name="Heaven's Hollow",
+        type="flagship",
+        faction="obsidian",
+        edition=THUNDERS_EDGE,
+        cost=8,
+        combat=Value(5, 3),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+    )
+)
+
+declare(
+    Unit(
+        slug="viper-hollow",
+        name="Viper Hollow",
+        type="mech",
+        faction="obsidian",
+        edition=THUNDERS_EDGE,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="If it coexisted when the faction turned into the Obsidian, its owner takes the planet and the other "
+        "player's units are those that coexist.",
+    )
+)
+
+declare(
+    Component(
+        slug="nocturne",
+        name="Nocturne",
+        kind=FACTION_ABILITY,
+        faction="obsidian",
+        edition=THUNDERS_EDGE,
+        meaning="Nobody can pick this faction at setup; the Firmament turns into it.",
+    )
+)
+
+declare(
+    Component(
+        slug="the-blades-orchestra",
+        name="The Blade's Orchestra",
+        kind=FACTION_ABILITY,
+        faction="obsidian",
+        edition=THUNDERS_EDGE,
+        meaning="Its arrival turns over the home system, the two-sided components and all plots in play, and readies "
+        "the home planets that it holds.",
+    )
+)
+
+declare(
+    Component(
+        slug="marionettes",
+        name="Marionettes",
+        kind=FACTION_ABILITY,
+        faction="obsidian",
+        edition=THUNDERS_EDGE,
+        meaning="The players whose tokens lie on a plot are that plot's puppets.",
+    )
+)
+
+declare(
+    Component(
+        slug="neural-parasite-obsidian",
+        name="Neural Parasite (Obsidian)",
+        kind=FACTION_TECHNOLOGY,
+        faction="obsidian",
+        edition=THUNDERS_EDGE,
+        meaning="As its turn starts, an enemy infantry with or beside its own infantry dies.",
+    )
+)
+
+declare(
+    Component(
+        slug="planesplitter-obsidian",
+        name="Planesplitter (Obsidian)",
+        kind=FACTION_TECHNOLOGY,
+        faction="obsidian",
+        edition=THUNDERS_EDGE,
+        meaning="A strategic action may shift an ingress token to or beside a system with its units.",
+    )
+)

@@ -1,0 +1,229 @@
+"""The Sardakk N'orr."""
+
+from __future__ import annotations
+
+from solver.combat.windows import BothRolled, EndOfRound, Strike
+from solver.components.acts import CombatPlus, strength
+from solver.domain.editions import BASE, POK
+from solver.domain.factions import Faction
+from solver.domain.places import SPACE
+from solver.domain.steps import GROUND_COMBAT, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP
+from solver.domain.units import Unit, Value
+from solver.effects.model import (
+    COMBAT,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    TARGET,
+    UNIT_TEXT,
+    USER,
+    Effect,
+    Moment,
+    declare,
+)
+from solver.game.state import stack
+from solver.hits.windows import AfterSustain, Answer
+from solver.probability.dice import Dice
+from solver.rolls.windows import ReadResults
+
+declare(
+    Faction(
+        slug="sardakk-norr",
+        name="Sardakk N'orr",
+        short="N'orr",
+        aliases=(
+            "norr",
+            "sardakk",
+            "n-orr",
+        ),
+        edition=BASE,
+        commodities=3,
+    )
+)
+
+declare(
+    Unit(
+        slug="exotrireme",
+        name="Exotrireme I",
+        type="dreadnought",
+        faction="sardakk-norr",
+        edition=BASE,
+        cost=4,
+        combat=Value(5),
+        move=1,
+        capacity=1,
+        bombardment=Value(4, 2),
+        sustain_damage=True,
+    )
+)
+
+declare(
+    Unit(
+        slug="exotrireme-2",
+        name="Exotrireme II",
+        type="dreadnought",
+        faction="sardakk-norr",
+        upgrade_of="exotrireme",
+        technology="exotrireme-2",
+        edition=BASE,
+        cost=4,
+        combat=Value(5),
+        move=2,
+        capacity=1,
+        bombardment=Value(4, 2),
+        sustain_damage=True,
+        direct_hit_immune=True,
+        text="A Direct Hit card has no power over it; when a round of space combat is over, it may be sacrificed "
+        "to destroy one or two ships there.",
+    )
+)
+
+declare(
+    Unit(
+        slug="cmorran-norr",
+        name="C'morran N'orr",
+        type="flagship",
+        faction="sardakk-norr",
+        edition=BASE,
+        cost=8,
+        combat=Value(6, 2),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        text="The combat rolls of its owner's other ships beside it gain one.",
+    )
+)
+
+declare(
+    Unit(
+        slug="valkyrie-exoskeleton",
+        name="Valkyrie Exoskeleton",
+        type="mech",
+        faction="sardakk-norr",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="When it sustains damage in ground combat, it makes a hit against the opponent's ground forces on its "
+        "planet.",
+    )
+)
+
+
+def _strikes_back(moment: Moment, owner: int, unit: Unit) -> Answer | None:
+    on_planet = moment.ability == COMBAT and moment.place != SPACE
+    return Answer(hits_back=1) if on_planet and unit.slug == "valkyrie-exoskeleton" else None
+
+
+declare(
+    Effect(
+        slug="valkyrie-exoskeleton-strike",
+        name="Valkyrie Exoskeleton",
+        kind=UNIT_TEXT,
+        faction="sardakk-norr",
+        unit="valkyrie-exoskeleton",
+        edition=POK,
+        meaning="After it sustains in ground combat, the opponent's ground forces on its planet take a hit.",
+        timing="Each time, and never against Space Cannon or Bombardment; the opponent assigns the hit.",
+        clauses=("87.1", "42.2"),
+        steps=(GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
+        of=TARGET,
+        automatic=True,
+        windows=(AfterSustain(_strikes_back),),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="unrelenting",
+        name="Unrelenting",
+        kind=FACTION_ABILITY,
+        faction="sardakk-norr",
+        edition=BASE,
+        meaning="Your units get +1 to their combat rolls.",
+        timing="In every round, in space and on planets; rolls for unit abilities are not affected.",
+        clauses=("78.5", "42.1"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        automatic=True,
+        windows=(ReadResults(CombatPlus(1)),),
+    )
+)
+
+
+def _led(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    flagships = stack(moment.state.at(owner, moment.place), "flagship").total
+    if moment.ability != COMBAT or not flagships:
+        return dice
+    # a flagship does nothing for itself; of several, each does for the others
+    return tuple(d._replace(modifier=d.modifier + flagships - (d.unit == "flagship")) for d in dice)
+
+
+declare(
+    Effect(
+        slug="cmorran-norr-leads",
+        name="C’morran N’orr",
+        kind=UNIT_TEXT,
+        faction="sardakk-norr",
+        unit="cmorran-norr",
+        edition=BASE,
+        meaning="Your other ships beside it get +1 to their combat rolls.",
+        timing="While it is in the space combat.",
+        clauses=("78.5",),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        automatic=True,
+        windows=(ReadResults(_led),),
+    )
+)
+
+
+def _one_more_hit(moment: Moment, owner: int, hits: int) -> int:
+    return int(hits > 0)
+
+
+declare(
+    Effect(
+        slug="valkyrie-particle-weave",
+        name="Valkyrie Particle Weave",
+        kind=FACTION_TECHNOLOGY,
+        faction="sardakk-norr",
+        edition=BASE,
+        meaning="In a round of ground combat in which your opponent’s roll produces a hit, you produce one more.",
+        timing="In every such round, whether you have hit yourself or not; it answers rolls, not losses.",
+        clauses=("42.1", "42.2"),
+        steps=(GROUND_COMBAT,),
+        of=USER,
+        windows=(BothRolled(_one_more_hit),),
+    )
+)
+
+
+def _rammed(moment: Moment, owner: int) -> Strike | None:
+    there = strength(moment, owner, _exotrireme) and strength(moment, moment.target, lambda unit: unit.is_ship)
+    return Strike(2, lambda unit: unit.is_ship, destroys=True, by_owner=True, costs=_exotrireme) if there else None
+
+
+def _exotrireme(unit: Unit) -> bool:
+    return unit.slug == "exotrireme-2"
+
+
+declare(
+    Effect(
+        slug="exotrireme-2-sacrifice",
+        name="Sacrifice of an Exotrireme II",
+        kind=FACTION_ABILITY,
+        faction="sardakk-norr",
+        unit="exotrireme-2",
+        edition=BASE,
+        meaning="When a round of space combat is over, you may give up the dreadnought: up to two ships there fall.",
+        timing="Name it once for each that you will give up: after the first round, or the next in which you have one; "
+        "the opponent’s dearest ships fall and cannot sustain. Not where somebody retreats.",
+        clauses=("87.5", "78.6"),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        limit=5,
+        spends=True,
+        windows=(EndOfRound(_rammed, every_copy=True),),
+    )
+)

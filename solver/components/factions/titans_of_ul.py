@@ -1,0 +1,200 @@
+"""The Titans of Ul."""
+
+from __future__ import annotations
+
+from solver.components.acts import Cancel
+from solver.domain.editions import POK
+from solver.domain.factions import Faction
+from solver.domain.steps import HIT_STEPS, PRODUCTION_STEP
+from solver.domain.units import GROUND_FORCE, STRUCTURE, Production, Unit, Value
+from solver.effects.model import FACTION_ABILITY, LEADER, TARGET, Component, Effect, Moment, declare
+from solver.hits.windows import BeforeHits
+from solver.production.windows import Funds, Treasury
+
+declare(
+    Faction(
+        slug="titans-of-ul",
+        name="The Titans of Ul",
+        short="Titans",
+        aliases=(
+            "ul",
+            "titans",
+        ),
+        edition=POK,
+        commodities=2,
+    )
+)
+
+declare(
+    Unit(
+        slug="saturn-engine",
+        name="Saturn Engine I",
+        type="cruiser",
+        faction="titans-of-ul",
+        edition=POK,
+        cost=2,
+        combat=Value(7),
+        move=2,
+        capacity=1,
+    )
+)
+
+declare(
+    Unit(
+        slug="saturn-engine-2",
+        name="Saturn Engine II",
+        type="cruiser",
+        faction="titans-of-ul",
+        upgrade_of="saturn-engine",
+        technology="saturn-engine-2",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        move=3,
+        capacity=2,
+        sustain_damage=True,
+    )
+)
+
+declare(
+    Unit(
+        slug="hel-titan",
+        name="Hel-Titan I",
+        type="pds",
+        faction="titans-of-ul",
+        edition=POK,
+        categories=frozenset({STRUCTURE, GROUND_FORCE}),
+        combat=Value(7),
+        space_cannon=Value(6),
+        production=Production(value=1),
+        sustain_damage=True,
+        planetary_shield=True,
+        text="Both a structure and a ground force, and never transported.",
+    )
+)
+
+declare(
+    Unit(
+        slug="hel-titan-2",
+        name="Hel-Titan II",
+        type="pds",
+        faction="titans-of-ul",
+        upgrade_of="hel-titan",
+        technology="hel-titan-2",
+        edition=POK,
+        categories=frozenset({STRUCTURE, GROUND_FORCE}),
+        combat=Value(6),
+        space_cannon=Value(5, deep=True),
+        production=Production(value=1),
+        sustain_damage=True,
+        planetary_shield=True,
+        text="Both a structure and a ground force, and never transported. Its Space Cannon also reaches ships in "
+        "neighbouring systems.",
+    )
+)
+
+declare(
+    Unit(
+        slug="ouranos",
+        name="Ouranos",
+        type="flagship",
+        faction="titans-of-ul",
+        edition=POK,
+        cost=8,
+        combat=Value(7, 2),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        deploy=True,
+        text="Deploy: after its owner activates a system with a PDS of that player's, it may take the place of one.",
+    )
+)
+
+declare(
+    Unit(
+        slug="hecatoncheires",
+        name="Hecatoncheires",
+        type="mech",
+        faction="titans-of-ul",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        deploy=True,
+        text="Deploy: it and an infantry may come to a planet in lieu of a PDS that its owner was about to put there.",
+    )
+)
+
+declare(
+    Component(
+        slug="terragenesis",
+        name="Terragenesis",
+        kind=FACTION_ABILITY,
+        faction="titans-of-ul",
+        edition=POK,
+        meaning="Exploring a planet without a sleeper lets it put or move one there.",
+    )
+)
+
+declare(
+    Component(
+        slug="awaken",
+        name="Awaken",
+        kind=FACTION_ABILITY,
+        faction="titans-of-ul",
+        edition=POK,
+        meaning="Activating a system turns its sleepers there into PDS units.",
+    )
+)
+
+declare(
+    Component(
+        slug="coalescence",
+        name="Coalescence",
+        kind=FACTION_ABILITY,
+        faction="titans-of-ul",
+        edition=POK,
+        meaning="Units that appear by Awaken or as its flagship among those of others have to fight them.",
+    )
+)
+
+
+def _gain(moment: Moment, owner: int, treasury: Treasury) -> list[Treasury]:
+    return [treasury._replace(trade_goods=treasury.trade_goods + 1)]
+
+
+declare(
+    Effect(
+        slug="tungstantus",
+        name="Tungstantus",
+        kind=LEADER,
+        faction="titans-of-ul",
+        shared=True,
+        edition=POK,
+        meaning="Ul commander: gain a trade good when your units use Production.",
+        timing="Before the order is paid for, so that it can be spent on it.",
+        clauses=("93.4.a",),
+        steps=(PRODUCTION_STEP,),
+        windows=(Funds(_gain),),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="tellurian",
+        name="Tellurian",
+        kind=LEADER,
+        faction="titans-of-ul",
+        shared=True,
+        edition=POK,
+        meaning="The Titans’ agent: one hit on one of your units does not count.",
+        timing="At the first hits on the owner's units; it cannot save what is destroyed without a hit. The Titans may "
+        "use it for others, who name it then; `best` may hold it back.",
+        clauses=("10.2", "15.2", "77.5", "77.8", "78.6", "42.2", "87.5"),
+        steps=HIT_STEPS,
+        of=TARGET,
+        spends=True,
+        windows=(BeforeHits(Cancel(1)),),
+    )
+)

@@ -1,0 +1,157 @@
+"""The Vuil’raith Cabal."""
+
+from __future__ import annotations
+
+from solver.domain.editions import POK
+from solver.domain.factions import Faction
+from solver.domain.steps import PRODUCTION_STEP
+from solver.domain.units import Production, Unit, Value
+from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, LEADER, Component, Effect, Moment, declare
+from solver.production.windows import FreeUnits, Uncounted
+
+declare(
+    Faction(
+        slug="vuilraith-cabal",
+        name="The Vuil'raith Cabal",
+        short="Vuil'raith",
+        aliases=(
+            "vuilraith",
+            "cabal",
+            "vuil-raith",
+        ),
+        edition=POK,
+        commodities=2,
+    )
+)
+
+declare(
+    Unit(
+        slug="dimensional-tear",
+        name="Dimensional Tear I",
+        type="space-dock",
+        faction="vuilraith-cabal",
+        edition=POK,
+        production=Production(value=5),
+        holds_fighters=6,
+        text="Its system is a gravity rift, for which its owner's ships never roll; six of that player's fighters "
+        "there take up no capacity.",
+    )
+)
+
+declare(
+    Unit(
+        slug="dimensional-tear-2",
+        name="Dimensional Tear II",
+        type="space-dock",
+        faction="vuilraith-cabal",
+        upgrade_of="dimensional-tear",
+        technology="dimensional-tear-2",
+        edition=POK,
+        production=Production(value=7),
+        holds_fighters=12,
+        text="Its system is a gravity rift, for which its owner's ships never roll; twelve of that player's "
+        "fighters there take up no capacity.",
+    )
+)
+
+declare(
+    Unit(
+        slug="the-terror-between",
+        name="The Terror Between",
+        type="flagship",
+        faction="vuilraith-cabal",
+        edition=POK,
+        cost=8,
+        combat=Value(5, 2),
+        move=1,
+        capacity=3,
+        bombardment=Value(5),
+        sustain_damage=True,
+        text="Whatever else dies in its system, structures aside, its owner captures, that player's own units "
+        "included.",
+    )
+)
+
+declare(
+    Unit(
+        slug="reanimator",
+        name="Reanimator",
+        type="mech",
+        faction="vuilraith-cabal",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="Infantry of its owner's that die on its planet are captured by that player.",
+    )
+)
+
+declare(
+    Component(
+        slug="devour",
+        name="Devour",
+        kind=FACTION_ABILITY,
+        faction="vuilraith-cabal",
+        edition=POK,
+        meaning="Enemy units that die in its combats are captured, structures aside.",
+    )
+)
+
+declare(
+    Component(
+        slug="riftmeld",
+        name="Riftmeld",
+        kind=FACTION_ABILITY,
+        faction="vuilraith-cabal",
+        edition=POK,
+        meaning="A captured unit handed back waives the prerequisites of its type's upgrade.",
+    )
+)
+
+declare(
+    Component(
+        slug="vortex",
+        name="Vortex",
+        kind=FACTION_TECHNOLOGY,
+        faction="vuilraith-cabal",
+        edition=POK,
+        meaning="Action: exhausted, it captures from the reinforcements a unit of a type seen beside one of its docks.",
+    )
+)
+
+
+def _captured(moment: Moment, owner: int, unit: Unit) -> int:
+    return moment.game.sides[owner].player.captured.get(unit.type, 0)
+
+
+declare(
+    Effect(
+        slug="amalgamation",
+        name="Amalgamation",
+        kind=FACTION_ABILITY,
+        faction="vuilraith-cabal",
+        edition=POK,
+        meaning="Return a captured unit to produce one of that type without spending resources.",
+        timing="For each unit of the order, as far as units of its type are captured; limits still hold.",
+        clauses=("67.1",),
+        steps=(PRODUCTION_STEP,),
+        automatic=True,
+        windows=(FreeUnits(_captured),),
+    )
+)
+
+declare(
+    Effect(
+        slug="that-which-molds-flesh",
+        name="That Which Molds Flesh",
+        kind=LEADER,
+        faction="vuilraith-cabal",
+        shared=True,
+        edition=POK,
+        meaning="Vuil’raith commander: up to two fighters and infantry of an order do not count against the limit.",
+        timing="Whenever fighters or infantry are produced.",
+        clauses=("68.1.b",),
+        steps=(PRODUCTION_STEP,),
+        windows=(Uncounted(2),),
+    )
+)

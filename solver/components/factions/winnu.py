@@ -1,0 +1,213 @@
+"""The Winnu."""
+
+from __future__ import annotations
+
+from solver.components.acts import CombatPlus, strength, whole
+from solver.domain.editions import BASE, POK, THUNDERS_EDGE
+from solver.domain.factions import Faction
+from solver.domain.places import SPACE
+from solver.domain.steps import GROUND_COMBAT, PRODUCTION_STEP, SPACE_COMBAT
+from solver.domain.units import Unit, Value
+from solver.effects.model import (
+    BREAKTHROUGH,
+    COMBAT,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    UNIT_TEXT,
+    USER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
+from solver.probability.dice import Dice
+from solver.production.windows import CombinedCost, Funds, Treasury
+from solver.rolls.windows import BeforeRoll, ReadResults
+
+declare(
+    Faction(
+        slug="winnu",
+        name="The Winnu",
+        short="Winnu",
+        edition=BASE,
+        commodities=3,
+    )
+)
+
+declare(
+    Unit(
+        slug="salai-sai-corian",
+        name="Salai Sai Corian",
+        type="flagship",
+        faction="winnu",
+        edition=BASE,
+        cost=8,
+        combat=Value(7, 0),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        text="It rolls one combat die for each ship of the opponent's there that is no fighter.",
+    )
+)
+
+declare(
+    Unit(
+        slug="reclaimer",
+        name="Reclaimer",
+        type="mech",
+        faction="winnu",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        text="A tactical action in which its owner won control of its planet may end with a new PDS or space dock "
+        "there.",
+    )
+)
+
+declare(
+    Component(
+        slug="blood-ties",
+        name="Blood Ties",
+        kind=FACTION_ABILITY,
+        faction="winnu",
+        edition=BASE,
+        meaning="The custodians leave Mecatol Rex at no cost of influence.",
+    )
+)
+
+declare(
+    Component(
+        slug="reclamation",
+        name="Reclamation",
+        kind=FACTION_ABILITY,
+        faction="winnu",
+        edition=BASE,
+        meaning="A tactical action that won Mecatol Rex ends with a PDS and a space dock there.",
+    )
+)
+
+declare(
+    Component(
+        slug="lazax-gate-folding",
+        name="Lazax Gate Folding",
+        kind=FACTION_TECHNOLOGY,
+        faction="winnu",
+        edition=BASE,
+        meaning="In its tactical actions Mecatol Rex counts as an alpha and beta wormhole while others or nobody hold "
+        "it; held, exhausting the card as an action adds an infantry there.",
+    )
+)
+
+
+def _swap_one(moment: Moment, owner: int, treasury: Treasury) -> list[Treasury]:
+    ways = [treasury]
+    for index, card in enumerate(treasury.cards):
+        if card.resources != card.influence:
+            more = card.influence - card.resources
+            new = card._replace(resources=card.influence, influence=card.resources, spendable=card.spendable + more)
+            ways.append(treasury._replace(cards=(*treasury.cards[:index], new, *treasury.cards[index + 1 :])))
+    return ways
+
+
+declare(
+    Effect(
+        slug="hegemonic-trade-policy",
+        name="Hegemonic Trade Policy",
+        kind=FACTION_TECHNOLOGY,
+        faction="winnu",
+        edition=BASE,
+        meaning="Exhaust it when your units use Production: a planet of yours swaps resources and influence.",
+        timing="Before the order, with the planet that serves best or none; a dock there goes by the new value.",
+        clauses=("75.1", "68.1"),
+        steps=(PRODUCTION_STEP,),
+        windows=(Funds(_swap_one),),
+    )
+)
+
+declare(
+    Effect(
+        slug="berekar-berekon",
+        name="Berekar Berekon",
+        kind=LEADER,
+        faction="winnu",
+        shared=True,
+        edition=POK,
+        meaning="Winnu agent: the combined cost of the units that a player produces is 2 less.",
+        timing="When units use Production; production limits still hold.",
+        clauses=("67.1.c",),
+        steps=(PRODUCTION_STEP,),
+        windows=(CombinedCost(lambda moment, owner: 2),),
+    )
+)
+
+
+def _as_many(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    if moment.ability != COMBAT or moment.place != SPACE:
+        return dice
+    ships = strength(moment, moment.target, lambda unit: unit.is_ship and not unit.is_fighter)
+    return tuple(d._replace(dice=d.units * ships) if d.unit == "flagship" else d for d in dice)
+
+
+declare(
+    Effect(
+        slug="salai-sai-corian-dice",
+        name="Salai Sai Corian",
+        kind=UNIT_TEXT,
+        faction="winnu",
+        unit="salai-sai-corian",
+        edition=BASE,
+        meaning="It rolls as many combat dice as the opponent has ships there other than fighters.",
+        timing="In every round, by the ships that are left.",
+        clauses=("78.5",),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        automatic=True,
+        windows=(BeforeRoll(_as_many, across=whole),),
+    )
+)
+
+declare(
+    Effect(
+        slug="rickar-rickani",
+        name="Rickar Rickani",
+        kind=LEADER,
+        faction="winnu",
+        shared=True,
+        edition=POK,
+        meaning="The Winnu’s commander: your units roll with +2 in combats at home, at Mecatol Rex and at legendary "
+        "planets.",
+        timing="In every round; name it only for a combat in such a system. Other players may have the commander "
+        "through an Alliance note.",
+        clauses=("78.5", "42.1"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        windows=(ReadResults(CombatPlus(2)),),
+    )
+)
+
+
+_THRONES = "imperator"
+
+
+def _supported(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    return CombatPlus(moment.game.sides[owner].effects[_THRONES])(moment, owner, dice)
+
+
+declare(
+    Effect(
+        slug=_THRONES,
+        name="Imperator",
+        kind=BREAKTHROUGH,
+        faction="winnu",
+        edition=THUNDERS_EDGE,
+        meaning="In combat your units roll with +1 for each Support for the Throne that your opponent has in play.",
+        timing="In every round, in space and on planets; name it once for each such note, your own included.",
+        clauses=("78.5", "42.1"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        limit=7,
+        windows=(ReadResults(_supported),),
+    )
+)

@@ -1,0 +1,150 @@
+"""The Xxcha Kingdom."""
+
+from __future__ import annotations
+
+from solver.domain.editions import BASE, CODEX_3, POK, THUNDERS_EDGE
+from solver.domain.factions import Faction
+from solver.domain.steps import PRODUCTION_STEP
+from solver.domain.units import Unit, Value
+from solver.effects.model import (
+    BREAKTHROUGH,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
+from solver.production.windows import Funds, Treasury
+
+declare(
+    Faction(
+        slug="xxcha-kingdom",
+        name="The Xxcha Kingdom",
+        short="Xxcha",
+        aliases=("xxcha",),
+        edition=BASE,
+        commodities=4,
+    )
+)
+
+declare(
+    Unit(
+        slug="loncara-ssodu",
+        name="Loncara Ssodu",
+        type="flagship",
+        faction="xxcha-kingdom",
+        edition=BASE,
+        cost=8,
+        combat=Value(7, 2),
+        move=1,
+        capacity=3,
+        space_cannon=Value(5, 3, deep=True),
+        sustain_damage=True,
+        text="Its Space Cannon also reaches ships in neighbouring systems.",
+    )
+)
+
+declare(
+    Unit(
+        slug="indomitus",
+        name="Indomitus",
+        type="mech",
+        faction="xxcha-kingdom",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        space_cannon=Value(8, deep=True),
+        sustain_damage=True,
+        text="Its Space Cannon also reaches ships in neighbouring systems.",
+    )
+)
+
+declare(
+    Component(
+        slug="peace-accords",
+        name="Peace Accords",
+        kind=FACTION_ABILITY,
+        faction="xxcha-kingdom",
+        edition=BASE,
+        meaning="Using Diplomacy in any way may win it an empty planet in a system adjacent to one that it controls, "
+        "Mecatol Rex aside.",
+    )
+)
+
+declare(
+    Component(
+        slug="quash",
+        name="Quash",
+        kind=FACTION_ABILITY,
+        faction="xxcha-kingdom",
+        edition=BASE,
+        meaning="A strategy token throws out a revealed agenda for the next one.",
+    )
+)
+
+declare(
+    Component(
+        slug="instinct-training",
+        name="Instinct Training",
+        kind=FACTION_TECHNOLOGY,
+        faction="xxcha-kingdom",
+        edition=BASE,
+        meaning="Exhausted with a strategy token: an action card just played by another is canceled.",
+    )
+)
+
+declare(
+    Component(
+        slug="nullification-field",
+        name="Nullification Field",
+        kind=FACTION_TECHNOLOGY,
+        faction="xxcha-kingdom",
+        edition=BASE,
+        meaning="Exhausted with a strategy token when another player activates a system with its ships: that player's "
+        "turn is over.",
+    )
+)
+
+
+def _both(moment: Moment, owner: int, treasury: Treasury) -> list[Treasury]:
+    cards = tuple(card._replace(spendable=card.resources + card.influence) for card in treasury.cards)
+    return [treasury._replace(cards=cards)]
+
+
+def _either(moment: Moment, owner: int, treasury: Treasury) -> list[Treasury]:
+    cards = tuple(card._replace(spendable=max(card.spendable, card.influence)) for card in treasury.cards)
+    return [treasury._replace(cards=cards)]
+
+
+declare(
+    Effect(
+        slug="xxekir-grom-omega",
+        name="Xxekir Grom Ω",
+        kind=LEADER,
+        faction="xxcha-kingdom",
+        edition=CODEX_3,
+        until=THUNDERS_EDGE,
+        meaning="Xxcha hero: a planet that you exhaust gives its resources and influence together, as either.",
+        timing="Whenever planets are exhausted to pay; a space dock’s Production stays with the resources alone.",
+        clauses=("75.2",),
+        steps=(PRODUCTION_STEP,),
+        windows=(Funds(_both),),
+    )
+)
+
+declare(
+    Effect(
+        slug="archons-gift",
+        name="Archon’s Gift",
+        kind=BREAKTHROUGH,
+        faction="xxcha-kingdom",
+        edition=THUNDERS_EDGE,
+        meaning="Your influence may be spent in place of resources.",
+        timing="Whenever planets are exhausted to pay: each gives the greater of its two values, never both.",
+        clauses=("75.2",),
+        steps=(PRODUCTION_STEP,),
+        windows=(Funds(_either),),
+    )
+)

@@ -1,0 +1,80 @@
+"""Relics."""
+
+from __future__ import annotations
+
+from solver.domain.editions import THUNDERS_EDGE
+from solver.domain.places import ADJACENT, SPACE
+from solver.domain.steps import (
+    ANTI_FIGHTER_BARRAGE_STEP,
+    SPACE_CANNON_DEFENSE,
+    SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
+    SUSTAIN_DAMAGE_STEP,
+)
+from solver.domain.units import Unit
+from solver.effects.model import RELIC, TARGET, USER, Effect, Moment, declare
+from solver.game.state import stack
+from solver.hits.windows import LendSustain
+from solver.probability.dice import Dice
+from solver.rolls.windows import GatherDice
+
+_ARMAMENTS = Dice("", units=1, dice=3, value=6)
+
+
+def _lacks_sustain(moment: Moment, owner: int, unit: Unit) -> bool:
+    return unit.is_ship and not unit.is_fighter and not unit.sustain_damage
+
+
+declare(
+    Effect(
+        slug="metali-void-armaments",
+        name="Metali Void Armaments",
+        kind=RELIC,
+        edition=THUNDERS_EDGE,
+        meaning="In the Anti-Fighter Barrage step you may roll Anti-Fighter Barrage 6 (×3) besides that of your units.",
+        timing="With the owner's barrage roll; its dice belong to no unit. `decline` leaves it out.",
+        clauses=("10.1", "78.3"),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP,),
+        of=USER,
+        windows=(GatherDice(lambda moment, owner: (_ARMAMENTS,)),),
+    )
+)
+
+declare(
+    Effect(
+        slug="metali-void-shielding",
+        name="Metali Void Shielding",
+        kind=RELIC,
+        edition=THUNDERS_EDGE,
+        meaning="Each time your ships other than fighters are hit, one of them may use Sustain Damage as if it had it.",
+        timing="Before the hits are assigned; the cheapest undamaged ship without Sustain Damage uses it.",
+        clauses=("87.1", "87.4"),
+        steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
+        of=TARGET,
+        windows=(LendSustain(_lacks_sustain),),
+    )
+)
+
+
+def _rails(moment: Moment, owner: int) -> tuple[Dice, ...]:
+    """Return the dice of the owner's space docks: next door too against ships, on the planet alone in defense."""
+    holdings = moment.state.players[owner]
+    places = [SPACE, ADJACENT, *(planet for planet, _ in holdings.planets)] if moment.place == SPACE else [moment.place]
+    docks = sum(stack(holdings.at(place), "space-dock").total for place in places)
+    return (Dice("space-dock", units=docks, dice=2 * docks, value=5),) if docks else ()
+
+
+declare(
+    Effect(
+        slug="lightrail-ordnance",
+        name="Lightrail Ordnance",
+        kind=RELIC,
+        edition=THUNDERS_EDGE,
+        meaning="Each of your space docks has Space Cannon 5 (×2), which reaches ships in adjacent systems.",
+        timing="With the owner's other Space Cannon dice, offense and defense alike.",
+        clauses=("77.3.c", "77.7"),
+        steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE),
+        of=USER,
+        windows=(GatherDice(_rails),),
+    )
+)

@@ -1,0 +1,36 @@
+"""What helps every faction to research technology."""
+
+from __future__ import annotations
+
+from solver.domain.editions import POK
+from solver.domain.steps import TECHNOLOGY_STEP
+from solver.effects.model import RELIC, TECHNOLOGY, Effect, declare
+from solver.technology.windows import Ignores, SpecialtiesStayReady
+
+declare(
+    Effect(
+        slug="psychoarchaeology",
+        name="Psychoarchaeology",
+        kind=TECHNOLOGY,
+        edition=POK,
+        meaning="Use technology specialties without exhausting the planets, even of planets that are exhausted.",
+        timing="Whenever its owner researches a technology; each planet ignores one prerequisite each time.",
+        clauses=("90.14", "90.15"),
+        steps=(TECHNOLOGY_STEP,),
+        windows=(SpecialtiesStayReady(),),
+    )
+)
+
+declare(
+    Effect(
+        slug="the-prophets-tears",
+        name="The Prophet’s Tears",
+        kind=RELIC,
+        edition=POK,
+        meaning="Exhaust it when you research a technology to ignore one prerequisite (or to draw an action card).",
+        timing="Where a prerequisite is missing; name it under `exhausted` once it is used.",
+        clauses=("90.12.c",),
+        steps=(TECHNOLOGY_STEP,),
+        windows=(Ignores(1),),
+    )
+)

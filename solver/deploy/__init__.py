@@ -1,0 +1,1 @@
+"""The Deploy ability: units that come without being produced."""

@@ -1,0 +1,5 @@
+"""Forms: what a page offers for each step of the game."""
+
+from solver.forms.derived import form
+
+__all__ = ["form"]

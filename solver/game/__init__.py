@@ -1,0 +1,1 @@
+"""The game in play: players, positions, stages, and the opening of windows."""

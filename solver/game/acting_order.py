@@ -1,0 +1,61 @@
+"""In which order simultaneous abilities are resolved: the same, however the scenario is written (1.x).
+
+Players take turns from the active player on. Each player's own abilities follow `policy.order` as far as that names
+them, and then the alphabet of their slugs. Planets, where one comes before another, follow the alphabet as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from solver.domain.places import SPACE
+from solver.domain.units import UNIT_TYPES
+from solver.errors import Problem, unknown
+
+if TYPE_CHECKING:
+    from solver.game.model import Side
+    from solver.scenario.model import Player, Scenario
+
+
+_RANKS = {name: rank for rank, name in enumerate((SPACE, *UNIT_TYPES))}
+
+
+def _sorted(value: Any) -> Any:
+    """Return a mapping, and those within, sorted: space, types of units as in the rules, then by the alphabet."""
+    if not isinstance(value, Mapping):
+        return value
+    keys = sorted(value, key=lambda key: (_RANKS.get(key, len(_RANKS)), key))
+    fixed = {key: _sorted(value[key]) for key in keys}
+    return type(value)(fixed)  # type: ignore[call-arg]  # a policy stays one: it is printed whole
+
+
+def _player(player: Player) -> Player:
+    changed: dict[str, Any] = {name: _sorted(value) for name, value in vars(player).items()}
+    changed |= {"technologies": tuple(sorted(player.technologies)), "controls": tuple(sorted(player.controls))}
+    return replace(player, **changed)
+
+
+def in_fixed_order(scenario: Scenario) -> Scenario:
+    """Return the scenario with all that has no order of its own in a fixed one: keys, technologies, planets."""
+    return replace(
+        scenario,
+        players=tuple(map(_player, scenario.players)),
+        policy=_sorted(scenario.policy),
+        rulings=_sorted(scenario.rulings),
+    )
+
+
+def in_order(owned: Mapping[str, int], chosen: Iterable[str]) -> dict[str, int]:
+    """Return a player's effects, with their copies, in the order in which they act where several could at once."""
+    first = [slug for slug in chosen if slug in owned]
+    return {slug: owned[slug] for slug in (*first, *sorted(owned.keys() - set(first)))}
+
+
+def order_problems(side: Side) -> Iterator[Problem]:
+    """Yield a problem for each effect in a player's own order that the player does not have."""
+    for index, slug in enumerate(side.player.policy.get("order", ())):
+        if slug not in side.effects:
+            where = f"players.{side.index}.policy.order.{index}"
+            yield unknown(where, slug, f"effect that {side.name} has", list(side.effects))

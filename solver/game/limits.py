@@ -1,0 +1,99 @@
+"""What positions cannot be: more than a planet or the box holds, a faction played twice, planets of two systems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from solver.domain.clauses import cites
+from solver.domain.factions import FACTIONS
+from solver.domain.units import planet_name, planets, systems
+from solver.errors import Problem
+from solver.game.state import Holdings, stack
+
+if TYPE_CHECKING:
+    from solver.game.model import Side
+
+ON_A_PLANET = {"space-dock": 1, "pds": 2}
+"""How many structures of a type one player can have on a planet (85.4, 85.5)."""
+TOKENS = ("fighter", "infantry")
+"""The types of which a player can have any number, for tokens stand for figures (23.4, 23.4.b)."""
+_WAY_OUT = "or have limits ignored (`assume: {limits: ignored}`)"
+
+
+def figures_left(side: Side, holdings: Holdings) -> dict[str, int]:
+    """Return the figures of each type that the player has beside these holdings and what stands elsewhere.
+
+    Of TOKENS these are the plastic ones alone; nothing is negative.
+    """
+    places = (holdings.space, holdings.adjacent, *(there for _, there in holdings.planets))
+    used = {kind: sum(stack(there, kind).total for there in places) for kind in side.units}
+    return {
+        kind: max(0, unit.limit - used[kind] - side.player.elsewhere.get(kind, 0))
+        for kind, unit in side.units.items()
+        if unit.limit is not None
+    }
+
+
+@cites("63.3", "79.3", "85.4", "85.5")
+def _structures(side: Side) -> Iterator[Problem]:
+    for planet, counts in side.player.planets.items():
+        for kind, most in ON_A_PLANET.items():
+            if (count := counts.get(kind, 0)) > most and kind in side.units:
+                there = f"{count} {side.units[kind].name} on {planet_name(planet)}"
+                message = f"{side.name} has {there}; a planet holds at most {most} of a player: name {most}, {_WAY_OUT}"
+                yield Problem(f"players.{side.index}.planets.{planet}.{kind}", message, count)
+
+
+@cites("23.4")
+def _figures(side: Side) -> Iterator[Problem]:
+    player = side.player
+    places = {"space": player.space, "adjacent": player.adjacent, "elsewhere": player.elsewhere}
+    places = {**{f"planets.{planet}": there for planet, there in player.planets.items()}, **places}
+    for index, fleet in enumerate(player.fleets):
+        places[f"fleets.{index}.units"] = fleet.get("units", {})
+        places |= {f"fleets.{index}.picks_up.{stop}": there for stop, there in fleet.get("picks_up", {}).items()}
+    for kind, unit in side.units.items():
+        if unit.limit is None or kind in TOKENS:
+            continue
+        counts = {place: there[kind] for place, there in places.items() if there.get(kind)}
+        if (total := sum(counts.values())) > unit.limit:
+            field = max(counts, key=lambda place: counts[place])
+            message = f"{side.name} has {total} {unit.name} in all; the box holds {unit.limit}: name fewer, {_WAY_OUT}"
+            yield Problem(f"players.{side.index}.{field}.{kind}", message, counts[field])
+
+
+def _played_twice(sides: Sequence[Side]) -> Iterator[Problem]:
+    first: dict[str, str] = {}
+    for side in sides:
+        faction = side.player.faction
+        if faction in first:
+            name = FACTIONS[faction].name
+            message = f"{name} is played by {first[faction]} already: name another faction or none, {_WAY_OUT}"
+            yield Problem(f"players.{side.index}.faction", message, faction)
+        elif faction:
+            first[faction] = side.name
+
+
+def _systems(sides: Sequence[Side], system: str | None) -> Iterator[Problem]:
+    """Yield planets with units that are not in one system: the tile that is named, else that of the first planet."""
+    tile, of = system, f"tile {system}"
+    for side in sides:
+        for planet, counts in side.player.planets.items():
+            home = planets()[planet]["tile"] if planet in planets() else None
+            if home is None or not any(counts.values()):
+                continue
+            if tile is None:
+                tile, of = str(home), f"the system of {planet_name(planet)}"
+            if planet not in systems()[tile]["planets"]:
+                message = f"{planet_name(planet)} is not in {of}: name planets of one system, {_WAY_OUT}"
+                yield Problem(f"players.{side.index}.planets.{planet}", message, planet)
+
+
+def limit_problems(sides: Sequence[Side], system: str | None) -> Iterator[Problem]:
+    """Yield what no position of the game can be, by field; `system` is the active system's tile, where it is named."""
+    for side in sides:
+        yield from _structures(side)
+        yield from _figures(side)
+    yield from _played_twice(sides)
+    yield from _systems(sides, system)

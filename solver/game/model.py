@@ -1,0 +1,215 @@
+"""The game in play: its players as the solver sees them, which effects act, and the notes taken meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from solver.domain import rulings
+from solver.domain.places import SPACE
+from solver.domain.steps import ACTIVE, OTHER
+from solver.domain.units import Unit
+from solver.effects.model import EFFECTS, Effect, Window
+from solver.game.state import State
+from solver.probability.dice import Dice, Number, Ways
+from solver.scenario.model import Player, Scenario
+
+
+@dataclass(frozen=True)
+class Side:
+    """One player as the solver sees them."""
+
+    index: int
+    """Place in the order of play: 0 is the active player, the rest follow clockwise."""
+    player: Player
+    units: Mapping[str, Unit]
+    """What each type of unit is for this player."""
+    effects: Mapping[str, int]
+    """Effects in force, with the number of copies, in the order in which they act where several could at once:
+    technologies, cards and what holds by itself."""
+    policy: Mapping[str, Any]
+    """The player's choices, the scenario's where they have none."""
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+        return self.player.name
+
+    @cached_property
+    def ships(self) -> frozenset[str]:
+        """The types of the player's units that are ships (81)."""
+        return frozenset(slug for slug, unit in self.units.items() if unit.is_ship)
+
+    @cached_property
+    def ground_forces(self) -> frozenset[str]:
+        """The types of the player's units that are ground forces (43)."""
+        return frozenset(slug for slug, unit in self.units.items() if unit.is_ground_force)
+
+    @property
+    def role(self) -> str:
+        """ACTIVE or OTHER."""
+        return OTHER if self.index else ACTIVE
+
+    def has_ships(self, state: State) -> bool:
+        """Tell whether the player has ships in the active system's space area."""
+        return any(s.unit in self.ships for s in state.at(self.index, SPACE))
+
+    def declines(self, slug: str, place: str = SPACE) -> bool:
+        """Tell whether the player chooses not to use a unit ability or effect, everywhere or on this planet."""
+        return slug in self.policy.get("decline", ()) or slug in self._declined_on.get(place, ())
+
+    @cached_property
+    def _declined_on(self) -> Mapping[str, Any]:
+        told: Mapping[str, Any] = self.policy.get("decline_on", {})
+        return told
+
+
+class InPlay[W: Window](NamedTuple):
+    """A window in which an effect of a player's acts."""
+
+    side: Side
+    """Its owner."""
+    effect: Effect
+    window: W
+
+
+class Rolled(NamedTuple):
+    """One roll of dice: who, at whom, with what, and the distribution of the hits that come of it."""
+
+    player: str
+    target: str
+    where: str
+    """SPACE or a planet's slug."""
+    ability: str
+    """The unit ability, by slug; "combat" for a combat roll."""
+    dice: tuple[Dice, ...]
+    hits: tuple[Number, ...]
+    """The probability of 0, 1, 2, … hits, given that this roll is made."""
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        dice = []
+        for d in self.dice:
+            entry: dict[str, Any] = {"unit": d.unit, "count": d.units, "dice": d.dice, "value": d.value}
+            if d.modifier:
+                entry["modifier"] = d.modifier
+            if d.reroll:
+                entry["reroll"] = True
+            dice.append(entry)
+        hits = {str(count): chance for count, chance in enumerate(self.hits)}
+        return {**self._asdict(), "dice": dice, "hits": hits}
+
+
+@dataclass
+class Game:
+    """A scenario ready to be solved, and the notes taken while it is."""
+
+    scenario: Scenario
+    sides: tuple[Side, ...]
+    start: State
+    exact: bool = False
+    """Whether probabilities are Fractions rather than floats."""
+    trace: dict[tuple[str, str], None] = field(default_factory=dict)
+    """(clause, text) of what happened, in order, each once."""
+    warnings: dict[str, None] = field(default_factory=dict)
+    """What was ignored or assumed, in order, each once."""
+    rolls: dict[Rolled, None] = field(default_factory=dict)
+    """The rolls made, in order, each once."""
+    silent: bool = False
+    work: int = 0
+    """Outcomes and options looked at so far."""
+    memory: dict[Any, Any] = field(default_factory=dict)
+    """What combats have found out, by their circumstances (see `solver.combat.fight`)."""
+    _active: dict[str, tuple[tuple[Side, Effect], ...]] = field(default_factory=dict, init=False, repr=False)
+    """The effects that act in each step, once they have been asked for."""
+    _windows: dict[tuple[str, type[Window]], tuple[InPlay[Any], ...]] = field(
+        default_factory=dict, init=False, repr=False
+    )
+    """The windows of each kind in which effects act in each step, once they have been asked for."""
+
+    @property
+    def edition(self) -> str:
+        """The edition that is played."""
+        return self.scenario.edition
+
+    @property
+    def one(self) -> Number:
+        """Certainty, in the number type of the solution."""
+        return Fraction(1) if self.exact else 1.0
+
+    def chances(self, ways: Ways) -> list[Number]:
+        """Return a roll's probabilities in the number type of the solution."""
+        return ways.chances(self.exact)
+
+    @contextmanager
+    def silently(self) -> Iterator[None]:
+        """Take no notes meanwhile: what is only looked at in a search has not happened."""
+        before, self.silent = self.silent, True
+        try:
+            yield
+        finally:
+            self.silent = before
+
+    @contextmanager
+    def hearing(self) -> Iterator[dict[tuple[str, str], None]]:
+        """Yield the notes taken meanwhile in place of adding them to the trace: they may not come true."""
+        before, self.trace = self.trace, {}
+        try:
+            yield self.trace
+        finally:
+            self.trace = before
+
+    def note(self, clause: str, text: str) -> None:
+        """Add a step to the trace."""
+        if not self.silent:
+            self.trace[clause, text] = None
+
+    def warn(self, text: str) -> None:
+        """Add a warning."""
+        if not self.silent:
+            self.warnings[text] = None
+
+    def rolled(self, roll: Rolled) -> None:
+        """Keep a record of a roll."""
+        if not self.silent:
+            self.rolls[roll] = None
+
+    def ruling(self, key: str) -> str:
+        """Return the reading in force of an open ruling."""
+        return rulings.reading(key, self.scenario.rulings, self.edition)
+
+    def assumes(self, assumption: str) -> str:
+        """Return what is assumed, `enforced` unless the scenario says otherwise."""
+        return self.scenario.assume.get(assumption, "enforced")
+
+    def clockwise(self) -> Iterator[Side]:
+        """Yield the players in order of play, the active player first."""
+        return iter(self.sides)
+
+    def active_effects(self, step: str) -> tuple[tuple[Side, Effect], ...]:
+        """Return the effects that act in a step and that their owner does not decline, in order of play."""
+        if step not in self._active:
+            self._active[step] = tuple(
+                (side, effect)
+                for side in self.sides
+                for slug in side.effects
+                if step in (effect := EFFECTS[slug]).steps and not side.declines(slug)
+            )
+        return self._active[step]
+
+    def windows[W: Window](self, step: str, kind: type[W]) -> tuple[InPlay[W], ...]:
+        """Return the windows of a kind in which effects act in a step, in order of play."""
+        key = step, kind
+        if key not in self._windows:
+            assert not kind.steps or step in kind.steps, f"{kind.__name__} does not say that it is opened in {step}"
+            self._windows[key] = tuple(
+                InPlay(side, effect, window)
+                for side, effect in self.active_effects(step)
+                for window in effect.acts_in(kind)
+                if step in window.steps
+            )
+        return self._windows[key]

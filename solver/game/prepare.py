@@ -1,0 +1,232 @@
+"""A scenario made ready to be solved: who the players are, which effects act, where their units stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solver.domain.editions import EDITIONS, in_force
+from solver.domain.factions import FACTIONS, may_have_of_others
+from solver.domain.steps import ACTIVE, OTHER
+from solver.domain.units import UNIT_TYPES, Unit, printings, systems, unit_of, unit_upgrades, units
+from solver.effects.model import EFFECTS, Effect
+from solver.effects.technology_cards import Card, cards
+from solver.errors import Problem, ScenarioError
+from solver.game.acting_order import in_fixed_order, in_order, order_problems
+from solver.game.limits import limit_problems
+from solver.game.model import Game, Side
+from solver.game.policy_check import declined_in_vain, policy_problems
+from solver.game.state import Holdings, State, force
+from solver.game.unused import warn_at_start
+from solver.game.waiting import waiting_problems
+from solver.game.windows import UnitsAre
+from solver.scenario.model import Player, Scenario
+from solver.scenario.step import STEPS
+
+
+def _side(index: int, written: Player, scenario: Scenario, problems: list[Problem]) -> Side:
+    """Return a player as the solver sees them; `written` is as the scenario has it, for the places of problems."""
+    player = scenario.players[index]
+    path, edition = f"players.{index}", scenario.edition
+    if player.faction and not in_force(edition, FACTIONS[player.faction].edition):
+        name = FACTIONS[player.faction].name
+        problems.append(Problem(f"{path}.faction", f"{name} is not part of {EDITIONS[edition]} (edition {edition!r})"))
+    owned: dict[str, int] = {}
+    for position, slug in enumerate(written.technologies):
+        where = f"{path}.technologies.{position}"
+        effect = EFFECTS.get(slug)
+        if effect is None:
+            if slug in unit_upgrades():
+                _check_upgrade(where, slug, player, edition, problems)
+            else:
+                _check_card(where, cards()[slug], player, edition, problems)
+            continue
+        owned[slug] = 1
+        _check_effect(where, effect, 1, player, index, edition, problems)
+    for slug, count in player.effects.items():
+        if count:
+            owned[slug] = count
+            _check_effect(f"{path}.effects.{slug}", EFFECTS[slug], count, player, index, edition, problems)
+    kinds = {
+        unit_type: unit
+        for unit_type in UNIT_TYPES
+        if (unit := unit_of(unit_type, player.faction, player.technologies, edition))
+    }
+    printed = {unit.slug: unit for unit in kinds.values()}
+    kinds = {unit_type: _stripped(unit, scenario) for unit_type, unit in kinds.items()}
+    own_units = {unit.slug for unit in kinds.values() if unit == printed[unit.slug]}
+    for slug, effect in EFFECTS.items():
+        if effect.automatic and in_force(edition, effect.edition, effect.until):
+            mine = effect.unit in own_units if effect.unit else effect.faction == player.faction
+            if mine:
+                owned[slug] = 1
+    for slug in _of_the_tile(index, scenario):
+        owned.setdefault(slug, 1)
+    for slug in [slug for slug in owned if EFFECTS[slug].unit in printed.keys() - own_units]:
+        del owned[slug]
+    policy = {**scenario.policy, **player.policy}
+    return Side(index, player, kinds, in_order(owned, policy.get("order", ())), policy)
+
+
+def _stripped(unit: Unit, scenario: Scenario) -> Unit:
+    """Return what a unit is under the laws that players name as in play."""
+    for player in scenario.players:
+        for slug, count in player.effects.items():
+            for window in EFFECTS[slug].acts_in(UnitsAre) if count else ():
+                unit = window.act(unit)
+    return unit
+
+
+def _of_the_tile(index: int, scenario: Scenario) -> Iterator[str]:
+    """Yield the anomalies of the active system's tile, as the effects that they are for a player."""
+    for slug in systems()[scenario.system]["anomalies"] if scenario.system else ():
+        effect = EFFECTS.get(slug)
+        in_play = effect and in_force(scenario.edition, effect.edition, effect.until)
+        if effect and in_play and effect.role in (None, OTHER if index else ACTIVE):
+            yield slug
+
+
+def _check_upgrade(where: str, slug: str, player: Player, edition: str, problems: list[Problem]) -> None:
+    upgrades = [unit for unit in units().values() if unit.technology == slug]
+    if not any(in_force(edition, unit.edition, unit.until) for unit in upgrades):
+        problems.append(Problem(where, f"{slug!r} is not part of edition {edition!r}", slug))
+    elif any(unit.faction is None for unit in upgrades):
+        own = [unit for unit in printings(upgrades[0].type) if unit.faction == player.faction]
+        if player.faction and (better := [unit.slug for unit in own if unit.technology == unit.slug]):
+            own_name = UNIT_TYPES[upgrades[0].type]
+            message = f"{player.name} ({player.faction!r}) upgrades the {own_name} with {better[0]!r}, not {slug!r}"
+            problems.append(Problem(where, message, slug, better[0]))
+    elif not any(unit.faction == player.faction for unit in upgrades) and not may_have_of_others(player.faction):
+        owner = upgrades[0].faction or ""
+        whose = player.faction or "no faction"
+        problems.append(Problem(where, f"{slug!r} is an upgrade of {owner!r}; {player.name} plays {whose!r}", slug))
+
+
+def _check_card(where: str, card: Card, player: Player, edition: str, problems: list[Problem]) -> None:
+    """Check a technology that no effect carries out."""
+    if not in_force(edition, card.edition, card.until):
+        until = f" until {EDITIONS[card.until]}" if card.until else ""
+        message = f"{card.name} is from {EDITIONS[card.edition]}{until}, not in edition {edition!r}"
+        problems.append(Problem(where, message, card.slug))
+    if card.faction and player.faction not in (None, card.faction) and not may_have_of_others(player.faction):
+        message = f"{card.name} belongs to {card.faction!r}; {player.name} plays {player.faction!r}"
+        problems.append(Problem(where, message, card.slug))
+
+
+def _check_effect(
+    where: str, effect: Effect, count: int, player: Player, index: int, edition: str, problems: list[Problem]
+) -> None:
+    if not in_force(edition, effect.edition, effect.until):
+        until = f" until {EDITIONS[effect.until]}" if effect.until else ""
+        problems.append(
+            Problem(where, f"{effect.name} is from {EDITIONS[effect.edition]}{until}, not in edition {edition!r}")
+        )
+    if count > effect.limit:
+        problems.append(Problem(where, f"{effect.name} can be named at most {effect.limit} times, not {count}", count))
+    own = effect.shared or player.faction in (None, effect.faction) or may_have_of_others(player.faction)
+    if effect.faction and not own:
+        problems.append(
+            Problem(where, f"{effect.name} belongs to {effect.faction!r}; {player.name} plays {player.faction!r}")
+        )
+    if effect.role not in (None, OTHER if index else ACTIVE):
+        who = "the active player (the first)" if effect.role == ACTIVE else "a player other than the active one"
+        problems.append(Problem(where, f"{effect.name} can be used by {who} only; {player.name} is not"))
+
+
+def _why_no(side: Side, unit_type: str, edition: str) -> str:
+    """Say why a player has no unit of a type."""
+    name, player = UNIT_TYPES[unit_type], side.player
+    known = printings(unit_type)
+    if not any(in_force(edition, unit.edition, unit.until) for unit in known):
+        return f"there is no {name} in {EDITIONS[edition]} (edition {edition!r})"
+    own = [unit for unit in known if unit.faction in (None, player.faction)]
+    if not own and not player.faction:
+        return f"a {name} needs its owner's faction: name {player.name}'s faction"
+    if any(unit.technology for unit in own):
+        return f"{player.name} has no {name} without its unit upgrade technology"
+    return f"{player.name} ({player.faction!r}) has no {name} in {EDITIONS[edition]} (edition {edition!r})"
+
+
+def _check_units(side: Side, edition: str, problems: list[Problem]) -> None:
+    player, path = side.player, f"players.{side.index}"
+    places = [("space", player.space), ("adjacent", player.adjacent)]
+    places += [(f"planets.{planet}", there) for planet, there in player.planets.items()]
+    for place, counts in places:
+        for unit_type, count in counts.items():
+            where = f"{path}.{place}.{unit_type}"
+            unit = side.units.get(unit_type)
+            if not count:
+                continue
+            if unit is None:
+                problems.append(Problem(where, _why_no(side, unit_type, edition), count))
+            elif place == "space" and not (unit.is_ship or unit.is_ground_force or unit.move is not None):
+                problems.append(Problem(where, f"a {unit.name} is placed on planets, not in the space area", count))
+            elif place.startswith("planets") and not (unit.is_ground_force or "structure" in unit.categories):
+                problems.append(Problem(where, f"a {unit.name} cannot be on a planet", count))
+    areas = [("", player.space, player.damaged)]
+    areas += [(f"{planet}.", player.planets[planet], hurt) for planet, hurt in player.damaged_on.items()]
+    for prefix, counts, hurt in areas:
+        for unit_type, count in hurt.items():
+            where, unit, there = (
+                f"{path}.damaged.{prefix}{unit_type}",
+                side.units.get(unit_type),
+                counts.get(unit_type, 0),
+            )
+            if count > there:
+                problems.append(Problem(where, f"{count} damaged of {there} there; at most {there}", count))
+            elif count and unit and not unit.sustain_damage:
+                problems.append(Problem(where, f"a {unit.name} has no Sustain Damage, so it cannot be damaged", count))
+    for planet, counts in player.stationed.items():
+        for unit_type, count in counts.items():
+            there = player.planets.get(planet, {}).get(unit_type, 0)
+            if count > there:
+                where = f"{path}.stationed.{planet}.{unit_type}"
+                problems.append(Problem(where, f"{count} stationed of {there} on the planet; at most {there}", count))
+
+
+def _holdings(player: Player) -> Holdings:
+    planets = tuple(
+        (planet, force(counts, player.damaged_on.get(planet)))
+        for planet, counts in player.planets.items()
+        if any(counts.values())
+    )
+    return Holdings(force(player.space, player.damaged), planets, force(player.adjacent))
+
+
+def _check_step(scenario: Scenario, sides: tuple[Side, ...], problems: list[Problem]) -> None:
+    step = STEPS[scenario.step]
+    least, most = step.least_players, step.most_players
+    takes = str(least) if least == most else f"{least} to {most}"
+    if not step.least_players <= len(sides) <= step.most_players:
+        problems.append(
+            Problem(
+                "players",
+                f"{len(sides)} given; {step.title} takes {takes}",
+                len(sides),
+            )
+        )
+
+
+def prepare(scenario: Scenario, exact: bool = False) -> Game:
+    """Return the game that a scenario describes.
+
+    Raises ScenarioError with every fault against the game's own facts: a faction, unit or effect that the edition
+    lacks or that is another's, units where they cannot be, more damaged units than there are.
+    """
+    problems: list[Problem] = []
+    written, scenario = scenario, in_fixed_order(scenario)
+    sides = tuple(_side(index, player, scenario, problems) for index, player in enumerate(written.players))
+    for side in sides:
+        _check_units(side, scenario.edition, problems)
+        problems.extend(order_problems(side))
+        problems.extend(waiting_problems(side, scenario.step))
+    problems.extend(policy_problems(sides, scenario.policy))
+    problems.extend(declined_in_vain(sides, scenario.policy, STEPS[scenario.step]))
+    _check_step(scenario, sides, problems)
+    if scenario.assume.get("limits") != "ignored":
+        problems.extend(limit_problems(sides, scenario.system))
+    if problems:
+        raise ScenarioError(problems)
+    start = State(tuple(_holdings(side.player) for side in sides), (), (0,) * len(sides))
+    game = Game(scenario, sides, start, exact)
+    warn_at_start(game)
+    return game

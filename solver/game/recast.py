@@ -1,0 +1,67 @@
+"""Units that are something else for a while: ground forces that fight as ships, fighters that land."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from solver.domain.places import SPACE
+from solver.domain.units import Unit
+from solver.effects.model import COMBAT, Moment
+from solver.game.model import Game, Side
+from solver.game.opening import Actor, opened
+from solver.game.state import Force, State
+from solver.game.windows import UnitsBecome
+
+_ASIDE = ":aside"
+"""Ends the types under which units stand that are to be something else, and are not yet."""
+
+
+def recast(game: Game, state: State, step: str, place: str = SPACE) -> Game:
+    """Return the game in which units are what the effects of a step make of them, from this position on.
+
+    The game itself where no effect does.
+    """
+    changes: dict[int, dict[str, Unit]] = {}
+    for side in game.sides:
+        for actor in _becoming(game, state, step, side.index, place):
+            if new := actor.window.act(actor.moment, actor.owner):
+                actor.note()
+                changes.setdefault(side.index, {}).update(new)
+    if not changes:
+        return game
+    key = "recast", step, tuple((index, tuple(new.values())) for index, new in changes.items())
+    sides = tuple(_recast(side, changes[side.index]) if side.index in changes else side for side in game.sides)
+    return replace(game, sides=sides, memory=game.memory.setdefault(key, {}))
+
+
+def _becoming(game: Game, state: State, step: str, player: int, place: str = SPACE) -> Iterator[Actor[UnitsBecome]]:
+    return opened(Moment(game, state, step, COMBAT, player, player, place), UnitsBecome, player)
+
+
+def _recast(side: Side, new: dict[str, Unit]) -> Side:
+    aside = {unit + _ASIDE: replace(side.units[unit], type=unit + _ASIDE) for unit in new}
+    return replace(side, units={**side.units, **new, **aside})
+
+
+def put_aside(game: Game, units: Force, side: int) -> Force:
+    """Return a force in which the units that are to be something else are what they were, and so take no part."""
+    waiting = game.sides[side].units
+    return tuple(s._replace(unit=s.unit + _ASIDE) if s.unit + _ASIDE in waiting else s for s in units)
+
+
+def put_back(units: Force) -> Force:
+    """Return a force with the units that were put aside as all others."""
+    if not any(s.unit.endswith(_ASIDE) for s in units):
+        return units
+    return tuple(s._replace(unit=s.unit.removesuffix(_ASIDE)) for s in units)
+
+
+def shown(unit: str) -> str:
+    """Return the type of unit that readers know, of one that may be put aside."""
+    return unit.removesuffix(_ASIDE)
+
+
+def still_recast(game: Game, state: State, step: str, player: int) -> bool:
+    """Tell whether the effects of a step make a player's units something else in a position, too."""
+    return any(bool(actor.window.act(actor.moment, player)) for actor in _becoming(game, state, step, player))

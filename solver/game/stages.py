@@ -1,0 +1,101 @@
+"""Playing stages: each turns a position into a distribution of positions, with choices where players have them.
+
+A stage yields (probability, option, option, …): where a player's policy is `best` there may be several options, and
+backward induction over the stages that follow picks the one that its player does best with; else there is just one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from solver.game.model import Game
+from solver.game.state import State
+from solver.probability.dice import Number
+from solver.probability.limits import MOST_POSITIONS, MOST_WORK, too_large
+
+type Distribution = dict[State, Number]
+"""Positions with their probabilities, which sum to 1."""
+type Stage = Callable[[State], Iterable["Branch"]]
+type Worth = Callable[[State, int], Number]
+"""What a final position is worth to a player; more is better."""
+
+_TIE = 1e-12
+
+
+class Branch(NamedTuple):
+    """One outcome of chance, and what the players may make of it."""
+
+    probability: Number
+    """In 0..1."""
+    options: Sequence[State]
+    """The positions to choose from; the first is what the plain policy does."""
+    chooser: int = 0
+    """Index of the player who chooses."""
+    notes: Mapping[State, Iterable[tuple[str, str]]] = {}
+    """What the trace says, as (clause, text), of each option if it is chosen."""
+
+
+class _Induction:
+    """Values of positions at each stage, under best play of those who search."""
+
+    def __init__(self, game: Game, stages: Sequence[Stage], worth: Worth) -> None:
+        self.game, self.stages, self.worth, self.players = game, stages, worth, len(game.sides)
+        self.known: dict[tuple[int, State], tuple[Number, ...]] = {}
+
+    def value(self, stage: int, state: State) -> tuple[Number, ...]:
+        """Return what the position before a stage is worth to each player."""
+        if stage == len(self.stages):
+            return tuple(self.worth(state, player) for player in range(self.players))
+        key = (stage, state)
+        if key not in self.known:
+            total: list[Number] = [0] * self.players
+            for branch in self.stages[stage](state):
+                best = self.value(stage + 1, self.choose(stage, branch))
+                total = [sofar + branch.probability * value for sofar, value in zip(total, best, strict=True)]
+            self.known[key] = tuple(total)
+            if len(self.known) > MOST_POSITIONS:
+                raise too_large()
+        return self.known[key]
+
+    def choose(self, stage: int, branch: Branch) -> State:
+        """Return the chooser's best option; of equals, the first."""
+        best = branch.options[0]
+        toil(self.game, len(branch.options))
+        if len(branch.options) > 1:
+            with self.game.silently():
+                most = self.value(stage + 1, best)[branch.chooser]
+                for option in branch.options[1:]:
+                    value = self.value(stage + 1, option)[branch.chooser]
+                    if value > most + _TIE:
+                        best, most = option, value
+        return best
+
+
+def toil(game: Game, amount: int) -> None:
+    """Count work done on a step; raise LimitError when it is more than an exact answer may take."""
+    game.work += amount
+    if game.work > MOST_WORK:
+        raise too_large()
+
+
+def play(game: Game, stages: Sequence[Stage], start: State, worth: Worth) -> Distribution:
+    """Return the distribution of final positions after all the stages.
+
+    `worth` is asked only where somebody has options to choose from: each player who searches maximizes their own.
+    Raises LimitError when more positions are reached than are solved exactly.
+    """
+    induction = _Induction(game, stages, worth)
+    now: Distribution = {start: game.one}
+    for index, stage in enumerate(stages):
+        after: Distribution = {}
+        for state, probability in now.items():
+            for branch in stage(state):
+                chosen = induction.choose(index, branch)
+                for note in branch.notes.get(chosen, ()):
+                    game.note(*note)
+                after[chosen] = after.get(chosen, 0) + probability * branch.probability
+        if len(after) > MOST_POSITIONS:
+            raise too_large()
+        now = after
+    return now

@@ -1,0 +1,93 @@
+"""What to say before a step is solved: simplifications that were asked for, and what plays no part in the step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from solver.domain.places import ADJACENT, SPACE
+from solver.domain.steps import SPACE_CANNON_OFFENSE
+from solver.domain.units import planet_name, unit_upgrades
+from solver.effects.left_out import left_out
+from solver.effects.model import EFFECTS
+from solver.effects.technology_cards import cards
+from solver.game.policy_check import ignored_dice
+from solver.scenario.step import STEPS, Step
+
+if TYPE_CHECKING:
+    from solver.game.model import Game, Side
+
+
+def warn_at_start(game: Game) -> None:
+    """Warn of what is assumed, of what was ignored and of what the solver leaves out."""
+    scenario = game.scenario
+    if game.assumes("capacity") == "ignored":
+        game.warn(
+            "Assumed: capacity is ignored, so fighters and ground forces may be anywhere without ships to hold them."
+        )
+    if game.assumes("limits") == "ignored":
+        game.warn(
+            "Assumed: limits are ignored, so there may be more than the box, a planet or the fleet pool holds, one "
+            "faction twice, and planets of several systems."
+        )
+    for name in ("rounds", "stop_after"):
+        if getattr(scenario, name) is not None and name not in STEPS[scenario.step].fields:
+            game.warn(f"`{name}` was ignored: {STEPS[scenario.step].title} is not solved round by round.")
+    for sentence in ignored_dice(game.sides, scenario.policy, STEPS[scenario.step]):
+        game.warn(sentence)
+    for side in game.sides:
+        _warn_unused(game, side)
+        _warn_left_out(game, side)
+
+
+def _warn_left_out(game: Game, side: Side) -> None:
+    """Warn of what the side's units and faction could do in the step and the solver does not carry out."""
+    step = STEPS[game.scenario.step]
+    holdings = game.start.players[side.index]
+    places = (holdings.space, holdings.adjacent, *(units for _, units in holdings.planets))
+    kinds = [stack.unit for units in places for stack in units]
+    kinds += [kind for fleet in side.player.fleets for kind in fleet.get("units", ()) if kind in side.units]
+    there = {kind: side.units[kind] for kind in kinds}
+    for words in left_out(side.player.faction, there.values(), (step.slug, *step.parts)):
+        game.warn(f"Not modelled yet, so the figures leave it out: {side.name}’s {words}.")
+
+
+def _warn_unused(game: Game, side: Side) -> None:
+    """Warn of units and effects that play no part in the step."""
+    step = STEPS[game.scenario.step]
+    brought = {
+        further for slug in game.sides[0].effects for window in EFFECTS[slug].windows for further in window.brings
+    }
+    for slug in side.effects:
+        effect = EFFECTS[slug]
+        named = slug in side.player.effects or (slug in side.player.technologies and not step.all_technologies)
+        if named and not step.involves(effect.steps) and brought.isdisjoint(effect.steps):
+            game.warn(f"{side.name}’s {effect.name} plays no part in {step.title}.")
+    for slug in side.player.technologies:
+        if slug not in EFFECTS and slug not in unit_upgrades() and not step.all_technologies:
+            game.warn(f"{side.name}’s {cards()[slug].name} is not used by the solver in {step.title}.")
+    if side.index and any(any(units.values()) for units in side.player.stationed.values()):
+        game.warn(f"{side.name}’s `stationed` was ignored: it tells the active player's units from those that land.")
+    offers = [offer for offer in step.offers if offer.role == side.role]
+    areas = {SPACE: side.player.space, ADJACENT: side.player.adjacent}
+    areas |= side.player.planets
+    for place, counts in areas.items():
+        area = place if place in (SPACE, ADJACENT) else "planets"
+        wanted = [offer for offer in offers if offer.area == area]
+        for unit_type, count in counts.items():
+            if count and not any(offer.units(side.units[unit_type]) for offer in wanted):
+                unit = side.units[unit_type]
+                if place != ADJACENT and any(EFFECTS[slug].unit == unit.slug for slug in _acting_in(side, step)):
+                    continue  # it acts by its own text
+                where = {SPACE: "in the space area", ADJACENT: "in adjacent systems"}.get(
+                    place, f"on {planet_name(place)}"
+                )
+                verb = "plays" if count == 1 else "play"
+                short = place == ADJACENT and unit.space_cannon and step.involves((SPACE_CANNON_OFFENSE,))
+                why = ": Space Cannon cannot reach the active system from there" if short else ""
+                game.warn(f"{side.name}’s {count} {unit.name} {where} {verb} no part in {step.title}{why}.")
+
+
+def _acting_in(side: Side, step: Step) -> Iterator[str]:
+    """Yield the player's effects that act in a step or in a part of it."""
+    return (slug for slug in side.effects if step.involves(EFFECTS[slug].steps))

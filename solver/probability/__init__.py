@@ -1,0 +1,1 @@
+"""Chances: dice, absorbing chains, and how much of it is solved exactly."""

@@ -1,0 +1,268 @@
+"""The answer to a scenario: distributions, expectations, and the clauses that led there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from solver.domain.clauses import standing
+from solver.domain.places import ADJACENT, SPACE
+from solver.domain.units import Unit, planet_name
+from solver.game.model import Game, Rolled, Side
+from solver.game.stages import Distribution
+from solver.game.state import Force, Holdings, State
+from solver.probability.dice import Number, total
+from solver.scenario.records import COUNTED
+
+
+def listed(names: list[str]) -> str:
+    """Return names as a sentence lists them: `Red, Blue and Green`."""
+    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
+
+
+class Chance(NamedTuple):
+    """The chance of something worth asking."""
+
+    condition: str
+    """What must hold, in words."""
+    probability: Number
+    """In 0..1."""
+
+
+def _histogram(hits: dict[int, Number]) -> dict[str, Number]:
+    return {str(count): hits[count] for count in sorted(hits)}
+
+
+def _force_data(units: Force) -> tuple[dict[str, int], dict[str, int]]:
+    return {s.unit: s.total for s in units}, {s.unit: s.damaged for s in units if s.damaged}
+
+
+def holdings_data(holdings: Holdings) -> dict[str, Any]:
+    """Return a player's units as plain data, in the notation of the scenario."""
+    space, damaged = _force_data(holdings.space)
+    hurt: dict[str, Any] = dict(damaged)
+    planets = {}
+    for planet, units in holdings.planets:
+        planets[planet], on_planet = _force_data(units)
+        if on_planet:
+            hurt[planet] = on_planet
+    data = {"space": space, "damaged": hurt, "planets": planets}
+    if holdings.adjacent:
+        data["adjacent"] = _force_data(holdings.adjacent)[0]
+    return data
+
+
+@dataclass
+class Solution:
+    """What `solve` returns. Probabilities are in 0..1; counts of units may be expectations."""
+
+    scenario: dict[str, Any]
+    step: str
+    hits: dict[str, dict[int, Number]] = field(default_factory=dict)
+    rolls: list[Rolled] = field(default_factory=list)
+    winner: dict[str, Number] = field(default_factory=dict)
+    outcomes: list[tuple[Number, dict[str, Holdings]]] = field(default_factory=list)
+    """(probability, player's name to holdings), most likely first."""
+    expected_losses: dict[str, dict[str, Number]] = field(default_factory=dict)
+    """Player's name and type of unit to the number lost on average."""
+    expected_cost: dict[str, Number] = field(default_factory=dict)
+    """Player's name to resources lost on average."""
+    chances: list[Chance] = field(default_factory=list)
+    rounds: list[dict[str, Any]] = field(default_factory=list)
+    """A combat round by round, where the scenario asks for it (see `solver.combat.outcome.round_table`)."""
+    answer: dict[str, Any] | None = None
+    choices: list[dict[str, Any]] = field(default_factory=list)
+    trace: list[dict[str, str]] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+    def cite_only(self, edition: str) -> None:
+        """Let trace and findings cite only clauses that an edition has (see `solver.domain.clauses.standing`)."""
+        cited = {(clause, row["text"]): None for row in self.trace for clause in standing((row["clause"],), edition)}
+        self.trace = [{"clause": clause, "text": text} for clause, text in cited]
+        for finding in (self.answer or {}).get("findings", ()):
+            finding["clauses"] = list(standing(finding["clauses"], edition))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the solution as data for JSON; Fractions become text such as "4/25"."""
+        data: dict[str, Any] = {
+            "step": self.step,
+            "scenario": self.scenario,
+            "hits": {name: _histogram(hits) for name, hits in self.hits.items()},
+            "rolls": [roll.data() for roll in self.rolls],
+            "outcomes": [
+                {"probability": probability, "players": {name: holdings_data(h) for name, h in players.items()}}
+                for probability, players in self.outcomes
+            ],
+            "expected_losses": self.expected_losses,
+            "expected_cost": self.expected_cost,
+            "chances": [{"condition": c.condition, "probability": c.probability} for c in self.chances],
+            "answer": self.answer,
+            "choices": self.choices,
+            "trace": self.trace,
+            "warnings": self.warnings,
+        }
+        if self.winner:
+            data["winner"] = self.winner
+        if self.rounds:
+            data["rounds"] = self.rounds
+        plain: dict[str, Any] = _without_fractions(data)
+        return plain
+
+
+def _without_fractions(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, dict):
+        return {key: _without_fractions(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_without_fractions(item) for item in value]
+    return value
+
+
+def count_units(holdings: Holdings) -> dict[str, int]:
+    """Return how many units of each type a player has, in the active system and next to it."""
+    counts: dict[str, int] = {}
+    for units in (holdings.space, holdings.adjacent, *(there for _, there in holdings.planets)):
+        for stack in units:
+            counts[stack.unit] = counts.get(stack.unit, 0) + stack.total
+    return counts
+
+
+def cost(game: Game, holdings: Holdings, player: int) -> float:
+    """Return the resources that a player's units are worth, in the active system and next to it."""
+    units = game.sides[player].units
+    return sum(units[unit].price * count for unit, count in count_units(holdings).items())
+
+
+def worth(game: Game) -> Callable[[State, int], Number]:
+    """Return what `best` maximizes: the resources that a player's units in the system are worth."""
+    price = Fraction if game.exact else float
+    return lambda state, player: price(cost(game, state.players[player], player))
+
+
+def hits_by_player(game: Game, final: Distribution) -> dict[str, dict[int, Number]]:
+    """Return each player's distribution of hits produced, from the tallies of the final positions."""
+    hits: dict[str, dict[int, Number]] = {}
+    for state, probability in final.items():
+        for side in game.sides:
+            row = hits.setdefault(side.name, {})
+            count = state.tally[side.index]
+            row[count] = row.get(count, 0) + probability
+    return hits
+
+
+def summarize(
+    game: Game,
+    final: Distribution,
+    conditions: Iterable[tuple[str, Callable[[State], bool]]],
+) -> Solution:
+    """Return the solution that a distribution of final positions amounts to.
+
+    `conditions` are (words, test) pairs; the chance of each is reported.
+    """
+    rollers = {roll.player for roll in game.rolls}
+    outcomes: dict[tuple[Holdings, ...], Number] = {}
+    for state, probability in final.items():
+        if probability:
+            outcomes[state.players] = outcomes.get(state.players, 0) + probability
+    ranked = sorted(outcomes.items(), key=lambda item: (-item[1], item[0]))
+    losses: dict[str, dict[str, Number]] = {}
+    costs: dict[str, Number] = {}
+    number = Fraction if game.exact else float
+    for side in game.sides:
+        before = count_units(game.start.players[side.index])
+        row: dict[str, Number] = {}
+        left: dict[Holdings, Number] = {}
+        for players, probability in outcomes.items():
+            left[players[side.index]] = left.get(players[side.index], 0) + probability
+        for holdings, probability in left.items():
+            after = count_units(holdings)
+            for unit, count in before.items():
+                if lost := count - after.get(unit, 0):
+                    row[unit] = row.get(unit, 0) + probability * lost
+        if before:
+            losses[side.name] = {unit: row[unit] for unit in before if unit in row}
+            prices = {unit: number(side.units[unit].price) for unit in row}
+            costs[side.name] = sum((prices[unit] * lost for unit, lost in row.items()), number(0))
+    return Solution(
+        scenario=game.scenario.data(),
+        step=game.scenario.step,
+        hits={name: row for name, row in hits_by_player(game, final).items() if name in rollers},
+        rolls=list(game.rolls),
+        outcomes=[
+            (probability, {side.name: players[side.index] for side in game.sides}) for players, probability in ranked
+        ],
+        expected_losses=losses,
+        expected_cost=costs,
+        chances=[
+            Chance(words, number(total(p for state, p in final.items() if holds(state))))
+            for words, holds in (*conditions, *asked(game))
+        ],
+        trace=[{"clause": clause, "text": text} for clause, text in game.trace],
+        warnings=list(game.warnings),
+    )
+
+
+def _counted(side: Side, what: str, holdings: Holdings, where: str | None) -> int:
+    """Return how many units of a type or group a player has in one place, or anywhere: retreated ships are not lost."""
+    places = [where] if where else [SPACE, ADJACENT, *(planet for planet, _ in holdings.planets)]
+    wanted: Callable[[Unit], bool] = {
+        "ships": lambda unit: unit.is_ship,
+        "ground-forces": lambda unit: unit.is_ground_force,
+        "units": lambda unit: True,
+    }.get(what, lambda unit: unit.type == what)
+    return sum(s.total for place in places for s in holdings.at(place) if wanted(side.units[s.unit]))
+
+
+def asked(game: Game) -> list[tuple[str, Callable[[State], bool]]]:
+    """Return the conditions that the scenario asks for, in words and as tests of a final position."""
+    conditions: list[tuple[str, Callable[[State], bool]]] = []
+    for condition in game.scenario.ask:
+        side = next(side for side in game.sides if side.name == condition["player"])
+        what, where = condition["of"], condition.get("where")
+        least, most = condition["least"], condition.get("most")
+
+        def holds(
+            state: State, side: Side = side, what: str = what, where: str | None = where, least: int = least,
+            most: int | None = most,
+        ) -> bool:  # fmt: skip
+            number = _counted(side, what, state.players[side.index], where)
+            return number >= least and (most is None or number <= most)
+
+        amount = f"exactly {least}" if least == most else f"at least {least}" if most is None else f"at most {most}"
+        if most is not None and least not in (0, most):
+            amount = f"{least} to {most}"
+        place = "" if where is None else " in space" if where == SPACE else f" on {planet_name(where)}"
+        conditions.append((f"{side.name} has {amount} {COUNTED[what]}{place} left", holds))
+    return conditions
+
+
+def no_ships(game: Game) -> list[tuple[str, Callable[[State], bool]]]:
+    """Return, for each player with ships in the system at the start, the condition that none of them is left.
+
+    Those that have retreated are left.
+    """
+
+    def ships(state: State, player: int, place: str) -> int:
+        units = game.sides[player].units
+        return sum([healthy + damaged for unit, healthy, damaged in state.at(player, place) if units[unit].is_ship])
+
+    def gone(player: int) -> Callable[[State], bool]:
+        elsewhere = ships(game.start, player, ADJACENT)
+        return lambda state: not ships(state, player, SPACE) and ships(state, player, ADJACENT) == elsewhere
+
+    return [
+        (f"{side.name} has no ship left", gone(side.index)) for side in game.sides if not gone(side.index)(game.start)
+    ]
+
+
+def no_ground_forces(game: Game, player: int, planets: Iterable[str]) -> list[tuple[str, Callable[[State], bool]]]:
+    """Return, for each of the planets, the condition that the player has no ground force left there."""
+    side = game.sides[player]
+
+    def gone(planet: str) -> Callable[[State], bool]:
+        return lambda state: not any(side.units[s.unit].is_ground_force for s in state.at(player, planet))
+
+    return [(f"{side.name} has no ground force left on {planet_name(planet)}", gone(planet)) for planet in planets]
