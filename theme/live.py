@@ -20,6 +20,7 @@ from solver.scenario import sentence
 from theme.render import brief, render, summary
 from theme.render.chat import chat
 from theme.render.compare import compare
+from theme.render.numbers import percent, points
 from theme.render.words import text as escaped
 
 _DEEPEST = 60
@@ -43,7 +44,8 @@ def answer(text: str) -> str:
     "added": [sentence]}``; ``{"chat": scenario, "address": link}`` gives ``{"text": the battle with its odds}``.
     ``{"advise": scenario, "after": number}`` works out a slice of what would change the battle, and ``{"enough":
     scenario, "player": name, "reach": chance}`` of what would be enough: asked again, each goes on where it stopped
-    (see `solver.advice.background` for what they give).
+    (see `solver.advice.background` for what they give). Each thing found has its figures as they are printed, too:
+    ``"words"`` for its chance, ``"moved"`` for its points.
 
     Errors as above. Never raises: what nobody foresaw is an error without a field that says what to report.
     """
@@ -152,10 +154,16 @@ def _advise(question: dict[str, Any]) -> str:
         return _errors([{"field": "after", "message": "`after` and `reach` must be numbers"}])
     try:
         if "advise" in question:
-            return json.dumps(advice_slice(question["advise"], after), ensure_ascii=False)
-        return json.dumps(enough_slice(question["enough"], str(question.get("player")), reach), ensure_ascii=False)
+            found = advice_slice(question["advise"], after)
+        else:
+            found = enough_slice(question["enough"], str(question.get("player")), reach)
     except solver.ScenarioError as error:
         return _problems(error)
+    for one in found["found"]:
+        one["words"] = percent(one["chance"])
+        if "points" in one:
+            one["moved"] = points(one["points"] / 100)
+    return json.dumps(found, ensure_ascii=False)
 
 
 def _links(value: object) -> dict[str, str]:

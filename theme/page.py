@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 import solver
 from content.model import Library
+from solver.advice.winning import WON
 from solver.domain.objectives import objectives
 from solver.domain.units import planet_name, planets
 from theme import board, prose
@@ -77,6 +78,7 @@ def _environment() -> Environment:
     environment.filters["percent"] = numbers.percent
     environment.filters["planet"] = planet_name
     environment.filters["objective"] = lambda slug: objectives()[slug].name
+    environment.globals["advised"] = WON
     environment.globals["mark"] = lambda slug: Markup(marks.mark(slug))
     environment.globals["columns"] = board.columns
     environment.globals["places"] = board.places

@@ -40,16 +40,17 @@ class Variation(NamedTuple):
 
 
 def variations(scenario: object) -> list[Variation]:
-    """Return every change of one thing that advice looks at, the active player's first.
+    """Return every change of one thing that advice looks at: what players choose first, then what they have.
 
     Some of them the rules may refuse (too few ships to carry a fighter more); that is for who solves them to see.
     Raises ScenarioError for a scenario with faults of form.
     """
     data = read(scenario).data()
     found: list[Variation] = []
-    for index, player in enumerate(data["players"]):
-        for make in (_units, _upgrades_and_cards, _losses, _retreats):
-            found += make(data, index, player)
+    for makers in ((_losses, _retreats), (_units, _upgrades_and_cards)):
+        for index, player in enumerate(data["players"]):
+            for make in makers:
+                found += make(data, index, player)
     return found
 
 

@@ -8,7 +8,7 @@
 (() => {
   "use strict";
 
-  const { address, board, chips, errors, fields, losses, scenario: cases } = globalThis.Mecatol;
+  const { address, advice, board, chips, errors, fields, losses, scenario: cases } = globalThis.Mecatol;
   // Without them the form stays as it came, and the page says that a part of it is missing.
   if (!globalThis.MecatolRuntime || !globalThis.MecatolWorker) throw new Error("runtime.js or worker.js is missing");
   const TYPING = 150; // ms after the last letter before what is typed is answered; a tap is answered at once
@@ -261,6 +261,7 @@
     #ask(focus) {
       this.#asked += 1;
       this.#focus = focus;
+      advice.forget(this);
       this.#put();
     }
 
@@ -300,12 +301,16 @@
         return;
       }
       const result = this.#part("result");
+      // A choice that was changed keeps the focus, though its line is a new one.
+      const path = result.contains(document.activeElement) ? /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest("[data-path]"))?.dataset.path : "";
       result.innerHTML = answer.html ?? "";
+      if (path) /** @type {HTMLElement | null} */ (result.querySelector(`.choice[data-path="${CSS.escape(path)}"] > summary`))?.focus({ preventScroll: true });
       this.#stale(false);
       this.#compared(answer.compare ?? "");
       this.#part("brief").innerHTML = answer.brief ?? "";
       this.#part("said").textContent = answer.summary ?? "";
       globalThis.Mecatol.memory.remember(this.#step, this.scenario, answer.summary ?? "");
+      advice.begin(this);
     }
 
     /** @param {string} html */
@@ -358,6 +363,7 @@
       this.#compared("");
       this.#fill(JSON.parse(this.dataset.default ?? "{}"));
       this.#asked += 1;
+      advice.forget(this);
       errors.forgive(this);
       this.#part("result").innerHTML = this.#firstAnswer;
       this.#part("brief").innerHTML = this.#firstBrief;

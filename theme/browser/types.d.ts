@@ -77,6 +77,10 @@ interface MecatolEffect {
 }
 
 declare var Mecatol: {
+  advice: {
+    begin(calculator: MecatolCalculator): void;
+    forget(calculator: MecatolCalculator): void;
+  };
   catalogue: { effects: MecatolEffect[]; colours: string[] };
   board: {
     bring(form: HTMLElement, input: Element): string[];

@@ -1,0 +1,89 @@
+"""What the other choice would give, what would change the answer and what would be enough, each a tap to take over."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from places import Place
+from playwright.sync_api import expect
+from reading import Open, Reader, case
+
+import solver
+from solver.advice.advice import Advice
+from solver.advice.enough import additions, cheapest
+from solver.advice.winning import chances
+from theme.render import numbers
+
+pytestmark = pytest.mark.browser
+STEP = "space-combat"
+SMALL: dict[str, Any] = {
+    "step": STEP,
+    "players": [
+        {"name": "Red", "space": {"dreadnought": 1, "destroyer": 1}},
+        {"name": "Blue", "space": {"cruiser": 2}},
+    ],
+}
+
+
+@pytest.fixture
+def reader(open_page: Open, served: Place) -> Reader:
+    opened = open_page(served.page(f"calculator/{STEP}/") + case(STEP, json.dumps(SMALL)), width=360)
+    opened.answered(STEP)
+    return opened
+
+
+def test_each_choice_says_what_the_other_would_give_and_a_tap_takes_it(reader: Reader) -> None:
+    calculator = reader.calculator(STEP)
+    choice = calculator.locator('.choice[data-path="players.0.policy.assign"]')
+    other = json.loads(json.dumps(SMALL))
+    other["players"][0]["policy"] = {"assign": "best"}
+    chance = numbers.percent(chances(other)["Red"])
+    choice.locator("summary").click()
+    best = choice.get_by_role("button", name="in the best order")
+    expect(best).to_contain_text(f"wins {chance}")
+    best.click()
+    expect(choice.locator("summary")).to_contain_text("Red loses in the best order")
+    expect(choice.locator("summary")).to_be_focused()
+    expect(reader.answered(STEP).locator(".result__headline")).to_contain_text(f"Red wins {chance}")
+    assert reader.said == []
+
+
+def test_what_would_change_it_is_listed_and_taken_over(reader: Reader) -> None:
+    advice = Advice(SMALL)
+    while advice.waiting:
+        advice.step()
+    moved = sorted(advice.found, key=lambda effect: -abs(effect.points))
+    fold = reader.calculator(STEP).locator('[data-part="advice"]')
+    fold.locator("summary").click()
+    said = fold.locator('[data-part="advice-said"]')
+    expect(said).to_contain_text(f"{advice.number} changes were tried", timeout=60_000)
+    rows = fold.locator('[data-part="advice-list"] li')
+    expect(rows).to_have_count(10)
+    first = moved[0]
+    shown = rows.first.inner_text()
+    assert numbers.points(first.points / 100) in shown
+    assert numbers.percent(first.chance) in shown
+    fold.get_by_role("button", name="Show all").click()
+    assert rows.count() == len([one for one in moved if abs(one.points) > 1e-9])
+    rows.first.get_by_role("button").click()
+    calculator = reader.answered(STEP)
+    expect(calculator.locator(".result__headline")).to_contain_text(numbers.percent(first.chance))
+    assert reader.said == []
+
+
+def test_what_would_be_enough_is_searched_and_taken_over(reader: Reader) -> None:
+    wanted = cheapest(list(additions(SMALL, "Blue", 0.9)), 0.9)
+    fold = reader.calculator(STEP).locator('[data-part="advice"]')
+    fold.locator("summary").click()
+    fold.locator('[data-part="enough-player"]').select_option("Blue")
+    fold.locator('[data-part="enough-reach"]').fill("90")
+    fold.get_by_role("button", name="Find").click()
+    rows = fold.locator('[data-part="enough-list"] li')
+    expect(rows).to_have_count(len(wanted), timeout=60_000)
+    expect(rows.first).to_contain_text(wanted[0].text)
+    rows.first.get_by_role("button").click()
+    blue = numbers.percent(float(solver.solve(wanted[0].scenario).winner["Blue"]))
+    expect(reader.answered(STEP).locator(".result__headline")).to_contain_text(f"Blue wins {blue}")
+    assert reader.said == []

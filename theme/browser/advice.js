@@ -1,0 +1,213 @@
+// @ts-check
+/**
+ * What would change the answer, worked out while nobody waits: for the line of choices at once, and for the list under
+ * the answer where it is open. Python goes on where it stopped, a slice a question, and the reader's own come first.
+ *
+ * @typedef {{ player: string, kind: string, text: string, scenario: any, words: string, moved: string, points: number }} Row
+ * @typedef {{ rows: Row[], done: number, of: number, runs: boolean, ended: boolean }} Work
+ */
+(() => {
+  "use strict";
+
+  const IDLE = 400; // ms without a change before the work begins
+  const SHOWN = 10; // rows before the rest is folded away
+  const CHOICES = ["losses", "retreat"]; // kinds that stand in the line of choices; Python works them out first
+
+  /** @type {WeakMap<MecatolCalculator, Work>} */
+  const states = new WeakMap();
+
+  /** @type {<T extends HTMLElement = HTMLElement>(root: ParentNode, part: string) => T} */
+  const one = (root, part) => /** @type {any} */ (root.querySelector(`[data-part="${part}"]`));
+
+  /** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, more?: object) => HTMLElementTagNameMap[K]} */
+  const made = (tag, more = {}) => Object.assign(document.createElement(tag), more);
+
+  /** @type {(calculator: Element) => boolean} */
+  const advised = (calculator) => calculator.hasAttribute("data-advised");
+
+  /** Whether there is something left to find that somebody looks at. @type {(calculator: Element, state: Work) => boolean} */
+  function wanted(calculator, state) {
+    if (state.ended || (state.of > 0 && state.done === state.of)) return false;
+    const [last] = state.rows.slice(-1);
+    return /** @type {HTMLDetailsElement} */ (one(calculator, "advice")).open || !last || CHOICES.includes(last.kind);
+  }
+
+  /** @type {(calculator: MecatolCalculator) => void} */
+  function begin(calculator) {
+    if (!advised(calculator)) return;
+    /** @type {Work} */
+    const state = { rows: [], done: 0, of: 0, runs: false, ended: false };
+    states.set(calculator, state);
+    show(calculator, state);
+    setTimeout(() => run(calculator, state), IDLE);
+  }
+
+  /** The case has changed: what was found was about another one. @type {(calculator: MecatolCalculator) => void} */
+  function forget(calculator) {
+    const state = states.get(calculator);
+    if (state) state.ended = true;
+    states.delete(calculator);
+  }
+
+  /** @type {(calculator: MecatolCalculator, state: Work) => Promise<void>} */
+  async function run(calculator, state) {
+    if (state.runs || state.ended) return;
+    state.runs = true;
+    const { scenario } = calculator;
+    try {
+      while (wanted(calculator, state)) {
+        const answer = await globalThis.MecatolRuntime.ask({ advise: scenario, after: state.rows.length });
+        if (state.ended) return;
+        if (answer.errors) {
+          state.ended = true;
+        } else {
+          state.rows.push(...answer.found);
+          Object.assign(state, { done: answer.done, of: answer.of });
+        }
+        show(calculator, state);
+        choices(calculator, state);
+      }
+    } catch {
+      state.ended = true; // stopped, or the solver failed: the next question tells
+      show(calculator, state);
+    } finally {
+      state.runs = false;
+    }
+  }
+
+  /** @type {(calculator: MecatolCalculator, row: Row) => HTMLLIElement} */
+  function line(calculator, row) {
+    const way = made("button", { type: "button", className: "advice__way" });
+    way.append(
+      made("span", { className: "advice__what", textContent: `${row.player}: ${row.text}` }),
+      made("span", { className: `advice__moved ${row.points > 0 ? "compare__more" : "compare__less"}`, textContent: row.moved }),
+      made("span", { className: "advice__chance", textContent: `wins ${row.words}` }),
+    );
+    way.addEventListener("click", () => {
+      calculator.put(row.scenario);
+      globalThis.Mecatol.say(`${row.player}: ${row.text}. Undo takes it back`);
+    });
+    const item = made("li");
+    item.append(way);
+    return item;
+  }
+
+  /** @type {(calculator: MecatolCalculator, state: Work) => void} */
+  function show(calculator, state) {
+    const bar = /** @type {HTMLProgressElement} */ (one(calculator, "advice-progress"));
+    const over = state.ended || (state.of > 0 && state.done === state.of);
+    bar.hidden = over;
+    Object.assign(bar, { value: state.done, max: state.of || 1 });
+    const moving = state.rows.filter(({ points }) => Math.abs(points) > 1e-9);
+    moving.sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
+    const all = one(calculator, "advice-all");
+    const whole = all.hasAttribute("data-pressed");
+    one(calculator, "advice-list").replaceChildren(...(whole ? moving : moving.slice(0, SHOWN)).map((row) => line(calculator, row)));
+    all.hidden = whole || !over || moving.length <= SHOWN;
+    all.textContent = `Show all ${moving.length}`;
+    const words = over ? (state.of ? `${state.of} changes were tried; a tap takes one over.` : "") : `${state.done} of ${state.of || "…"} changes tried.`;
+    one(calculator, "advice-said").textContent = words;
+  }
+
+  /** Writes beside each choice what the other would give. @type {(calculator: MecatolCalculator, state: Work) => void} */
+  function choices(calculator, state) {
+    const [last] = state.rows.slice(-1);
+    const known = (state.of > 0 && state.done === state.of) || (last !== undefined && !CHOICES.includes(last.kind));
+    for (const choice of /** @type {NodeListOf<HTMLElement>} */ (calculator.querySelectorAll(".choice[data-kind]:not([data-kind=''])"))) {
+      const { player, kind, path = "" } = choice.dataset;
+      /** @type {Row | undefined} */
+      let best;
+      for (const other of /** @type {NodeListOf<HTMLButtonElement>} */ (choice.querySelectorAll("[data-value]"))) {
+        const value = JSON.parse(other.dataset.value ?? "null");
+        const row = state.rows.find((each) => each.player === player && each.kind === kind && (kind !== "losses" || held(each.scenario, path) === value));
+        other.disabled = known && !row;
+        one(other, "figure").textContent = row ? `wins ${row.words}, ${row.moved}` : known ? "cannot be chosen together with the rest" : "";
+        if (row && (!best || row.points > best.points)) best = row;
+      }
+      one(choice, "best").textContent = best ? `(other: ${best.moved})` : "";
+    }
+  }
+
+  /** What stands under a path of a scenario. @type {(scenario: any, path: string) => any} */
+  const held = (scenario, path) => path.split(".").reduce((tree, key) => tree?.[key], scenario);
+
+  /** Another choice for a player. @type {(calculator: MecatolCalculator, button: HTMLElement) => void} */
+  function decide(calculator, button) {
+    const path = /** @type {HTMLElement} */ (button.closest("[data-path]")).dataset.path ?? "";
+    const scenario = structuredClone({ ...calculator.scenario });
+    const keys = path.split(".");
+    const last = /** @type {string} */ (keys.pop());
+    const place = keys.reduce((tree, key) => (tree[key] ??= {}), /** @type {any} */ (scenario));
+    const value = JSON.parse(button.dataset.value ?? "null");
+    if (value === null) delete place[last];
+    else place[last] = value;
+    calculator.put(scenario);
+  }
+
+  /** Searches the cheapest units that would be enough. @type {(calculator: MecatolCalculator) => Promise<void>} */
+  async function enough(calculator) {
+    const list = one(calculator, "enough-list");
+    const said = one(calculator, "enough-said");
+    const player = /** @type {HTMLSelectElement} */ (one(calculator, "enough-player")).value;
+    const reach = Number(/** @type {HTMLInputElement} */ (one(calculator, "enough-reach")).value) / 100;
+    const { scenario } = calculator;
+    const now = JSON.stringify(scenario);
+    list.replaceChildren();
+    for (;;) {
+      const answer = await globalThis.MecatolRuntime.ask({ enough: scenario, player, reach });
+      if (JSON.stringify(calculator.scenario) !== now) {
+        said.textContent = "";
+        return;
+      }
+      if (answer.errors) {
+        said.textContent = answer.errors.map((/** @type {MecatolProblem} */ { message }) => message).join(" ");
+        return;
+      }
+      if (!answer.over) {
+        said.textContent = `${answer.tried} ways tried, up to ${answer.cost} resources.`;
+        continue;
+      }
+      const rows = answer.found.map((/** @type {any} */ found) => ({ ...found, player, moved: `${found.cost} resources`, points: 1 }));
+      list.replaceChildren(...rows.map((/** @type {Row} */ row) => line(calculator, row)));
+      said.textContent = rows.length ? "The cheapest that is enough:" : `Nothing for up to ${answer.cost} resources is enough.`;
+      return;
+    }
+  }
+
+  /** The players that the search may be for. @type {(calculator: MecatolCalculator) => void} */
+  function name(calculator) {
+    const field = /** @type {HTMLSelectElement} */ (one(calculator, "enough-player"));
+    const names = (calculator.scenario.players ?? []).map((/** @type {any} */ player) => player.name);
+    const { value } = field;
+    field.replaceChildren(...names.map((/** @type {string} */ each) => made("option", { value: each, textContent: each })));
+    if (names.includes(value)) field.value = value;
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    const calculator = /** @type {MecatolCalculator | null | undefined} */ (button?.closest("mecatol-calculator"));
+    if (!button || !calculator) return;
+    if (button.dataset.do === "decide") decide(calculator, button);
+    if (button.dataset.do === "enough") {
+      enough(calculator).catch((error) => {
+        if (!(error instanceof Error && error.name === "AbortError")) globalThis.Mecatol.errors.failed(calculator, error, true);
+      });
+    }
+    if (button.dataset.do === "advice-all") {
+      button.dataset.pressed = "";
+      const state = states.get(calculator);
+      if (state) show(calculator, state);
+    }
+  });
+
+  for (const calculator of /** @type {NodeListOf<MecatolCalculator>} */ (document.querySelectorAll("mecatol-calculator[data-advised]"))) {
+    one(calculator, "advice").addEventListener("toggle", () => {
+      name(calculator);
+      const state = states.get(calculator);
+      if (state) run(calculator, state);
+      else if (/** @type {HTMLDetailsElement} */ (one(calculator, "advice")).open) begin(calculator);
+    });
+  }
+
+  /** @type {any} */ (globalThis).Mecatol.advice = { begin, forget };
+})();
