@@ -41,6 +41,15 @@ def test_the_tools_are_content(command: tuple[str, ...]) -> None:
     assert status == 0, said
 
 
+def test_every_room_of_the_solver_looks_down_alone() -> None:
+    """Which room lies above which stands in pyproject.toml; no module is part of a circle."""
+    ended = subprocess.run(
+        [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
 def test_the_top_level_holds_the_house_and_nothing_else() -> None:
     assert {path.relative_to(ROOT).parts[0] for path in tracked()} == TOP_LEVEL
 

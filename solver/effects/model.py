@@ -89,6 +89,8 @@ class Window:
     """Further steps that its owner comes to by it, where the owner is the active player: what acts in them acts too."""
     keeps_order: ClassVar[bool] = False
     """Whether both sides of a combat lose their units in a fixed order although something acts here."""
+    adds_dice: ClassVar[bool] = False
+    """Whether an effect that acts here may add dice to a roll."""
     searchable: ClassVar[bool] = False
     """Whether the best losses in a combat can be searched although something acts here."""
     waits: ClassVar[bool] = False

@@ -9,7 +9,6 @@ from solver.domain.steps import BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE
 from solver.domain.units import ABILITIES, SPACE_CANNON
 from solver.effects.model import EFFECTS, Effect
 from solver.errors import Problem, unknown
-from solver.rolls.windows import BeforeRoll
 from solver.scenario.step import Step
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ def ignored_dice(sides: Sequence[Side], policy: Mapping[str, Any], step: Step) -
 
 def _adds_a_die(effect: Effect) -> bool:
     """Tell whether an effect adds dice to a bombardment."""
-    return BOMBARDMENT_STEP in effect.steps and bool(effect.acts_in(BeforeRoll))
+    return BOMBARDMENT_STEP in effect.steps and any(window.adds_dice for window in effect.windows)
 
 
 def declined_in_vain(sides: Sequence[Side], policy: Mapping[str, Any], step: Step) -> Iterator[Problem]:

@@ -69,6 +69,8 @@ class BeforeRoll(DiceWindow):
 
     act: Callable[[Moment, int, tuple[Dice, ...]], tuple[Dice, ...]]
 
+    adds_dice = True
+
 
 @dataclass(frozen=True)
 class ReadResults(DiceWindow):
