@@ -75,8 +75,7 @@ def test_there_are_two_commands_and_pinned_tools() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert "pip install uv && uv run mkdocs serve" in readme
     assert "uv run pytest" in readme
-    pins = re.findall(r'^ {4}"([^"]+)",$', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
-    packages = [pin for pin in pins if ":" not in pin and " " not in pin]
+    packages = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]["dev"]
     assert packages
     assert all("==" in package for package in packages)
 
