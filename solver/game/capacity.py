@@ -32,10 +32,14 @@ def fleet_ships(side: Side, space: Force) -> int:
     return sum(s.total for s in kinds if not _ground_ship(side, s.unit))
 
 
+def ground_ships(side: Side, space: Force) -> int:
+    """Return how many ground forces there are ships as well, so that the fleet pool or capacity holds them."""
+    return sum(s.total for s in space if s.unit != "fighter" and _ground_ship(side, s.unit))
+
+
 def _ships_over(side: Side, space: Force) -> int:
     """Return how many ground forces that are ships find no place in the fleet pool and need capacity."""
-    both = sum(s.total for s in space if s.unit != "fighter" and _ground_ship(side, s.unit))
-    limit = fleet_limit(side)
+    both, limit = ground_ships(side, space), fleet_limit(side)
     return 0 if limit is None else min(both, max(0, fleet_ships(side, space) + both - limit))
 
 
@@ -66,8 +70,7 @@ def _flying(side: Side, space: Force) -> float:
         return 0
     if (limit := fleet_limit(side)) is None:
         return inf
-    both = sum(s.total for s in space if s.unit != "fighter" and _ground_ship(side, s.unit))
-    return max(0, limit - fleet_ships(side, space) - both) // share
+    return max(0, limit - fleet_ships(side, space) - ground_ships(side, space)) // share
 
 
 def sheltered(side: Side, holdings: Holdings) -> int:

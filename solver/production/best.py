@@ -16,7 +16,7 @@ from solver.domain.clauses import cites
 from solver.domain.places import SPACE
 from solver.domain.units import Unit
 from solver.errors import LimitError, Problem
-from solver.game.capacity import carried_ground_forces, fleet_limit, fleet_ships, room, sheltered
+from solver.game.capacity import carried_ground_forces, fleet_limit, fleet_ships, ground_ships, room, sheltered
 from solver.game.limits import TOKENS
 from solver.game.state import stack
 from solver.production.board import Board
@@ -66,7 +66,7 @@ class _State(NamedTuple):
     ships: int
     """Ships other than fighters in the system, where the fleet pool is known."""
     room: int
-    """Capacity that is left for ground forces and fighters in space."""
+    """Capacity that is left for ground forces and fighters in space, and for those that are ships themselves."""
     spare: int
     """Fighters and infantry that will not count against the limit."""
     carried: int
@@ -108,7 +108,8 @@ class _Search:
         self.fleet = fleet_limit(side)
         self.ships = fleet_ships(side, holdings.space)
         self.fighters = stack(holdings.space, "fighter").total - sheltered(side, holdings)
-        self.room = room(side, holdings) - carried_ground_forces(side, holdings)
+        self.both = ground_ships(side, holdings.space)
+        self.room = room(side, holdings) - carried_ground_forces(side, holdings) + self._moved(self.ships)
         self.free = self.board.game.assumes("capacity") == "ignored"
         self.most_room = self.terms.limit + self.terms.uncounted + max(0, self.fighters) + 20
         self.share = side.units["fighter"].excess_fleet_pool if "fighter" in side.units else None
@@ -135,11 +136,20 @@ class _Search:
     def _flying(self, state: _State) -> float:
         if self.share is None:
             return 0
-        return inf if self.fleet is None else max(0, self.fleet - state.ships) // self.share
+        return inf if self.fleet is None else max(0, self.fleet - state.ships - self.both) // self.share
+
+    def _moved(self, ships: int) -> int:
+        """Return how many ground forces that are ships leave the fleet pool to so many ships and take capacity."""
+        return 0 if self.fleet is None else min(self.both, max(0, ships + self.both - self.fleet))
+
+    def _left(self, state: _State) -> int:
+        """Return the capacity that is left once such ground forces have taken theirs."""
+        return state.room - self._moved(state.ships)
 
     def _stay(self, state: _State) -> bool:
-        """Tell whether the fighters that were there before can stay."""
-        return self.free or max(0, self.fighters) <= state.room + self._flying(state)
+        """Tell whether what was there before can stay: fighters, and ground forces that are ships."""
+        left = self._left(state)
+        return self.free or (left >= 0 and max(0, self.fighters) <= left + self._flying(state))
 
     def _after(self, state: _State, slug: str, number: int, cost: int, counted: int) -> _State | None:
         """Return the position with so many units of a type more; None if they cannot be produced or stay."""
@@ -155,9 +165,9 @@ class _Search:
                 carried = min(self.most_room, carried + unit.capacity * number)
         else:
             if not self.free and unit.is_fighter:
-                if self.fighters + number > space + self._flying(state):
+                if self.fighters + number > self._left(state) + self._flying(state):
                     return None
-            elif not self.free and self.open[slug] == (SPACE,) and (space := space - number) < 0:
+            elif not self.free and self.open[slug] == (SPACE,) and (space := space - number) < self._moved(ships):
                 return None
             if slug in TOKENS:
                 used = min(spare, counted)

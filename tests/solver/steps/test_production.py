@@ -512,3 +512,26 @@ def test_warfare_uses_one_dock_whatever_is_written_first() -> None:
     ]
     assert len(set(texts)) == 1
     assert "Production 6 in all (Space Dock I on Creuss 6): 1 too many" in texts[0]
+
+
+@pytest.mark.parametrize(
+    ("fleet_pool", "cruisers", "goods", "most"),
+    [
+        (1, 0, 3, "1 Carrier for 3"),  # which holds the Eidolon, as a cruiser would not
+        (1, 0, 2, "nothing can be produced"),
+        (2, 0, 2, "1 Destroyer for 1"),  # the Eidolon keeps its place in the pool
+        (2, 1, 4, "1 Carrier for 3"),
+        (2, 0, 4, "1 Destroyer, 1 Carrier for 4"),
+    ],
+)
+def test_a_best_build_moves_an_eidolon_maximum_from_the_fleet_pool_to_capacity(
+    fleet_pool: int, cruisers: int, goods: int, most: str
+) -> None:
+    red: Data = {"faction": "naaz-rokha-alliance", "technologies": ["absolute-synergy"]}
+    red |= {
+        "space": {"mech": 1, "cruiser": cruisers},
+        "planets": {"quann": {"space-dock": 1}},
+        "resources": {"quann": 0},
+    }
+    solution = produce({**red, "fleet_pool": fleet_pool, "trade_goods": goods, "policy": {"build": "ships"}})
+    assert most in solution["answer"]["headline"]
