@@ -26,6 +26,8 @@ from solver.probability.dice import Number
 type Rolled = Sequence[tuple[int | Volley, Number]]
 """What a combat roll may come to, with probabilities."""
 
+_CALM_PAIRS_A_LOOK = 8
+"""How many pairs of calm losses take as long as one look at an outcome, for which the engine has a limit."""
 _SLOWER = 4
 """How much more work a pair of losses is where something follows it: answers, repairs, bombardment."""
 
@@ -65,7 +67,7 @@ def outcomes(fight: Fight, standing: Standing, round_number: int) -> dict[Standi
         my, their = (calm.parted(fight, standing, side, played.ways(side), number) for side in (0, 1))
         my_quiet, my_wild, my_ends = my
         their_quiet, their_wild, their_ends = their
-        toil(fight.game, len(my_ends) * len(their_ends))
+        toil(fight.game, 1 + len(my_ends) * len(their_ends) // _CALM_PAIRS_A_LOOK)
         calm.joined(fight, standing, my_ends, their_ends, found)
         pairs = chain(_paired(my_wild, [*their_quiet, *their_wild]), _paired(my_quiet, their_wild))
     for chance, my_losses, their_losses in pairs:
