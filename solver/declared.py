@@ -7,6 +7,7 @@ import pkgutil
 
 from solver import components
 from solver.components import factions
+from solver.deploy import deployments
 from solver.effects import records
 from solver.scenario.step import STEPS
 
@@ -20,3 +21,4 @@ for _package in (components, factions):
 
 importlib.import_module("solver.steps")
 records.check(STEPS)
+deployments.check()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from solver.deploy.deployments import INFANTRY, OWN_EVENT, Deployment, Need, Situation, declare_deploy, with_more
 from solver.domain.editions import BASE, POK
 from solver.domain.factions import Faction
+from solver.domain.places import ADJACENT, SPACE
 from solver.domain.steps import PRODUCTION_STEP
 from solver.domain.units import Production, Unit, Value
 from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, Effect, Moment, declare
+from solver.game.state import State
 from solver.production.windows import CannotMake, Work
 
 declare(
@@ -112,5 +115,36 @@ declare(
         steps=(PRODUCTION_STEP,),
         automatic=True,
         windows=(CannotMake(_docks_grow_nothing),),
+    )
+)
+
+
+def _infantry_place(at: Situation) -> str | None:
+    """Return where an infantry of the player's stands, wherever that is: on the planet if one is named."""
+    named = at.game.scenario.deploy.get("planet")
+    places = (
+        [named] if named else [*(planet for planet, _ in at.game.start.players[at.player].planets), SPACE, ADJACENT]
+    )
+    return next((place for place in places if at.own("infantry", place)), None)
+
+
+def _mech_for_infantry_anywhere(at: Situation) -> State:
+    place = _infantry_place(at) or SPACE
+    return with_more(at.changed(place, "mech", 1), at.player, place, "infantry", -1)
+
+
+declare_deploy(
+    Deployment(
+        unit="letani-behemoth",
+        moment="mitosis",
+        when="Mitosis would be used, at the start of the status phase.",
+        what="In place of the infantry that Mitosis brings, an infantry of the player's becomes this mech.",
+        window="one use of Mitosis",
+        needs=(
+            OWN_EVENT,
+            Need(lambda at: _infantry_place(at) is not None, INFANTRY.yes, INFANTRY.no),
+        ),
+        where=_infantry_place,
+        place=_mech_for_infantry_anywhere,
     )
 )

@@ -5,6 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 
 from solver.components.acts import Forbid, RepairAll, StripShields, one_more_die, reroll_misses
+from solver.deploy.deployments import (
+    FIGHT,
+    INFANTRY,
+    PLANET,
+    Deployment,
+    Situation,
+    declare_deploy,
+    mech_there,
+    with_more,
+)
 from solver.domain.editions import BASE, POK, THUNDERS_EDGE
 from solver.domain.factions import Faction
 from solver.domain.places import SPACE
@@ -35,6 +45,7 @@ from solver.effects.model import (
     Moment,
     declare,
 )
+from solver.game.state import State
 from solver.game.windows import FleetPool
 from solver.hits.windows import RepairInCombat, SustainCancels
 from solver.probability.dice import Dice
@@ -245,5 +256,23 @@ declare(
         limit=10,
         rounds=1,
         windows=(ReadResults(reroll_misses),),
+    )
+)
+
+
+def _mech_for_infantry(at: Situation) -> State:
+    return with_more(mech_there(at), at.player, at.planet or SPACE, "infantry", -1)
+
+
+declare_deploy(
+    Deployment(
+        unit="dunlain-reaper",
+        moment="ground-combat-round",
+        when="A round of ground combat starts in which the player has infantry.",
+        what="An infantry in that combat becomes this mech.",
+        window="one round of ground combat; a later round is another",
+        needs=(PLANET, INFANTRY, FIGHT),
+        resources=2,
+        place=_mech_for_infantry,
     )
 )

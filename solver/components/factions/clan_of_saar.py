@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solver.deploy.deployments import OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
 from solver.domain.editions import BASE, POK
 from solver.domain.factions import Faction
 from solver.domain.steps import VICTORY_STEP
@@ -119,5 +120,18 @@ declare(
         edition=BASE,
         meaning="Asteroid fields with ships of this player are closed to the activation of others; each turn may open "
         "with one unit produced where a producing unit stands.",
+    )
+)
+
+declare_deploy(
+    Deployment(
+        unit="scavenger-zeta",
+        moment="gain-planet",
+        when="The player has just gained control of a planet.",
+        what="It comes to that planet.",
+        window="one planet gained; each further one is another",
+        needs=(OWN_EVENT, PLANET),
+        trade_goods=1,
+        place=mech_there,
     )
 )

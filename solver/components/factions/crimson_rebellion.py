@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solver.deploy.deployments import PLANET, Deployment, Need, declare_deploy, mech_there
 from solver.domain.editions import THUNDERS_EDGE
 from solver.domain.factions import Faction
 from solver.domain.steps import ABILITY_STEPS, MOVEMENT_STEP
@@ -167,5 +168,29 @@ declare(
         steps=ABILITY_STEPS,
         of=ANYONE,
         windows=(BeforeUse(_of_others),),
+    )
+)
+
+declare_deploy(
+    Deployment(
+        unit="revenant",
+        moment="commit-ground-forces",
+        when="Ground forces are committed in the player's own tactical action, in a system with an active breach.",
+        what="It is committed to a planet there, even if the player has no other unit in the system.",
+        window="one Commit Ground Forces step, however many planets the system has",
+        needs=(
+            Need(
+                lambda at: at.player == 0 and at.whose == at.player,
+                "It is the player's own tactical action.",
+                "It is not the player's own tactical action.",
+            ),
+            Need(
+                lambda at: at.breach == "active",
+                "The active system holds an active breach.",
+                "The active system holds no active breach.",
+            ),
+            PLANET,
+        ),
+        place=mech_there,
     )
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from solver.components.acts import one_more_die
+from solver.deploy.deployments import CONTROLLED, OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
 from solver.domain.editions import BASE, POK, THUNDERS_EDGE
 from solver.domain.factions import Faction
 from solver.domain.steps import GROUND_COMBAT, PRODUCTION_STEP
@@ -166,5 +167,18 @@ declare(
         of=USER,
         rounds=1,
         windows=(BeforeRoll(one_more_die),),
+    )
+)
+
+declare_deploy(
+    Deployment(
+        unit="zs-thunderbolt-m2",
+        moment="orbital-drop",
+        when="Orbital Drop has just been used.",
+        what="It comes to the planet that Orbital Drop brought infantry to.",
+        window="one use of Orbital Drop",
+        needs=(OWN_EVENT, PLANET, CONTROLLED),
+        resources=3,
+        place=mech_there,
     )
 )

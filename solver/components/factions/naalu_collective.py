@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from solver.components.acts import OneMoreWith, PlusFor, in_system
+from solver.deploy.deployments import CONTROLLED, PLANET, Deployment, Need, declare_deploy, mech_there
 from solver.domain.editions import BASE, CODEX_3, POK, THUNDERS_EDGE
 from solver.domain.factions import Faction
 from solver.domain.places import SPACE
@@ -249,5 +250,26 @@ declare(
         of=USER,
         automatic=True,
         windows=(UnitsBecome(_landing),),
+    )
+)
+
+declare_deploy(
+    Deployment(
+        unit="iconoclast-omega-omega",
+        moment="relic-gained",
+        when="Another player has just gained a relic.",
+        what="It comes to any planet that its owner controls.",
+        window="one relic gained",
+        mandatory=True,
+        needs=(
+            Need(
+                lambda at: at.whose != at.player,
+                "Another player gained the relic.",
+                "The player gained the relic: only others' relics count.",
+            ),
+            PLANET,
+            CONTROLLED,
+        ),
+        place=mech_there,
     )
 )

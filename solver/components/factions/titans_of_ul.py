@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from solver.components.acts import Cancel
+from solver.deploy.deployments import (
+    OWN_EVENT,
+    PLANET,
+    Deployment,
+    Need,
+    Situation,
+    declare_deploy,
+    mech_there,
+    with_more,
+)
 from solver.domain.editions import POK
 from solver.domain.factions import Faction
+from solver.domain.places import SPACE
 from solver.domain.steps import HIT_STEPS, PRODUCTION_STEP
 from solver.domain.units import GROUND_FORCE, STRUCTURE, Production, Unit, Value
 from solver.effects.model import FACTION_ABILITY, LEADER, TARGET, Component, Effect, Moment, declare
+from solver.game.limits import ON_A_PLANET
+from solver.game.state import State
 from solver.hits.windows import BeforeHits
 from solver.production.windows import Funds, Treasury
 
@@ -196,5 +209,64 @@ declare(
         of=TARGET,
         spends=True,
         windows=(BeforeHits(Cancel(1)),),
+    )
+)
+
+
+def _pds_place(at: Situation) -> str | None:
+    """Return where a PDS stands that can be replaced: the planet named, or the first with one."""
+    places = [planet for planet, _ in at.game.start.players[at.player].planets]
+    named = [at.planet] if at.planet else [*places, SPACE]
+    return next((place for place in named if at.own("pds", place)), None)
+
+
+def _flagship_for_pds(at: Situation) -> State:
+    state = at.changed(SPACE, "flagship", 1)
+    place = _pds_place(at)
+    return with_more(state, at.player, place, "pds", -1) if place else state
+
+
+def _mech_and_infantry(at: Situation) -> State:
+    return with_more(mech_there(at), at.player, at.planet or SPACE, "infantry", 1)
+
+
+declare_deploy(
+    Deployment(
+        unit="ouranos",
+        moment="activate-system",
+        when="The player has just activated a system that held a PDS of the player's at that time.",
+        what="It takes the place of one of those PDS, in the space area.",
+        window="one activation of a system",
+        needs=(
+            OWN_EVENT,
+            Need(
+                lambda at: _pds_place(at) is not None,
+                "A PDS of the player's is there to be replaced.",
+                "No PDS of the player's is there to be replaced.",
+            ),
+        ),
+        place=_flagship_for_pds,
+    )
+)
+
+declare_deploy(
+    Deployment(
+        unit="hecatoncheires",
+        moment="place-pds",
+        when="The player would place a PDS on a planet.",
+        what="It and an infantry come to the planet, and the PDS does not.",
+        window="one PDS that would be placed; each further one is another",
+        takes={"pds": 1},
+        needs=(
+            OWN_EVENT,
+            PLANET,
+            Need(
+                lambda at: at.own("pds") < ON_A_PLANET["pds"],
+                "The planet has room for a PDS.",
+                "The planet has two PDS already, so no further one could be placed.",
+                ("30.1", "85.5"),
+            ),
+        ),
+        place=_mech_and_infantry,
     )
 )

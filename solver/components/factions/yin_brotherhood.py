@@ -6,6 +6,16 @@ from collections.abc import Mapping
 
 from solver.combat.windows import EndOfRound, PlaceForLosses, StartOfCombat, Strike, TakeAllAlong
 from solver.components.acts import OneMoreWith, strength
+from solver.deploy.deployments import (
+    OWN_EVENT,
+    PLANET,
+    Deployment,
+    Need,
+    Situation,
+    declare_deploy,
+    mech_there,
+    with_more,
+)
 from solver.domain.editions import BASE, CODEX_1, CODEX_3, POK, THUNDERS_EDGE
 from solver.domain.factions import Faction
 from solver.domain.places import SPACE
@@ -33,7 +43,7 @@ from solver.effects.model import (
     Moment,
     declare,
 )
-from solver.game.state import Force, Stack
+from solver.game.state import Force, Stack, State, stack
 from solver.probability.dice import Dice
 from solver.production.windows import AfterProduction, Gift, UnitPrice
 
@@ -401,5 +411,40 @@ declare(
         meaning="On gaining it, and with every public objective that they score, the Yin draw a faction that nobody "
         "plays and have the ability of its commander from then on.",
         left_out="Name the commander that was drawn among the player’s effects, where the solver knows it.",
+    )
+)
+
+
+def _mech_for_theirs(at: Situation) -> State:
+    state = mech_there(at)
+    for side in at.game.sides:
+        if side.index != at.player and at.planet and stack(state.at(side.index, at.planet), "infantry").total:
+            return with_more(state, side.index, at.planet, "infantry", -1)
+    return state
+
+
+declare_deploy(
+    Deployment(
+        unit="moyins-ashes",
+        moment="indoctrination",
+        when="Indoctrination is used at the start of a ground combat.",
+        what="It, and no infantry, takes the place of the opponent's infantry.",
+        window="one use of Indoctrination",
+        influence=3,
+        needs=(
+            OWN_EVENT,
+            PLANET,
+            Need(
+                lambda at: at.ground_forces > 0,
+                "The player has ground forces there, so the combat is the player's own.",
+                "The player has no ground forces there, so the player takes part in no ground combat.",
+            ),
+            Need(
+                lambda at: at.enemy(lambda unit: unit.type == "infantry") > 0,
+                "The opponent has an infantry in the combat.",
+                "The opponent has no infantry in the combat.",
+            ),
+        ),
+        place=_mech_for_theirs,
     )
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solver.deploy.deployments import CONTROLLED, OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
 from solver.domain.editions import BASE, POK
 from solver.domain.factions import Faction
 from solver.domain.steps import MOVEMENT_STEP
@@ -121,5 +122,17 @@ declare(
         steps=(MOVEMENT_STEP,),
         automatic=True,
         windows=(Moving(passes=frozenset({SHIPS}), ships=lambda unit: unit.slug == "ysia-yssrila"),),
+    )
+)
+
+declare_deploy(
+    Deployment(
+        unit="blackshade-infiltrator",
+        moment="stall-tactics",
+        when="Stall Tactics has just been used.",
+        what="It comes to any planet that the player controls.",
+        window="one use of Stall Tactics",
+        needs=(OWN_EVENT, PLANET, CONTROLLED),
+        place=mech_there,
     )
 )
