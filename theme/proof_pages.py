@@ -11,12 +11,13 @@ from content.model import Library
 from content.unmodelled import unmodelled
 from solver.domain.factions import FACTIONS
 from solver.effects.left_out import not_modelled
-from solver.effects.model import KINDS
+from solver.effects.model import BY_HAND, KINDS
 from theme.addresses import COVERAGE, EFFECTS, topic_path
 from theme.page import Site, page
 from theme.render import words
 
 _PLURALS = {
+    BY_HAND: "Values set by hand",
     "technology": "Technologies",
     "faction technology": "Faction technologies",
     "faction ability": "Faction abilities",

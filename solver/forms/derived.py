@@ -28,7 +28,8 @@ from solver.forms.model import (
 )
 from solver.game.waiting import can_wait
 from solver.hits.assignment import ORDER
-from solver.scenario.fields import Count, OneOf, Record, Slug
+from solver.scenario.by_hand import UNIT_VALUES
+from solver.scenario.fields import Count, MapOf, OneOf, Record, Slug, YesNo
 from solver.scenario.movement import ANOMALIES, SYSTEMS, WAYS
 from solver.scenario.movement import CLEAR as CLEAR_SYSTEM
 from solver.scenario.policy import AIMS, ASSIGN_POLICIES, BEST, BOMBARD_POLICIES, CLEAR, SUSTAIN
@@ -141,8 +142,13 @@ def _facts(record: str, holder: Record = SCENARIO) -> list[FactChoice]:
     """Return the inputs for the fields of one of the records of the scenario or of its players."""
     kind = holder.fields[record].kind
     assert isinstance(kind, Record), record
+    return _inputs(record, kind)
+
+
+def _inputs(path: str, record: Record) -> list[FactChoice]:
+    """Return the inputs for the fields of a record that stands at a path; one that holds others has none."""
     found = []
-    for key, field in kind.fields.items():
+    for key, field in record.fields.items():
         options: tuple[tuple[str, str], ...] = ()
         least = most = 0
         if isinstance(field.kind, OneOf):
@@ -151,11 +157,15 @@ def _facts(record: str, holder: Record = SCENARIO) -> list[FactChoice]:
             shown, options = "choice", tuple((slug, str(meaning)) for slug, meaning in meanings.items())
         elif isinstance(field.kind, Count):
             shown, least, most = "number", field.kind.least, field.kind.most
+        elif isinstance(field.kind, MapOf):
+            continue
+        elif isinstance(field.kind, YesNo):
+            shown = "yes-no"
         else:
             shown = "planet" if isinstance(field.kind, Slug) else "player"
         found.append(
             FactChoice(
-                f"{record}.{key}", key.replace("_", " ").capitalize(), field.meaning, shown, options, least, most,
+                f"{path}.{key}", key.replace("_", " ").capitalize(), field.meaning, shown, options, least, most,
                 field.default, field.required,
             )
         )  # fmt: skip
@@ -264,6 +274,7 @@ def form(step_slug: str) -> Form:
         if step.involves(effect.steps) and not effect.automatic
         and not (step.all_technologies and effect.slug in cards())
     ]  # fmt: skip
+    fought = step.involves((SPACE_COMBAT, GROUND_COMBAT))
     return Form(
         step=step.slug,
         title=step.title,
@@ -286,6 +297,8 @@ def form(step_slug: str) -> Form:
             for key in step.rulings
         ),
         editions=tuple(Choice(slug, name, slug) for slug, name in EDITIONS.items()),
+        by_hand=tuple(_facts("by_hand", PLAYER)) if fought else (),
+        by_hand_units=tuple(_inputs("by_hand.units.{unit}", UNIT_VALUES)) if fought else (),
         copies=" ".join(slug for slug, faction in FACTIONS.items() if faction.copies),
         default_edition=LATEST,
         default=step.example,

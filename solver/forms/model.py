@@ -155,7 +155,7 @@ class FactChoice:
     label: str
     meaning: str
     kind: str
-    """`choice` (one of the options), `number`, `player` (a player's name) or `planet` (a planet's slug)."""
+    """`choice` (one of the options), `number`, `yes-no`, `player` (a player's name) or `planet` (a planet's slug)."""
     options: tuple[tuple[str, str], ...]
     """(slug, meaning) of each option of a choice."""
     least: int
@@ -198,6 +198,10 @@ class Form:
     policies: tuple[PolicyChoice, ...]
     rulings: tuple[RulingChoice, ...]
     editions: tuple[Choice, ...]
+    by_hand: tuple[FactChoice, ...]
+    """Values that every player may set by hand, `players.0.by_hand.bonus` and so on; none where nobody fights."""
+    by_hand_units: tuple[FactChoice, ...]
+    """Those of a type of unit: `{unit}` in the path stands for its slug, as in `by_hand.units.{unit}.combat`."""
     copies: str
     """The faction that may have technologies and effects of any other."""
     default_edition: str

@@ -8,10 +8,12 @@ from solver.domain.editions import EDITIONS, in_force
 from solver.domain.factions import FACTIONS, may_have_of_others
 from solver.domain.steps import ACTIVE, OTHER
 from solver.domain.units import UNIT_TYPES, Unit, printings, systems, unit_of, unit_upgrades, units
-from solver.effects.model import EFFECTS, Effect
+from solver.effects.model import BY_HAND, EFFECTS, Effect
 from solver.effects.technology_cards import Card, cards
 from solver.errors import Problem, ScenarioError
 from solver.game.acting_order import in_fixed_order, in_order, order_problems
+from solver.game.by_hand import problems as by_hand_problems
+from solver.game.by_hand import set_by_hand, with_values
 from solver.game.limits import limit_problems
 from solver.game.model import Game, Side
 from solver.game.policy_check import declined_in_vain, policy_problems
@@ -55,10 +57,13 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
     kinds = {unit_type: _stripped(unit, scenario) for unit_type, unit in kinds.items()}
     own_units = {unit.slug for unit in kinds.values() if unit == printed[unit.slug]}
     for slug, effect in EFFECTS.items():
-        if effect.automatic and in_force(edition, effect.edition, effect.until):
+        if effect.automatic and effect.kind != BY_HAND and in_force(edition, effect.edition, effect.until):
             mine = effect.unit in own_units if effect.unit else effect.faction == player.faction
             if mine:
                 owned[slug] = 1
+    problems += by_hand_problems(kinds, player.by_hand, index)
+    kinds = with_values(kinds, player.by_hand)
+    owned |= dict.fromkeys(set_by_hand(player.by_hand), 1)
     for slug in _of_the_tile(index, scenario):
         owned.setdefault(slug, 1)
     for slug in [slug for slug in owned if EFFECTS[slug].unit in printed.keys() - own_units]:

@@ -12,6 +12,7 @@ from solver.effects.left_out import left_out
 from solver.effects.model import EFFECTS
 from solver.effects.technology_cards import cards
 from solver.game.policy_check import ignored_dice
+from solver.scenario.by_hand import in_words
 from solver.scenario.step import STEPS, Step
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ def warn_at_start(game: Game) -> None:
     for sentence in ignored_dice(game.sides, scenario.policy, STEPS[scenario.step]):
         game.warn(sentence)
     for side in game.sides:
+        if side.player.by_hand:
+            game.warn(f"Set by hand for {side.name}: {in_words(side.player.by_hand)}.")
         _warn_unused(game, side)
         _warn_left_out(game, side)
 

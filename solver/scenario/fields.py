@@ -106,6 +106,22 @@ class Count:
 
 
 @dataclass(frozen=True)
+class YesNo:
+    """Yes or no."""
+
+    def read(self, raw: object, path: str, problems: Problems) -> bool:
+        """Read true or false."""
+        if not isinstance(raw, bool):
+            problems.append(Problem(path, f"{shown(raw)} must be true or false", raw))
+            return False
+        return raw
+
+    def schema(self) -> dict[str, Any]:
+        """Describe it."""
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True)
 class OneOf:
     """One name out of a set; `what` says of what ("faction", "edition")."""
 

@@ -87,6 +87,8 @@ class Player:
     """Fields as in BALLOT; empty where nothing is said."""
     gives: dict[str, Any]
     """Fields as in GIVES; empty where nothing is given. So is `standing`, with fields as in STANDING."""
+    by_hand: dict[str, Any]
+    """Fields as in BY_HAND; empty where nothing is set."""
     objectives: tuple[str, ...]
     fulfils: tuple[str, ...]
     standing: dict[str, Any]

@@ -8,6 +8,7 @@ from solver.domain.rulings import RULINGS
 from solver.domain.steps import MOST_PLAYERS
 from solver.domain.units import UNIT_TYPES, systems
 from solver.effects.named import effects, technologies
+from solver.scenario.by_hand import BY_HAND
 from solver.scenario.counts import MOST_UNITS, PLANETS, UNITS
 from solver.scenario.fields import Count, Either, Field, ListOf, MapOf, OneOf, Problems, Record, Slug, Text
 from solver.scenario.moments import DEPLOYMENT, HITS
@@ -26,9 +27,10 @@ ASSUMPTIONS = {"capacity": ("enforced", "ignored"), "limits": ("enforced", "igno
 PLAYER_RECORDS = {
     "ballot": (BALLOT, "For agenda votes: what the player votes for, and with what."),
     "gives": (GIVES, "For a transaction: what the player gives."),
+    "by_hand": (BY_HAND, "Values that the player sets by hand, for a card or a faction that is not known here."),
     "standing": (STANDING, "For victory: the player's points, initiative and whatever else can bring points."),
 }
-"""What a scenario says of a player for one step alone, by field: the record, and its meaning."""
+"""What a scenario may say of a player besides, by field: the record, and its meaning."""
 
 PLAYER = Record(
     "player",

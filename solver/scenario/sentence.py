@@ -4,6 +4,7 @@
     Red (The Barony of Letnev) with Plasma Scoring, 2 Morale Boost: 2 dreadnoughts (1 damaged), 1 carrier.
     Blue: 3 cruisers; on Mecatol Rex: 2 infantry; next door: 1 PDS.
     Hits of Blue: sustain first.
+    By hand for Red: cruiser with combat 6, 2 dice; +1 to combat rolls.
     Asked: Red has at least 1 ships in space.
     Also: {"stop_after": 3}
 
@@ -24,6 +25,7 @@ from solver.domain.factions import FACTIONS
 from solver.domain.units import UNIT_TYPES
 from solver.effects.named import effects, technologies
 from solver.errors import Problem, ScenarioError, unknown
+from solver.scenario.sentence_by_hand import BY_HAND, read_by_hand, say_by_hand
 from solver.scenario.sentence_policy import (
     ASKED,
     HITS,
@@ -39,7 +41,7 @@ from solver.scenario.step import STEPS
 _SAME = ("infantry", "pds")  # types whose name has no plural
 _WORDS = {slug: name if slug == "pds" else name.lower() for slug, name in UNIT_TYPES.items()}
 _SPACE, _ADJACENT, _NOTHING = "in space", "next door", "nothing"
-_PLAIN_NAME = re.compile(r"(?!(?:Also|Asked|Hits(?: of .*)?)$)[^\W_][\w .'’-]*\Z")
+_PLAIN_NAME = re.compile(r"(?!(?:Also|Asked|Hits(?: of .*)?|By hand for .*)$)[^\W_][\w .'’-]*\Z")
 _LINE = re.compile(
     r"""(?P<name>"(?:[^"\\]|\\.)*"|.+?)              # the player's name, in quotes where it has odd characters
         (?:\ \((?P<faction>[^()]*(?:\([^()]*\))?[^()]*)\))?
@@ -106,6 +108,9 @@ def say(data: Mapping[str, Any]) -> str:
     lines += _say_hits(rest, None)
     for player, kept in zip(data["players"], more, strict=True):
         lines += _say_hits(kept, player["name"])
+        if "by_hand" in kept and (said_by_hand := say_by_hand(kept["by_hand"], player["name"])):
+            lines += said_by_hand
+            del kept["by_hand"]
     if said := say_conditions(rest.get("ask", ())):
         lines += said
         del rest["ask"]
@@ -225,6 +230,15 @@ class _Reader:
                 policy = owner.get("policy", {})
                 owner["policy"] = {"assign": order, **policy} if isinstance(policy, dict) else policy
 
+    def set_by_hand(self, data: dict[str, Any], values: Mapping[str, dict[str, Any]]) -> None:
+        """Put values set by hand where the scenario holds them."""
+        for name, own in values.items():
+            owner = next((player for player in data["players"] if player["name"] == name), None)
+            if owner is None:
+                self.problems.append(Problem("players", f"{BY_HAND}{name}: nobody here has that name", name))
+            else:
+                owner["by_hand"] = own
+
 
 def understand(text: str) -> dict[str, Any]:
     """Return the scenario's plain data that lines of text describe.
@@ -243,6 +257,7 @@ def understand(text: str) -> dict[str, Any]:
     rest: dict[str, Any] = {}
     asked: list[dict[str, Any]] = []
     assigned: dict[str | None, str | list[str]] = {}
+    by_hand: dict[str, dict[str, Any]] = {}
     for line in lines[1:]:
         if line.startswith("Also: "):
             try:
@@ -253,6 +268,8 @@ def understand(text: str) -> dict[str, Any]:
             reader.asked(line, asked)
         elif hits := read_hits(line):
             assigned[hits[0]] = hits[1]
+        elif values := read_by_hand(line):
+            by_hand[values[0]] = values[1]
         else:
             data["players"].append(reader.player(line, len(data["players"])))
     if not isinstance(rest, dict):
@@ -266,6 +283,7 @@ def understand(text: str) -> dict[str, Any]:
         others = data.get("ask", [])
         data["ask"] = [*asked, *(others if isinstance(others, list) else [others])]
     reader.assign(data, assigned)
+    reader.set_by_hand(data, by_hand)
     if reader.problems:
         raise ScenarioError(reader.problems)
     return data

@@ -1,0 +1,131 @@
+"""Values set by hand: each against a card or a unit that does the same, or worked out by hand."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import solver
+from solver.forms import form
+from solver.game.by_hand import usual
+from solver.scenario import sentence
+from solver.scenario.by_hand import BY_HAND
+from solver.scenario.sentence_by_hand import read_by_hand, say_by_hand
+
+Data = dict[str, Any]
+
+
+def space(by_hand: Data | None = None, red: Data | None = None, **units: int) -> Data:
+    first: Data = {"name": "Red", "space": units or {"cruiser": 2}, **(red or {})}
+    if by_hand:
+        first["by_hand"] = by_hand
+    return {"step": "space-combat", "players": [first, {"name": "Blue", "space": {"cruiser": 2, "destroyer": 1}}]}
+
+
+def won(scenario: Data) -> dict[str, Any]:
+    return solver.solve(scenario, exact=True).winner
+
+
+SAME: list[tuple[str, Data, Data]] = [
+    ("a combat value is that of the upgrade", space({"units": {"cruiser": {"combat": 6}}}),
+     space(red={"technologies": ["cruiser-2"]})),
+    ("a bonus of one is a combat value lower by one", space({"bonus": 1}),
+     space({"units": {"cruiser": {"combat": 6}}})),
+    ("a bonus below nothing is a higher one", space({"bonus": -2}), space({"units": {"cruiser": {"combat": 9}}})),
+    ("a bonus in the first round is Morale Boost", space({"first_round": 1}),
+     space(red={"effects": {"morale-boost": 1}})),
+    ("dice and Sustain Damage make a ship",
+     space({"units": {"cruiser": {"combat": 3, "dice": 3, "sustain": True}}}, cruiser=1),
+     space(red={"technologies": ["war-sun"]}, **{"war-sun": 1})),
+    ("Sustain Damage can be taken away",
+     space({"units": {"dreadnought": {"sustain": False, "combat": 7}}}, dreadnought=2), space(cruiser=2)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "other"), [row[1:] for row in SAME], ids=[row[0] for row in SAME])
+def test_a_value_does_what_a_card_with_it_does(one: Data, other: Data) -> None:
+    assert won(one) == won(other)
+
+
+def test_hits_at_the_start_are_taken_before_the_first_roll() -> None:
+    left = space(cruiser=1)
+    left["players"][1]["space"] = {"cruiser": 1}  # the destroyer and a cruiser are gone
+    assert won(space({"hits": 2}, cruiser=1)) == won(left)
+
+
+def test_more_hits_than_ships_end_the_combat() -> None:
+    assert won(space({"hits": 9}))["Red"] == Fraction(1)
+
+
+def test_a_mech_without_a_faction_has_the_values_set() -> None:
+    def ground(red: Data) -> Data:
+        blue = {"name": "Blue", "planets": {"quann": {"infantry": 3}}}
+        return {"step": "ground-combat", "players": [{"name": "Red", "planets": {"quann": {"mech": 2}}, **red}, blue]}
+
+    by_hand = {"units": {"mech": {"combat": 6, "sustain": True}}}
+    mine, printed = solver.solve(ground({"by_hand": by_hand})), solver.solve(ground({"faction": "federation-of-sol"}))
+    assert mine.winner == printed.winner
+    assert mine.expected_cost == printed.expected_cost
+    assert usual("mech") == {"combat": 6, "dice": 1, "sustain": True}
+    assert usual("flagship") is None
+
+
+def test_values_hold_in_every_combat_of_an_action() -> None:
+    scenario: Data = form("tactical-action").default
+    first, *others = scenario["players"]
+    better = solver.solve({**scenario, "players": [{**first, "by_hand": {"bonus": 9}}, *others]})
+    plain = solver.solve(scenario)
+    chance = {c.condition: c.probability for c in plain.chances}
+    assert all(c.probability > chance[c.condition] for c in better.chances if "takes" in c.condition)
+
+
+def test_the_answer_names_what_was_set() -> None:
+    warnings = solver.solve(space({"bonus": 1, "hits": 1})).warnings
+    assert "Set by hand for Red: +1 to combat rolls; 1 hit at the start of combat." in warnings
+
+
+ALL: Data = {
+    "units": {"cruiser": {"combat": 6, "dice": 2, "sustain": True, "capacity": 0}, "war-sun": {"sustain": False}},
+    "bonus": -1, "first_round": 2, "hits": 1,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["Red", "Hits of Blue", 'a "b": c', "Rød & Blå"])
+def test_the_line_comes_back(name: str) -> None:
+    (line,) = say_by_hand(ALL, name)
+    assert read_by_hand(line) == (name, ALL)
+
+
+FEW: list[Data] = [ALL, {"bonus": 1}, {"units": {"mech": {"combat": 6}}}, {"units": {"cruiser": {"sustain": False}}}]
+
+
+@pytest.mark.parametrize("values", FEW)
+def test_scenario_and_text_come_back(values: Data) -> None:
+    data = solver.read(space(values)).data()
+    assert data["players"][0]["by_hand"] == values
+    assert solver.read(data).data() == data
+    assert sentence.understand(sentence.say(data)) == data
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        ({"bonus": 30}, "bonus"),
+        ({"units": {"pds": {"combat": 6}}}, "units.pds"),
+        ({"units": {"cruiser": {"combat": 11}}}, "units.cruiser.combat"),
+        ({"units": {"cruiser": {"sustain": 1}}}, "units.cruiser.sustain"),
+        ({"units": {"war-sun": {"dice": 2}}}, "units.war-sun"),
+        ({"luck": 1}, "luck"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_field(values: Data, field: str) -> None:
+    with pytest.raises(solver.ScenarioError) as refused:
+        solver.solve(space(values))
+    assert f"players.0.by_hand.{field}" in {problem.field for problem in refused.value.problems}
+
+
+def test_the_form_offers_every_value_where_units_fight() -> None:
+    offered = form("space-combat")
+    assert {fact.path for fact in offered.by_hand} == {f"by_hand.{key}" for key in BY_HAND.fields if key != "units"}
+    assert {fact.path.rpartition(".")[2] for fact in offered.by_hand_units} == {"combat", "dice", "sustain", "capacity"}
+    assert form("space-cannon-offense").by_hand == ()
