@@ -14,6 +14,7 @@ import solver
 from solver.advice.background import advice_slice, enough_slice
 from solver.domain.editions import LATEST
 from solver.errors import unexpected
+from solver.mending.mends import as_data, mends, mends_of_limit
 from solver.paste.pasted import SOURCES
 from solver.paste.taking import take
 from solver.scenario import sentence
@@ -25,6 +26,8 @@ from theme.render.words import text as escaped
 
 _DEEPEST = 60
 """Brackets within brackets that are read; the browser's Python would fall over thousands of them, for good."""
+_MOST_MENDED = 6
+"""Problems of one scenario for which ways out are sought."""
 _LONGEST = 20_000
 """Characters of a pasted text that are read."""
 
@@ -35,8 +38,9 @@ def answer(text: str) -> str:
     Takes the JSON of ``{"scenario": {…}, "links": {"77": "../space-cannon/"}}``; ``links`` says where the pages of
     clauses stand (see `theme.render.clauses.Links`) and may be missing. Returns the JSON of ``{"html": fragment,
     "brief": a smaller one, "summary": a sentence, "scenario": the scenario as the solver writes it}``, or of
-    ``{"errors": [{"field": path, "message": sentence}]}`` when the scenario is not valid. A second scenario under
-    ``with`` is solved as well and set beside the first: ``"compare"`` is the fragment that does.
+    ``{"errors": [{"field": path, "message": sentence, "mends": [{"text": words for a button, "scenario": as it would
+    be, "sure": whether a form may do it by itself}]}]}`` when the scenario is not valid (see `solver.mending.mends`).
+    A second scenario under ``with`` is solved as well and set beside the first: ``"compare"`` is the fragment.
 
     ``{"say": scenario}`` gives ``{"text": sentences}``, and ``{"understand": sentences}`` gives ``{"scenario": …}``.
     ``{"paste": text}`` takes a battle out of anything pasted (see `solver.paste.taking.take`) and gives
@@ -79,7 +83,7 @@ def _answer(text: str) -> str:
     try:
         data = solver.solve(question["scenario"]).to_json()
     except solver.ScenarioError as error:
-        return _problems(error)
+        return _mended(error, question["scenario"])
     found = {
         "html": render(data, _links(links)),
         "brief": brief(data),
@@ -177,6 +181,18 @@ def _links(value: object) -> dict[str, str]:
 
 def _problems(error: solver.ScenarioError) -> str:
     return _errors([{"field": problem.field, "message": problem.message} for problem in error.problems])
+
+
+def _mended(error: solver.ScenarioError, scenario: dict[str, Any]) -> str:
+    """Return the problems of a scenario, each with the ways out of it."""
+    too_large = isinstance(error, solver.LimitError)
+    found: list[dict[str, Any]] = []
+    for number, problem in enumerate(error.problems):
+        ways = mends_of_limit(scenario) if too_large else []
+        if not too_large and number < _MOST_MENDED:
+            ways = mends(scenario, problem)
+        found.append({"field": problem.field, "message": problem.message, "mends": as_data(ways)})
+    return _errors(found)
 
 
 def _errors(errors: list[dict[str, Any]]) -> str:

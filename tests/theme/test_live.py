@@ -111,3 +111,12 @@ def test_advice_comes_a_slice_at_a_time() -> None:
     assert found["found"][0]["chance"] >= 0.5
     assert ask({"advise": {"step": "deploy"}})["errors"]
     assert ask({"enough": scenario, "player": "Nobody"})["errors"][0]["field"] == "player"
+
+
+def test_a_refusal_comes_with_ways_out() -> None:
+    scenario = {"step": "space-combat", "players": [{"name": "Red", "space": {"war-sun": 1}},
+                                                    {"name": "Blue", "space": {"cruiser": 1}}]}  # fmt: skip
+    (error,) = ask({"scenario": scenario})["errors"]
+    mend = error["mends"][0]
+    assert (mend["text"], mend["sure"]) == ("Give Red the technology War Sun", True)
+    assert "html" in ask({"scenario": mend["scenario"]})

@@ -1,0 +1,161 @@
+"""Mends for names and choices: the name that was meant, another edition, another policy, or nothing at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+from solver.domain.editions import EDITIONS, LATEST
+from solver.domain.units import UNIT_TYPES
+from solver.effects.named import effects, technologies
+from solver.errors import Problem
+from solver.forms.derived import DEFAULT_ASSIGN
+from solver.mending.candidate import Candidate, called, name_of
+from solver.mending.paths import Data, drop, parts_of, put, rename, value_at
+from solver.scenario.policy import BEST
+from solver.scenario.records import ASSUMPTIONS
+from solver.scenario.step import STEPS
+
+_WAIVED = {
+    "capacity": "Ignore capacity",
+    "limits": "Ignore the limits of box, planets and fleet pool",
+}
+_CHOICES = {
+    "assign": "order of losses",
+    "ask": "question",
+    "decline": "abilities that are not used",
+    "fire": "number of units that fire",
+    "play": "rounds in which cards are played",
+    "target": "target of Space Cannon",
+    "bombard": "plan of bombardment",
+    "land": "landing plan",
+    "retreat": "retreat",
+    "fleet_pool": "fleet pool",
+    "stop_after": "last round",
+    "space": "units in space",
+    "planets": "units on planets",
+    "adjacent": "units next door",
+    "faction": "faction",
+    "technologies": "technologies",
+    "effects": "cards",
+    "policy": "choices",
+}
+"""What players call parts of the scenario that may be left out."""
+_NAMES = ("Red", "Blue", "Green", "Yellow", "Black", "Purple", "Orange", "Pink")
+
+
+def named(data: Data, problem: Problem) -> Iterator[Candidate]:
+    """Yield the name that was meant where one was not known."""
+    near, path = problem.suggestion, parts_of(data, problem.field)
+    if near is None or not path:
+        return
+    text = f"Read it as {called(near)}" if near in technologies() | effects() or near in UNIT_TYPES else f"Read {near}"
+    if value_at(data, path) == problem.value:
+        yield Candidate(text, put, (path, near))
+    if path[-1] == problem.value:
+        yield Candidate(text, rename, (path, near))
+
+
+def policies(data: Data) -> Iterator[dict[str, Any]]:
+    """Yield the policies of a scenario, its own and the players', as they stand in it."""
+    for holder in (data, *data.get("players", ())):
+        if isinstance(holder, dict) and isinstance(holder.get("policy"), dict):
+            yield holder["policy"]
+
+
+def candidates(data: Data, problem: Problem) -> Iterator[Candidate]:
+    """Yield other choices: an edition, a policy that does not search, assumptions, and what could be left out."""
+    if problem.field == "players":
+        yield from _number_of_players(data)
+    if problem.field.endswith("policy.assign"):
+        yield from _named_losses(data)
+    if problem.field.endswith(".name"):
+        yield from _renamed(data, problem)
+    if problem.field.startswith("players."):
+        for edition in reversed(EDITIONS):
+            if edition != data.get("edition", LATEST):
+                yield Candidate(f"Play with {EDITIONS[edition]}", put, (["edition"], edition), group="edition")
+    for assumption in ASSUMPTIONS:
+        yield Candidate(_WAIVED[assumption], _waive, (assumption,))
+    yield from _left_out(data, problem)
+
+
+def _waive(data: Data, assumption: str) -> None:
+    data.setdefault("assume", {})[assumption] = "ignored"
+
+
+def _join(data: Data, names: list[str]) -> None:
+    data["players"] += [{"name": name} for name in names]
+
+
+def _forget(data: Data, key: str) -> None:
+    for policy in policies(data):
+        policy.pop(key, None)
+
+
+def _number_of_players(data: Data) -> Iterator[Candidate]:
+    step, players = STEPS.get(str(data.get("step"))), data.get("players")
+    if step is None or not isinstance(players, list):
+        return
+    names = [player.get("name") for player in players if isinstance(player, dict)]
+    if len(players) < step.least_players:
+        new = [name for name in _NAMES if name not in names][: step.least_players - len(players)]
+        yield Candidate(f"Add {' and '.join(new)}", _join, (new,))
+    if len(players) > step.most_players:
+        gone = [name_of(data, index) for index in range(step.most_players, len(players))]
+        most = step.most_players
+        yield Candidate(f"Leave out {' and '.join(gone)}", put, (["players"], deepcopy(players[:most])))
+
+
+def _named_losses(data: Data) -> Iterator[Candidate]:
+    """Yield for each who searches for the best losses that they take hits in the usual order."""
+    players = data.get("players", [])
+    for index in range(len(players) - 1, -1, -1):
+        if {**data.get("policy", {}), **players[index].get("policy", {})}.get("assign") == BEST:
+            words = DEFAULT_ASSIGN.replace("-", " ")
+            yield Candidate(f"Let {name_of(data, index)} take hits {words}", _usual_losses_of, (index,))
+    yield Candidate("Take hits in the usual order on both sides", _usual_losses)
+
+
+def _usual_losses_of(data: Data, index: int) -> None:
+    data["players"][index].setdefault("policy", {})["assign"] = DEFAULT_ASSIGN
+
+
+def _usual_losses(data: Data) -> None:
+    for policy in policies(data):
+        policy.pop("assign", None)
+
+
+def _renamed(data: Data, problem: Problem) -> Iterator[Candidate]:
+    path = parts_of(data, problem.field)
+    others = [player.get("name") for player in data["players"] if isinstance(player, dict)]
+    for name in _NAMES:
+        if name not in others:
+            yield Candidate(f"Call this player {name}", put, ([*path[:2], "name"], name), group="name")
+
+
+def _left_out(data: Data, problem: Problem) -> Iterator[Candidate]:
+    """Yield leaving out what the problem is about, then what holds that, players aside."""
+    path = parts_of(data, problem.field)
+    least = 3 if path[:1] == ["players"] else 1
+    for length in range(len(path), least - 1, -1):
+        part = path[:length]
+        if part not in (["step"], ["players"]):
+            yield Candidate(_without(data, part), drop, (part,), group="left out")
+    key = problem.field.rpartition("policy.")[2].partition(".")[0]
+    if "policy." in problem.field:  # said for everybody, or by another player than the one whom the field names
+        said = _CHOICES.get(key, key.replace("_", " "))
+        yield Candidate(f"Leave out the {said}", _forget, (key,), group="left out")
+
+
+def _without(data: Data, path: list[str | int]) -> str:
+    """Say what is left out."""
+    whose = f"{name_of(data, path[1])}’s " if path[0] == "players" and isinstance(path[1], int) else ""
+    last = value_at(data, path) if isinstance(path[-1], int) else path[-1]
+    if isinstance(last, dict | list):
+        last = path[-2]
+    words = _CHOICES.get(str(last)) or (called(last) if whose else str(last).replace("_", " "))
+    if "damaged" in path and len(path) > 3:
+        return f"Take the damage off {whose}{words}"
+    return f"Leave out {whose}{words}" if whose else f"Leave out the {words}"

@@ -1,0 +1,58 @@
+"""Places in a scenario's plain data, named as problems name them: `players.0.space.cruiser`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+type Data = dict[str, Any]
+
+
+def parts_of(data: Data, field: str) -> list[str | int]:
+    """Return the keys and indexes that lead to a field, as far as there is something; keys may hold points."""
+    found: list[str | int] = []
+    here: Any = data
+    rest = field
+    while rest:
+        if isinstance(here, list):
+            word, _, rest = rest.partition(".")
+            if not word.isdigit() or int(word) >= len(here):
+                break
+            found.append(int(word))
+            here = here[int(word)]
+        elif isinstance(here, dict):
+            key = max((k for k in here if isinstance(k, str) and (rest == k or rest.startswith(f"{k}."))),
+                      key=len, default=None)  # fmt: skip
+            if key is None:
+                break
+            found.append(key)
+            here, rest = here[key], rest[len(key) + 1 :]
+        else:
+            break
+    return found
+
+
+def value_at(data: Any, path: list[str | int]) -> Any:
+    """Return what stands at a path."""
+    for part in path:
+        data = data[part]
+    return data
+
+
+def put(data: Any, path: list[str | int], value: Any) -> None:
+    """Put a value at a path that is there, or one step beyond it."""
+    value_at(data, path[:-1])[path[-1]] = value
+
+
+def drop(data: Any, path: list[str | int]) -> None:
+    """Take out what stands at a path."""
+    del value_at(data, path[:-1])[path[-1]]
+
+
+def rename(data: Any, path: list[str | int], name: str) -> None:
+    """Give the entry of a mapping another key, in its place; the numbers of two become one."""
+    holder = value_at(data, path[:-1])
+    entries = [(name if key == path[-1] else key, value) for key, value in holder.items()]
+    holder.clear()
+    for key, value in entries:
+        both = key in holder and isinstance(holder[key], int) and isinstance(value, int)
+        holder[key] = holder[key] + value if both else value
