@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from solver.domain.steps import ACTIVE, OTHER, VOTES_STEP
+from solver.domain.units import planets
 from solver.effects.model import EFFECTS
 from solver.errors import Problem, ScenarioError
 from solver.game.model import Game, Side
@@ -146,6 +147,8 @@ def solve_votes(game: Game) -> Solution:
             game.note("8.15", f"{voter.name}’s {name}: {number} more, for the same outcome.")
     for row in findings:
         game.note(row["clauses"][0], row["text"])
+    if any(planets().get(slug, {}).get("ocean") for side in game.sides for slug in side.player.controls):
+        game.warn("Whether ocean cards can be exhausted for votes is not settled; their influence is counted here.")
     if any(side.player.trade_goods and not _buys_votes(side) for side in game.sides):
         game.note("8.13", "Trade goods are not spent: they are no votes.")
         game.note("47.3.a", "A trade good is one influence elsewhere, and not here.")

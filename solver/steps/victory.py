@@ -9,6 +9,7 @@ from solver.domain.clauses import cites
 from solver.domain.editions import EDITIONS, in_force
 from solver.domain.objectives import ACTION, AGENDA, KIND_NAMES, STATUS, objectives
 from solver.domain.steps import ACTIVE, OTHER, VICTORY_STEP
+from solver.domain.units import planets
 from solver.errors import Problem, ScenarioError
 from solver.game.model import Game
 from solver.scenario.step import NUMBER, OBJECTIVES, PLANETS, Input, Step, declare
@@ -225,6 +226,10 @@ def solve_victory(game: Game) -> Solution:
         for one in runners for slug, judged in one.judged.items() if judged.fulfilled and not judged.shown
     ]:  # fmt: skip
         game.warn(f"Assumed to be fulfilled: {'; '.join(taken)}.")
+    if any(planets().get(slug, {}).get("ocean") for one in runners for slug in one.side.player.controls):
+        game.warn(
+            "What ocean cards count for is not settled: here they can be spent, and are no planets for objectives."
+        )
     game.warn("Not counted: secret objectives still to be drawn, and public ones still to be revealed.")
     return Solution(
         scenario=game.scenario.data(),

@@ -64,7 +64,8 @@ def influence(side: Side) -> int:
             message = f"the game knows no planet {planet!r}; name its influence under `influence`, or mend the name"
             problems.append(Problem(f"players.{side.index}.controls.{index}", message, planet))
             continue
-        total += value if planet not in side.player.exhausted else 0
+        if planet not in side.player.exhausted and not planets().get(planet, {}).get("station"):
+            total += value  # for voting, a space station is not a planet
     if problems:
         raise ScenarioError(problems)
     return total

@@ -93,7 +93,7 @@ declare(
         faction="arborec",
         edition=BASE,
         meaning="As the status phase ends, infantry may be shifted between planets of the same system or of "
-        "neighbouring ones.",
+        "adjacent ones.",
     )
 )
 

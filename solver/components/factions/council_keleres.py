@@ -110,7 +110,7 @@ declare(
         faction="council-keleres",
         edition=CODEX_3,
         until=THUNDERS_EDGE,
-        meaning="Everyone at or next to Mecatol Rex counts as a neighbour, and the planet card Custodia Vigilia is "
+        meaning="Everyone at or next to Mecatol Rex counts as a neighbor, and the planet card Custodia Vigilia is "
         "gained.",
     )
 )

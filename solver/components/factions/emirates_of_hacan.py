@@ -73,7 +73,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="emirates-of-hacan",
         edition=BASE,
-        meaning="Deals can be struck with players who are no neighbours.",
+        meaning="Deals can be struck with players who are not neighbors.",
         timing="In every transaction of its owner’s.",
         clauses=("94.1",),
         steps=(TRANSACTION_STEP,),

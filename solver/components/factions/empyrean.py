@@ -108,7 +108,7 @@ declare(
         kind=FACTION_TECHNOLOGY,
         faction="empyrean",
         edition=POK,
-        meaning="When it or a neighbour activates a system beside an anomaly, all ships of the activating player can "
+        meaning="When it or a neighbor activates a system beside an anomaly, all ships of the activating player can "
         "gain one move.",
         timing="After a system next to an anomaly is activated; name it only then.",
         clauses=("58.3",),

@@ -103,7 +103,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="mentak-coalition",
         edition=BASE,
-        meaning="A neighbour with three trade goods or more who gains some or trades loses one, or a commodity, to it.",
+        meaning="A neighbor with three trade goods or more who gains some or trades loses one, or a commodity, to it.",
     )
 )
 

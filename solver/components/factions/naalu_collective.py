@@ -150,7 +150,7 @@ declare(
         faction="naalu-collective",
         edition=BASE,
         meaning="When another player's ships arrive at its own, a strategy token takes its ships away to a "
-        "neighbouring system free of others' ships.",
+        "adjacent system free of others' ships.",
     )
 )
 

@@ -83,7 +83,7 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         text="When a round of combat on its planet is over, its owner may bring in up to two ground forces from "
-        "planets of neighbouring systems.",
+        "planets of adjacent systems.",
         bears=(GROUND_COMBAT,),
     )
 )
@@ -95,7 +95,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="ral-nel-consortium",
         edition=THUNDERS_EDGE,
-        meaning="When a system with its ships is activated, two more may join them from neighbouring systems that "
+        meaning="When a system with its ships is activated, two more may join them from adjacent systems that "
         "lack its command tokens.",
     )
 )

@@ -102,7 +102,7 @@ declare(
         sustain_damage=True,
         planetary_shield=True,
         text="Both a structure and a ground force, and never transported. Its Space Cannon also reaches ships in "
-        "neighbouring systems.",
+        "adjacent systems.",
     )
 )
 
