@@ -35,6 +35,8 @@ _log = logging.getLogger("mkdocs.hooks.mecatol")
 _serving = False
 _published: dict[str, str] = {}
 """SHA-256 of what this project itself puts into the site, by its path there."""
+_html: dict[str, str] = {}
+"""What our templates made of a page, by its path, between two steps of MkDocs."""
 
 
 def _cache() -> Path:
@@ -103,10 +105,17 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
     return site_files
 
 
+def on_page_markdown(markdown: str, /, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Keep the page from being read as Markdown, which takes a third of the whole build: it is HTML already."""
+    _html[page.file.src_uri] = markdown
+    return ""
+
+
 def on_page_content(output: str, /, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Give the page its table of contents, which MkDocs finds in Markdown headings alone."""
-    page.toc = TableOfContents([_anchor(heading) for heading in contents.headings(output)])
-    return output
+    """Give the page its HTML, and its table of contents, which MkDocs finds in Markdown headings alone."""
+    html = _html.pop(page.file.src_uri)
+    page.toc = TableOfContents([_anchor(heading) for heading in contents.headings(html)])
+    return html
 
 
 def on_page_context(context: TemplateContext, /, page: Page, config: MkDocsConfig, nav: Navigation) -> TemplateContext:
