@@ -16,6 +16,7 @@ from solver.scenario.model import Scenario
 from solver.scenario.reading import read, schema
 from solver.scenario.step import STEPS, Step
 from solver.solution.model import Solution
+from solver.solution.orders import in_orders
 
 __all__ = [
     "EDITIONS",
@@ -48,7 +49,7 @@ def solve(scenario: object, exact: bool = False) -> Solution:
     for a scenario beyond what is solved exactly.
     """
     game = prepare(read(scenario), exact)
-    solution = STEPS[game.scenario.step].solve(game)
+    solution = in_orders(game, STEPS[game.scenario.step].solve)
     solution.cite_only(game.edition)
     return solution
 

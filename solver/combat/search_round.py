@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import wraps
 from typing import Any
 
 from solver.effects.model import EFFECTS
 from solver.errors import fault
 from solver.game.model import Game, Side
-from solver.game.prepare import prepare
+from solver.game.prepare import with_choice
 from solver.scenario.policy import BEST
 from solver.solution.model import Solution
 
@@ -43,7 +42,9 @@ def searched(solve: Callable[[Game], Solution]) -> Callable[[Game], Solution]:
 
 
 def _best(game: Game, side: Side, slug: str, solve: Callable[[Game], Solution]) -> Solution:
-    found = [solve(prepare(_announced(game, side, slug, number), game.exact)) for number in range(1, MOST_ROUNDS + 1)]
+    played = side.policy["play"]
+    tries = [with_choice(game, side, "play", {**played, slug: number}) for number in range(1, MOST_ROUNDS + 1)]
+    found = [solve(game) for game in tries]
     chances: list[Any] = [solution.winner.get(side.name, 0) for solution in found]
     best = max(range(len(found)), key=lambda index: (chances[index] - 1e-12 * index, -index))
     solution = found[best]
@@ -57,11 +58,3 @@ def _best(game: Game, side: Side, slug: str, solve: Callable[[Game], Solution]) 
     choice = {"player": side.name, "choice": f"play.{slug}", "value": chances[best], "margin": margin, "text": text}
     solution.choices.append(choice)
     return solution
-
-
-def _announced(game: Game, side: Side, slug: str, number: int) -> Any:
-    """Return the scenario in which the card is played from a round on."""
-    policy = {**side.player.policy, "play": {**side.policy["play"], slug: number}}
-    players = list(game.scenario.players)
-    players[side.index] = replace(side.player, policy=policy)
-    return replace(game.scenario, players=tuple(players))

@@ -49,6 +49,8 @@ class StripShields:
 class PlusFrom:
     """Add a number to the result of every die that is rolled for one unit ability."""
 
+    adds = True
+
     def __init__(self, modifier: int, ability: str) -> None:
         self.modifier, self.ability = modifier, ability
 
@@ -73,6 +75,8 @@ def reroll_ability(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[
 
 class Plus:
     """Add a number to the result of every die."""
+
+    adds = True
 
     def __init__(self, modifier: int) -> None:
         self.modifier = modifier
@@ -100,6 +104,8 @@ def non_fighters_first(moment: Moment, owner: int, hits: Hits) -> Hits:
 
 class PlusFor:
     """Add a number to the results of dice that units of one type roll for combat."""
+
+    adds = True
 
     def __init__(self, modifier: int, unit_type: str) -> None:
         self.modifier, self.unit_type = modifier, unit_type

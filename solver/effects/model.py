@@ -103,6 +103,11 @@ class Window:
     across: Look | None = field(default=None, kw_only=True)
     """What the effect looks at, of the units that the other side of a combat has left; None if it does not."""
 
+    @property
+    def commutes(self) -> bool:
+        """Whether it comes to the same which of two such windows of one player's is first."""
+        return False
+
     def rewards_patience(self, spends: bool) -> bool:
         """Tell whether it can be better to keep a unit's Sustain Damage for later hits where something acts here.
 

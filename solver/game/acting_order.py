@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from solver.domain.places import SPACE
 from solver.domain.units import UNIT_TYPES
 from solver.errors import Problem, unknown
+from solver.scenario.policy import BEST
 
 if TYPE_CHECKING:
     from solver.game.model import Side
@@ -47,15 +48,19 @@ def in_fixed_order(scenario: Scenario) -> Scenario:
     )
 
 
-def in_order(owned: Mapping[str, int], chosen: Iterable[str]) -> dict[str, int]:
-    """Return a player's effects, with their copies, in the order in which they act where several could at once."""
-    first = [slug for slug in chosen if slug in owned]
+def in_order(owned: Mapping[str, int], chosen: str | Iterable[str]) -> dict[str, int]:
+    """Return a player's effects, with their copies, in the order in which they act where several could at once.
+
+    Where the best order is to be found the alphabet's is the first that is tried.
+    """
+    first = [slug for slug in (() if chosen == BEST else chosen) if slug in owned]
     return {slug: owned[slug] for slug in (*first, *sorted(owned.keys() - set(first)))}
 
 
 def order_problems(side: Side) -> Iterator[Problem]:
     """Yield a problem for each effect in a player's own order that the player does not have."""
-    for index, slug in enumerate(side.player.policy.get("order", ())):
+    chosen = side.player.policy.get("order", ())
+    for index, slug in enumerate(() if chosen == BEST else chosen):
         if slug not in side.effects:
             where = f"players.{side.index}.policy.order.{index}"
             yield unknown(where, slug, f"effect that {side.name} has", list(side.effects))

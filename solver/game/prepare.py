@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from solver.domain.editions import EDITIONS, in_force
 from solver.domain.factions import FACTIONS, may_have_of_others
@@ -235,3 +236,10 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
     game = Game(scenario, sides, start, exact)
     warn_at_start(game)
     return game
+
+
+def with_choice(game: Game, side: Side, key: str, chosen: object) -> Game:
+    """Return the game anew in which a player makes another choice, under a key of the policy."""
+    players = list(game.scenario.players)
+    players[side.index] = replace(side.player, policy={**side.player.policy, key: chosen})
+    return prepare(replace(game.scenario, players=tuple(players)), game.exact)

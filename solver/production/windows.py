@@ -141,6 +141,8 @@ class CombinedCost(ProductionWindow):
 
     act: Callable[[Moment, int], int]
 
+    commutes = True
+
 
 @dataclass(frozen=True)
 class Uncounted(ProductionWindow):

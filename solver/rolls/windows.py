@@ -52,6 +52,7 @@ class BeforeUse(RollWindow):
     """Whether dice that belong to no unit are forbidden where every unit is."""
 
     steps = ABILITY_STEPS
+    commutes = True
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,11 @@ class ReadResults(DiceWindow):
     """Results are read: the dice with modifiers or rerolls (moment, owner, dice)."""
 
     act: Callable[[Moment, int, tuple[Dice, ...]], tuple[Dice, ...]]
+
+    @property
+    def commutes(self) -> bool:
+        """Whether it only adds a number to results."""
+        return bool(getattr(self.act, "adds", False))
 
 
 @dataclass(frozen=True)

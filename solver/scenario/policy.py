@@ -60,9 +60,12 @@ POLICY = Record(
             "Defense there, and effects.",
         ),
         "order": Field(
-            ListOf(OneOf("effect", lambda: EFFECTS)),
+            Either(
+                (OneOf("order, nor a list of effects", lambda: {BEST: ""}), ListOf(OneOf("effect", lambda: EFFECTS)))
+            ),
             "Which of the player's effects act first where several could at once; what is not named follows in the "
-            "order of the alphabet. How the scenario is written does not matter; the best order is not searched.",
+            "order of the alphabet, however the scenario is written. `best` tries every order and keeps the one that "
+            "wins most often.",
         ),
         "pay": Field(OneOf("way to pay", lambda: PAY_POLICIES), "What matters most when resources are spent."),
         "build": Field(OneOf("aim of a build", lambda: BUILD_POLICIES), "What the best build is sought for."),

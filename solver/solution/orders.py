@@ -1,0 +1,132 @@
+"""Orders of simultaneous abilities: the best one for a player, and whether the one assumed makes a difference (1.x)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, permutations
+from math import factorial
+from typing import Any
+
+from solver.effects.model import EFFECTS, Effect
+from solver.errors import LimitError, Problem, ScenarioError, fault
+from solver.game.model import Game, Side
+from solver.game.prepare import with_choice
+from solver.scenario.policy import BEST
+from solver.scenario.step import STEPS, Step
+from solver.solution.model import Solution, listed
+
+type Solve = Callable[[Game], Solution]
+
+MOST_ORDERS = 24
+"""How many orders are tried: all of four effects; a stated limit, which the refusal names."""
+_SAME = 1e-9
+
+
+def in_orders(game: Game, solve: Solve) -> Solution:
+    """Return the solution under the orders that the players choose, the best one where a player asks for it.
+
+    Where the order is nobody's choice and another would change the figures, a warning says so.
+
+    Raises ScenarioError where the best order is asked for and nothing tells which is best; LimitError for more orders
+    than are tried.
+    """
+    step = STEPS[game.scenario.step]
+    searching = [side for side in game.sides if side.policy.get("order") == BEST and len(_unordered(step, side)) > 1]
+    if searching:
+        if len(searching) > 1:
+            raise fault(_field(searching[1]), "the best order is searched for one player only; name an order", BEST)
+        return _best(game, searching[0], solve)
+    solution = solve(game)
+    for side in game.sides:
+        if len(left := _unordered(step, side)) > 1:
+            solution.warnings.extend(_assumed(game, side, left, solve, solution))
+    return solution
+
+
+def _together(step: Step, one: Effect, other: Effect) -> bool:
+    """Tell whether two effects act in the same window of a step, so that it may matter which comes first."""
+    steps = {step.slug, *step.parts} & set(one.steps) & set(other.steps)
+    return any(
+        type(first) is type(second) and not (first.commutes and second.commutes) and steps & set(first.steps)
+        for first in one.windows
+        for second in other.windows
+    )
+
+
+def _unordered(step: Step, side: Side) -> list[str]:
+    """Return the player's effects that act at the same moment as another and that no order of the player's names."""
+    order = side.policy.get("order", ())
+    named = set() if order == BEST else set(order)
+    own = [EFFECTS[slug] for slug in side.effects if not side.declines(slug)]
+    found = {effect.slug for pair in combinations(own, 2) if _together(step, *pair) for effect in pair}
+    return [slug for slug in side.effects if slug in found - named]
+
+
+def _field(side: Side) -> str:
+    """Return where a player's order stands: with the player or with everybody's choices."""
+    return f"players.{side.index}.policy.order" if "order" in side.player.policy else "policy.order"
+
+
+def _names(slugs: Iterable[str]) -> str:
+    return ", then ".join(EFFECTS[slug].name for slug in slugs)
+
+
+def _best(game: Game, side: Side, solve: Solve) -> Solution:
+    """Return the solution in the order in which the player wins most often, the alphabet's where that is as good."""
+    slugs = _unordered(STEPS[game.scenario.step], side)
+    if (number := factorial(len(slugs))) > MOST_ORDERS:
+        names = listed([EFFECTS[slug].name for slug in slugs])
+        message = f"{names} can act in {number:,} orders, and {MOST_ORDERS} are tried at most; name an order"
+        raise LimitError([Problem(_field(side), message, BEST)])
+    orders = list(permutations(slugs))
+    found = [solve(with_choice(game, side, "order", orders[0]))]
+    if side.name not in found[0].winner:
+        message = f"the best order wins most often, and {STEPS[game.scenario.step].title} has no winner; name an order"
+        raise fault(_field(side), message, BEST)
+    found += [solve(with_choice(game, side, "order", order)) for order in orders[1:]]
+    chances: list[Any] = [solution.winner.get(side.name, 0) for solution in found]
+    best = max(range(len(found)), key=lambda index: (chances[index] - 1e-12 * index, -index))
+    solution, margin = found[best], chances[best] - chances[0]
+    solution.scenario = game.scenario.data()
+    text = (
+        f"{side.name} does best to use {_names(orders[best])}: of {len(orders)} orders it wins most often, "
+        f"{100 * float(chances[best]):.2f} %; in the order of the alphabet, {100 * float(chances[0]):.2f} %: a margin "
+        f"of {100 * float(margin):.2f} points."
+    )
+    solution.choices.append(
+        {"player": side.name, "choice": "order", "value": chances[best], "margin": margin, "text": text}
+    )
+    return solution
+
+
+def _assumed(game: Game, side: Side, slugs: list[str], solve: Solve, solution: Solution) -> Iterator[str]:
+    """Yield a sentence where the opposite order of a player's effects would change what comes out."""
+    chosen = [slug for slug in side.policy.get("order", ()) if slug in side.effects]
+    how = f"Assumed: {side.name} uses {_names(slugs)} where they act at the same moment, by the alphabet"
+    try:
+        other = solve(with_choice(game, side, "order", (*chosen, *reversed(slugs))))
+    except ScenarioError:
+        yield f"{how}; the opposite order (`policy.order`) was not compared, for it cannot be solved."
+        return
+    if not differ(solution, other):
+        return
+    wins: list[Any] = [found.winner.get(side.name, 0) for found in (solution, other)]
+    if abs(wins[0] - wins[1]) > _SAME:
+        yield (
+            f"{how}. In the opposite order (`policy.order`) {side.name} wins {100 * float(wins[1]):.2f} %, not "
+            f"{100 * float(wins[0]):.2f} %."
+        )
+    else:
+        yield f"{how}. In the opposite order (`policy.order`) the answer differs."
+
+
+def differ(one: Solution, other: Solution) -> bool:
+    """Tell whether two solutions differ in more than rounding: in chances, or in what they say of legality."""
+    if (one.answer or {}).get("headline") != (other.answer or {}).get("headline"):
+        return True
+    rows: list[dict[str, Any]] = [
+        {repr(left): chance for chance, left in solution.outcomes} for solution in (one, other)
+    ]
+    rows += [{f"{name} {hits}": p for name, row in s.hits.items() for hits, p in row.items()} for s in (one, other)]
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return any(abs(a.get(key, 0) - b.get(key, 0)) > _SAME for a, b in pairs for key in a.keys() | b.keys())
