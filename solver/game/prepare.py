@@ -18,6 +18,7 @@ from solver.game.by_hand import set_by_hand, with_values
 from solver.game.limits import limit_problems
 from solver.game.model import Game, Side
 from solver.game.policy_check import declined_in_vain, policy_problems
+from solver.game.recast import lands
 from solver.game.state import Holdings, State, force
 from solver.game.unused import warn_at_start
 from solver.game.waiting import waiting_problems
@@ -152,7 +153,7 @@ def _why_no(side: Side, unit_type: str, edition: str) -> str:
     return f"{player.name} ({player.faction!r}) has no {name} in {EDITIONS[edition]} (edition {edition!r})"
 
 
-def _check_units(side: Side, edition: str, problems: list[Problem]) -> None:
+def _check_units(side: Side, edition: str, step: str, problems: list[Problem]) -> None:
     player, path = side.player, f"players.{side.index}"
     places = [("space", player.space), ("adjacent", player.adjacent)]
     places += [(f"planets.{planet}", there) for planet, there in player.planets.items()]
@@ -166,7 +167,9 @@ def _check_units(side: Side, edition: str, problems: list[Problem]) -> None:
                 problems.append(Problem(where, _why_no(side, unit_type, edition), count))
             elif place == "space" and not (unit.is_ship or unit.is_ground_force or unit.move is not None):
                 problems.append(Problem(where, f"a {unit.name} is placed on planets, not in the space area", count))
-            elif place.startswith("planets") and not (unit.is_ground_force or "structure" in unit.categories):
+            elif place.startswith("planets") and not (
+                unit.is_ground_force or unit.is_structure or lands(side, unit, step)
+            ):
                 problems.append(Problem(where, f"a {unit.name} cannot be on a planet", count))
     areas = [("", player.space, player.damaged)]
     areas += [(f"{planet}.", player.planets[planet], hurt) for planet, hurt in player.damaged_on.items()]
@@ -222,7 +225,7 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
     written, scenario = scenario, in_fixed_order(scenario)
     sides = tuple(_side(index, player, scenario, problems) for index, player in enumerate(written.players))
     for side in sides:
-        _check_units(side, scenario.edition, problems)
+        _check_units(side, scenario.edition, scenario.step, problems)
         problems.extend(order_problems(side))
         problems.extend(waiting_problems(side, scenario.step))
     problems.extend(policy_problems(sides, scenario.policy))

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from solver.domain.places import SPACE
+from solver.domain.steps import ACTIVE, GROUND_COMBAT, SPACE_CANNON_DEFENSE
 from solver.domain.units import Unit
-from solver.effects.model import COMBAT, Moment
+from solver.effects.model import COMBAT, EFFECTS, Moment
+from solver.errors import fault
 from solver.game.model import Game, Side
 from solver.game.opening import Actor, opened
-from solver.game.state import Force, State
+from solver.game.state import Force, State, joined, without
 from solver.game.windows import UnitsBecome
 
 _ASIDE = ":aside"
@@ -33,6 +35,28 @@ def recast(game: Game, state: State, step: str, place: str = SPACE) -> Game:
     key = "recast", step, tuple((index, tuple(new.values())) for index, new in changes.items())
     sides = tuple(_recast(side, changes[side.index]) if side.index in changes else side for side in game.sides)
     return replace(game, sides=sides, memory=game.memory.setdefault(key, {}))
+
+
+def landed(game: Game) -> Game:
+    """Return the game in which the active player's units on planets fight as ground forces where an effect lets them.
+
+    Raises ScenarioError for others there that are no ground forces.
+    """
+    cast = recast(game, game.start, GROUND_COMBAT)
+    units = cast.sides[0].units
+    for planet, there in game.start.players[0].planets:
+        for stack in there:
+            if units[stack.unit].is_fighter and not units[stack.unit].is_ground_force:
+                where = f"players.0.planets.{planet}.{stack.unit}"
+                raise fault(where, f"a {units[stack.unit].name} cannot be on a planet", stack.total)
+    return cast
+
+
+def gone_back(game: Game, state: State, planet: str) -> State:
+    """Return the position after what landed on a planet without being a ground force has gone back to space."""
+    there = state.at(0, planet)
+    guests = tuple(s for s in there if game.sides[0].units[s.unit].is_fighter)
+    return state.put(0, planet, without(there, guests)).put(0, SPACE, joined(state.at(0, SPACE), guests))
 
 
 def _becoming(game: Game, state: State, step: str, player: int, place: str = SPACE) -> Iterator[Actor[UnitsBecome]]:
@@ -65,3 +89,11 @@ def shown(unit: str) -> str:
 def still_recast(game: Game, state: State, step: str, player: int) -> bool:
     """Tell whether the effects of a step make a player's units something else in a position, too."""
     return any(bool(actor.window.act(actor.moment, player)) for actor in _becoming(game, state, step, player))
+
+
+def lands(side: Side, unit: Unit, step: str) -> bool:
+    """Tell whether an effect may have let a unit of the active player's land that is no ground force."""
+    if side.role != ACTIVE or not unit.is_fighter or step not in (SPACE_CANNON_DEFENSE, GROUND_COMBAT):
+        return False
+    recasts = (slug for slug in side.effects if GROUND_COMBAT in EFFECTS[slug].steps)
+    return any(EFFECTS[slug].acts_in(UnitsBecome) for slug in recasts)

@@ -12,6 +12,7 @@ from solver.effects.left_out import left_out
 from solver.effects.model import EFFECTS
 from solver.effects.technology_cards import cards
 from solver.game.policy_check import ignored_dice
+from solver.game.recast import lands
 from solver.scenario.by_hand import in_words
 from solver.scenario.step import STEPS, Step
 
@@ -80,6 +81,8 @@ def _warn_unused(game: Game, side: Side) -> None:
         for unit_type, count in counts.items():
             if count and not any(offer.units(side.units[unit_type]) for offer in wanted):
                 unit = side.units[unit_type]
+                if area == "planets" and lands(side, unit, step.slug):
+                    continue  # where it could not have landed, the step refuses it
                 if place != ADJACENT and any(EFFECTS[slug].unit == unit.slug for slug in _acting_in(side, step)):
                     continue  # it acts by its own text
                 where = {SPACE: "in the space area", ADJACENT: "in adjacent systems"}.get(

@@ -12,6 +12,7 @@ from solver.domain.steps import (
     CAPACITY_STEP,
     INVASION,
     MOVEMENT_STEP,
+    SPACE_CANNON_DEFENSE,
     TACTICAL_ACTION,
 )
 from solver.effects.model import Moment, Window
@@ -69,3 +70,5 @@ class UnitsBecome(BeforeRounds):
     """A combat, or an invasion, begins: what types of the owner's units are while it lasts, as far as they change."""
 
     act: Callable[[Moment, int], Mapping[str, Unit]]
+
+    steps = (*BeforeRounds.steps, SPACE_CANNON_DEFENSE)  # what has landed can be shot at

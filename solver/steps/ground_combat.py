@@ -17,6 +17,7 @@ from solver.effects.model import COMBAT, Effect, Moment
 from solver.errors import fault
 from solver.game.model import Game, InPlay, Side
 from solver.game.opening import acting
+from solver.game.recast import gone_back, landed
 from solver.game.stages import Branch, Stage
 from solver.game.state import Aim, State
 from solver.probability.dice import Number
@@ -144,6 +145,7 @@ def solve(game: Game) -> Solution:
 
     Raises ScenarioError if ground forces of both sides meet on no planet, or on several.
     """
+    game = landed(game)
     fields = [planet for planet in planets_of(game) if defender_on(game, game.start, planet) is not None]
     if len(fields) > 1:
         raise fault("players.0.planets", f"ground combats on {', '.join(fields)}: solve one at a time, or an invasion")
@@ -157,7 +159,12 @@ def solve(game: Game) -> Solution:
     combat.fight.note_rolls(first, "42.1")
     game.note("42.2", f"Both sides destroy ground forces on {planet_name(planet)} for the hits; mechs may sustain.")
     game.note("42.3", "Rounds go on until a side has no ground force left.")
-    final = positions((combat.fight.position(standing), mass) for standing, mass in combat.final.items())
+    stopped = game.scenario.stop_after is not None
+    final = positions(
+        (position if stopped and not combat.fight.over(standing) else gone_back(game, position, planet), mass)
+        for standing, mass in combat.final.items()
+        for position in [combat.fight.position(standing)]
+    )
     conditions = [
         condition for player in combat.fight.players for condition in no_ground_forces(game, player, [planet])
     ]

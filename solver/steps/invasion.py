@@ -17,9 +17,9 @@ from solver.game.blockade import with_blockades
 from solver.game.capacity import problems_at_start
 from solver.game.model import Game
 from solver.game.opening import opened
-from solver.game.recast import recast, still_recast
+from solver.game.recast import gone_back, recast, still_recast
 from solver.game.stages import Branch, Stage, play
-from solver.game.state import Force, State, changed, joined, without
+from solver.game.state import Force, State, changed, joined
 from solver.probability.dice import total
 from solver.scenario.records import MOMENTS
 from solver.scenario.step import LANDED, Input, Offer, Step, declare
@@ -135,14 +135,9 @@ def landing_stage(game: Game) -> Stage:
 
 def return_stage(game: Game, planet: str) -> Stage:
     """Return the stage after the combat on a planet: what landed there without being a ground force goes back."""
-    units = game.sides[0].units
 
     def stage(state: State) -> Iterator[Branch]:
-        guests = tuple(s for s in state.at(0, planet) if units[s.unit].is_fighter)
-        if guests:
-            left = without(state.at(0, planet), guests)
-            state = state.put(0, planet, left).put(0, SPACE, joined(state.at(0, SPACE), guests))
-        yield Branch(game.one, [state])
+        yield Branch(game.one, [gone_back(game, state, planet)])
 
     return stage
 

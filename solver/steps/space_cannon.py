@@ -16,6 +16,7 @@ from solver.game.blockade import with_blockades
 from solver.game.capacity import problems_at_start, removals
 from solver.game.model import Game, Rolled, Side
 from solver.game.opening import opened
+from solver.game.recast import landed
 from solver.game.stages import Branch, Stage, play
 from solver.game.state import Force, State, force, joined, without
 from solver.hits.assignment import victims
@@ -273,6 +274,7 @@ def defense_stages(game: Game, planets: Sequence[str] | None = None) -> list[Sta
 
 def solve_defense(game: Game) -> Solution:
     """Solve Space Cannon Defense: which of the ground forces that land are left for ground combat."""
+    game = landed(game)
     invaded = _invaded(game)
     if not invaded:
         game.warn(f"{game.sides[0].name} commits no ground forces to a planet: nobody can use Space Cannon Defense.")

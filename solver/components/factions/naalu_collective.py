@@ -9,7 +9,7 @@ from solver.deploy.deployments import CONTROLLED, PLANET, Deployment, Need, decl
 from solver.domain.editions import BASE, CODEX_3, POK, THUNDERS_EDGE
 from solver.domain.factions import Faction
 from solver.domain.places import SPACE
-from solver.domain.steps import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, PRODUCTION_STEP
+from solver.domain.steps import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, PRODUCTION_STEP, SPACE_CANNON_DEFENSE
 from solver.domain.units import ANTI_FIGHTER_BARRAGE, GROUND_FORCE, Unit, Value
 from solver.effects.model import (
     FACTION_ABILITY,
@@ -246,7 +246,7 @@ declare(
         timing="While it is in the active system: all land with the ground forces unless the plan of the landing says "
         "otherwise. They go back to space after the combat, hold no planet and destroy no structures.",
         clauses=("49.2", "49.5", "42.1"),
-        steps=(GROUND_COMBAT,),
+        steps=(SPACE_CANNON_DEFENSE, GROUND_COMBAT),
         of=USER,
         automatic=True,
         windows=(UnitsBecome(_landing),),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import solver
 from tests.solver.effects.battles import ABADDON, CRUISER, INFANTRY, after, duel, ground, solved, space, winners
 from tests.solver.helpers import Data
 
@@ -97,6 +98,33 @@ def test_fighters_stay_in_space_where_the_plan_says_so() -> None:
 def test_only_beside_matriarch_do_fighters_land() -> None:
     red = {"faction": "naalu-collective", **space(cruiser=1, fighter=2)}
     assert invasion(red, ground(infantry=1)) == {(2, 0, 1): 1}
+
+
+def test_fighters_that_have_landed_are_hit_by_space_cannon_defense() -> None:
+    # two PDS at 6 against a fighter and an infantry that landed beside Matriarch
+    red = {"faction": "naalu-collective", **space(flagship=1), **ground(fighter=1, infantry=1)}
+    solution = solved("space-cannon-defense", red, ground(pds=2, infantry=1), assume={})
+    left = {tuple(stack.unit for stack in h["Red"].at(ABADDON)): chance for chance, h in solution.outcomes}
+    assert left == {
+        ("fighter", "infantry"): Fraction(1, 4), ("infantry",): Fraction(1, 2), (): Fraction(1, 4)
+    }  # fmt: skip
+    assert solution.warnings == []
+
+
+def test_fighters_that_have_landed_fight_and_go_back() -> None:
+    red = {"faction": "naalu-collective", **space(flagship=1), **ground(fighter=1)}
+    assert winners("ground-combat", red, ground(infantry=1)) == duel(INFANTRY, INFANTRY)
+    ends = solved("ground-combat", red, ground(infantry=1)).outcomes
+    assert not [holdings for _, holdings in ends if holdings["Red"].at(ABADDON)]
+    assert {sum(s.total for s in holdings["Red"].at("space")) for _, holdings in ends} == {1, 2}
+
+
+@pytest.mark.parametrize("step", ["space-cannon-defense", "ground-combat", "bombardment", "invasion"])
+def test_fighters_on_a_planet_are_refused_where_they_cannot_have_landed(step: str) -> None:
+    ships = space(cruiser=1) if step in ("space-cannon-defense", "ground-combat") else space(flagship=1)
+    red = {"faction": "naalu-collective", **ships, **ground(fighter=1)}
+    with pytest.raises(solver.ScenarioError, match=r"planets\.abaddon\.fighter.*cannot be on a planet"):
+        solved(step, red, ground(infantry=1))
 
 
 # --- Units that come for others ---------------------------------------------------------------------------------------
