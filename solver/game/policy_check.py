@@ -14,7 +14,7 @@ from solver.scenario.step import Step
 if TYPE_CHECKING:
     from solver.game.model import Side
 
-FIRE, EXTRA_DICE, DECLINE_ON = "fire", "extra_dice", "decline_on"
+FIRE, EXTRA_DICE, DECLINE_ON, RETREAT = "fire", "extra_dice", "decline_on", "retreat"
 
 
 def _told(sides: Sequence[Side], policy: Mapping[str, Any], key: str) -> Iterator[tuple[str, Any, list[Side]]]:
@@ -44,6 +44,9 @@ def policy_problems(sides: Sequence[Side], policy: Mapping[str, Any]) -> Iterato
                 names = " or ".join(side.name for side in whose)
                 message = f"{count} are to use the ability; {names} has {most} here; at most {most}"
                 yield Problem(f"{where}.{unit}", message, count)
+    for where, retreat, whose in _told(sides, policy, RETREAT):
+        for planet, counts in retreat.get("takes", {}).items():
+            yield from _not_to_be_taken(f"{where}.takes.{planet}", sides, whose, planet, counts)
     for where, dice, whose in _told(sides, policy, EXTRA_DICE):
         owned = [slug for side in whose for slug in side.effects if _adds_a_die(EFFECTS[slug])]
         planets = sorted({planet for side in sides for planet in side.player.planets})
@@ -53,6 +56,29 @@ def policy_problems(sides: Sequence[Side], policy: Mapping[str, Any]) -> Iterato
                 yield unknown(f"{where}.{slug}", slug, f"effect that {names} has for a further die", owned)
             elif planet not in planets:
                 yield unknown(f"{where}.{slug}", planet, "planet with units on it here", planets)
+
+
+def _not_to_be_taken(
+    where: str, sides: Sequence[Side], whose: Sequence[Side], planet: str, counts: Mapping[str, int]
+) -> Iterator[Problem]:
+    """Yield a problem for each type of which a retreat cannot take so many along from a planet."""
+
+    def most(side: Side, unit: str) -> int:
+        player = side.player
+        alone = not any(other.player.planets.get(planet) for other in sides if other is not side)
+        controls = alone or planet in player.controls
+        able = controls and unit in side.units and side.units[unit].is_ground_force
+        return player.planets.get(planet, {}).get(unit, 0) if able else 0
+
+    names = " or ".join(side.name for side in whose)
+    for unit, count in counts.items():
+        limit = max(most(side, unit) for side in whose)
+        if count > limit:
+            message = (
+                f"a retreat takes ground forces along from planets that the player controls; {names} has {limit} such "
+                "there"
+            )
+            yield Problem(f"{where}.{unit}", message, count)
 
 
 def ignored_dice(sides: Sequence[Side], policy: Mapping[str, Any], step: Step) -> Iterator[str]:

@@ -104,6 +104,9 @@ POLICY = Record(
                     "ships_at_most": Field(
                         Count(0, MOST_UNITS), "Only with at most this many ships other than fighters left."
                     ),
+                    "takes": Field(
+                        PLANETS, "Ground forces that go along from the player's planets here, before units in space."
+                    ),
                 },
                 sparse=True,
             ),

@@ -15,6 +15,7 @@ from solver.domain import rulings
 from solver.domain.clauses import cites
 from solver.domain.places import SPACE
 from solver.domain.steps import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, SPACE_COMBAT
+from solver.domain.units import planet_name
 from solver.effects.model import COMBAT
 from solver.errors import ScenarioError, fault
 from solver.game.blockade import without_blockaded_docks
@@ -22,7 +23,7 @@ from solver.game.capacity import problems_at_start, removals
 from solver.game.model import Game, Side
 from solver.game.recast import put_aside, put_back, recast
 from solver.game.stages import Branch, Stage
-from solver.game.state import Force, Holdings, State, changed
+from solver.game.state import Force, Holdings, State, changed, joined, stack
 from solver.scenario.step import RETREAT, Offer, Step, declare
 from solver.solution.model import Solution, no_ships, summarize
 from solver.steps.anti_fighter_barrage import barrage_stages, combatants
@@ -41,27 +42,36 @@ def _barrage(game: Game) -> list[Stage]:
 
 
 @cites("78.7", "78.7.b")
-def _retreated(side: Side, holdings: Holdings) -> Holdings:
+def _retreated(game: Game, side: Side, holdings: Holdings) -> Holdings:
     """Return a player's holdings after ships with a move value have left, with what they can carry.
 
-    What can neither move nor be carried is removed. Which of the carried units stay behind follows the order in
-    which excess units are removed: fighters first.
+    What can neither move nor be carried is removed. Ground forces that the player takes along from planets go first;
+    which of the other units stay behind follows the order in which excess units are removed: fighters first.
     """
     units = side.units
     moving: Force = tuple(s for s in holdings.space if units[s.unit].is_ship and units[s.unit].move is not None)
     room = sum(units[s.unit].capacity * s.total for s in moving)
-    for stack in sorted(holdings.space, key=lambda s: units[s.unit].is_fighter):
-        if any(s.unit == stack.unit for s in moving):
-            continue
-        if units[stack.unit].is_ground_force or units[stack.unit].is_fighter:
-            taken = min(room, stack.total)
-            hurt = min(taken, stack.damaged)
-            moving = changed(moving, stack.unit, healthy=taken - hurt, damaged=hurt)
+    for planet, counts in side.policy["retreat"].get("takes", {}).items():
+        for kind, wanted in counts.items():
+            there = stack(holdings.at(planet), kind)
+            taken = min(room, wanted, there.total)
+            if not taken:
+                continue
+            hurt = max(0, taken - there.healthy)
+            game.note("78.7.b", f"{side.name} takes ground forces from {planet_name(planet)} along.")
+            holdings = holdings.put(planet, changed(holdings.at(planet), kind, hurt - taken, -hurt))
+            moving = changed(moving, kind, taken - hurt, hurt)
             room -= taken
-    adjacent = holdings.adjacent
-    for stack in moving:
-        adjacent = changed(adjacent, stack.unit, stack.healthy, stack.damaged)
-    return holdings._replace(space=(), adjacent=adjacent)
+    for there in sorted(holdings.space, key=lambda s: units[s.unit].is_fighter):
+        kind = units[there.unit]
+        if kind.is_ship and kind.move is not None:
+            continue
+        if kind.is_ground_force or kind.is_fighter:
+            taken = min(room, there.total)
+            hurt = min(taken, there.damaged)
+            moving = changed(moving, there.unit, healthy=taken - hurt, damaged=hurt)
+            room -= taken
+    return holdings._replace(space=(), adjacent=joined(holdings.adjacent, moving))
 
 
 @cites("78.8", "78.9", "78.10", "78.10.a", "16.3.c")
@@ -81,7 +91,7 @@ def _after_combat(game: Game, combat: Fight, standing: Standing, raised: Sequenc
     if standing.fate:
         leaver = combat.players[RETREATS.index(standing.fate)]
         game.note("78.7", f"{game.sides[leaver].name} retreats with the ships that can move.")
-        state = state.with_holdings(leaver, _retreated(game.sides[leaver], state.players[leaver]))
+        state = state.with_holdings(leaver, _retreated(game, game.sides[leaver], state.players[leaver]))
     for player in combat.players:
         left = removals(game, game.sides[player], state.players[player])[0]
         state = state if left is state.players[player] else state.with_holdings(player, left)

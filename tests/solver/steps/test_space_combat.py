@@ -3,7 +3,10 @@
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 import solver
+from tests.solver.helpers import Data, ask, near, problems, said
 
 
 def _left(data: dict[str, Any], player: str, unit: str) -> set[int]:
@@ -48,3 +51,44 @@ def test_a_combat_that_was_stopped_may_be_undecided() -> None:
     assert winner == {
         "Red": Fraction(6, 25), "Blue": Fraction(6, 25), "draw": Fraction(4, 25), "undecided": Fraction(9, 25)
     }  # fmt: skip
+
+
+LEAVING: Data = {
+    "name": "Blue", "space": {"carrier": 1, "fighter": 4}, "planets": {"abyz": {"infantry": 3}},
+    "policy": {"retreat": {"takes": {"abyz": {"infantry": 2}}}},
+}  # fmt: skip
+CRUISER: Data = {"name": "Red", "space": {"cruiser": 1}}
+
+
+def test_a_retreat_takes_ground_forces_along_in_the_place_of_fighters() -> None:
+    # Four places: two for infantry, so two for fighters, whether Red's die has cost the first (2/5) or not. Blue's five
+    # dice at 9 all miss with (4/5)^5; else there is nobody to retreat from.
+    solution = ask("space-combat", CRUISER, LEAVING)
+    (gone,) = [outcome for outcome in solution["outcomes"] if outcome["players"]["Red"]["space"]]
+    # both counts of fighters come to the same
+    assert gone["probability"] == near((4 / 5) ** 5)
+    assert gone["players"]["Blue"]["adjacent"] == {"carrier": 1, "fighter": 2, "infantry": 2}
+    assert gone["players"]["Blue"]["planets"] == {"abyz": {"infantry": 1}}
+    assert "Blue takes ground forces from Abyz along." in said(solution)
+    assert not any("play no part" in warning for warning in solution["warnings"])
+
+
+def test_a_retreat_takes_no_more_along_than_it_can_hold_and_nothing_by_default() -> None:
+    small = {**LEAVING, "space": {"dreadnought": 1, "fighter": 1}}
+    assert "{'dreadnought': 1, 'infantry': 1}" in str(ask("space-combat", CRUISER, small)["outcomes"])
+    stays = {**LEAVING, "policy": {"retreat": {"from_round": 1}}}
+    assert all(
+        outcome["players"]["Blue"]["planets"] == {"abyz": {"infantry": 3}}
+        for outcome in ask("space-combat", CRUISER, stays)["outcomes"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("takes", "where"),
+    [({"abyz": {"infantry": 4}}, "abyz.infantry"), ({"fria": {"infantry": 1}}, "fria.infantry"),
+     ({"abyz": {"pds": 1}}, "abyz.pds")],
+)  # fmt: skip
+def test_what_a_retreat_cannot_take_along_is_refused(takes: Data, where: str) -> None:
+    blue = {**LEAVING, "planets": {"abyz": {"infantry": 3, "pds": 1}}, "policy": {"retreat": {"takes": takes}}}
+    (found,) = problems("space-combat", CRUISER, blue)
+    assert found == f"players.1.policy.retreat.takes.{where}"
