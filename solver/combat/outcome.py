@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -42,10 +42,12 @@ def fought(
     players: tuple[int, int],
     before: Sequence[Stage] = (),
     after_round: AfterRound | None = None,
+    tell: Callable[[Fight, Standings], None] | None = None,
 ) -> Fought:
     """Return how a combat ends, from a position in which both players have units there.
 
-    `before` are the stages between the start of combat and the first rolls, such as Anti-Fighter Barrage.
+    `before` are the stages between the start of combat and the first rolls, such as Anti-Fighter Barrage. `tell` enters
+    what the rounds are about into the trace, before what happens in them.
     Standings whose fate is still open are those stopped by `stop_after`, or in which nobody can ever hit.
     """
     fight = Fight(game, state, step, place, players, after_round)
@@ -58,6 +60,8 @@ def fought(
     for after, mass in play(game, stages, state._replace(tally=(0,) * len(game.sides)), worth).items():
         standing = fight.standing(after)
         start[standing] = start.get(standing, 0) + mass
+    if tell:
+        tell(fight, start)
     choose = search.strategy(start) if search else None
     if (stop := game.scenario.stop_after) is not None:
         now = start

@@ -158,7 +158,7 @@ def _uneven(slug: str, kind: Kind, number: int, cost: int) -> str:
         return ""
     name = UNIT_TYPES[slug]
     if not kind.price.extra:
-        return f"; {name} of an uneven number cost as much as one more would"
+        return f"; an odd number of {name} costs as much as one more would"
     return f"; {more} more {name} would come for the same"
 
 

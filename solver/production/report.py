@@ -52,7 +52,11 @@ def explain(found: Judgement) -> Iterator[tuple[str, str]]:
         price, name = found.terms.kinds[slug].price, UNIT_TYPES[slug]
         if price.group > 1:
             beside = f", and {price.extra} more with them" if price.extra else ""
-            yield "67.2", f"{price.group} {name} come for {price.cost}{beside}: {number} for {found.costs[slug]}."
+            yield (
+                "67.2",
+                f"A cost of {price.cost} brings {price.group} {name}{beside}: "
+                f"{number} {'costs' if number == 1 else 'cost'} {found.costs[slug]}.",
+            )
             which = "that is paid for counts" if price.extra else "counts"
             yield "68.1.b", f"Each {name} {which} toward the production limit."
             if more := found.terms.kinds[slug].more_for(number, found.costs[slug]):
@@ -82,7 +86,8 @@ def explain(found: Judgement) -> Iterator[tuple[str, str]]:
             if kinds:
                 from_space = clause == "68.3" and SPACE in found.sites.producing
                 said = say_units((slug, units[slug]) for slug in kinds)
-                yield "68.4" if from_space else clause, f"{said} placed: {_at(place)}."
+                where = "in the space area" if place == SPACE else f"on {planet_name(place)}"
+                yield "68.4" if from_space else clause, f"Placed {where}: {said}."
 
 
 @cites("68.1.a", "79.1")

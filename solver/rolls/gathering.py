@@ -114,7 +114,7 @@ def describe(moment: Moment, dice: tuple[Dice, ...]) -> str:
     for d in dice:
         need = d.value - d.modifier
         rolled = f"{d.dice} {'die' if d.dice == 1 else 'dice'}"
-        who = f"{d.units} {side.units[d.unit].name}" if d.unit else "no unit of theirs"
+        who = f"{d.units} {side.units[d.unit].name}" if d.unit else "an effect"
         hit = "always hit" if need <= 1 else "cannot hit" if need > 10 else f"{need} or more"
         parts.append(f"{who} ({rolled}, {hit})")
     total = sum(d.dice for d in dice)

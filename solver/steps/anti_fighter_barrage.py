@@ -416,7 +416,9 @@ def _note_hits(game: Game) -> None:
         for actor in widening:
             actor.note()
         if not widening:
-            game.note("10.2", f"{other.name} destroys one of its fighters for each hit; its other ships cannot be hit.")
+            if any(other.units[s.unit].is_fighter for s in game.start.at(other.index, SPACE)):
+                whom = f"{other.name} destroys one of its fighters for each hit; its other ships cannot be hit."
+                game.note("10.2", whom)
             game.note("10.2.a", f"{side.name}’s hits beyond the fighters that are there have no effect.")
 
 

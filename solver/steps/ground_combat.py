@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from solver.bombardment.declaration import Survey, Target, survey, with_extras
 from solver.bombardment.windows import BombardAfterRound
+from solver.combat.fight import Fight
 from solver.combat.outcome import Fought, choices, fought, round_table, shares
 from solver.combat.search_round import searched
 from solver.combat.sequence import note_first_rolls, positions, still_held
-from solver.combat.standing import AfterRound, Standing
+from solver.combat.standing import AfterRound, Standing, Standings
 from solver.domain.clauses import cites
 from solver.domain.steps import ACTIVE, GROUND_COMBAT, OTHER
 from solver.domain.units import BOMBARDMENT, planet_name
@@ -101,8 +102,19 @@ def combat_on(game: Game, state: State, planet: str) -> Fought | None:
     defender = defender_on(game, state, planet)
     if defender is None:
         return None
+    alone = game.scenario.step == GROUND_COMBAT
+    if not alone:
+        one, other = game.sides[0].name, game.sides[defender].name
+        game.note("49.4", f"{one} and {other} fight a ground combat on {planet_name(planet)} to its end.")
     after_round = _bombarding_on(game, state, planet, defender)
-    return fought(game, state, GROUND_COMBAT, planet, (0, defender), after_round=after_round)
+    tell = _note_rules if alone else None
+    return fought(game, state, GROUND_COMBAT, planet, (0, defender), after_round=after_round, tell=tell)
+
+
+def _note_rules(fight: Fight, start: Standings) -> None:
+    fight.note_rolls(max(start, key=lambda standing: start[standing]), "42.1")
+    where = planet_name(fight.place)
+    fight.game.note("42.2", f"Both sides destroy ground forces on {where} for the hits; mechs may sustain.")
 
 
 @cites("42.3", "42.4", "42.4.c", "42.4.d")
@@ -117,11 +129,8 @@ def ground_combat_stage(game: Game, planet: str) -> Stage:
             held = still_held(game, state.spent)
             combat = combat_on(held, state, planet)
             game.work = max(game.work, held.work)
-            if combat:
-                if not any(known.values()):
-                    note_first_rolls(combat.fight, combat.start)
-                one, other = (side.name for side in combat.fight.sides)
-                game.note("49.4", f"{one} and {other} fight a ground combat on {planet_name(planet)} to its end.")
+            if combat and not any(known.values()):
+                note_first_rolls(combat.fight, combat.start)
             known[key] = [(combat.fight.players, *end) for end in combat.final.items()] if combat else []
         if not known[key]:
             yield Branch(game.one, [state])
@@ -155,9 +164,6 @@ def solve(game: Game) -> Solution:
     planet = fields[0]
     combat = combat_on(game, game.start, planet)
     assert combat
-    first = max(combat.start, key=lambda standing: combat.start[standing])
-    combat.fight.note_rolls(first, "42.1")
-    game.note("42.2", f"Both sides destroy ground forces on {planet_name(planet)} for the hits; mechs may sustain.")
     game.note("42.3", "Rounds go on until a side has no ground force left.")
     stopped = game.scenario.stop_after is not None
     final = positions(

@@ -10,7 +10,7 @@ from solver.combat.outcome import Fought, choices, fought, round_table, shares
 from solver.combat.sacrifice import sacrifices
 from solver.combat.search_round import searched
 from solver.combat.sequence import note_first_rolls, positions
-from solver.combat.standing import RETREATS, Standing
+from solver.combat.standing import RETREATS, Standing, Standings
 from solver.domain import rulings
 from solver.domain.clauses import cites
 from solver.domain.places import SPACE
@@ -112,7 +112,12 @@ def combat_of(game: Game, state: State) -> tuple[Fought, list[Raised]] | None:
     cast = recast(fighting, ready, SPACE_COMBAT)
     defender = pair[1]  # whose effects come after those of the attacker
     ready = ready.put(defender, SPACE, put_aside(cast, ready.at(defender, SPACE), defender))
-    combat = fought(cast, ready, SPACE_COMBAT, SPACE, pair, _barrage(cast), sacrifices(cast, ready, pair))
+    alone = game.scenario.step == SPACE_COMBAT
+    if not alone:
+        one, other = (game.sides[player].name for player in pair)
+        game.note("78.1", f"Both {one} and {other} have ships there: they fight a space combat to its end.")
+    sacrificed = sacrifices(cast, ready, pair)
+    combat = fought(cast, ready, SPACE_COMBAT, SPACE, pair, _barrage(cast), sacrificed, _note_rules if alone else None)
     game.work = max(game.work, cast.work)
     return combat, raised
 
@@ -131,8 +136,6 @@ def space_combat_stage(game: Game) -> Stage:
                 combat, raised = found
                 if not any(roll.ability == COMBAT for roll in game.rolls):
                     note_first_rolls(combat.fight, combat.start)
-                one, other = (side.name for side in combat.fight.sides)
-                game.note("78.1", f"Both {one} and {other} have ships there: they fight a space combat to its end.")
                 known[state] = [
                     Branch(mass, _after_combat(game, combat.fight, standing, raised))
                     for standing, mass in combat.final.items()
@@ -142,12 +145,10 @@ def space_combat_stage(game: Game) -> Stage:
     return stage
 
 
-def _note_rules(game: Game, combat: Fought) -> None:
-    first = max(combat.start, key=lambda standing: combat.start[standing])
-    combat.fight.note_rolls(first, "78.5")
-    for side in combat.fight.sides:
-        game.note("78.6", f"{side.name} destroys ships for the hits, or sustains.")
-    game.note("78.8", "Rounds go on until a side has no ship left, or has retreated.")
+def _note_rules(fight: Fight, start: Standings) -> None:
+    fight.note_rolls(max(start, key=lambda standing: start[standing]), "78.5")
+    for side in fight.sides:
+        fight.game.note("78.6", f"{side.name} destroys ships for the hits, or sustains.")
 
 
 @searched
@@ -164,7 +165,7 @@ def solve(game: Game) -> Solution:
         final = {without_blockaded_docks(game, game.start): game.one}
         return summarize(game, final, no_ships(game))
     combat, raised = found
-    _note_rules(game, combat)
+    game.note("78.8", "Rounds go on until a side has no ship left, or has retreated.")
     final = positions(
         (_after_combat(game, combat.fight, standing, raised)[0], mass) for standing, mass in combat.final.items()
     )

@@ -209,7 +209,7 @@ def test_a_commander_s_further_die_goes_to_a_unit_and_never_to_the_relic() -> No
 
 def test_only_the_fights_two_players_take_part_in_a_larger_game() -> None:
     players = [{"name": "Red", "space": {"destroyer": 1}}, {"name": "Green"}, {"name": "Blue", "space": {"carrier": 1}}]
-    game = solver.game.prepare(solver.read({"step": "space-cannon-offense", "players": players}))
+    game = solver.game.prepare.prepare(solver.read({"step": "space-cannon-offense", "players": players}))
     assert combatants(game, game.start) == (0, 2)
     assert len(barrage_stages(game)) == 1  # no effect acts, nobody has a choice
     final = [branch.options[0] for branch in barrage_stages(game)[0](game.start)]

@@ -42,8 +42,9 @@ def test_the_trace_says_whom_the_barrage_can_hit(waylay: bool) -> None:
 def test_only_the_barrage_without_waylay_spares_the_other_ships() -> None:
     blue = {"name": "Blue", "space": {"destroyer": 1, "cruiser": 1}}
     solution = ask("anti-fighter-barrage", DESTROYER, blue)
-    assert "Red destroys one of its fighters" in said(solution)
-    assert "Blue destroys one of its fighters" not in said(solution)
+    assert "Blue’s hits beyond the fighters that are there have no effect." in said(solution)
+    assert "Red’s hits beyond" not in said(solution)
+    assert "destroys one of its fighters" not in said(solution)  # nobody has one
 
 
 def test_what_sustained_against_the_barrage_is_not_repaired_in_its_round() -> None:

@@ -225,7 +225,7 @@ def test_the_first_commanders_of_naalu_and_yin_bring_one_more_with_each_cost(
 def test_what_an_uneven_number_costs_with_brother_omar(number: int, cost: int, more: int) -> None:
     # the dock produces three, and only what is paid for counts: six infantry are three pairs, not two threes
     solution = produce({**DOCK, "effects": {"brother-omar": 1}, "produce": {"infantry": number}}, edition="pok")
-    assert f"{number} for {cost}." in said(solution)
+    assert f"{number} cost {cost}." in said(solution)
     assert f"The combined cost is {cost}." in said(solution)
     assert (f"{more} more Infantry would come for the same" in said(solution)) == bool(more)
     assert "The odd" not in said(solution)

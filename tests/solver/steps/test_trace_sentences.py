@@ -31,7 +31,7 @@ def test_one_hit_and_one_unit_are_one() -> None:
 def test_dice_of_no_unit_are_not_counted_as_a_unit() -> None:
     red = {"name": "Red", "space": {"cruiser": 1}, "effects": {"metali-void-armaments": 1}}
     solution = ask("anti-fighter-barrage", red, {"name": "Blue", "space": {"fighter": 2, "carrier": 1}})
-    assert "no unit of theirs (3 dice, 6 or more)" in said(solution)
+    assert "an effect (3 dice, 6 or more)" in said(solution)
     assert "0 no unit" not in said(solution)
 
 
