@@ -50,7 +50,8 @@ def _warn_left_out(game: Game, side: Side) -> None:
     holdings = game.start.players[side.index]
     places = (holdings.space, holdings.adjacent, *(units for _, units in holdings.planets))
     kinds = [stack.unit for units in places for stack in units]
-    kinds += [kind for fleet in side.player.fleets for kind in fleet.get("units", ()) if kind in side.units]
+    moving = [item for fleet in side.player.fleets for item in fleet.get("units", {}).items()]
+    kinds += [kind for kind, count in moving if count and kind in side.units]
     there = {kind: side.units[kind] for kind in kinds}
     for words in left_out(side.player.faction, there.values(), (step.slug, *step.parts)):
         game.warn(f"Not modelled yet, so the figures leave it out: {side.name}’s {words}.")

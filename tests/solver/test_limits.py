@@ -59,3 +59,13 @@ def test_what_can_be_is_not() -> None:
     red = {**RED, "space": {"carrier": 4, "fighter": 16, "infantry": 0}}
     assert ask(STEP, red, {**BLUE, "planets": planets})["hits"]["Blue"]
     assert solver.solve({"step": STEP, "players": [RED, {**BLUE, "planets": {"lodor": {"pds": 1}, "abyz": {}}}]})
+
+
+def test_no_unit_of_a_fleet_is_no_unit() -> None:
+    # what is printed leaves a 0 out, and must come to the same
+    blue = {"name": "Blue", "faction": "ral-nel-consortium", "planets": {"abyz": {"infantry": 1}}}
+    red = {"name": "Red", "planets": {"abyz": {"infantry": 1}}}
+    none = ask("ground-combat", red, {**blue, "fleets": [{"units": {"mech": 0, "cruiser": 1}}]})
+    assert not any("Alarum" in warning for warning in none["warnings"])
+    one = ask("ground-combat", red, {**blue, "fleets": [{"units": {"mech": 1, "cruiser": 1}}]})
+    assert any("Alarum" in warning for warning in one["warnings"])
