@@ -54,6 +54,7 @@ SCRIPTS = (
     "calculator",
     "memory",
     "tools",
+    "paste",
     "page",
     "search",
     "preview",

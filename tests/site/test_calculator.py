@@ -214,7 +214,7 @@ def test_starting_again_and_copying_the_link(open_page: Open, served: Place) -> 
     other = open_page(link)
     other.answered(OFFENSE)
     assert shown(other.page, OFFENSE) == expected(reader.page, served, scenario)
-    calculator.get_by_role("button", name="Start again").click()
+    calculator.get_by_role("button", name="Reset").click()
     assert shown(reader.page, OFFENSE) == expected(reader.page, served, forms.form(OFFENSE).default)
     assert "#" not in reader.page.url
 

@@ -70,7 +70,7 @@ def test_a_hostile_link_neither_runs_nor_breaks_the_page(open_page: Open, served
     strange = "[onerror], [onload], script:not([src]):not([type]), img"
     assert calculator.locator(strange).count() == 0
     # The page still works: a fresh start brings the first answer back.
-    calculator.get_by_role("button", name="Start again").click()
+    calculator.get_by_role("button", name="Reset").click()
     assert calculator.locator('[data-part="errors"]').is_hidden()
     calculator.get_by_role("button", name="Calculate").click()
     reader.answered(OFFENSE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from reading import Open, Reader, case
 
 import solver
 from solver import forms
+from solver.paste.taking import take
 from theme.render import numbers
 
 pytestmark = pytest.mark.browser
@@ -78,19 +80,65 @@ def test_a_kept_case_is_compared_and_stays_in_the_address(reader: Reader, open_p
     assert reader.said == other.said == []
 
 
+def paste(reader: Reader, step: str, text: str) -> None:
+    calculator = reader.calculator(step)
+    calculator.get_by_role("button", name="Paste", exact=True).click()
+    expect(calculator.locator('[data-part="pasted"]')).to_be_focused()
+    calculator.locator('[data-part="pasted"]').fill(text)
+    calculator.get_by_role("button", name="Use it", exact=True).click()
+
+
 def test_a_case_is_written_as_text_and_read_back(reader: Reader) -> None:
     calculator = reader.calculator(STEP)
-    calculator.locator("summary", has_text="The case as text").click()
+    calculator.locator("summary", has_text="Send it").click()
     button(reader, "Copy as text").click()
     expect(reader.page.locator(".toast")).to_have_text("Copied as text")
     text = str(reader.page.evaluate("() => navigator.clipboard.readText()"))
     assert text.startswith("Space Combat.\nRed: 2 dreadnoughts")
-    calculator.locator("textarea").fill(text.replace("2 dreadnoughts", "4 dreadnoughts"))
-    button(reader, "Use the text above").click()
+    paste(reader, STEP, text.replace("2 dreadnoughts", "4 dreadnoughts"))
     expect(calculator.locator('[name="players.0.space.dreadnought"]')).to_have_value("4")
-    calculator.locator("textarea").fill("Nothing of the kind")
-    button(reader, "Use the text above").click()
+    expect(calculator.locator('[data-part="taken"]')).to_have_text("Taken from a battle written as text.")
+    paste(reader, STEP, "Nothing of the kind")
     expect(calculator.locator('[data-part="errors"]')).to_be_focused()
+    expect(calculator.locator('[name="players.0.space.dreadnought"]')).to_have_value("4")
+    assert reader.said == []
+
+
+def test_odds_for_a_chat_and_json_are_copied_and_can_be_pasted(reader: Reader) -> None:
+    calculator = reader.answered(STEP)
+    calculator.locator("summary", has_text="Send it").click()
+    for name, start in (("Copy with the odds", "Space Combat."), ("Copy as JSON", "{")):
+        button(reader, name).click()
+        box = calculator.locator('[data-part="text"]')
+        expect(box).to_have_value(re.compile(rf"\A{re.escape(start)}"))
+        text = box.input_value()
+        if start != "{":
+            assert numbers.percent(solver.solve(FIRST).to_json()["winner"]["Red"]) in text
+            assert text.splitlines()[-1] == reader.page.url
+        button(reader, "Empty").click()
+        paste(reader, STEP, text)
+        expect(calculator.locator('[name="players.0.space.dreadnought"]')).to_have_value("2")
+    assert reader.said == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("5 cruisers and 2 zorglubs vs 1 war sun", ["plain words", "Not taken over:", "zorglubs", "War Sun"]),
+        ("2 dn 4 ff 1 cv vs dd cv ca", ["plain words"]),
+        ("https://ti4battle.com/?attacker-unit-cruiser=3&defender-unit-dreadnought=2", ["a link to ti4battle.com"]),
+    ],
+)
+def test_what_people_have_is_pasted_and_what_was_left_out_is_named(reader: Reader, text: str, told: list[str]) -> None:
+    wanted = take(text)
+    paste(reader, STEP, text)
+    shown = reader.calculator(STEP).locator('[data-part="taken"]')
+    for words in told:
+        expect(shown).to_contain_text(words)
+    calculator = reader.answered(STEP)
+    for index, player in enumerate(wanted.scenario["players"]):
+        for unit, count in player["space"].items():
+            expect(calculator.locator(f'[name="players.{index}.space.{unit}"]')).to_have_value(str(count))
     assert reader.said == []
 
 
@@ -105,12 +153,10 @@ def test_an_example_is_the_start_of_a_case(reader: Reader) -> None:
 
 
 def test_text_of_another_step_opens_the_calculator_of_that_step(reader: Reader, served: Place) -> None:
-    reader.calculator(STEP).locator(".paper > summary").click()
-    text = "Ground Combat.\nRed: on Mecatol Rex: 2 infantry.\nBlue: on Mecatol Rex: 1 infantry."
-    reader.calculator(STEP).locator("textarea").fill(text)
-    button(reader, "Use the text above").click()
+    paste(reader, STEP, "Ground Combat.\nRed: on Mecatol Rex: 2 infantry.\nBlue: on Mecatol Rex: 1 infantry.")
     reader.page.wait_for_url(lambda url: url.startswith(served.page("calculator/ground-combat/")))
     calculator = reader.answered("ground-combat")
+    expect(calculator.locator('[data-part="taken"]')).to_have_text("Taken from a battle written as text.")
     expect(calculator.locator('[name="players.0.planets.mecatol-rex.infantry"]')).to_have_value("2")
     expect(calculator.locator('[data-part="planet-name"]').first).to_have_value("Mecatol Rex")
     reader.page.go_back()
@@ -121,10 +167,8 @@ def test_text_of_another_step_opens_the_calculator_of_that_step(reader: Reader, 
 
 def test_text_of_another_step_on_the_same_page_goes_to_that_calculator(open_page: Open, served: Place) -> None:
     opened = open_page(served.page("rules/space-cannon/"))
-    first = opened.calculator("space-cannon-offense")
-    first.locator(".paper > summary").click()
-    first.locator("textarea").fill("Space Cannon Defense.\nRed: on Lodor: 3 infantry.\nBlue: on Lodor: 1 PDS.")
-    first.get_by_role("button", name="Use the text above").click()
+    text = "Space Cannon Defense.\nRed: on Lodor: 3 infantry.\nBlue: on Lodor: 1 PDS."
+    paste(opened, "space-cannon-offense", text)
     second = opened.answered("space-cannon-defense")
     expect(second.locator('[name="players.0.planets.lodor.infantry"]')).to_have_value("3")
     expect(second.locator('[data-part="answer"]')).to_be_focused()

@@ -36,39 +36,22 @@
     shown.focus({ preventScroll: true });
   }
 
-  /** @type {(calculator: MecatolCalculator) => Promise<void>} */
-  async function say(calculator) {
-    const answer = await globalThis.MecatolRuntime.ask({ say: calculator.scenario });
-    if (answer.errors) {
-      globalThis.Mecatol.errors.show(calculator, answer.errors, true);
-      return;
-    }
-    paper(calculator).value = answer.text;
-    globalThis.Mecatol.say((await globalThis.Mecatol.address.copy(answer.text)) ? "Copied as text" : "The text stands in the box");
+  /** Copies something and shows what. @type {(calculator: Element, text: string, words: string) => Promise<void>} */
+  async function copy(calculator, text, words) {
+    paper(calculator).value = text;
+    globalThis.Mecatol.say((await globalThis.Mecatol.address.copy(text)) ? words : "The text stands in the box");
   }
 
-  /** @type {(calculator: MecatolCalculator) => Promise<void>} */
-  async function understand(calculator) {
-    const answer = await globalThis.MecatolRuntime.ask({ understand: paper(calculator).value });
-    const step = calculator.getAttribute("step");
+  /** The case as text that Python writes. @type {(calculator: MecatolCalculator, question: object, words: string) => Promise<void>} */
+  async function written(calculator, question, words) {
+    const answer = await globalThis.MecatolRuntime.ask(question);
     if (answer.errors) globalThis.Mecatol.errors.show(calculator, answer.errors, true);
-    else if (answer.scenario.step === step) calculator.put(answer.scenario);
-    else open(calculator, answer.scenario);
+    else await copy(calculator, answer.text, words);
   }
 
-  /** A case of another step goes to that step's calculator: on this page, or on the page that holds it. @type {(calculator: MecatolCalculator, scenario: any) => void} */
-  function open(calculator, scenario) {
-    const { step } = scenario;
-    const here = /** @type {MecatolCalculator | null} */ (document.querySelector(`mecatol-calculator[step="${CSS.escape(step)}"]`));
-    if (!here) {
-      const page = JSON.parse(calculator.dataset.pages ?? "{}")[step];
-      location.assign(new URL(page + globalThis.Mecatol.address.written(step, scenario), location.href));
-      return;
-    }
-    here.put(scenario);
-    see(here);
-    globalThis.Mecatol.say(`The case stands in the calculator of ${step.replaceAll("-", " ")}`);
-  }
+  /** The address of this page with the case in it. @type {(calculator: MecatolCalculator) => string} */
+  const link = (calculator) =>
+    new URL(globalThis.Mecatol.address.written(String(calculator.getAttribute("step")), calculator.scenario), location.href).href;
 
   /** Takes the reader to the answer, or to what keeps it away. @type {(calculator: Element) => void} */
   function see(calculator) {
@@ -86,8 +69,9 @@
       "swap-sides": () => swap(calculator),
       empty: () => empty(calculator),
       choose: () => choose(calculator, button),
-      say: () => say(calculator),
-      understand: () => understand(calculator),
+      say: () => written(calculator, { say: calculator.scenario }, "Copied as text"),
+      chat: () => written(calculator, { chat: calculator.scenario, address: link(calculator) }, "Copied with the odds"),
+      json: () => copy(calculator, JSON.stringify(calculator.scenario, null, 2), "Copied as JSON"),
       keep: () => calculator.keep(calculator.scenario),
       unkeep: () => calculator.keep(null),
       see: () => see(calculator),
@@ -98,6 +82,8 @@
       if (!(error instanceof Error && error.name === "AbortError")) globalThis.Mecatol.errors.failed(calculator, error, true);
     }
   });
+
+  Object.assign(globalThis.Mecatol, { see });
 
   document.addEventListener("change", (event) => {
     const calculator = around(event.target);

@@ -5,9 +5,18 @@ interface MecatolLeaf {
   value: any;
 }
 
+/** A way out of a refusal: the scenario as it would be, and what a button says. */
+interface MecatolMend {
+  text: string;
+  scenario: any;
+  /** Whether nothing else can have been meant. */
+  sure: boolean;
+}
+
 interface MecatolProblem {
   field: string;
   message: string;
+  mends?: MecatolMend[];
 }
 
 /** What a calculator lets the tools around it do. */
@@ -149,6 +158,7 @@ declare var Mecatol: {
     shape(form: HTMLElement, scenario: any): void;
   };
   say(words: string): void;
+  see(calculator: Element): void;
 };
 
 declare var MecatolRuntime: {

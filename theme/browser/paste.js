@@ -1,0 +1,112 @@
+// @ts-check
+/** One box takes whatever people have: a link, text, JSON, another site's link, short forms, plain words. */
+(() => {
+  "use strict";
+
+  const KEY = "mecatol.taken"; // what is told after a case has taken the reader to another page
+
+  /** @typedef {{ scenario: any, source: string, kept: any, left_out: string[], added: string[] }} Taken */
+
+  /** @type {<T extends HTMLElement = HTMLElement>(root: ParentNode, part: string) => T} */
+  const one = (root, part) => /** @type {any} */ (root.querySelector(`[data-part="${part}"]`));
+
+  /** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, textContent: string) => HTMLElementTagNameMap[K]} */
+  const made = (tag, textContent) => Object.assign(document.createElement(tag), { textContent });
+
+  /** @type {(calculator: Element, open: boolean) => void} */
+  function toggle(calculator, open) {
+    const box = one(calculator, "paste");
+    box.hidden = !open;
+    const [way] = /** @type {NodeListOf<HTMLButtonElement>} */ (calculator.querySelectorAll('[data-do="paste"]'));
+    way?.setAttribute("aria-expanded", String(open));
+    if (open) one(box, "pasted").focus();
+    else way?.focus({ preventScroll: true });
+  }
+
+  /** Says what a text was, what could not be taken over, and what was added to it. @type {(calculator: Element, source: string, left_out: string[], added: string[]) => void} */
+  function tell(calculator, source, left_out, added) {
+    const list = document.createElement("ul");
+    list.append(...left_out.map((line) => made("li", `Not taken over: ${line}`)), ...added.map((line) => made("li", line)));
+    const lines = [made("p", `Taken from ${source}.`)];
+    one(calculator, "taken").replaceChildren(...lines, ...(list.children.length ? [list] : []));
+  }
+
+  /** @type {(calculator: Element, found: MecatolProblem[]) => void} */
+  function refuse(calculator, found) {
+    one(calculator, "taken").replaceChildren();
+    // What is wrong with the text itself begins in the middle of a sentence.
+    const told = found.map(({ field, message }) => (["text", "link", "scenario"].includes(field) ? { field: "", message: `The ${field} ${message}` } : { field, message }));
+    globalThis.Mecatol.errors.show(calculator, told, true, "This is not understood. The form is as it was.");
+  }
+
+  /** A case of another step goes to that step's calculator: on this page, or on the page that holds it. @type {(calculator: MecatolCalculator, taken: Taken) => void} */
+  function elsewhere(calculator, { scenario, source, left_out, added }) {
+    const { step } = scenario;
+    const here = /** @type {MecatolCalculator | null} */ (document.querySelector(`mecatol-calculator[step="${CSS.escape(step)}"]`));
+    if (!here) {
+      const page = JSON.parse(calculator.dataset.pages ?? "{}")[step];
+      try {
+        sessionStorage.setItem(KEY, JSON.stringify({ step, source, left_out, added }));
+      } catch {
+        // Then nothing is told there; the case comes all the same.
+      }
+      location.assign(new URL(page + globalThis.Mecatol.address.written(step, scenario), location.href));
+      return;
+    }
+    here.put(scenario);
+    tell(here, source, left_out, added);
+    globalThis.Mecatol.see(here);
+    globalThis.Mecatol.say(`The case stands in the calculator of ${step.replaceAll("-", " ")}`);
+  }
+
+  /** @type {(calculator: MecatolCalculator) => Promise<void>} */
+  async function take(calculator) {
+    const box = /** @type {HTMLTextAreaElement} */ (one(calculator, "pasted"));
+    const { edition } = calculator.scenario;
+    const answer = await globalThis.MecatolRuntime.ask({ paste: box.value, ...(edition ? { edition } : {}) });
+    if (answer.errors) {
+      refuse(calculator, answer.errors);
+      return;
+    }
+    box.value = "";
+    toggle(calculator, false);
+    if (answer.scenario.step !== calculator.getAttribute("step")) {
+      elsewhere(calculator, answer);
+      return;
+    }
+    calculator.put(answer.scenario);
+    if (answer.kept) calculator.keep(answer.kept);
+    tell(calculator, answer.source, answer.left_out, answer.added);
+  }
+
+  /** @type {(calculator: MecatolCalculator) => void} */
+  function taking(calculator) {
+    take(calculator).catch((error) => {
+      if (!(error instanceof Error && error.name === "AbortError")) globalThis.Mecatol.errors.failed(calculator, error, true);
+    });
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    const calculator = /** @type {MecatolCalculator | null | undefined} */ (button?.closest("mecatol-calculator"));
+    if (!button || !calculator) return;
+    if (button.dataset.do === "paste") toggle(calculator, one(calculator, "paste").hidden);
+    if (button.dataset.do === "take") taking(calculator);
+  });
+
+  // What is pasted is taken at once; what is typed, with a button.
+  document.addEventListener("paste", (event) => {
+    const box = event.target instanceof HTMLTextAreaElement && event.target.dataset.part === "pasted" ? event.target : null;
+    const calculator = /** @type {MecatolCalculator | null | undefined} */ (box?.closest("mecatol-calculator"));
+    if (calculator && !box?.value) setTimeout(() => taking(calculator));
+  });
+
+  try {
+    const { step, source, left_out, added } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+    sessionStorage.removeItem(KEY);
+    const there = document.querySelector(`mecatol-calculator[step="${CSS.escape(String(step))}"]`);
+    if (there) tell(there, source, left_out, added);
+  } catch {
+    // What cannot be read is not there.
+  }
+})();
