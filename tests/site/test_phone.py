@@ -89,8 +89,8 @@ def test_the_answer_is_one_touch_away_and_so_is_what_is_wrong(open_page: Open, s
     way.tap()
     wrong = calculator.locator('[data-part="errors"]')
     expect(wrong).to_be_in_viewport()
-    expect(wrong.get_by_role("button")).to_have_text("Blue, Fighter: 500 must be a whole number from 0 to 99")
-    wrong.get_by_role("button").tap()
+    expect(wrong.get_by_role("button").first).to_have_text("Blue, Fighter: 500 must be a whole number from 0 to 99")
+    wrong.get_by_role("button").first.tap()
     expect(fighters).to_be_focused()
 
 

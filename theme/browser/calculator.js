@@ -297,7 +297,14 @@
     #answered(answer) {
       errors.forgive(this);
       if (answer.errors) {
-        this.#fail(answer.errors, this.#focus);
+        const [only, ...more] = answer.errors;
+        const sure = more.length ? undefined : only?.mends?.find((mend) => mend.sure);
+        if (sure) {
+          globalThis.Mecatol.say(`There is no other way: ${sure.text.charAt(0).toLowerCase()}${sure.text.slice(1)}`);
+          this.put(sure.scenario);
+        } else {
+          this.#fail(answer.errors, this.#focus);
+        }
         return;
       }
       const result = this.#part("result");
@@ -347,8 +354,8 @@
     #fail(found, focus) {
       this.#stale(true);
       errors.show(this, found, focus);
-      const [first] = this.querySelectorAll('[data-part="errors"] li');
-      this.#part("said").textContent = `${first?.textContent ?? "Something is wrong"}${found.length > 1 ? ` (and ${found.length - 1} more)` : ""}`;
+      const first = /** @type {HTMLElement | null} */ (this.querySelector('[data-part="errors"] li'));
+      this.#part("said").textContent = `${first?.dataset.said ?? "Something is wrong"}${found.length > 1 ? ` (and ${found.length - 1} more)` : ""}`;
     }
 
     /** The answer shown is to a case before this one. @param {boolean} stale */

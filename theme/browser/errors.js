@@ -16,6 +16,7 @@
   /** Takes all marks of errors away. @type {(calculator: Element) => void} */
   function forgive(calculator) {
     box(calculator).hidden = true;
+    calculator.querySelector('[data-part="mends"]')?.replaceChildren();
     for (const mark of calculator.querySelectorAll(".field-error")) mark.remove();
     for (const field of calculator.querySelectorAll('[aria-describedby^="error-"]')) {
       field.removeAttribute("aria-invalid");
@@ -57,15 +58,35 @@
     (field.closest(".row, .field, .check, .chip, .adder") ?? field).after(made);
   }
 
-  /** Shows errors in a list and at the fields that they name. @type {(calculator: Element, found: MecatolProblem[], focus: boolean, title?: string) => void} */
+  /** A button that puts the case as it would be in the place of the one that cannot be. @type {(calculator: Element, mend: MecatolMend) => HTMLButtonElement} */
+  function mending(calculator, mend) {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "button button--quiet mend", textContent: mend.text });
+    button.addEventListener("click", () => {
+      globalThis.Mecatol.say(`${mend.text}: done. Undo takes it back`);
+      /** @type {MecatolCalculator} */ (calculator).put(mend.scenario);
+      /** @type {HTMLElement} */ (calculator.querySelector('[data-part="answer"]')).focus({ preventScroll: true });
+    });
+    return button;
+  }
+
+  /** Whose part of the case a path lies in, where the form has no field for it. @type {(calculator: Element, path: string) => string} */
+  function whose(calculator, path) {
+    const [head, index] = path.split(".");
+    if (head !== "players") return "";
+    return globalThis.Mecatol.board.nameOf(/** @type {HTMLElement} */ (calculator.querySelector("form")), Number(index));
+  }
+
+  /** Shows errors in a list, with what would mend them, and at the fields that they name. @type {(calculator: Element, found: MecatolProblem[], focus: boolean, title?: string) => void} */
   function show(calculator, found, focus, title = "This case cannot be answered as it stands.") {
     forgive(calculator);
-    // What a scenario writes stands between backticks in the solver's messages.
-    found = found.map(({ field, message }) => ({ field, message: message.replace(/`([^`]*)`/g, "“$1”") }));
+    // What a scenario writes stands between backticks in the solver's messages; what only the notation needs is left out.
+    const plain = (/** @type {string} */ message) => message.replace(/ \(`\w+: [^`]*`\)/g, "").replace(/`([^`]*)`/g, "“$1”");
+    found = found.map(({ message, ...rest }) => ({ ...rest, message: plain(message) }));
     const list = document.createElement("ul");
     found.forEach((error, index) => {
       const field = fieldOf(calculator, error.field);
       const line = document.createElement("li");
+      line.dataset.said = error.message;
       if (field) {
         const name = called(field);
         const way = Object.assign(document.createElement("button"), { type: "button", textContent: name && !error.message.startsWith(`${name} `) ? `${name}: ${error.message}` : error.message });
@@ -74,12 +95,21 @@
           field.focus();
         });
         line.append(way);
+        line.dataset.said = String(way.textContent);
         mark(field, error.message, `error-${calculator.getAttribute("step")}-${index}`);
       } else {
-        line.textContent = error.field ? `${error.field}: ${error.message}` : error.message;
+        const name = whose(calculator, error.field);
+        line.dataset.said = name && !error.message.startsWith(name) ? `${name}: ${error.message}` : error.message;
+        line.textContent = line.dataset.said;
       }
+      const ways = Object.assign(document.createElement("span"), { className: "mends" });
+      ways.append(...(error.mends ?? []).map((mend) => mending(calculator, mend)));
+      if (error.mends?.length) line.append(ways);
       list.append(line);
     });
+    const [first] = found.flatMap(({ mends = [] }) => mends);
+    const pinned = /** @type {HTMLElement} */ (calculator.querySelector('[data-part="mends"]'));
+    pinned.replaceChildren(...(first ? [mending(calculator, first)] : []));
     const head = Object.assign(document.createElement("p"), { textContent: title });
     const shown = box(calculator);
     shown.replaceChildren(head, list);

@@ -1,0 +1,81 @@
+"""No dead end: whatever the form lets somebody set and the rules refuse has a sentence, and a button that mends it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from places import Place
+from playwright.sync_api import expect
+from reading import Open, case
+
+pytestmark = pytest.mark.browser
+Data = dict[str, Any]
+
+
+def battle(red: Data, blue: Data | None = None, **fields: Any) -> Data:
+    players = [{"name": "Red", **red}, {"name": "Blue", **(blue or {"space": {"cruiser": 1}})}]
+    return {"step": "space-combat", "players": players, **fields}
+
+
+REFUSED: dict[str, tuple[Data, str]] = {
+    "fighters without a carrier": (battle({"space": {"fighter": 2}}), "Give Red 1 more carrier"),
+    "too many aboard": (battle({"space": {"fighter": 6, "carrier": 1}}), "Take away 2 of Red’s fighters"),
+    "a flagship of no faction": (battle({"space": {"flagship": 1}}), "Let Red play"),
+    "a faction's upgrade": (
+        battle({"space": {"dreadnought": 2}, "technologies": ["super-dreadnought-2"]}),
+        "Let Red play The L1Z1X Mindnet",
+    ),
+    "more than can be counted": (battle({"space": {"cruiser": 120}}), "Let Red have"),
+    "fewer than none": (battle({"space": {"cruiser": 2, "destroyer": -1}}), "Let Red have 0 destroyers"),
+    "more damage than ships": (
+        battle({"space": {"dreadnought": 2}, "damaged": {"dreadnought": 3}}),
+        "Let Red have damage on 2 dreadnoughts",
+    ),
+    "damage that nobody sustains": (
+        battle({"space": {"cruiser": 2}, "damaged": {"cruiser": 1}}),
+        "Take the damage off Red’s cruiser",
+    ),
+    "a faction that came later": (
+        battle({"faction": "nomad", "space": {"cruiser": 1}}, edition="base"),
+        "Play with Thunder's Edge",
+    ),
+    "both search": (battle({"space": {"dreadnought": 2}}, policy={"assign": "best"}), "Let Blue take hits"),
+    "one name twice": (
+        battle({"space": {"cruiser": 1}}, {"name": "Red", "space": {"cruiser": 1}}),
+        "Call this player Blue",
+    ),
+    "a question about nobody": (battle({"space": {"cruiser": 1}}, ask=[{"player": "Rod"}]), ""),
+    "more fleet than pool": (battle({"space": {"cruiser": 5}, "fleet_pool": 3}), "Let Red have a fleet pool of 5"),
+}
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_every_refusal_has_its_sentence_and_its_mending_button(open_page: Open, served: Place, width: int) -> None:
+    page = served.page("calculator/space-combat/")
+    reader = open_page(page + case("space-combat", json.dumps(battle({"space": {"cruiser": 1}}))), width=width)
+    calculator = reader.answered("space-combat")
+    for name, (scenario, words) in REFUSED.items():
+        reader.page.evaluate("hash => { location.hash = hash }", case("space-combat", json.dumps(scenario)))
+        expect(calculator.locator('[data-part="errors"]'), name).to_be_visible()
+        assert calculator.locator('[data-part="result"]').get_attribute("class") == "calculator__result is-stale", name
+        said = calculator.get_by_role("status").first.inner_text()
+        assert not said.startswith(("players.", "policy.")), (name, said)
+        mends = calculator.locator('[data-part="errors"] .mend')
+        expect(mends.filter(has_text=words).first, name).to_be_visible()
+        pinned = calculator.locator('[data-part="mends"] .mend')
+        expect(pinned, name).to_be_in_viewport()
+        mends.filter(has_text=words).first.click()
+        expect(calculator.locator('[data-part="errors"]'), name).to_be_hidden()
+        reader.answered("space-combat")
+    assert reader.said == []
+
+
+def test_a_war_sun_of_a_shared_case_gets_its_technology(open_page: Open, served: Place) -> None:
+    scenario = json.dumps(battle({"space": {"war-sun": 1}}))
+    reader = open_page(served.page("calculator/space-combat/") + case("space-combat", scenario))
+    reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"technologies":["war-sun"]\')')
+    reader.answered("space-combat")
+    expect(reader.page.locator(".toast")).to_contain_text("give Red the technology War Sun")
+    assert reader.said == []
