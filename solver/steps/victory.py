@@ -22,6 +22,8 @@ type Finding = dict[str, Any]
 MOST_SECRETS = 3
 """How many secret objectives a player has, scored and unscored together (61.21)."""
 
+_PHASES = (ACTION, STATUS, AGENDA)
+"""The phases in which points can come, in their order; what `round.now` may be."""
 _WHEN = {
     BEFORE: "already",
     ACTING: "in the action phase",
@@ -130,6 +132,11 @@ def _cards(game: Game, one: Runner) -> Iterator[Finding]:
             clauses.append("61.5.b")
         if card.phase == AGENDA:
             clauses.append("61.5.c")
+        if _PHASES.index(card.phase) < _PHASES.index(game.scenario.round.get("now", ACTION)):
+            yield _finding(
+                subject, "no", f"{about}It is too late for what is scored in the {card.phase} phase.", *clauses
+            )
+            continue
         when = "" if card.phase == STATUS else f" It is scored in the {card.phase} phase."
         yield _finding(subject, "yes" if judged.fulfilled else "no", f"{about}{judged.text}{when}", *clauses)
     if one.imperial:
