@@ -180,6 +180,11 @@ def without_excess(side: Side, holdings: Holdings, order: Sequence[str] = CARRIE
             yield way
 
 
+def _those(number: int) -> str:
+    """Say how many units need room."""
+    return "1 fighter or ground force" if number == 1 else f"{number} fighters and ground forces"
+
+
 def problems_at_start(game: Game) -> Iterator[Problem]:
     """Yield a problem for each player who starts with more than capacity (16.3) or the fleet pool (37.3) allows."""
     for side in game.sides if game.assumes("limits") != "ignored" else ():
@@ -201,7 +206,7 @@ def problems_at_start(game: Game) -> Iterator[Problem]:
             needed = sum(stack(holdings.space, unit).total for unit in _carried(side, holdings.space))
             yield Problem(
                 f"players.{side.index}.space",
-                f"{side.name} has {needed} fighters and ground forces in space, {over} more than ships and space "
+                f"{side.name} has {_those(needed)} in space, {over} more than ships and space "
                 f"docks there can hold (capacity {room(side, holdings)}); add ships, take units away, or have capacity "
                 "ignored (`assume: {capacity: ignored}`)",
                 needed,

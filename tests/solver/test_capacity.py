@@ -194,3 +194,9 @@ def test_eidolon_maximum_wins_a_space_combat_by_itself() -> None:
     ).to_json()
     assert solution["winner"]["Red"] == near(1.0)  # one hit a round is sustained, and repaired before the next
     assert all(outcome["players"]["Red"]["space"] == {"mech": 1} for outcome in solution["outcomes"])
+
+
+def test_one_unit_without_room_is_said_to_be_one() -> None:
+    red = {"name": "Red", "space": {"cruiser": 1, "fighter": 1}}
+    (message,) = problems("space-cannon-offense", red, {"name": "Blue", "planets": {"abyz": {"pds": 1}}}).values()
+    assert message.startswith("Red has 1 fighter or ground force in space, 1 more than")
