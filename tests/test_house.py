@@ -11,8 +11,8 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 TOP_LEVEL = {
-    ".ci", ".gitignore", ".python-version", "LICENSE", "README.md", "content", "mkdocs.yml", "pyproject.toml",
-    "solver", "tests", "theme",
+    ".ci", ".github", ".gitignore", ".python-version", "LICENSE", "README.md", "content", "mkdocs.yml",
+    "pyproject.toml", "solver", "tests", "theme",
 }  # fmt: skip
 HOSTS = ("py" + "pi.org", "python" + "hosted", "npm" + "js", "crates" + ".io", "yarn" + "pkg")
 MACHINE = re.compile(r"(?<![\w.])/(?:work|tmp|root|Users|home/(?!pyodide))\b")
