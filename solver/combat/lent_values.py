@@ -1,7 +1,7 @@
 """One ship that fights a space combat with another unit's values: chosen at its start, itself again after it.
 
-For the combat it stands in a place of its own among the types of units: its own type's if it is the only one, else one
-that its owner has no ship of there. Cards and policies go by its own type all the same; of that it is lost last.
+For the combat it is a unit of its own, beside its owner's others of its type. Cards and policies go by its type all the
+same; of that it is lost last.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from solver.combat.windows import LendValues
 from solver.domain.places import SPACE
 from solver.domain.steps import SPACE_COMBAT
 from solver.domain.units import Unit
-from solver.effects.model import COMBAT, EFFECTS, UNIT_TEXT, Moment
-from solver.errors import LimitError, Problem, fault
+from solver.effects.model import COMBAT, Moment
+from solver.errors import fault
 from solver.game.model import Game, Side
 from solver.game.state import Force, Stack, State, changed, stack
 
-_PLACES = ("flagship", "war-sun", "dreadnought", "carrier", "cruiser", "destroyer")
-"""Types that can lend their place, the rarest first."""
+_RAISED = ":raised"
+"""Ends the name under which a ship stands while it has other values and others of its type are beside it."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class _StandIn(Unit):
-    """A ship with other values, in the place of another type."""
+    """A ship with other values."""
 
     own_type: str
 
     @property
     def kind(self) -> str:
-        """Its own type: the place is for the count alone."""
+        """Its own type, whatever it stands as."""
         return self.own_type
 
 
@@ -42,7 +42,7 @@ class Raised(NamedTuple):
     unit: str
     """Its own type."""
     place: str
-    """The type as which it stands while the combat lasts."""
+    """What it stands as while the combat lasts."""
 
     def lowered(self, state: State) -> State:
         """Return the position with the ship, if it is left, as what it is."""
@@ -64,7 +64,7 @@ class Raised(NamedTuple):
 def raise_ships(game: Game, state: State, players: Sequence[int]) -> tuple[Game, State, list[Raised]]:
     """Return the game and position in which a space combat is fought, and the ships raised for it.
 
-    Raises ScenarioError if a policy names a ship that is not there, LimitError where no place is free for it.
+    Raises ScenarioError if a policy names a ship that is not there.
     """
     raised: list[Raised] = []
     for side, effect, window in game.windows(SPACE_COMBAT, LendValues):
@@ -81,7 +81,7 @@ def raise_ships(game: Game, state: State, players: Sequence[int]) -> tuple[Game,
         kind = _chosen(side, state.at(side.index, SPACE))
         if kind is None:
             continue
-        place = _place(side, state.at(side.index, SPACE), kind)
+        place = _place(state.at(side.index, SPACE), kind)
         own = side.units[kind]
         ship = replace(
             _StandIn(**{field.name: getattr(own, field.name) for field in fields(Unit)}, own_type=kind),
@@ -109,21 +109,9 @@ def _chosen(side: Side, space: Force) -> str | None:
     raise fault(where, f"{side.name} has no such ship but fighters in space; one of {', '.join(ships)}", named)
 
 
-def _place(side: Side, space: Force, kind: str) -> str:
-    if stack(space, kind).total == 1:
-        return kind
-    for place in _PLACES:
-        if place in side.units and not stack(space, place).total:
-            return place
-    raise LimitError(
-        [
-            Problem(
-                f"players.{side.index}.space",
-                "a ship with another's values needs a type of ship of which the player has none there, to stand as; "
-                f"{side.name} has every one",
-            )
-        ]
-    )
+def _place(space: Force, kind: str) -> str:
+    """Return what a raised ship stands as: its type, if it is the only one, else something beside it."""
+    return kind if stack(space, kind).total == 1 else kind + _RAISED
 
 
 def _moved(state: State, player: int, kind: str, place: str) -> State:
@@ -136,16 +124,7 @@ def _moved(state: State, player: int, kind: str, place: str) -> State:
 
 
 def _in_place(game: Game, side: Side, ship: Unit, place: str) -> Game:
-    """Return the game in which a type of unit is another for a player; texts of what stood for it are gone."""
-    replaced = side.units.get(place)
-    effects = {
-        slug: copies
-        for slug, copies in side.effects.items()
-        if not (
-            EFFECTS[slug].kind == UNIT_TEXT and replaced and replaced.slug != ship.slug
-            and EFFECTS[slug].unit == replaced.slug
-        )
-    }  # fmt: skip
-    new = replace(game.sides[side.index], units={**side.units, place: ship}, effects=effects)
+    """Return the game in which a player has such a ship."""
+    new = replace(game.sides[side.index], units={**side.units, place: ship})
     sides = tuple(new if one.index == side.index else one for one in game.sides)
     return replace(game, sides=sides, memory=game.memory.setdefault(("raised", side.index, ship.slug, place), {}))

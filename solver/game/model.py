@@ -174,9 +174,11 @@ class Game:
             self.warnings[text] = None
 
     def rolled(self, roll: Rolled) -> None:
-        """Keep a record of a roll."""
+        """Keep a record of a roll; dice of a ship that stands as something else are those of its own type."""
         if not self.silent:
-            self.rolls[roll] = None
+            units = next(side.units for side in self.sides if side.name == roll.player)
+            dice = tuple(d._replace(unit=units[d.unit].kind) if d.unit in units else d for d in roll.dice)
+            self.rolls[roll._replace(dice=dice)] = None
 
     def ruling(self, key: str) -> str:
         """Return the reading in force of an open ruling."""

@@ -114,7 +114,7 @@ def _damaged(moment: Moment, count: int) -> State:
     side = moment.game.sides[moment.target]
     about = moment._replace(ability=SUSTAIN_DAMAGE, player=moment.target, target=moment.player)
     units = moment.state.at(moment.target, SPACE)
-    order = sorted(units, key=lambda s: (-side.units[s.unit].price, -list(UNIT_TYPES).index(s.unit)))
+    order = sorted(units, key=lambda s: (-side.units[s.unit].price, -list(UNIT_TYPES).index(side.units[s.unit].kind)))
     for there in order:
         unit = side.units[there.unit]
         if unit.is_ship and unit.sustain_damage and can_use(about, unit):

@@ -274,6 +274,24 @@ def test_a_raised_ship_sustains_where_war_suns_cannot() -> None:
     assert sum(chance for chance, holdings in solution.outcomes if holdings["Red"].space == worn) == Fraction(8, 125)
 
 
+def test_the_cavalry_rides_in_a_fleet_of_every_type_of_ship() -> None:
+    kinds = {"destroyer": 1, "cruiser": 1, "carrier": 2, "dreadnought": 1, "war-sun": 1, "flagship": 1}
+    red = cards(knows({"space": kinds, "faction": "emirates-of-hacan"}, "war-sun"), the_cavalry=1)
+    red["policy"] = {"raise": "carrier"}
+    solution = solve("space-combat", red, CRUISER, stop_after=1)
+    # destroyer 9, cruiser 7, carrier 9, the carrier raised 7 and 7, dreadnought 5, war sun 3 thrice, flagship 7 and 7
+    missed = Fraction(4, 5) * Fraction(3, 5) * Fraction(4, 5) * Fraction(9, 25) * Fraction(2, 5)
+    missed *= Fraction(1, 125) * Fraction(9, 25)
+    left = {holdings["Red"].space: chance for chance, holdings in solution.outcomes if holdings["Blue"].space}
+    assert sum(left.values()) == missed
+    # the destroyer, the cheapest, takes what the one cruiser hits
+    assert left[solver.game.state.force({**kinds, "destroyer": 0})] == missed * Fraction(2, 5)
+    (rolled,) = [roll for roll in solution.rolls if (roll.player, roll.ability) == ("Red", "combat")]
+    assert [(dice.units, dice.dice, dice.value) for dice in rolled.dice if dice.unit == "carrier"] in (
+        [(1, 1, 9), (1, 2, 7)], [(1, 2, 7), (1, 1, 9)]
+    )  # fmt: skip
+
+
 def test_the_cavalry_takes_the_ship_that_its_owner_names() -> None:
     # the carrier's die at 9 is raised by default; named, the cruiser leaves the carrier its own: 4/5 and two dice at 7
     fleet = cards({"space": {"cruiser": 1, "carrier": 1}}, the_cavalry=1)
