@@ -64,8 +64,9 @@ def test_every_refusal_has_its_sentence_and_its_mending_button(open_page: Open, 
         assert not said.startswith(("players.", "policy.")), (name, said)
         mends = calculator.locator('[data-part="errors"] .mend')
         expect(mends.filter(has_text=words).first, name).to_be_visible()
-        pinned = calculator.locator('[data-part="mends"] .mend')
-        expect(pinned, name).to_be_in_viewport()
+        # On a phone the bar with the answer holds it; on a wide screen the head of the form, which stands in view.
+        near = calculator.locator('[data-part="mends"] .mend') if width == 360 else mends.first
+        expect(near, name).to_be_in_viewport()
         mends.filter(has_text=words).first.click()
         expect(calculator.locator('[data-part="errors"]'), name).to_be_hidden()
         reader.answered("space-combat")
