@@ -12,9 +12,8 @@ from solver.domain.steps import ACTIVE, OTHER, SPACE_COMBAT
 from solver.domain.units import UNIT_TYPES, planet_name, unit_of, units
 from solver.effects.model import AGENDA, ANOMALY
 from solver.forms import form
-from solver.forms.derived import DEFAULT_ASSIGN
 from solver.forms.model import EffectChoice
-from solver.scenario.policy import ASSIGN_POLICIES
+from solver.scenario.policy import ASSIGN_POLICIES, DEFAULT_ASSIGN
 from solver.scenario.reading import read
 from solver.scenario.sentence import in_words
 from solver.scenario.step import RETREAT, STEPS

@@ -32,13 +32,10 @@ from solver.scenario.by_hand import UNIT_VALUES
 from solver.scenario.fields import Count, MapOf, OneOf, Record, Slug, YesNo
 from solver.scenario.movement import ANOMALIES, SYSTEMS, WAYS
 from solver.scenario.movement import CLEAR as CLEAR_SYSTEM
-from solver.scenario.policy import AIMS, ASSIGN_POLICIES, BEST, BOMBARD_POLICIES, CLEAR, SUSTAIN
+from solver.scenario.policy import AIMS, ASSIGN_POLICIES, BEST, BOMBARD_POLICIES, CLEAR, DEFAULT_ASSIGN, SUSTAIN
 from solver.scenario.production import BUILD_POLICIES, PAY_POLICIES
 from solver.scenario.records import COUNTED, MOMENTS, PLAYER, SCENARIO
 from solver.scenario.step import FLEETS, STEPS, Input, Offer, Step
-
-DEFAULT_ASSIGN = "cheapest-first"
-"""The order of losses where nothing is said."""
 
 _POLICIES = {
     "assign": PolicyChoice(

@@ -26,7 +26,7 @@ from solver.hits.windows import (
     SustainsForOthers,
 )
 from solver.rolls.gathering import can_use
-from solver.scenario.policy import SUSTAIN
+from solver.scenario.policy import DEFAULT_ASSIGN, SUSTAIN
 
 ORDER = tuple(UNIT_TYPES)
 """Types of units, the cheapest ship first, then ground forces: the order of `cheapest-first`."""
@@ -76,7 +76,7 @@ class Victims(NamedTuple):
 
     def sustains_early(self, stack: Stack, next_lost: str) -> bool:
         """Tell whether this unit sustains before one of the type that is lost next, under the player's policy."""
-        assign = self.side.policy.get("assign", "cheapest-first")
+        assign = self.side.policy.get("assign", DEFAULT_ASSIGN)
         if not isinstance(assign, str):
             return SUSTAIN in assign and self.side.units[next_lost].kind not in assign[: assign.index(SUSTAIN)]
         return assign == "sustain-first" or self.ground or self.side.units[stack.unit].direct_hit_immune
@@ -133,7 +133,7 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
         for t, unit in could.items()
         if t not in units and actor.window.act(moment, side.index, unit) and can_use(about_sustaining, unit)
     }
-    types, ranks = frozenset(units), _ranks(side.policy.get("assign", "cheapest-first"))
+    types, ranks = frozenset(units), _ranks(side.policy.get("assign", DEFAULT_ASSIGN))
     return Victims(
         moment,
         lambda unit: unit.type in types,

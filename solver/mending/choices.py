@@ -10,10 +10,9 @@ from solver.domain.editions import EDITIONS, LATEST
 from solver.domain.units import UNIT_TYPES
 from solver.effects.named import effects, technologies
 from solver.errors import Problem
-from solver.forms.derived import DEFAULT_ASSIGN
 from solver.mending.candidate import Candidate, called, name_of
 from solver.mending.paths import Data, drop, parts_of, put, rename, value_at
-from solver.scenario.policy import BEST
+from solver.scenario.policy import BEST, DEFAULT_ASSIGN
 from solver.scenario.records import ASSUMPTIONS
 from solver.scenario.step import STEPS
 

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 import solver
 from solver.advice.variations import LEAVING, LOSSES
-from solver.forms.derived import DEFAULT_ASSIGN
-from solver.scenario.policy import ASSIGN_POLICIES
+from solver.scenario.policy import ASSIGN_POLICIES, DEFAULT_ASSIGN
 from solver.scenario.step import RETREAT
 from theme.render.facts import Facts
 from theme.render.words import listing, name, text
