@@ -45,7 +45,7 @@ def _battle(rng: random.Random) -> Data:
     if step.slug == "tactical-action":
         landing = {unit: players[0]["space"][unit] for unit in ("infantry", "mech") if unit in players[0]["space"]}
         if landing:
-            players[0]["land"] = {_PLANET: landing}
+            players[0]["policy"] = {"land": {_PLANET: landing}}
     scenario["policy"] = {"assign": rng.choice(["cheapest-first", "sustain-first"])}
     return scenario
 

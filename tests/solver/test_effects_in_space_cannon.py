@@ -410,6 +410,16 @@ def test_limits_and_roles_and_factions_are_kept(effect: solver.Effect) -> None:
         assert list(found.values()) == [f"{effect.name} belongs to {effect.faction!r}; Red plays 'emirates-of-hacan'"]
 
 
+def test_fighters_that_landed_by_matriarch_landing_are_lost_before_infantry() -> None:
+    red: Data = {"name": "Red", "faction": "naalu-collective", "space": {"flagship": 1}}  # and so matriarch-landing
+    red["planets"] = {"arinam": {"fighter": 1, "infantry": 1}}
+    ends = {tuple(end["players"]["Red"]["planets"]["arinam"]): end["probability"]
+            for end in defense(red, pds())["outcomes"]}  # fmt: skip
+    assert ends == {("fighter", "infantry"): near(0.5), ("infantry",): near(0.5)}  # one die at 6
+    (message,) = problems(SPACE_CANNON_DEFENSE, {**red, "space": {"cruiser": 1}}, pds()).values()
+    assert message == "a Hybrid Crystal Fighter I cannot be on a planet"
+
+
 @pytest.mark.parametrize("effect", [e for e in NAMED if e.edition != "base"], ids=lambda e: e.slug)
 def test_an_edition_before_it_has_it_not(effect: solver.Effect) -> None:
     step = next(step for step in (SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE) if step in effect.steps)
