@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -104,8 +105,7 @@ def read(path: Path, name: str) -> Source:
 
 def _parse(source: Source) -> None:
     try:
-        loader = _Loader(source.text)
-        node = loader.get_single_node()
+        node = _composed(source.text)
         if node is not None:
             source.data = _build(node, (), source)
         if source.data is None:
@@ -121,13 +121,24 @@ def _parse(source: Source) -> None:
         source.faults.append(Fault(source.file, line, "", f"is no YAML: {said}"))
 
 
-class _Loader(yaml.SafeLoader):
+def _composed(text: str) -> yaml.Node | None:
+    """Return the nodes of a text: by libyaml, which is fast, and by the slow reader once more where it is no YAML.
+
+    So what is said of a fault is the same wherever the library was built without libyaml.
+    """
+    if yaml.__with_libyaml__:
+        with suppress(yaml.YAMLError):
+            return _FastLoader(text).get_single_node()
+    return _Loader(text).get_single_node()
+
+
+class _Bounded(yaml.composer.Composer):
     """Composes YAML without aliases, so that what is read is as large as what is written, and of a bounded depth."""
 
     depth = 0
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
-        event = self.peek_event()  # type: ignore[no-untyped-call]
+        event = self.peek_event()  # type: ignore[attr-defined]  # of the parser beside it
         if isinstance(event, yaml.AliasEvent):
             raise _refusal("no aliases here: write it out again", event)
         if self.depth > _DEPTH:
@@ -136,6 +147,18 @@ class _Loader(yaml.SafeLoader):
         node: yaml.Node | None = super().compose_node(parent, index)
         self.depth -= 1
         return node
+
+
+class _Loader(_Bounded, yaml.SafeLoader):
+    """Reads by Python alone."""
+
+
+class _FastLoader(_Bounded, yaml.CSafeLoader):
+    """Reads events by libyaml."""
+
+    def __init__(self, text: str) -> None:
+        yaml.CSafeLoader.__init__(self, text)
+        self.anchors: dict[Any, Any] = {}  # of the composer, which that leaves to libyaml
 
 
 def _refusal(problem: str, event: yaml.Event) -> yaml.MarkedYAMLError:
