@@ -21,6 +21,7 @@ SHARES = 2  # the browser's Python has one thread and takes twice the time, so t
 PATIENCE = 1800  # seconds
 SITE_PACKAGES = Path(pytest.__file__).parents[1]
 
+# The plugin of hypothesis, which has a part that is not for this Python, would break off the whole run.
 # Marked tests need what only an operating system has, e.g. other processes; the mark says what it is.
 RUN = """
 import contextlib, io, json, os, sys
@@ -60,7 +61,7 @@ class Watch:
 watch = Watch()
 options = ["-p", "no:cacheprovider", "-p", "no:faulthandler", "--capture=sys", "--color=no"]
 options += ["--rootdir=/project", "--confcutdir=tests/solver", "-c", "/project/pyproject.toml"]
-options += ["-p", "no:xdist", "-o", "addopts=--strict-markers --import-mode=importlib"]
+options += ["-p", "no:xdist", "-p", "no:hypothesispytest", "-o", "addopts=--strict-markers --import-mode=importlib"]
 said = io.StringIO()
 with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
     status = pytest.main([*options, "tests/solver"], plugins=[watch])

@@ -149,15 +149,15 @@ def test_players_and_planets_come_and_go(open_page: Open, served: Place) -> None
     name.fill("Zoë")
     third = calculator.locator('[data-part="player-card"]')
     third.get_by_role("button", name="+ Planet").click()
-    third.locator('[data-part="planet-name"]').fill("Mecatol Rex")
+    third.locator('[data-part="planet-name"]').fill("Loki")
     third.get_by_role("button", name="PDS: one more").first.click()
-    expect(third.locator('[name="players.2.planets.mecatol-rex.pds"]')).to_have_value("1")
+    expect(third.locator('[name="players.2.planets.loki.pds"]')).to_have_value("1")
     reader.answered(DEFENSE)
     expect(third.locator("summary", has_text="Zoë")).to_have_count(1)
-    reader.page.wait_for_function("() => location.href.includes('mecatol-rex')")
+    reader.page.wait_for_function("() => location.href.includes('loki')")
     third.get_by_role("button", name="Remove this player").click()
     expect(third).to_have_count(0)
-    reader.page.wait_for_function("() => !location.href.includes('mecatol-rex')")
+    reader.page.wait_for_function("() => !location.href.includes('loki')")
     assert reader.said == []
 
 

@@ -98,6 +98,7 @@ def test_a_case_is_written_as_text_and_read_back(reader: Reader) -> None:
     paste(reader, STEP, text.replace("2 dreadnoughts", "4 dreadnoughts"))
     expect(calculator.locator('[name="players.0.space.dreadnought"]')).to_have_value("4")
     expect(calculator.locator('[data-part="taken"]')).to_have_text("Taken from a battle written as text.")
+    reader.answered(STEP)
     paste(reader, STEP, "Nothing of the kind")
     expect(calculator.locator('[data-part="errors"]')).to_be_focused()
     expect(calculator.locator('[name="players.0.space.dreadnought"]')).to_have_value("4")
