@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-import solver
 from content.model import ContentError
 from content.source import read
 from solver.domain.factions import FACTIONS
-from solver.effects.model import KINDS
+from solver.effects.model import COMPONENTS, KINDS
 
 FILE = Path(__file__).with_name("effects-not-modelled.yaml")
 
@@ -28,7 +27,7 @@ class Unmodelled(NamedTuple):
 
 
 def unmodelled(path: Path = FILE) -> tuple[Unmodelled, ...]:
-    """Return the effects that the list names and that the solver still does not declare.
+    """Return the effects that the list names, those of which the solver has no record.
 
     Raises:
         ContentError: with every entry that is not as it should be, by line and field.
@@ -46,10 +45,13 @@ def unmodelled(path: Path = FILE) -> tuple[Unmodelled, ...]:
             source.fault((index, key), f"is no field of an effect: use {', '.join(Unmodelled._fields)}")
         if fields.get("kind") not in KINDS:
             source.fault((index, "kind"), f"{fields.get('kind')!r} is no kind of effect: {', '.join(KINDS)}")
+        if fields.get("slug") in COMPONENTS:
+            why = "has a record in the solver, which says itself what is left out (`left_out`): remove this entry"
+            source.fault((index, "slug"), f"{fields['slug']!r} {why}")
         if fields.get("faction") not in (None, *FACTIONS):
             source.fault((index, "faction"), f"{fields['faction']!r} is no faction's slug")
         if not source.faults:
             found.append(Unmodelled(**fields))
     if source.faults:
         raise ContentError(tuple(source.faults))
-    return tuple(effect for effect in found if effect.slug not in solver.EFFECTS)
+    return tuple(found)

@@ -58,6 +58,8 @@ declare(
         slug="x-89-bacterial-weapon",
         name="X-89 Bacterial Weapon",
         kind=TECHNOLOGY,
+        colour="green",
+        prerequisites=("green", "green", "green"),
         edition=BASE,
         until=CODEX_1,
         meaning="Action: exhaust it to destroy all infantry on a planet in a system with ships of yours that have "
@@ -75,6 +77,8 @@ declare(
         slug="x-89-bacterial-weapon-omega",
         name="X-89 Bacterial Weapon Ω",
         kind=TECHNOLOGY,
+        colour="green",
+        prerequisites=("green", "green", "green"),
         edition=CODEX_1,
         until=CODEX_4,
         meaning="When your bombardment of a planet has destroyed infantry of an opponent's, destroy the rest of their "
@@ -95,6 +99,8 @@ declare(
         slug="x-89-bacterial-weapon-omega-omega",
         name="X-89 Bacterial Weapon ΩΩ",
         kind=TECHNOLOGY,
+        colour="green",
+        prerequisites=("green", "green", "green"),
         edition=CODEX_4,
         meaning="Hits of your bombardment and ground combat rolls are doubled; each planet that you bombard is "
         "exhausted, hit or not.",

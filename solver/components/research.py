@@ -12,6 +12,7 @@ declare(
         slug="psychoarchaeology",
         name="Psychoarchaeology",
         kind=TECHNOLOGY,
+        colour="green",
         edition=POK,
         meaning="Use technology specialties without exhausting the planets, even of planets that are exhausted.",
         timing="Whenever its owner researches a technology; each planet ignores one prerequisite each time.",

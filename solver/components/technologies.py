@@ -5,7 +5,7 @@ from __future__ import annotations
 from solver.bombardment.windows import Inquiry, Ruled, ShieldRuling
 from solver.combat.windows import StartOfCombat, Strike
 from solver.components.acts import Plus, non_fighters_first, one_more_die, strength
-from solver.domain.editions import BASE, CODEX_1, CODEX_4
+from solver.domain.editions import BASE, CODEX_1, CODEX_4, POK
 from solver.domain.steps import (
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
@@ -30,6 +30,7 @@ declare(
         slug="plasma-scoring",
         name="Plasma Scoring",
         kind=TECHNOLOGY,
+        colour="red",
         edition=BASE,
         meaning="One of your units rolls one more die each time you roll for Bombardment or Space Cannon.",
         timing="With each roll, once a planet in defense; the unit that hits most easily gets the die. Optional: "
@@ -46,6 +47,7 @@ declare(
         slug="antimass-deflectors",
         name="Antimass Deflectors",
         kind=TECHNOLOGY,
+        colour="blue",
         edition=BASE,
         meaning="Others' Space Cannon dice against your units get −1 to their results, and your ships can move through "
         "and into asteroid fields.",
@@ -65,6 +67,8 @@ declare(
         slug="graviton-laser-system",
         name="Graviton Laser System",
         kind=TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow",),
         edition=BASE,
         meaning="Exhaust it before your units use Space Cannon: their hits go to ships other than fighters, "
         "if there are any.",
@@ -92,6 +96,8 @@ declare(
         slug="assault-cannon",
         name="Assault Cannon",
         kind=TECHNOLOGY,
+        colour="red",
+        prerequisites=("red", "red", "red"),
         edition=BASE,
         meaning="At the start of a space combat with three or more of your ships other than fighters: your opponent "
         "destroys one such ship of theirs.",
@@ -120,6 +126,8 @@ declare(
         slug="duranium-armor",
         name="Duranium Armor",
         kind=TECHNOLOGY,
+        colour="red",
+        prerequisites=("red", "red"),
         edition=BASE,
         meaning="In each combat round, after hits are assigned: repair one of your damaged units that did not sustain "
         "in that round.",
@@ -180,6 +188,8 @@ declare(
         slug="magen-defense-grid",
         name="Magen Defense Grid",
         kind=TECHNOLOGY,
+        colour="red",
+        prerequisites=("red",),
         edition=BASE,
         until=CODEX_1,
         meaning="Exhaust it at the start of a ground combat round beside a unit of yours with Planetary Shield: your "
@@ -213,6 +223,8 @@ for _slug, _name, _since, _until, _more in (
             slug=_slug,
             name=_name,
             kind=TECHNOLOGY,
+            colour="red",
+            prerequisites=("red",),
             edition=_since,
             until=_until,
             meaning="At the start of ground combat beside one of your structures: one hit on a ground force of your "
@@ -239,5 +251,121 @@ declare(
         edition=BASE,
         meaning="After a ground combat that you won you may put an infantry from your reinforcements on that planet.",
         left_out="It comes when the combat is over and changes no odds.",
+    )
+)
+
+declare(
+    Component(
+        slug="dark-energy-tap",
+        name="Dark Energy Tap",
+        kind=TECHNOLOGY,
+        colour="blue",
+        edition=POK,
+        meaning="A tactical action that ends with your ships beside a frontier token explores it. Your ships may also "
+        "retreat to a neighboring system that is free of other players’ units, though nothing there is yours.",
+        left_out="It explores and says where ships may retreat to; both happen on the board.",
+    )
+)
+
+declare(
+    Component(
+        slug="sling-relay",
+        name="Sling Relay",
+        kind=TECHNOLOGY,
+        colour="blue",
+        prerequisites=("blue",),
+        edition=POK,
+        meaning="As an action, exhaust it to produce one ship beside one of your space docks.",
+        left_out="One ship for its cost leaves nothing to work out.",
+    )
+)
+
+declare(
+    Component(
+        slug="fleet-logistics",
+        name="Fleet Logistics",
+        kind=TECHNOLOGY,
+        colour="blue",
+        prerequisites=("blue", "blue"),
+        edition=BASE,
+        meaning="You may take two actions in a turn.",
+        left_out="It decides who is next, and no step here depends on that.",
+    )
+)
+
+declare(
+    Component(
+        slug="neural-motivator",
+        name="Neural Motivator",
+        kind=TECHNOLOGY,
+        colour="green",
+        edition=BASE,
+        meaning="You draw two action cards in the status phase.",
+        left_out="Cards that are drawn change no odds.",
+    )
+)
+
+declare(
+    Component(
+        slug="bio-stims",
+        name="Bio-Stims",
+        kind=TECHNOLOGY,
+        colour="green",
+        prerequisites=("green",),
+        edition=POK,
+        meaning="When your turn ends, exhaust it to ready another technology of yours, or a planet of yours that has a "
+        "specialty.",
+        left_out="Name what is exhausted as it is once Bio-Stims has been used.",
+    )
+)
+
+declare(
+    Component(
+        slug="hyper-metabolism",
+        name="Hyper Metabolism",
+        kind=TECHNOLOGY,
+        colour="green",
+        prerequisites=("green", "green"),
+        edition=BASE,
+        meaning="You gain three command tokens in the status phase.",
+        left_out="Command tokens change no odds.",
+    )
+)
+
+declare(
+    Component(
+        slug="scanlink-drone-network",
+        name="Scanlink Drone Network",
+        kind=TECHNOLOGY,
+        colour="yellow",
+        edition=POK,
+        meaning="When you activate a system, you may explore a planet there that holds units of yours.",
+        left_out="Exploration cards are drawn at the table.",
+    )
+)
+
+declare(
+    Component(
+        slug="transit-diodes",
+        name="Transit Diodes",
+        kind=TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow", "yellow"),
+        edition=BASE,
+        meaning="When your turn starts, exhaust it to shift up to four of your ground forces to planets of yours.",
+        left_out="Count the ground forces where they stand once it has been used.",
+    )
+)
+
+declare(
+    Component(
+        slug="integrated-economy",
+        name="Integrated Economy",
+        kind=TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow", "yellow", "yellow"),
+        edition=BASE,
+        meaning="A planet that you take may bring units onto it at once, whose cost in all is at most its resources.",
+        left_out="It is no use of Production, and comes when all dice have been rolled.",
     )
 )

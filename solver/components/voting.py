@@ -40,6 +40,8 @@ declare(
         slug="predictive-intelligence",
         name="Predictive Intelligence",
         kind=TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow",),
         edition=POK,
         meaning="When you cast votes, cast three more; if your outcome is not resolved, exhaust this card.",
         timing="Whenever its owner casts any vote, unless it is named under `exhausted`.",

@@ -107,7 +107,9 @@ class Unit:
     faction: str | None = None
     upgrade_of: str | None = None
     technology: str | None = None
-    """The unit upgrade technology that gives it, by slug."""
+    """The unit upgrade technology (or the breakthrough) that gives it, by slug."""
+    prerequisites: tuple[str, ...] | None = None
+    """Of a unit upgrade technology: the colours that it asks for, one for each; None for other units."""
     categories: frozenset[str] = frozenset()
     """Ship, ground force, structure; as its type has it where nothing is said."""
     cost: float | None = None
@@ -219,6 +221,7 @@ def _everybodys() -> dict[str, Unit]:
                 "slug": slug,
                 **{name: _value(record[name]) for name in values if name in record},
                 "production": Production(**record["production"]) if "production" in record else None,
+                "prerequisites": tuple(record["prerequisites"]) if "prerequisites" in record else None,
             }
         )
         for slug, record in raw.items()

@@ -42,8 +42,13 @@ KINDS = (
 )  # fmt: skip
 """Every kind of effect, in the order in which forms show them."""
 
-COLOURS = ("blue", "green", "yellow", "red")
-"""Of technologies: propulsion, biotic, cybernetic, warfare."""
+COLOURS = {
+    "propulsion": "blue",
+    "biotic": "green",
+    "warfare": "red",
+    "cybernetic": "yellow",
+}
+"""The four colours of technology (90.7.c): slug to what players call it."""
 
 AGENT, COMMANDER, HERO = "agent", "commander", "hero"
 LEADERS = (AGENT, COMMANDER, HERO)
@@ -145,9 +150,9 @@ class Component:
     left_out: str = ""
     """Why the solver does not carry it out, in a sentence, where it does not."""
     colour: str | None = None
-    """Of a technology: one of COLOURS; None for those without one."""
-    prerequisites: tuple[str, ...] = ()
-    """Of a technology: the colours that it asks for, one for each."""
+    """Of a technology: its colour, as players call it; None for those without one."""
+    prerequisites: tuple[str, ...] | None = ()
+    """Of a technology: the colours that it asks for, one for each; None where it cannot be researched."""
     synergy: tuple[str, ...] = ()
     """Of a breakthrough: the two colours that count as each other."""
     leader: str | None = None

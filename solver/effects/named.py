@@ -22,10 +22,7 @@ def technologies() -> dict[str, str]:
         slug: card.name if named[card.name] == 1 else f"{card.name} ({FACTIONS[card.faction or ''].short})"
         for slug, card in cards().items()
     }
-    declared = {
-        slug: effect.name for slug, effect in EFFECTS.items() if effect.kind in (TECHNOLOGY, FACTION_TECHNOLOGY)
-    }
-    return {**declared, **own, **unit_upgrades()} if declared.keys() - own.keys() else own | unit_upgrades()
+    return own | unit_upgrades()
 
 
 @cache

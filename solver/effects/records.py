@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import linecache
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import fields
 
 from solver.domain.editions import EDITIONS, Edition
@@ -71,6 +71,11 @@ def _named(record: Record) -> Mistakes:
     yield from _one_of("edition", record.edition, "edition", EDITIONS)
 
 
+def _colours(field: str, colours: Iterable[str]) -> Mistakes:
+    for colour in colours:
+        yield from _one_of(field, colour, "colour of technology", COLOURS.values())
+
+
 def _of_faction(faction: Faction) -> Mistakes:
     yield from _named(faction)
     if not 0 <= faction.commodities <= 10:
@@ -92,6 +97,9 @@ def _of_unit(unit: Unit, steps: Collection[str]) -> Mistakes:
     yield from _one_of("type", unit.type, "type of unit", UNIT_TYPES)
     if unit.upgrade_of is not None:
         yield from _one_of("upgrade_of", unit.upgrade_of, "unit", units())
+    yield from _colours("prerequisites", unit.prerequisites or ())
+    if unit.prerequisites is not None and unit.technology is None:
+        yield "prerequisites", "are for a unit with a technology: the slug of its unit upgrade"
     for category in unit.categories:
         yield from _one_of("categories", category, "category", (SHIP, GROUND_FORCE, STRUCTURE))
     for field in ("combat", "space_cannon", "bombardment", "anti_fighter_barrage"):
@@ -123,8 +131,9 @@ def _of_component(component: Component, steps: Collection[str]) -> Mistakes:
         yield from _one_of("version_of", component.version_of, "component", COMPONENTS)
     if not component.meaning.strip():
         yield "meaning", "is empty: what it does, in your own words"
-    for colour in (*filter(None, [component.colour]), *component.prerequisites, *component.synergy):
-        yield from _one_of("colour", colour, "colour of technology", COLOURS)
+    yield from _colours("colour", filter(None, [component.colour]))
+    yield from _colours("prerequisites", component.prerequisites or ())
+    yield from _colours("synergy", component.synergy)
     if component.leader is not None:
         yield from _one_of("leader", component.leader, "sort of leader", LEADERS)
     for step in component.bears:

@@ -1,23 +1,14 @@
-"""Technology cards: whose they are, their colours and prerequisites, read from the data files."""
+"""Technology cards: whose they are, their colours and prerequisites, as their records have them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
 
-from solver.domain.data import load
 from solver.domain.units import units
-from solver.effects.model import COMPONENTS, FACTION_TECHNOLOGY
-
-COLOURS = {
-    "propulsion": "blue",
-    "biotic": "green",
-    "warfare": "red",
-    "cybernetic": "yellow",
-}
-"""The four colours of technology (90.7.c): slug to what players call it."""
+from solver.effects.model import COLOURS, COMPONENTS, FACTION_TECHNOLOGY, TECHNOLOGY
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,19 +37,48 @@ class Card:
 
 @cache
 def cards() -> dict[str, Card]:
-    """Return every technology card, by slug."""
-    raw: dict[str, dict[str, Any]] = load("technologies")  # type: ignore[assignment]
-    printed: dict[str, dict[str, Any]] = {}
-    for slug, one in COMPONENTS.items():
-        if one.kind == FACTION_TECHNOLOGY:
-            printed[slug] = {
-                "name": one.name, "edition": one.edition, "until": one.until, "faction": one.faction, "unit": None,
-            }  # fmt: skip
-    for unit in units().values():
-        if unit.technology in raw:
-            printed[unit.technology] = {
-                "name": unit.name, "edition": unit.edition, "until": unit.until, "faction": unit.faction,
-                "unit": unit.type,
-            }  # fmt: skip
-    generic = {"faction": None, "unit": None}
-    return {slug: Card(slug=slug, **{**printed.get(slug, generic), **record}) for slug, record in raw.items()}
+    """Return every technology card, by slug: everybody's by colour and prerequisites, then those of each faction."""
+    found = [
+        Card(
+            slug=one.slug,
+            name=one.name,
+            colour=next((slug for slug, word in COLOURS.items() if word == one.colour), None),
+            prerequisites=_counted(one.prerequisites),
+            faction=one.faction,
+            edition=one.edition,
+            until=one.until,
+            unit=None,
+        )
+        for one in COMPONENTS.values()
+        if one.kind in (TECHNOLOGY, FACTION_TECHNOLOGY)
+    ]
+    found += [
+        Card(
+            slug=unit.technology,
+            name=unit.name,
+            colour=None,
+            prerequisites=_counted(unit.prerequisites),
+            faction=unit.faction,
+            edition=unit.edition,
+            until=unit.until,
+            unit=unit.type,
+        )
+        for unit in units().values()
+        if unit.technology is not None and unit.prerequisites is not None
+    ]
+    return {card.slug: card for card in sorted(found, key=_place)}
+
+
+def _counted(prerequisites: Collection[str] | None) -> dict[str, int] | None:
+    """Return how many of each colour's slug are asked for."""
+    if prerequisites is None:
+        return None
+    slugs = {word: slug for slug, word in COLOURS.items()}
+    return dict(Counter(slugs[word] for word in prerequisites))
+
+
+def _place(card: Card) -> tuple[bool, str, int, int]:
+    """Return what cards are ordered by; for the rest they stand as they are declared."""
+    if card.faction or not card.colour:
+        return card.unit is not None, card.faction or "", 0, 0
+    return False, "", list(COLOURS).index(card.colour), sum((card.prerequisites or {}).values())

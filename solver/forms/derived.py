@@ -9,9 +9,9 @@ from solver.domain.factions import FACTIONS
 from solver.domain.rulings import RULINGS
 from solver.domain.steps import ACTIVE, GROUND_COMBAT, INVASION, OTHER, SPACE_COMBAT, TACTICAL_ACTION
 from solver.domain.units import UNIT_TYPES, Unit, planet_name, printings, systems, units
-from solver.effects.model import EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY
+from solver.effects.model import COLOURS, EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY
 from solver.effects.named import technologies
-from solver.effects.technology_cards import COLOURS, cards
+from solver.effects.technology_cards import cards
 from solver.forms.model import (
     Area,
     Choice,

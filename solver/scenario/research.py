@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from solver.effects.technology_cards import COLOURS, cards
+from solver.effects.model import COLOURS
+from solver.effects.technology_cards import cards
 from solver.scenario.fields import Field, OneOf, Record
 
 SYNERGIES = {

@@ -10,8 +10,8 @@ from solver.domain.editions import EDITIONS, THUNDERS_EDGE, in_force
 from solver.domain.factions import FACTIONS
 from solver.domain.steps import ACTIVE, TECHNOLOGY_STEP
 from solver.domain.units import UNIT_TYPES
-from solver.effects.model import EFFECTS
-from solver.effects.technology_cards import COLOURS, Card, cards
+from solver.effects.model import COLOURS, EFFECTS
+from solver.effects.technology_cards import Card, cards
 from solver.errors import Problem, ScenarioError
 from solver.game.model import Game
 from solver.scenario.step import PLANETS, Input, Step, declare

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from solver.domain.clauses import cites
 from solver.domain.editions import in_force
 from solver.domain.units import planet_name, planets
-from solver.effects.model import EFFECTS
-from solver.effects.technology_cards import COLOURS, Card, cards
+from solver.effects.model import COLOURS, EFFECTS
+from solver.effects.technology_cards import Card, cards
 from solver.game.model import Game, Side
 from solver.technology.windows import Ignores, ResearchWindow, SpecialtiesStayReady
 

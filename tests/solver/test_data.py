@@ -22,10 +22,10 @@ EDITIONS = ("base", "codex-1", "pok", "codex-2", "codex-3", "codex-4", "thunders
 SHIPS = {"carrier", "cruiser", "destroyer", "dreadnought", "fighter", "flagship", "war-sun"}
 TYPES = SHIPS | {"infantry", "mech", "pds", "space-dock"}
 UNIT_FIELDS = {
-    "name", "type", "faction", "upgrade_of", "technology", "edition", "until", "categories", "cost", "produces",
-    "combat", "move", "capacity", "space_cannon", "bombardment", "anti_fighter_barrage", "sustain_damage",
-    "planetary_shield", "production", "deploy", "direct_hit_immune", "text", "limit", "excess_fleet_pool",
-    "holds_fighters", "rides_free", "bears",
+    "name", "type", "faction", "upgrade_of", "technology", "prerequisites", "edition", "until", "categories",
+    "cost", "produces", "combat", "move", "capacity", "space_cannon", "bombardment", "anti_fighter_barrage",
+    "sustain_damage", "planetary_shield", "production", "deploy", "direct_hit_immune", "text", "limit",
+    "excess_fleet_pool", "holds_fighters", "rides_free", "bears",
 }  # fmt: skip
 PLANET_FIELDS = {
     "name", "resources", "influence", "traits", "tile", "edition", "until", "legendary", "specialties", "home",

@@ -114,6 +114,7 @@ def test_it_has_a_page(project: Path) -> None:
         ('type="mech"', 'type="mecha"', "'drowned-knight', type: 'mecha' is no type of unit"),
         ("Value(5, 2)", "Value(11, 2)", "'leviathan', combat: 11 (×2) is no value with dice: 1 to 10"),
         ('colour="red"', 'colour="pink"', "'deep-guns', colour: 'pink' is no colour of technology"),
+        ('("red", "red")', '("red", "rot")', "'deep-guns', prerequisites: 'rot' is no colour of technology"),
         ('clauses=("42.1",)', 'clauses=("42",)', "'undertow', clauses: '42' is no number of a clause"),
         ('slug="deep-guns"', 'slug="undertow"', "Component 'undertow' stands in solver/components/factions/"),
         ("extends=THUNDERS_EDGE", 'extends="storms"', "Edition 'tides' extends 'storms'; it must be an edition"),

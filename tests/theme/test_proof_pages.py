@@ -73,13 +73,15 @@ def test_what_answers_warn_of_and_what_the_page_lists_is_the_same() -> None:
             assert any(missing.name in said for said in left_out(missing.faction, (), missing.steps))
 
 
-def test_an_effect_that_is_declared_leaves_the_list(tmp_path: Path) -> None:
+def test_what_has_a_record_is_listed_there_alone(tmp_path: Path) -> None:
     path = tmp_path / "list.yaml"
-    path.write_text(
-        "- {slug: plasma-scoring, name: Plasma Scoring, kind: technology, why: none}\n"
-        "- {slug: nothing-known, name: Nothing Known, kind: relic, why: none}\n"
-    )
+    known = "- {slug: plasma-scoring, name: Plasma Scoring, kind: technology, why: none}\n"
+    other = "- {slug: nothing-known, name: Nothing Known, kind: relic, why: none}\n"
+    path.write_text(other)
     assert [one.slug for one in unmodelled(path)] == ["nothing-known"]
+    path.write_text(other + known)
+    with pytest.raises(content.ContentError, match=r"'plasma-scoring' has a record in the solver"):
+        unmodelled(path)
 
 
 def test_faults_of_the_list_are_told_by_field(tmp_path: Path) -> None:

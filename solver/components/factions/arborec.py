@@ -43,6 +43,7 @@ declare(
         faction="arborec",
         upgrade_of="letani-warrior",
         technology="letani-warrior-2",
+        prerequisites=("green", "green"),
         edition=BASE,
         cost=1,
         combat=Value(7),
@@ -90,6 +91,8 @@ declare(
         slug="bioplasmosis",
         name="Bioplasmosis",
         kind=FACTION_TECHNOLOGY,
+        colour="green",
+        prerequisites=("green", "green"),
         faction="arborec",
         edition=BASE,
         meaning="As the status phase ends, infantry may be shifted between planets of the same system or of "

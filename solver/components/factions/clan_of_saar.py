@@ -44,6 +44,7 @@ declare(
         faction="clan-of-saar",
         upgrade_of="floating-factory",
         technology="floating-factory-2",
+        prerequisites=("yellow", "yellow"),
         edition=BASE,
         move=2,
         capacity=5,
@@ -116,6 +117,8 @@ declare(
         slug="chaos-mapping",
         name="Chaos Mapping",
         kind=FACTION_TECHNOLOGY,
+        colour="blue",
+        prerequisites=("blue",),
         faction="clan-of-saar",
         edition=BASE,
         meaning="Asteroid fields with ships of this player are closed to the activation of others; each turn may open "

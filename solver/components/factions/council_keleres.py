@@ -95,6 +95,8 @@ declare(
         slug="agency-supply-network",
         name="Agency Supply Network",
         kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow", "yellow"),
         faction="council-keleres",
         edition=CODEX_3,
         meaning="A resolved Production ability allows one more of this player's Production abilities to be used, "
@@ -107,6 +109,8 @@ declare(
         slug="iihq-modernization",
         name="I.I.H.Q. Modernization",
         kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow",),
         faction="council-keleres",
         edition=CODEX_3,
         until=THUNDERS_EDGE,
@@ -120,6 +124,8 @@ declare(
         slug="executive-order",
         name="Executive Order",
         kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow",),
         faction="council-keleres",
         edition=THUNDERS_EDGE,
         meaning="Action: the top or bottom agenda is drawn and voted on at once with this player as speaker, whose "

@@ -84,6 +84,8 @@ declare(
         slug="hydrothermal-mining",
         name="Hydrothermal Mining",
         kind=FACTION_TECHNOLOGY,
+        colour="green",
+        prerequisites=("green",),
         faction="deepwrought-scholarate",
         edition=THUNDERS_EDGE,
         meaning="The status phase opens with a trade good for every ocean card in play.",
@@ -95,6 +97,8 @@ declare(
         slug="radical-advancement",
         name="Radical Advancement",
         kind=FACTION_TECHNOLOGY,
+        colour="green",
+        prerequisites=("green",),
         faction="deepwrought-scholarate",
         edition=THUNDERS_EDGE,
         meaning="When the status phase starts, an owned technology may be traded for one of its colour with one "

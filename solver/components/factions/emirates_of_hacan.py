@@ -103,6 +103,8 @@ declare(
         slug="production-biomes",
         name="Production Biomes",
         kind=FACTION_TECHNOLOGY,
+        colour="green",
+        prerequisites=("green", "green"),
         faction="emirates-of-hacan",
         edition=BASE,
         meaning="Action: exhausted along with a strategy token, it brings four trade goods and two to another player.",
@@ -114,6 +116,8 @@ declare(
         slug="quantum-datahub-node",
         name="Quantum Datahub Node",
         kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow", "yellow", "yellow"),
         faction="emirates-of-hacan",
         edition=BASE,
         meaning="When the strategy phase ends, a strategy token and three trade goods given to another player swap a "

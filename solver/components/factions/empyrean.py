@@ -106,6 +106,8 @@ declare(
         slug="aetherstream",
         name="Aetherstream",
         kind=FACTION_TECHNOLOGY,
+        colour="blue",
+        prerequisites=("blue", "blue"),
         faction="empyrean",
         edition=POK,
         meaning="When it or a neighbor activates a system beside an anomaly, all ships of the activating player can "
@@ -122,6 +124,8 @@ declare(
         slug="voidwatch",
         name="Voidwatch",
         kind=FACTION_TECHNOLOGY,
+        colour="green",
+        prerequisites=("green",),
         faction="empyrean",
         edition=POK,
         meaning="Whoever moves ships to its units owes it a promissory note.",

@@ -80,6 +80,8 @@ declare(
         slug="neural-parasite-firmament",
         name="Neural Parasite (Firmament)",
         kind=FACTION_TECHNOLOGY,
+        colour="green",
+        prerequisites=("green", "green"),
         faction="firmament",
         edition=THUNDERS_EDGE,
         meaning="The status phase opens with an infantry on a home planet that it controls; the card turns over with "
@@ -92,6 +94,8 @@ declare(
         slug="planesplitter-firmament",
         name="Planesplitter (Firmament)",
         kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow", "yellow"),
         faction="firmament",
         edition=THUNDERS_EDGE,
         meaning="Gaining it brings the Fracture into play; the card turns over with the Obsidian.",

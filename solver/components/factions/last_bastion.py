@@ -65,6 +65,7 @@ declare(
         faction="last-bastion",
         upgrade_of="4x41c-helios",
         technology="4x41c-helios-2",
+        prerequisites=("yellow", "yellow"),
         edition=THUNDERS_EDGE,
         production=Production(resource_bonus=4),
         holds_fighters=3,
@@ -139,6 +140,8 @@ declare(
         slug="proxima-targeting-v1",
         name="Proxima Targeting V1",
         kind=FACTION_TECHNOLOGY,
+        colour="red",
+        prerequisites=("red",),
         faction="last-bastion",
         edition=THUNDERS_EDGE,
         meaning="Each of its galvanized units on a planet cancels one bombardment hit there; a round of ground combat "

@@ -112,6 +112,8 @@ declare(
         slug="salvage-operations",
         name="Salvage Operations",
         kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow", "yellow"),
         faction="mentak-coalition",
         edition=BASE,
         meaning="Any space combat, won or lost, brings a trade good; a won one also lets it produce a ship there of a "
@@ -172,6 +174,8 @@ declare(
         slug="mirror-computing",
         name="Mirror Computing",
         kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow", "yellow", "yellow"),
         faction="mentak-coalition",
         edition=BASE,
         meaning="Each trade good that you spend is worth 2 resources.",

@@ -100,6 +100,8 @@ declare(
         slug="e-res-siphons",
         name="E-Res Siphons",
         kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow", "yellow"),
         faction="universities-of-jol-nar",
         edition=BASE,
         meaning="Another player who activates a system with its ships brings it four trade goods.",
@@ -111,6 +113,8 @@ declare(
         slug="spatial-conduit-cylinder",
         name="Spatial Conduit Cylinder",
         kind=FACTION_TECHNOLOGY,
+        colour="blue",
+        prerequisites=("blue", "blue"),
         faction="universities-of-jol-nar",
         edition=BASE,
         meaning="Exhausted on activating a system with its units: for this activation that system touches all others "

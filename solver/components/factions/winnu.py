@@ -93,6 +93,8 @@ declare(
         slug="lazax-gate-folding",
         name="Lazax Gate Folding",
         kind=FACTION_TECHNOLOGY,
+        colour="blue",
+        prerequisites=("blue", "blue"),
         faction="winnu",
         edition=BASE,
         meaning="In its tactical actions Mecatol Rex counts as an alpha and beta wormhole while others or nobody hold "
@@ -116,6 +118,8 @@ declare(
         slug="hegemonic-trade-policy",
         name="Hegemonic Trade Policy",
         kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow", "yellow"),
         faction="winnu",
         edition=BASE,
         meaning="Exhaust it when your units use Production: a planet of yours swaps resources and influence.",

@@ -89,6 +89,8 @@ declare(
         slug="instinct-training",
         name="Instinct Training",
         kind=FACTION_TECHNOLOGY,
+        colour="green",
+        prerequisites=("green",),
         faction="xxcha-kingdom",
         edition=BASE,
         meaning="Exhausted with a strategy token: an action card just played by another is canceled.",
@@ -100,6 +102,8 @@ declare(
         slug="nullification-field",
         name="Nullification Field",
         kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow", "yellow"),
         faction="xxcha-kingdom",
         edition=BASE,
         meaning="Exhausted with a strategy token when another player activates a system with its ships: that player's "

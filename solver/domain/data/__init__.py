@@ -1,22 +1,18 @@
 """The facts of the game, one JSON object a file, keyed by slug (systems by tile).
 
-- ``units``: one record a printing of a unit. ``upgrade_of`` names what it takes the place of and ``technology`` the
-  unit upgrade (or the breakthrough) that does it. A record holds from ``edition`` on, up to but
-  without ``until``; a reprint has the slug of the first printing with ``-omega`` added. Dice are ``{value, dice}``;
-  zero dice means that a number on the table decides. ``production`` has either a ``value`` or a ``resource_bonus``
-  that is added to the planet's resources. ``excess_fleet_pool`` is the share of a fleet pool place that a fighter
-  beyond capacity takes, where it may stay. ``holds_fighters`` counts the fighters that a dock takes off capacity;
-  ``rides_free`` marks what needs none beside a ship that has some. ``cost`` pays for ``produces`` figures; ``limit``
-  counts plastic ones.
-- ``factions``: ``units`` and ``upgrades`` by type, first printings only; what is missing there is the generic unit.
+- ``units``: one record a printing of a unit that every player has; those of factions are declared in their files.
+  ``upgrade_of`` names what it takes the place of, ``technology`` the unit upgrade that does it, and ``prerequisites``
+  the colours that this upgrade asks for. A record holds from ``edition`` on, up to but without ``until``; a reprint has
+  the slug of the first printing with ``-omega`` added. Dice are ``{value, dice}``; zero dice means that a number on the
+  table decides. ``production`` has either a ``value`` or a ``resource_bonus`` that is added to the planet's resources.
+  ``excess_fleet_pool`` is the share of a fleet pool place that a fighter beyond capacity takes, where it may stay.
+  ``holds_fighters`` counts the fighters that a dock takes off capacity; ``rides_free`` marks what needs none beside a
+  ship that has some. ``cost`` pays for ``produces`` figures; ``limit`` counts plastic ones.
 - ``clauses``: of the clauses by their numbers in the reference 2.0, which edition brought them (``since``) and which
   dropped them (``until``). A number without a dot is a whole topic; what is not named stands in every edition.
 - ``planets``: ``tile`` is null for planets that lie on no system tile of their own; ``station`` marks space stations
   and ``ocean`` the planet cards without a planet.
 - ``systems``: planets, anomalies and wormholes of each tile.
-- ``technologies``: the colour and prerequisites of each technology card; no colour for unit upgrades and cards without
-  one, null in place of prerequisites where a card cannot be researched. Generic technologies have name and editions
-  here; those of factions have them where they are declared, unit upgrades with their units.
 - ``objectives``: kind, phase and points of each objective card. ``asks`` says what it asks for; ``need`` says it as far
   as a scenario can show it, null for what only the board shows: ``spend`` with numbers by what is spent; ``planets``
   with the number, ``of`` which sort or of the ``same`` trait; ``worth``, the values of all planets together;

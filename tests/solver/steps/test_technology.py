@@ -9,9 +9,9 @@ import pytest
 import solver
 from solver.domain.editions import in_force
 from solver.domain.units import planets, unit_upgrades, units
-from solver.effects.model import COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, TECHNOLOGY
+from solver.effects.model import COLOURS, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, TECHNOLOGY
 from solver.effects.named import technologies
-from solver.effects.technology_cards import COLOURS, Card, cards
+from solver.effects.technology_cards import Card, cards
 from solver.scenario.research import SYNERGIES
 from solver.steps.technology import ONCE, READIED
 from tests.solver.helpers import ask, problems
