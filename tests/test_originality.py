@@ -10,11 +10,25 @@ ROOT = Path(__file__).parents[1]
 CHECK = ROOT.parent / "shared" / "originality" / "check.py"
 
 
-@pytest.mark.skipif(not CHECK.is_file(), reason="the fingerprints of the rules texts are not kept with the project")
+pytestmark = pytest.mark.skipif(
+    not CHECK.is_file(), reason="the fingerprints of the rules texts are not kept with the project"
+)
+
+
+def _ended(*where: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(CHECK), *where]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
 @pytest.mark.parametrize(
     "where", [("content", "solver", "theme", "README.md"), ("--max-run", "8", "content", "theme", "README.md")]
 )
 def test_nothing_repeats_a_rules_text(where: tuple[str, ...]) -> None:
-    command = [sys.executable, str(CHECK), *where]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    ended = _ended(*where)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+def test_no_built_page_repeats_a_rules_text(built: Path) -> None:
+    """There a title meets its text, and a link the words around it."""
+    ended = _ended("--max-run", "8", str(built))
     assert ended.returncode == 0, ended.stdout + ended.stderr

@@ -99,7 +99,7 @@ declare(
         colour="red",
         prerequisites=("red", "red", "red"),
         edition=BASE,
-        meaning="At the start of a space combat with three or more of your ships other than fighters: your opponent "
+        meaning="If you have three or more ships other than fighters when a space combat starts, your opponent "
         "destroys one such ship of theirs.",
         timing="Mandatory; the attacker's before the defender's. The opponent gives up the ship that their policy "
         "loses first; it cannot sustain.",

@@ -245,7 +245,7 @@ declare(
         faction="naalu-collective",
         unit="matriarch",
         edition=BASE,
-        meaning="In an invasion in its system your fighters may be committed to planets as if they were ground forces.",
+        meaning="In an invasion in its system your fighters may be committed to planets, like ground forces.",
         timing="While it is in the active system: all land with the ground forces unless the plan of the landing says "
         "otherwise. They go back to space after the combat, hold no planet and destroy no structures.",
         clauses=("49.2", "49.5", "42.1"),

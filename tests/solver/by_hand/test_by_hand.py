@@ -129,3 +129,20 @@ def test_the_form_offers_every_value_where_units_fight() -> None:
     assert {fact.path for fact in offered.by_hand} == {f"by_hand.{key}" for key in BY_HAND.fields if key != "units"}
     assert {fact.path.rpartition(".")[2] for fact in offered.by_hand_units} == {"combat", "dice", "sustain", "capacity"}
     assert form("space-cannon-offense").by_hand == ()
+
+
+def test_an_answer_to_a_hit_at_the_start_may_end_the_combat_before_its_first_round() -> None:
+    """What sustained before any dice is no card, and the invasion that follows does not take it for one.
+
+    The PDS hits with 1/2, and the dreadnought sustains that; the hit at the start then destroys it. Else it sustains
+    that hit, and Reflective Shielding's two destroy the destroyer.
+    """
+    letnev: Data = {"faction": "barony-of-letnev", "effects": {"reflective-shielding": 1}}
+    red = {"name": "Red", **letnev, "space": {"dreadnought": 1}}
+    blue = {"name": "Blue", "space": {"destroyer": 1}, "planets": {"abaddon": {"pds": 1}}, "by_hand": {"hits": 1}}
+    solution = solver.solve({"step": "tactical-action", "players": [red, blue]}, exact=True)
+    left = {
+        tuple(stack.unit for name in ("Red", "Blue") for stack in holdings[name].space): chance
+        for chance, holdings in solution.outcomes
+    }
+    assert left == {("destroyer",): Fraction(1, 2), ("dreadnought",): Fraction(1, 2)}
