@@ -22,6 +22,18 @@ ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave all but the first case of each test that drives a browser to the long run."""
+    met: set[str] = set()
+    for item in items:
+        if item.get_closest_marker("browser"):
+            test = item.nodeid.partition("[")[0]
+            if test in met:
+                item.add_marker(pytest.mark.long)
+            met.add(test)
+
+
 def find_chromium(playwright: Playwright) -> str | None:
     for name in CHROMIUM_NAMES:
         if found := shutil.which(name):
@@ -42,8 +54,10 @@ def browser() -> Iterator[Browser]:
             if os.environ.get("MECATOL_BROWSER_REQUIRED") == "1":
                 pytest.fail(message)
             pytest.skip(message)
-        # Chromium's own sandbox does not start as root, as which containers run.
-        arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+        # A test asks Python once or twice: compiled by V8's first, quick compiler alone, that takes half the time.
+        arguments = ["--js-flags=--liftoff-only"]
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            arguments.append("--no-sandbox")  # Chromium's own sandbox does not start as root, as which containers run
         launched = playwright.chromium.launch(executable_path=executable, args=arguments)
         yield launched
         launched.close()

@@ -51,6 +51,7 @@ def test_an_unchanged_project_costs_nothing(
     assert again.name == f"mecatol-runtime-{again.sha256[:12]}.js"
 
 
+@pytest.mark.long
 def test_the_same_sources_give_the_same_bytes(project: Path, bundle: Path, tmp_path: Path) -> None:
     """In another folder and from an empty cache, so that neither a path nor a time of day can have slipped in."""
     elsewhere = tmp_path / "elsewhere"
@@ -95,6 +96,7 @@ def test_a_solver_that_does_not_import_is_reported_with_its_own_error(project: P
         runtime.build(CACHE, tmp_path / "out", print, project=broken)
 
 
+@pytest.mark.long
 def test_every_step_and_every_example_answers_as_here(lean: Path) -> None:
     """The lean boot has only the modules that the build saw in use: no example may need another one."""
     library = content.load()

@@ -1,6 +1,7 @@
 """The solver's own tests, a second time: in stock Pyodide under Node, the very Python that runs in the browser.
 
-Project and pytest are mounted from this machine's disk, so nothing is fetched and nothing is packed.
+A plain run takes those in which a number could come out another way there, a long one takes all of them. Project and
+pytest are mounted from this machine's disk, so nothing is fetched and nothing is packed.
 """
 
 import json
@@ -17,6 +18,8 @@ from theme.runtime.tools import boot_in_node
 
 PROJECT = Path(__file__).parents[2]
 CACHE = PROJECT / ".cache"
+FIGURES = ("test_scenarios.py", "test_dice.py", "test_data.py", "test_forms.py")
+"""Of the solver's tests: what was worked out by hand, the dice, the data files, each form's own scenario."""
 SHARES = 2  # the browser's Python has one thread and takes twice the time, so two of them share the tests
 PATIENCE = 1800  # seconds
 SITE_PACKAGES = Path(pytest.__file__).parents[1]
@@ -64,7 +67,7 @@ options += ["--rootdir=/project", "--confcutdir=tests/solver", "-c", "/project/p
 options += ["-p", "no:xdist", "-p", "no:hypothesispytest", "-o", "addopts=--strict-markers --import-mode=importlib"]
 said = io.StringIO()
 with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-    status = pytest.main([*options, "tests/solver"], plugins=[watch])
+    status = pytest.main([*options, *PATHS], plugins=[watch])
 watch.seen["status"] = int(status)
 watch.seen["said"] = said.getvalue()[-2000:]
 watch.seen["version"] = sys.version.split()[0]
@@ -73,9 +76,8 @@ json.dumps(watch.seen)
 """
 
 
-@pytest.fixture(scope="module")
-def there() -> dict[str, Any]:
-    """Return what the run inside Pyodide saw."""
+def run_there(paths: list[str], shares: int) -> dict[str, Any]:
+    """Return what a run of these tests inside Pyodide saw, with so many processes at a time."""
     pyodide = packages.pinned("pyodide", CACHE, print)
     job = {
         "pyodide": str(pyodide),
@@ -85,13 +87,13 @@ def there() -> dict[str, Any]:
     }
 
     def run(share: int) -> dict[str, Any]:
-        code = RUN.replace("SHARE", f"{share}::{SHARES}")
+        code = RUN.replace("SHARE", f"{share}::{shares}").replace("PATHS", repr(paths))
         done = boot_in_node({**job, "code": code}, "running the solver's tests in Pyodide", PATIENCE)
         seen: dict[str, Any] = json.loads(done["result"])
         return seen
 
     with ThreadPoolExecutor() as side:
-        seen, *others = side.map(run, range(SHARES))
+        seen, *others = side.map(run, range(shares))
     for other in others:
         seen["passed"] += other["passed"]
         seen["failed"] += other["failed"]
@@ -101,7 +103,13 @@ def there() -> dict[str, Any]:
     return seen
 
 
-def test_the_solver_passes_its_tests_in_the_browsers_python(there: dict[str, Any], note: Callable[[str], None]) -> None:
+@pytest.fixture(scope="module")
+def everything() -> dict[str, Any]:
+    """Return what a run of all the solver's tests saw."""
+    return run_there(["tests/solver"], SHARES)
+
+
+def all_passed(there: dict[str, Any], note: Callable[[str], None]) -> None:
     note(
         f"the solver's tests inside Pyodide (Python {there['version']}, {there['platform']}): "
         f"{there['passed']} passed, {len(there['failed'])} failed, {len(there['skipped'])} skipped, "
@@ -113,7 +121,22 @@ def test_the_solver_passes_its_tests_in_the_browsers_python(there: dict[str, Any
     assert there["passed"] == there["collected"]
 
 
-def test_only_marked_tests_are_left_out_and_each_mark_gives_its_reason(there: dict[str, Any]) -> None:
+def test_the_figures_come_out_alike_in_the_browsers_python(note: Callable[[str], None]) -> None:
+    there = run_there([f"tests/solver/{name}" for name in FIGURES], 1)
+    all_passed(there, note)
+    assert there["passed"] > 200
+
+
+@pytest.mark.long
+def test_the_solver_passes_all_its_tests_in_the_browsers_python(
+    everything: dict[str, Any], note: Callable[[str], None]
+) -> None:
+    all_passed(everything, note)
+
+
+@pytest.mark.long
+def test_only_marked_tests_are_left_out_and_each_mark_gives_its_reason(everything: dict[str, Any]) -> None:
+    there = everything
     assert not there["skipped"]
     for test, *reasons in there["deselected"]:
         assert len(reasons) == 1, f"{test}: cpython_only wants one reason"

@@ -56,6 +56,7 @@ def test_axe_finds_nothing(open_page: Open, served: Place, axe: str, path: str, 
     assert audit(reader.page, axe, whole=width == 360 and not dark) == []
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_on_any_other_page(open_page: Open, served: Place, axe: str) -> None:
     """The pages are made by the same templates: each is seen once, small and dark and large and light in turn."""
     found = {}
@@ -122,6 +123,7 @@ def test_a_keyboard_alone_is_enough(open_page: Open, served: Place) -> None:
     expect(calculator.locator('[name="players.0.space.carrier"]')).not_to_have_value("3")
 
 
+@pytest.mark.long
 def test_the_focus_is_always_seen(open_page: Open, served: Place) -> None:
     reader = open_page(served.page(RULE))
     page = reader.page

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from places import Place
 from playwright.sync_api import Locator, expect
 from reading import Open, Reader
 
 import content
 
+pytestmark = pytest.mark.browser
 PAGE = "rules/invasion/"
 SUMMARY = content.load().topics["bombardment"].summary
 
