@@ -95,19 +95,19 @@ def _memoria(slug: str) -> Callable[[Moment, int], Unit | str]:
     return lent
 
 
-for _slug, _name, _unit in (
-    ("the-cavalry", "The Cavalry (Memoria I)", "memoria"),
-    ("the-cavalry-memoria-2", "The Cavalry (Memoria II)", "memoria-2"),
+for _slug, _flagship, _unit in (
+    ("the-cavalry", "Memoria I", "memoria"),
+    ("the-cavalry-memoria-2", "Memoria II", "memoria-2"),
 ):
     declare(
         Effect(
             slug=_slug,
-            name=_name,
+            name=f"The Cavalry ({_flagship})",
             kind=PROMISSORY_NOTE,
             edition=POK,
             meaning="The Nomad’s note: for one space combat, one of your ships other than fighters has the combat "
             "value, Anti-Fighter Barrage and Sustain Damage of the Nomad’s flagship, which is "
-            f"{_name.removeprefix('The Cavalry (').removesuffix(')')}.",
+            f"{_flagship}.",
             timing="From the start of the combat on; the ship that is expected to hit least, unless `policy.raise` "
             "names another. It is lost after dreadnoughts, and after the combat it is what it was, damaged or not.",
             clauses=("78.2.a", "10.1", "87.1"),

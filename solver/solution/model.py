@@ -22,6 +22,15 @@ def listed(names: list[str]) -> str:
     return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
 
 
+class Condition(NamedTuple):
+    """Something worth asking of a final position."""
+
+    words: str
+    holds: Callable[[State], bool]
+    takes: str | None = None
+    """What the active player takes where it holds, in words: a planet's name; None where it is about something else."""
+
+
 class Chance(NamedTuple):
     """The chance of something worth asking."""
 
@@ -29,6 +38,13 @@ class Chance(NamedTuple):
     """What must hold, in words."""
     probability: Number
     """In 0..1."""
+    takes: str | None = None
+    """What the active player takes by it, in words (see `Condition`)."""
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data; `takes` where it is about that."""
+        found = {"condition": self.condition, "probability": self.probability}
+        return {**found, "takes": self.takes} if self.takes else found
 
 
 def _histogram(hits: dict[int, Number]) -> dict[str, Number]:
@@ -97,7 +113,7 @@ class Solution:
             ],
             "expected_losses": self.expected_losses,
             "expected_cost": self.expected_cost,
-            "chances": [{"condition": c.condition, "probability": c.probability} for c in self.chances],
+            "chances": [chance.data() for chance in self.chances],
             "answer": self.answer,
             "choices": self.choices,
             "trace": self.trace,
@@ -156,12 +172,9 @@ def hits_by_player(game: Game, final: Distribution) -> dict[str, dict[int, Numbe
 def summarize(
     game: Game,
     final: Distribution,
-    conditions: Iterable[tuple[str, Callable[[State], bool]]],
+    conditions: Iterable[Condition],
 ) -> Solution:
-    """Return the solution that a distribution of final positions amounts to.
-
-    `conditions` are (words, test) pairs; the chance of each is reported.
-    """
+    """Return the solution that a distribution of final positions amounts to, with the chance of each condition."""
     rollers = {roll.player for roll in game.rolls}
     outcomes: dict[tuple[Holdings, ...], Number] = {}
     for state, probability in final.items():
@@ -197,8 +210,8 @@ def summarize(
         expected_losses=losses,
         expected_cost=costs,
         chances=[
-            Chance(words, number(total(p for state, p in final.items() if holds(state))))
-            for words, holds in (*conditions, *asked(game))
+            Chance(words, number(total(p for state, p in final.items() if holds(state))), takes)
+            for words, holds, takes in (*conditions, *asked(game))
         ],
         trace=[{"clause": clause, "text": text} for clause, text in game.trace],
         warnings=list(game.warnings),
@@ -216,9 +229,9 @@ def _counted(side: Side, what: str, holdings: Holdings, where: str | None) -> in
     return sum(s.total for place in places for s in holdings.at(place) if wanted(side.units[s.unit]))
 
 
-def asked(game: Game) -> list[tuple[str, Callable[[State], bool]]]:
-    """Return the conditions that the scenario asks for, in words and as tests of a final position."""
-    conditions: list[tuple[str, Callable[[State], bool]]] = []
+def asked(game: Game, when: str = "left") -> list[Condition]:
+    """Return the conditions that the scenario asks for; `when` ends their words."""
+    conditions: list[Condition] = []
     for condition in game.scenario.ask:
         side = next(side for side in game.sides if side.name == condition["player"])
         what, where = condition["of"], condition.get("where")
@@ -235,11 +248,11 @@ def asked(game: Game) -> list[tuple[str, Callable[[State], bool]]]:
         if most is not None and least not in (0, most):
             amount = f"{least} to {most}"
         place = "" if where is None else " in space" if where == SPACE else f" on {planet_name(where)}"
-        conditions.append((f"{side.name} has {amount} {COUNTED[what]}{place} left", holds))
+        conditions.append(Condition(f"{side.name} has {amount} {COUNTED[what]}{place} {when}", holds))
     return conditions
 
 
-def no_ships(game: Game) -> list[tuple[str, Callable[[State], bool]]]:
+def no_ships(game: Game) -> list[Condition]:
     """Return, for each player with ships in the system at the start, the condition that none of them is left.
 
     Those that have retreated are left.
@@ -254,15 +267,19 @@ def no_ships(game: Game) -> list[tuple[str, Callable[[State], bool]]]:
         return lambda state: not ships(state, player, SPACE) and ships(state, player, ADJACENT) == elsewhere
 
     return [
-        (f"{side.name} has no ship left", gone(side.index)) for side in game.sides if not gone(side.index)(game.start)
+        Condition(f"{side.name} has no ship left", gone(side.index))
+        for side in game.sides
+        if not gone(side.index)(game.start)
     ]
 
 
-def no_ground_forces(game: Game, player: int, planets: Iterable[str]) -> list[tuple[str, Callable[[State], bool]]]:
+def no_ground_forces(game: Game, player: int, planets: Iterable[str]) -> list[Condition]:
     """Return, for each of the planets, the condition that the player has no ground force left there."""
     side = game.sides[player]
 
     def gone(planet: str) -> Callable[[State], bool]:
         return lambda state: not any(side.units[s.unit].is_ground_force for s in state.at(player, planet))
 
-    return [(f"{side.name} has no ground force left on {planet_name(planet)}", gone(planet)) for planet in planets]
+    return [
+        Condition(f"{side.name} has no ground force left on {planet_name(planet)}", gone(planet)) for planet in planets
+    ]

@@ -36,7 +36,7 @@ from solver.probability.limits import MOST_POSITIONS, too_large
 from solver.rolls.gathering import can_use, describe, gather, spend
 from solver.rolls.windows import MarkedResults
 from solver.scenario.step import Offer, Step, declare
-from solver.solution.model import Solution, no_ships, summarize, worth
+from solver.solution.model import Condition, Solution, no_ships, summarize, worth
 
 _CLAUSES = ("10.1", "10.1.a", "10.1.b", "10.1.c", "10.1.d", "10.2", "10.2.a", "78.2.a", "78.3", "78.3.a", "78.3.c")
 _MOST_RESULTS = 12_000
@@ -258,7 +258,7 @@ def _fighters(state: State, player: int) -> int:
     return stack(state.at(player, SPACE), "fighter").total
 
 
-def _conditions(game: Game, played: _Played) -> list[tuple[str, Callable[[State], bool]]]:
+def _conditions(game: Game, played: _Played) -> list[Condition]:
     """Return what is worth asking of a barrage: fighters or ships gone, hits beyond the fighters."""
 
     def gone(player: int) -> Callable[[State], bool]:
@@ -268,7 +268,7 @@ def _conditions(game: Game, played: _Played) -> list[tuple[str, Callable[[State]
         return lambda state: state.tally[player] > fighters
 
     found = [
-        (f"{side.name} has no fighter left", gone(side.index))
+        Condition(f"{side.name} has no fighter left", gone(side.index))
         for side in game.sides
         if _fighters(game.start, side.index)
     ]
@@ -277,7 +277,7 @@ def _conditions(game: Game, played: _Played) -> list[tuple[str, Callable[[State]
         if game.sides[side].name in rollers and len(played.fighters[other]) == 1:
             name, enemy = game.sides[side].name, game.sides[other].name
             (fighters,) = played.fighters[other]
-            found.append((f"{name} hits more often than {enemy} has fighters", more(side, fighters)))
+            found.append(Condition(f"{name} hits more often than {enemy} has fighters", more(side, fighters)))
     return [*found, *no_ships(game)]
 
 
@@ -375,7 +375,7 @@ def solve_barrage(game: Game) -> Solution:
     _note_hits(fighting)
     final = _lowered(played.final, raised)
     solution = summarize(game, final, _conditions(game, played))
-    if any(chance.condition.endswith("no ship left") and chance.probability for chance in solution.chances):
+    if any(mass and gone.holds(state) for gone in no_ships(game) for state, mass in final.items()):
         solution.trace.append(
             {"clause": "78.3.a", "text": "Where a player has no ship left, the space combat ends at once."}
         )

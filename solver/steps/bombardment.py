@@ -26,7 +26,7 @@ from solver.probability.dice import Number, roll
 from solver.rolls.gathering import describe
 from solver.rolls.windows import BeforeRoll, GatherDice, ReadResults
 from solver.scenario.step import SPREAD, Input, Offer, Step, declare
-from solver.solution.model import Solution, no_ground_forces, summarize, worth
+from solver.solution.model import Condition, Solution, no_ground_forces, summarize, worth
 
 
 def _aftermath(moment: Moment, before: State, after: State) -> State:
@@ -236,13 +236,14 @@ def solve_bombardment(game: Game) -> Solution:
     game.note("49.1", "Before ground forces land, the active player may bombard, with all units that can or with none.")
     told: list[str] = []
     final = play(game, stages(game, told), game.start, worth(game))
-    conditions = []
+    conditions: list[Condition] = []
     held = [target for target in seen.targets if seen.ground_forces(target)]
     for target in held:
         conditions += no_ground_forces(game, target.player, [target.planet])
     if len(held) > 1:
-        gone = [condition for _, condition in conditions]
-        conditions.append(("No ground force is left on any of these planets", lambda s: all(g(s) for g in gone)))
+        gone = [condition.holds for condition in conditions]
+        words = "No ground force is left on any of these planets"
+        conditions.append(Condition(words, lambda state: all(holds(state) for holds in gone)))
     solution = summarize(game, final, conditions)
     solution.choices += [{"player": active.name, "choice": "bombard", "text": text} for text in dict.fromkeys(told)]
     return solution

@@ -23,7 +23,7 @@ from solver.game.state import Force, State, changed, joined
 from solver.probability.dice import total
 from solver.scenario.records import MOMENTS
 from solver.scenario.step import LANDED, Input, Offer, Step, declare
-from solver.solution.model import Chance, Solution, asked, summarize, worth
+from solver.solution.model import Chance, Condition, Solution, asked, summarize, worth
 from solver.steps.bombardment import declaration_problems
 from solver.steps.bombardment import stages as bombardment_stages
 from solver.steps.ground_combat import ground_combat_stage, planets_of
@@ -221,9 +221,7 @@ def invasion_stages(game: Game, until: str | None = None) -> list[Stage]:
     return [*stages, control_stage(game, planets)]
 
 
-def summarize_action(
-    game: Game, stages: Callable[[str | None], list[Stage]], conditions: list[tuple[str, Callable[[State], bool]]]
-) -> Solution:
+def summarize_action(game: Game, stages: Callable[[str | None], list[Stage]], conditions: list[Condition]) -> Solution:
     """Play an action and return its solution, conditions at moments on the way answered from its stages up to there.
 
     `stages` returns the stages up to a moment, a key of MOMENTS, or all of them for None.
@@ -239,9 +237,9 @@ def summarize_action(
             continue
         with game.silently():
             there = play(game, stages(moment), game.start, worth(game))
-        for asking, holds in asked(replace(game, scenario=replace(game.scenario, ask=then))):
-            chance = total(mass for state, mass in there.items() if holds(state)) * game.one
-            solution.chances.append(Chance(f"{asking.removesuffix(' left')} {words}", chance))
+        for condition in asked(replace(game, scenario=replace(game.scenario, ask=then)), words):
+            chance = total(mass for state, mass in there.items() if condition.holds(state)) * game.one
+            solution.chances.append(Chance(condition.words, chance))
     return solution
 
 
@@ -256,15 +254,15 @@ def invasion_problems(game: Game) -> list[Problem]:
     ]
 
 
-def control_conditions(game: Game) -> list[tuple[str, Callable[[State], bool]]]:
+def control_conditions(game: Game) -> list[Condition]:
     """Return what is worth asking of an invasion: whether each planet is taken, and all of them."""
     planets = landing_planets(game)
     active = game.sides[0].name
     tests = [takes(game, planet) for planet in planets]
-    found = [(f"{active} takes {planet_name(planet)}", test) for planet, test in zip(planets, tests, strict=True)]
+    asking = [(planet_name(planet), test) for planet, test in zip(planets, tests, strict=True)]
     if len(planets) > 1:
-        found.append((f"{active} takes every planet", lambda state: all(test(state) for test in tests)))
-    return found
+        asking.append(("every planet", lambda state: all(test(state) for test in tests)))
+    return [Condition(f"{active} takes {what}", test, what) for what, test in asking]
 
 
 def solve(game: Game) -> Solution:

@@ -166,12 +166,13 @@ def solve_technology(game: Game) -> Solution:
     headline = headline or f"{lab.side.name} cannot research technology."
     if card:
         able = list(_whose(lab, card))
+        theirs = all(row["verdict"] != "no" for row in able)
         ways = lab.ways(card, player.technologies, player.exhausted) if card.prerequisites is not None else []
         if card.prerequisites is not None:
             able += _prerequisites(lab, card, ways[0] if ways else None)
         broken = [row for row in able if row["verdict"] == "no"]
         once = readied = None
-        if all(row["subject"].startswith(("Prerequisites", "Exhausted")) for row in broken):
+        if theirs:
             once, readied = shortest(lab, card, readied=False), shortest(lab, card, readied=True)
             shown = [_path_table(ONCE, once)] if once else []
             if readied and (once is None or len(readied) < len(once)):

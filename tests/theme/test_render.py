@@ -133,10 +133,14 @@ def test_the_planet_that_is_taken_comes_first() -> None:
 
 
 def test_several_planets_are_taken_in_one_sentence() -> None:
-    taken = {"Red takes Abyz": 0.4, "Red takes Fria": 0.8, "Red takes every planet": 0.3, "Blue has no ship left": 1.0}
+    taken = {"Abyz": 0.4, "Fria": 0.8, "every planet": 0.3}
+    gone = {"condition": "Blue has no ship left", "probability": 1.0}
     data = {
         "scenario": {"players": [{"name": "Red"}, {"name": "Blue"}]},
-        "chances": [{"condition": words_, "probability": chance} for words_, chance in taken.items()],
+        "chances": [
+            *({"condition": f"Red takes {what}", "probability": p, "takes": what} for what, p in taken.items()),
+            gone,
+        ],
     }
     assert summary(data) == "Red takes Abyz 40%, Fria 80% and every planet 30% of the time."
 

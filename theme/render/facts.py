@@ -120,11 +120,10 @@ class Facts:
     @cached_property
     def taken(self) -> dict[str, float]:
         """How likely the active player takes each planet, by its name, where the step asks that."""
-        start = f"{self.players[0]} takes " if self.players else ""
         return {
-            str(chance["condition"]).removeprefix(start): float(chance["probability"])
+            str(chance["takes"]): float(chance["probability"])
             for chance in self.data.get("chances", ())
-            if start and str(chance["condition"]).startswith(start)
+            if chance.get("takes")
         }
 
     def _taken(self) -> list[str]:
