@@ -38,28 +38,34 @@ STYLES = (
 GENERATED = "catalogue"
 """The one script that is written by `theme.catalogue`."""
 
-SCRIPTS = (
-    "runtime",
-    "worker",
-    "scenario",
-    "planets",
-    GENERATED,
-    "chips",
-    "board",
-    "fields",
-    "losses",
-    "address",
-    "errors",
-    "advice",
-    "calculator",
-    "memory",
-    "tools",
-    "paste",
-    "page",
-    "search",
-    "preview",
-)
-"""The scripts of every page, in the order in which they run."""
+PAGE = "page"
+CALCULATOR = "calculators"
+SCRIPTS = {
+    PAGE: ("address", "colours", "page", "folds", "search", "preview"),
+    CALCULATOR: (
+        "runtime",
+        "worker",
+        "scenario",
+        "planets",
+        GENERATED,
+        "chips",
+        "board",
+        "fields",
+        "losses",
+        "errors",
+        "advice",
+        "calculator",
+        "memory",
+        "tools",
+        "paste",
+    ),
+}
+"""The two scripts, of every page and of those that hold a calculator: what each is made of, in its order.
+
+Two files and not eighteen, for each costs a request, and packed together they are a fifth smaller.
+"""
+
+_SHARED = b"globalThis.Mecatol ??= {};\n"
 
 
 @dataclass(frozen=True)
@@ -68,8 +74,8 @@ class Assets:
 
     styles: tuple[str, ...]
     """Paths of the style sheets from the root of the site."""
-    scripts: tuple[str, ...]
-    """Paths of the scripts from the root of the site."""
+    scripts: Mapping[str, str]
+    """Paths of the scripts from the root of the site, by the names of `SCRIPTS`."""
     files: Mapping[str, bytes]
     """Path to content, for all of them."""
 
@@ -80,12 +86,14 @@ def collect() -> Assets:
     The style sheets become one file, for they are small and always wanted together.
     """
     style = "\n".join((_HERE / "assets" / f"{name}.css").read_text("utf-8") for name in STYLES).encode()
-    scripts = {}
-    for name in SCRIPTS:
-        code = catalogue.script() if name == GENERATED else (_HERE / "browser" / f"{name}.js").read_bytes()
-        scripts[named(name, "js", code)] = code
+    made = {name: _SHARED + b"\n".join(map(_code, parts)) for name, parts in SCRIPTS.items()}
+    scripts = {name: named(name, "js", code) for name, code in made.items()}
     styles = {named("mecatol", "css", style): style}
-    return Assets(tuple(styles), tuple(scripts), {**styles, **scripts})
+    return Assets(tuple(styles), scripts, {**styles, **{scripts[name]: code for name, code in made.items()}})
+
+
+def _code(name: str) -> bytes:
+    return catalogue.script() if name == GENERATED else (_HERE / "browser" / f"{name}.js").read_bytes()
 
 
 def named(name: str, suffix: str, content: bytes) -> str:

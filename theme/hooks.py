@@ -54,11 +54,14 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Make pages files of their own where the site is to be opened from disk (MECATOL_OFFLINE)."""
     if os.environ.get("MECATOL_OFFLINE", "").lower() == "true":
         config.use_directory_urls = False
+    if not config.site_url or not config.use_directory_urls:
+        config.theme.static_templates.discard("sitemap.xml")  # without full addresses it would be empty
     return config
 
 
 def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
-    """Add the generated pages, the styles and scripts, and the browser's Python."""
+    """Add the generated pages, the styles and scripts, and the browser's Python; take out what no page asks for."""
+    _thin(site_files, config)
     offline = not config.use_directory_urls
     cache = _cache()
     try:
@@ -96,7 +99,7 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
         _published[name] = expected
     config.extra["mecatol"] = {
         "styles": assets.styles,
-        "scripts": assets.scripts,
+        "scripts": dict(assets.scripts),
         "bundle": bundle.name,
         "finding": list(finding),
         "preview": preview,
@@ -109,6 +112,17 @@ def on_page_markdown(markdown: str, /, page: Page, config: MkDocsConfig, files: 
     """Keep the page from being read as Markdown, which takes a third of the whole build: it is HTML already."""
     _html[page.file.src_uri] = markdown
     return ""
+
+
+def _thin(site_files: Files, config: MkDocsConfig) -> None:
+    """Take out Material's scripts, of which no page uses any, and the source maps with what names them."""
+    for file in list(site_files):
+        if file.src_uri.startswith("assets/javascripts/") or file.src_uri.endswith(".map"):
+            site_files.remove(file)
+        elif file.src_uri.startswith("assets/stylesheets/"):
+            site_files.remove(file)
+            style = file.content_string.rpartition("/*# sourceMappingURL=")[0] or file.content_string
+            site_files.append(File.generated(config, file.src_uri, content=style))
 
 
 def on_page_content(output: str, /, page: Page, config: MkDocsConfig, files: Files) -> str:

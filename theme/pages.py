@@ -59,7 +59,7 @@ def pages(library: Library, site: Site | None = None) -> dict[str, str]:
 
 
 def _home(library: Library, site: Site) -> str:
-    front = {"title": "Mecatol", "description": "An executable rulebook with exact odds.", "hide": ["toc"]}
+    front = {"title": "Mecatol", "hide": ["toc"]}  # its description is that of the site
     steps = [step for step in solver.STEPS.values() if step.topic in library.topics]
     links = site.addresses.clause_links(HOME, library)
     examples = [example for topic in library.topics.values() for example in topic.examples]
@@ -108,6 +108,7 @@ def _example(example: Example, links: Mapping[str, str], way: Way) -> dict[str, 
     # The renderer escapes everything that is not its own, as a page in the browser relies on too.
     return {
         "example": example,
+        "headline": render.headline(data),
         "result": Markup(render.render(data, links, folded=True)),
         "link": way(data["scenario"]),
     }

@@ -25,6 +25,9 @@ class Reader:
     """Every address that was asked for."""
 
     def calculator(self, step: str) -> Locator:
+        """The calculator, opened if it stands folded under its title."""
+        self.page.evaluate("id => document.querySelectorAll(`details[data-fold-at~='${id}']:not([open]) > summary`)"
+                           ".forEach((summary) => summary.click())", f"calculator-{step}")  # fmt: skip
         return self.page.locator(f'mecatol-calculator[step="{step}"]')
 
     def search(self, query: str) -> Locator:
@@ -35,6 +38,7 @@ class Reader:
 
     def answered(self, step: str) -> Locator:
         """The calculator, once its answer belongs to what its form holds."""
+        self.calculator(step)
         found = self.page.locator(f'mecatol-calculator[step="{step}"][ready]:not([busy])')
         found.locator('[data-part="result"]:not(.is-stale)').wait_for(timeout=WAIT)
         return found

@@ -84,6 +84,7 @@ def test_a_shared_address_brings_back_the_case_and_the_answer_of_cpython(
 def test_the_first_answer_in_the_page_is_that_of_the_form(open_page: Open, place: Place) -> None:
     reader = open_page(place.page(RULE))
     for step in (OFFENSE, DEFENSE):
+        reader.calculator(step)
         assert shown(reader.page, step) == expected(reader.page, place, forms.form(step).default)
 
 
@@ -102,8 +103,8 @@ def test_a_changed_field_changes_the_answer_and_the_address(open_page: Open, pla
 
 def test_going_back_brings_back_the_case_before(open_page: Open, place: Place) -> None:
     reader = open_page(place.page(RULE))
-    first = shown(reader.page, OFFENSE)
     calculator = reader.calculator(OFFENSE)
+    first = shown(reader.page, OFFENSE)
     carriers = calculator.locator('[name="players.0.space.carrier"]')
     start = carriers.input_value()
     more = calculator.get_by_role("button", name="Carrier: one more").first
@@ -132,6 +133,7 @@ def test_going_back_brings_back_the_case_before(open_page: Open, place: Place) -
 def test_an_example_can_be_tried(open_page: Open, place: Place) -> None:
     reader = open_page(place.page(RULE))
     example = content.load().topics["space-cannon"].examples[1]
+    reader.page.locator(f'.example:has([id="{example.id}"]) > summary').click()
     reader.page.locator(f'.example:has([id="{example.id}"]) [data-try]').click()
     step = str(example.scenario["step"])
     reader.answered(step)

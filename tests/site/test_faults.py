@@ -10,11 +10,12 @@ from places import Place
 from playwright.sync_api import Page, Route, expect
 from reading import OFFENSE, RULE, Open, Reader
 
-from theme.files import SCRIPTS
+from theme.files import CALCULATOR, SCRIPTS
 
 pytestmark = pytest.mark.browser
 
 BLANK = "about:blank"
+OWN_PAGE = f"calculator/{OFFENSE}/"
 LACKS = "A part of this page did not load, so the calculator or the search may not work. Reload the page"
 
 
@@ -23,9 +24,8 @@ def prepared(open_page: Open, served: Place, path: str = RULE) -> tuple[Reader, 
     return open_page(BLANK), served.page(path)
 
 
-@pytest.mark.parametrize("script", [*SCRIPTS, "bundle"])
+@pytest.mark.parametrize("script", SCRIPTS)
 def test_a_script_that_does_not_come_is_told(open_page: Open, served: Place, script: str) -> None:
-    """Ours, and Material's own."""
     reader, address = prepared(open_page, served)
     reader.page.route(f"**/{script}.*.js", lambda route: route.abort())
     reader.page.goto(address)
@@ -37,15 +37,15 @@ def test_a_script_that_does_not_come_is_told(open_page: Open, served: Place, scr
 @pytest.mark.parametrize("body", ["(() => {", "<!doctype html>", "throw new Error('today')"])
 def test_a_script_that_is_cut_off_or_fails_is_told(open_page: Open, served: Place, body: str) -> None:
     reader, address = prepared(open_page, served)
-    reader.page.route("**/fields.*.js", lambda route: route.fulfill(body=body, content_type="text/javascript"))
+    reader.page.route(f"**/{CALCULATOR}.*.js", lambda route: route.fulfill(body=body, content_type="text/javascript"))
     reader.page.goto(address)
     expect(reader.page.locator(".lacks")).to_be_in_viewport()
 
 
 def test_a_script_that_hangs_is_told(open_page: Open, served: Place) -> None:
-    reader, address = prepared(open_page, served)
+    reader, address = prepared(open_page, served, OWN_PAGE)
     reader.page.clock.install()
-    reader.page.route("**/fields.*.js", lambda route: None)
+    reader.page.route(f"**/{CALCULATOR}.*.js", lambda route: None)
     reader.page.goto(address, wait_until="commit")
     reader.page.locator(f'mecatol-calculator[step="{OFFENSE}"]').wait_for(state="attached")
     expect(reader.page.locator(".lacks")).to_be_hidden()
@@ -64,7 +64,7 @@ def calculate(page: Page) -> None:
 
 
 def test_a_solver_that_does_not_come_is_blamed_on_nobody_and_can_be_asked_again(open_page: Open, served: Place) -> None:
-    reader = open_page(served.page(RULE))
+    reader = open_page(served.page(OWN_PAGE))
     refused: list[str] = []
 
     def first_only(route: Route) -> None:

@@ -55,8 +55,9 @@ def test_nothing_is_wider_than_a_small_phone(open_page: Open, served: Place) -> 
     for path in served.pages():
         reader.page.goto(served.address + path)
         found = reader.page.evaluate(
-            """() => {
+            """async () => {
                 document.querySelectorAll("details").forEach((fold) => (fold.open = true));
+                await new Promise((done) => setTimeout(done, 50)); // what was laid by comes when its fold has opened
                 const wide = [...document.querySelectorAll("main *")].filter((e) => {
                     const box = e.getBoundingClientRect();
                     return box.width > 0 && box.right > innerWidth + 1 && !e.closest(".scroll");

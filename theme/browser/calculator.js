@@ -87,6 +87,7 @@
       this.#fill(JSON.parse(this.dataset.default ?? "{}")); // which gives the sides their chips
       this.#last = JSON.stringify(this.scenario);
       this.setAttribute("ready", "");
+      globalThis.Mecatol.memory?.show(this); // of those that stand in the page from the start, memory.js does it
       const wake = () => globalThis.MecatolRuntime.wake();
       for (const approach of ["pointerenter", "focusin", "touchstart"]) this.addEventListener(approach, wake, { once: true, passive: true });
       this.#form.addEventListener("input", (event) => this.#changed(event));
@@ -316,7 +317,7 @@
       this.#compared(answer.compare ?? "");
       this.#part("brief").innerHTML = answer.brief ?? "";
       this.#part("said").textContent = answer.summary ?? "";
-      globalThis.Mecatol.memory.remember(this.#step, this.scenario, answer.summary ?? "");
+      globalThis.Mecatol.memory?.remember(this.#step, this.scenario, answer.summary ?? "");
       advice.begin(this);
     }
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** What every page does: copy a link to a heading, unfold what a link leads to, fetch what is only wanted later. */
+/** What every page does: copy a link to a heading, show the way back to the top and where one reads, fetch what is wanted later. */
 (() => {
   "use strict";
 
@@ -23,21 +23,33 @@
     }
   });
 
-  // What a wide screen has room for is folded away on a narrow one.
-  if (matchMedia("(max-width: 44.99em)").matches) {
-    for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details[data-fold-narrow]"))) {
-      fold.open = false;
-      fold.dataset.folded = "";
-    }
+  // The way back to the top floats once the top is out of sight.
+  const top = document.getElementById("top");
+  const back = document.querySelector(".to-top");
+  if (top && back) {
+    // Whatever is below the window counts as seen: only what is above it is away.
+    const seen = new IntersectionObserver(([entry]) => back.toggleAttribute("data-away", !entry?.isIntersecting), { rootMargin: "0px 0px 1000000px 0px" });
+    seen.observe(top);
   }
 
-  /** A heading that a link leads to shows what is folded under it. */
-  function unfold() {
-    const fold = location.hash && document.querySelector(`details[data-fold-at="${CSS.escape(location.hash.slice(1))}"]`);
-    if (fold instanceof HTMLDetailsElement) fold.open = true;
+  // Of the headings above the middle of the window, the last is where the reader is.
+  const ways = new Map([...document.querySelectorAll(".contents a")].map((way) => [decodeURIComponent(way.getAttribute("href")?.slice(1) ?? ""), way]));
+  const headings = [...ways.keys()].map((id) => document.getElementById(id)).filter((heading) => heading !== null);
+  if (headings.length && matchMedia("(min-width: 60em)").matches) {
+    /** @type {Element | null | undefined} */
+    let current = null;
+    const look = () => {
+      const here = headings.findLast((heading) => heading.getBoundingClientRect().top < innerHeight / 3);
+      const way = here && ways.get(here.id);
+      if (way === current) return;
+      current?.removeAttribute("aria-current");
+      way?.setAttribute("aria-current", "location");
+      current = way;
+    };
+    let due = 0;
+    addEventListener("scroll", () => (due ||= requestAnimationFrame(() => ((due = 0), look()))), { passive: true });
+    look();
   }
-  window.addEventListener("hashchange", unfold);
-  unfold();
 
   /** The address of the site. */
   const root = /** @type {HTMLScriptElement} */ (document.currentScript).src.replace(/assets\/mecatol\/[^/]*$/, "");

@@ -175,5 +175,5 @@
     return leaves(scenario).filter(({ path, value }) => path !== "step" && !fill(fields.get(path) ?? [], value));
   }
 
-  /** @type {any} */ (globalThis).Mecatol = { scenario: { leaves, read, write } };
+  /** @type {any} */ (globalThis).Mecatol.scenario = { leaves, read, write };
 })();

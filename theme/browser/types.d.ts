@@ -112,7 +112,7 @@ declare var Mecatol: {
     shape(form: HTMLElement, scenario: any): void;
     tapped(form: HTMLElement, button: HTMLElement): boolean;
   };
-  memory: {
+  memory?: {
     remember(step: string, scenario: object, words: string): void;
     show(calculator: Element): void;
   };
@@ -159,6 +159,7 @@ declare var Mecatol: {
   };
   say(words: string): void;
   see(calculator: Element): void;
+  unfold(): void;
 };
 
 declare var MecatolRuntime: {

@@ -49,6 +49,11 @@ def summary(data: Mapping[str, Any]) -> str:
     return " ".join(Facts(data).headlines()) or "Solved."
 
 
+def headline(data: Mapping[str, Any]) -> str:
+    """Return the one sentence of plain text that answers the question."""
+    return (Facts(data).headlines() or ["Solved."])[0]
+
+
 def brief(data: Mapping[str, Any]) -> str:
     """Render the least that answers the question: who wins, as bars with figures, or the first sentence."""
     facts = Facts(data)

@@ -1,0 +1,144 @@
+"""What pages weigh, by kind: tests/site/budgets.yaml says how much each may, on the wire and in elements."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import yaml
+from places import Place
+from playwright.sync_api import expect
+from reading import RULE, Open
+
+pytestmark = pytest.mark.browser
+BUDGETS = yaml.safe_load(Path(__file__).with_name("budgets.yaml").read_text("utf-8"))
+LAID_BY = {"noscript", "template"}
+"""Elements whose contents a browser with scripts does not build."""
+
+
+class Weighed(NamedTuple):
+    """What a page comes to before anything on it is opened."""
+
+    wire: float
+    """kB of the page and what it asks for, packed with gzip."""
+    nodes: int
+    requests: int
+
+
+class _Counter(HTMLParser):
+    """Counts the elements that a browser with scripts builds, and notes what the page asks for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.nodes = 0
+        self.asked: set[str] = set()
+        self._within = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if not self._within:
+            self.nodes += 1
+            values = dict(attrs)
+            if tag == "script" and values.get("src"):
+                self.asked.add(str(values["src"]))
+            elif tag == "link" and values.get("rel") in {"stylesheet", "icon", "manifest"}:
+                self.asked.add(str(values["href"]))
+            elif tag == "img" and values.get("loading") != "lazy":
+                self.asked.add(str(values["src"]))
+        self._within += tag in LAID_BY
+
+    def handle_endtag(self, tag: str) -> None:
+        self._within -= tag in LAID_BY
+
+
+@cache
+def packed(path: Path) -> int:
+    return len(gzip.compress(path.read_bytes(), 6))
+
+
+def weighed(site: Path, page: str) -> Weighed:
+    counter = _Counter()
+    counter.feed((site / page).read_text("utf-8"))
+    own = site / page
+    files = {
+        own,
+        *(
+            (site / asked.lstrip("/") if asked.startswith("/") else own.parent / asked).resolve()
+            for asked in counter.asked
+        ),
+    }
+    return Weighed(sum(packed(file) for file in files) / 1000, counter.nodes, len(files) - 1)
+
+
+def budget(page: str) -> dict[str, float]:
+    fitting = [kind for kind in BUDGETS if re.fullmatch(kind["pages"], page)]
+    assert fitting, f"{page} is of no kind that tests/site/budgets.yaml names"
+    return dict(fitting[0])
+
+
+def test_no_page_weighs_more_than_its_kind_may(built: Path) -> None:
+    over = {}
+    for path in sorted(built.rglob("*.html")):
+        page = path.relative_to(built).as_posix()
+        found, most = weighed(built, page), budget(page)
+        if found.wire > most["wire"] or found.nodes > most["nodes"] or found.requests > most["requests"]:
+            over[page] = found
+    assert over == {}
+
+
+def test_a_browser_builds_what_was_counted(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(RULE))
+    built = reader.page.evaluate("() => document.querySelectorAll('*').length")
+    assert abs(built - weighed(served.folder, f"{RULE}index.html").nodes) < 20  # a few come by scripts
+    assert built <= budget(f"{RULE}index.html")["nodes"]
+    assert (
+        len([url for url in reader.asked if not url.startswith("data:")]) <= 1 + budget(f"{RULE}index.html")["requests"]
+    )
+
+
+def test_nothing_is_published_that_no_page_asks_for(built: Path) -> None:
+    names = [path.relative_to(built).as_posix() for path in built.rglob("*") if path.is_file()]
+    assert [name for name in names if name.endswith(".map") or "/lunr/" in name or "/workers/" in name] == []
+    for path in [*built.rglob("*.css"), *built.rglob("*.js")]:
+        assert "sourceMappingURL" not in path.read_text("utf-8"), path
+
+
+def test_an_example_is_built_when_it_is_opened_and_stays_findable_by_its_title(open_page: Open, place: Place) -> None:
+    reader = open_page(place.page(RULE))
+    example = reader.page.locator(".example").nth(2)
+    expect(example.locator("figure")).to_have_count(0)
+    expect(example.locator(".example__answer")).to_have_text(re.compile(r"\."))
+    example.locator("summary").click()
+    expect(example.locator("figure")).to_be_visible()
+    expect(example.locator("noscript")).to_have_count(0)
+    name = example.locator("h3").get_attribute("id")
+    other = open_page(place.page(f"{RULE}#{name}"))
+    expect(other.page.locator(".example").nth(2).locator("figure")).to_be_visible()
+    assert reader.said == other.said == []
+
+
+@pytest.mark.parametrize("to", ["#calculator-space-cannon-defense", "#calc=space-cannon-defense&scenario={}"])
+def test_a_calculator_opens_for_a_link_that_leads_to_it(open_page: Open, served: Place, to: str) -> None:
+    reader = open_page(served.page(RULE))
+    expect(reader.page.locator("mecatol-calculator")).to_have_count(0)
+    reader.page.evaluate("to => { location.hash = to; }", to)
+    expect(reader.page.locator("mecatol-calculator[ready]")).to_have_attribute("step", "space-cannon-defense")
+    expect(reader.page.locator("mecatol-calculator form")).to_be_visible()
+
+
+def test_contents_are_folded_on_a_phone_and_the_top_is_one_tap_away(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(RULE), width=360, height=740)
+    contents = reader.page.locator(".contents")
+    expect(contents.locator("nav")).to_be_hidden()
+    contents.locator("summary").click()
+    contents.get_by_role("link", name="77.5.a").click()
+    expect(reader.page.locator('[id="77.5.a"]')).to_be_in_viewport()
+    back = reader.page.get_by_role("link", name="Back to the top")
+    expect(back).to_be_in_viewport()
+    back.click()
+    expect(reader.page.locator("h1")).to_be_in_viewport()
+    expect(back).not_to_be_in_viewport()
