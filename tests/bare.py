@@ -12,12 +12,13 @@ from theme.policy import secure
 
 Open = Callable[..., Page]
 
-SCRIPTS = ("runtime.js", "worker.js")
+SCRIPTS = ("runtime.js", "worker.js", "snapshot.js")
 
 
-def page_of(bundle: str, offline: bool) -> str:
-    """Return a bare page under the site's own security policy."""
-    tags = "".join(f'<script src="{name}" data-bundle="{bundle}"></script>' for name in SCRIPTS)
+def page_of(bundle: str, offline: bool, snapshot: str = "") -> str:
+    """Return a bare page under the site's own security policy; it starts from a snapshot if one is named."""
+    named = f'data-bundle="{bundle}" data-snapshot="{snapshot}"'
+    tags = "".join(f'<script src="{name}" {named}></script>' for name in SCRIPTS)
     return secure(f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>t</title>{tags}</head>', offline)
 
 

@@ -45,6 +45,7 @@ SCRIPTS = {
     CALCULATOR: (
         "runtime",
         "worker",
+        "snapshot",
         "scenario",
         "planets",
         GENERATED,

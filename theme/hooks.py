@@ -101,6 +101,7 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
         "styles": assets.styles,
         "scripts": dict(assets.scripts),
         "bundle": bundle.name,
+        "snapshot": bundle.snapshot,
         "finding": list(finding),
         "preview": preview,
         "footer": [(way.title, site.addresses.url(way.path)) for way in (*MAIN, *BEHIND)],

@@ -55,7 +55,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def bundle(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the bundle's script as built from the project, with ``pyodide/`` beside it."""
     out = made_once(tmp_path_factory, "runtime", lambda folder: runtime.build(CACHE, folder, print, project=project))
-    return next(out.glob("*.js"))
+    return next(out.glob("mecatol-runtime-*.js"))
 
 
 @pytest.fixture(scope="session")
@@ -78,13 +78,17 @@ def addresses(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     shutil.copyfile(bundle, folder / bundle.name)
     for script in SCRIPTS:
         shutil.copyfile(PROJECT / "theme" / "browser" / script, folder / script)
+    (fast,) = bundle.parent.glob("mecatol-snapshot-*.js")
+    shutil.copyfile(fast, folder / fast.name)
     for kind, offline in (("http", False), ("file", True)):
         (folder / f"{kind}.html").write_text(page_of(bundle.name, offline))
+        (folder / f"fast-{kind}.html").write_text(page_of(bundle.name, offline, fast.name))
     handler = functools.partial(Quiet, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
-        yield {"http": f"http://127.0.0.1:{server.server_port}/http", "file": f"{folder.as_uri()}/file"}
+        bases = {"http": f"http://127.0.0.1:{server.server_port}/", "file": f"{folder.as_uri()}/"}
+        yield {f"{way}{kind}": f"{base}{way}{kind}" for kind, base in bases.items() for way in ("", "fast-")}
         server.shutdown()
         thread.join()
 

@@ -62,6 +62,7 @@ def test_the_same_sources_give_the_same_bytes(project: Path, bundle: Path, tmp_p
     said: list[str] = []
     other = runtime.build(cache, tmp_path / "out", said.append, project=elsewhere)
     assert (tmp_path / "out" / other.name).read_bytes() == bundle.read_bytes()
+    assert (tmp_path / "out" / other.snapshot).read_bytes() == (bundle.parent / other.snapshot).read_bytes()
     assert [line.split()[0] for line in said] == ["Building", "Built"]
     for path in (bundle.parent / "pyodide").iterdir():
         assert (tmp_path / "out" / "pyodide" / path.name).read_bytes() == path.read_bytes()

@@ -84,6 +84,7 @@ def test_a_package_that_changed_in_the_cache_is_fetched_again(
 
 RESULT = {
     "mecatol-runtime-0123456789ab.js": b"globalThis.RUNTIME={};",
+    "mecatol-snapshot-0123456789ab.js": b"globalThis.RUNTIME_SNAPSHOT={};",
     "pyodide/pyodide-lock.json": b"{}",
     "pyodide/mecatol_solver-0.1.0-py3-none-any.whl": b"a wheel",
 }

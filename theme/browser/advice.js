@@ -200,14 +200,20 @@
     }
   });
 
-  for (const calculator of /** @type {NodeListOf<MecatolCalculator>} */ (document.querySelectorAll("mecatol-calculator[data-advised]"))) {
-    one(calculator, "advice").addEventListener("toggle", () => {
+  // Wherever it stands: a calculator may come into the page later (folds.js).
+  document.addEventListener(
+    "toggle",
+    ({ target }) => {
+      if (!(target instanceof HTMLDetailsElement) || target.dataset.part !== "advice") return;
+      const calculator = /** @type {MecatolCalculator | null} */ (target.closest("mecatol-calculator[data-advised]"));
+      if (!calculator) return;
       name(calculator);
       const state = states.get(calculator);
       if (state) run(calculator, state);
-      else if (/** @type {HTMLDetailsElement} */ (one(calculator, "advice")).open) begin(calculator);
-    });
-  }
+      else if (target.open) begin(calculator);
+    },
+    true,
+  );
 
   /** @type {any} */ (globalThis).Mecatol.advice = { begin, forget };
 })();

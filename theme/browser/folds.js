@@ -34,17 +34,21 @@
     }
   }
 
-  /** A heading or a calculator's case that a link leads to shows what is folded under it. */
-  function unfold() {
-    const [, step] = /^#calc=([a-z0-9-]+)/.exec(location.hash) ?? [];
-    const wanted = step ? `calculator-${step}` : location.hash.slice(1);
-    const fold = wanted && document.querySelector(`details[data-fold-at~="${CSS.escape(wanted)}"]`);
+  /** Opens what is folded at an id, if anything is. @type {(id: string) => void} */
+  function unfold(id) {
+    const fold = id && document.querySelector(`details[data-fold-at~="${CSS.escape(id)}"]`);
     if (!(fold instanceof HTMLDetailsElement)) return;
     bring(fold);
     fold.open = true;
   }
-  window.addEventListener("hashchange", unfold);
-  unfold();
+
+  /** A heading or a calculator's case that a link leads to shows what is folded under it. */
+  function arrive() {
+    const [, step] = /^#calc=([a-z0-9-]+)/.exec(location.hash) ?? [];
+    unfold(step ? `calculator-${step}` : location.hash.slice(1));
+  }
+  window.addEventListener("hashchange", arrive);
+  arrive();
 
   Object.assign(globalThis.Mecatol, { unfold });
 })();

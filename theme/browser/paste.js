@@ -42,6 +42,7 @@
   /** A case of another step goes to that step's calculator: on this page, or on the page that holds it. @type {(calculator: MecatolCalculator, taken: Taken) => void} */
   function elsewhere(calculator, { scenario, source, left_out, added }) {
     const { step } = scenario;
+    globalThis.Mecatol.unfold(`calculator-${step}`);
     const here = /** @type {MecatolCalculator | null} */ (document.querySelector(`mecatol-calculator[step="${CSS.escape(step)}"]`));
     if (!here) {
       const page = JSON.parse(calculator.dataset.pages ?? "{}")[step];

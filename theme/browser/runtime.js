@@ -5,10 +5,14 @@
  * A classic script without imports, because a page opened from disk may load nothing else. Its own tag names the
  * bundle to fetch, relative to this script:
  *
- *     <script src="…/runtime.js" data-bundle="mecatol-runtime-0123456789ab.js" defer></script>
+ *     <script src="…/runtime.js" data-bundle="mecatol-runtime-0123456789ab.js" data-snapshot="mecatol-snapshot-….js"></script>
  *
  * The bundle, added as a script tag, sets `globalThis.RUNTIME`; the worker (worker.js) is a `data:` module, the one
  * kind of worker that starts from a page on disk in every browser. Nothing is ever fetched by anyone but script tags.
+ *
+ * A second script, the snapshot, makes the start twice as fast and weighs as much as the bundle. It is fetched beside it
+ * where that costs no time: from disk, from the browser's own store, on a fast line. Python starts from the bundle alone
+ * where the snapshot does not come or does not start.
  *
  * Whatever fails, the question is rejected with a sentence and a way out, and the next one starts afresh. Nothing waits
  * for ever: no browser tells of a worker that has ended without a word, so file, start and answer have their limits.
@@ -22,18 +26,25 @@
   "use strict";
 
   const STAGES = ["Fetching the solver", "Unpacking it", "Starting Python", "Reading the rules", "Solving"];
-  const LIMITS = { fetch: 180, start: 90, answer: 180 }; // seconds
+  const LIMITS = { fetch: 180, snapshot: 3, start: 90, answer: 180 }; // seconds
+
+  const FAST = 1100; // bytes a millisecond, round trip and all, at which the snapshot gains more than it costs: 9 Mbit/s
 
   const AGAIN = "Calculate again to fetch it anew.";
   const tag = /** @type {HTMLScriptElement | null} */ (document.currentScript);
   const bundle = new URL(tag?.dataset.bundle ?? "", tag?.src || document.baseURI).href;
-  const holder = /** @type {{ RUNTIME?: MecatolParts }} */ (globalThis);
+  const fast = tag?.dataset.snapshot ? new URL(tag.dataset.snapshot, bundle).href : "";
+  const holder = /** @type {{ RUNTIME?: MecatolParts, RUNTIME_SNAPSHOT?: MecatolPacked }} */ (globalThis);
 
   /** @type {State} */
   let state = "asleep";
   let stage = 0;
   let last = 0;
   let watch = 0;
+  /** Whether the worker starts from the snapshot. */
+  let hurried = false;
+  /** Whether a snapshot may be used: no longer once one has failed to start. */
+  let trusted = fast !== "";
   /** How often the bundle was no good: each time it gets an address that no cache knows. */
   let spoilt = 0;
   /** @type {Worker | null} */
@@ -91,32 +102,59 @@
     for (const { reject } of lost) reject(error);
   }
 
+  /** Adds a script to the page; resolves once it has run. @type {(address: string) => Promise<void>} */
+  function script(address) {
+    return new Promise((resolve, reject) => {
+      const added = document.createElement("script");
+      added.src = address;
+      added.onload = () => resolve(added.remove());
+      added.onerror = () => reject(added.remove());
+      document.head.append(added);
+    });
+  }
+
   /** The bundle's contents; whoever comes while it is on its way waits for the same script. @type {() => Promise<MecatolParts>} */
   function fetched() {
     if (holder.RUNTIME) return Promise.resolve(holder.RUNTIME);
     if (coming) return coming;
-    /** @type {Promise<MecatolParts>} */
-    const mine = new Promise((resolve, reject) => {
-      const script = document.createElement("script");
-      script.src = spoilt ? `${bundle}?again=${Date.now()}` : bundle;
-      const over = () => {
-        script.remove();
+    const mine = script(spoilt ? `${bundle}?again=${Date.now()}` : bundle).then(
+      () => {
         if (coming === mine) coming = null;
-      };
-      script.onload = () => {
-        over();
-        if (holder.RUNTIME) resolve(holder.RUNTIME);
-        else reject(problem(`The solver's file is damaged. ${AGAIN}`));
-      };
-      script.onerror = () => {
-        over();
-        reject(problem("The solver's file could not be loaded. Check the connection and calculate again."));
-      };
-      document.head.append(script);
-    });
+        if (holder.RUNTIME) return holder.RUNTIME;
+        throw problem(`The solver's file is damaged. ${AGAIN}`);
+      },
+      () => {
+        if (coming === mine) coming = null;
+        throw problem("The solver's file could not be loaded. Check the connection and calculate again.");
+      },
+    );
     coming = mine;
     return mine;
   }
+
+  /** Whether the snapshot is there for the taking: more bytes gain nothing on a line where bytes are what one waits for. @returns {Promise<boolean>} */
+  async function near() {
+    if (location.protocol === "file:") return true;
+    if (await globalThis.caches?.match(fast).catch(() => undefined)) return true;
+    // How fast the line is, this very script has shown, unless it came from the browser's own store.
+    const [came] = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByName(tag?.src ?? ""));
+    const wait = came?.transferSize ? came.responseEnd - came.requestStart : Infinity;
+    return (came?.transferSize ?? 0) / wait > FAST;
+  }
+
+  /** The packed snapshot, or nothing; that it does not come is no fault. @returns {Promise<string | undefined>} */
+  async function snapshot() {
+    try {
+      if (!trusted || !(await near())) return undefined;
+      const held = holder.RUNTIME_SNAPSHOT ?? (await script(fast), holder.RUNTIME_SNAPSHOT);
+      return held && bundle.endsWith(`/${held.bundle}`) ? held.pack : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** What comes first: the snapshot, or nothing some time after the bundle. @type {(wanted: Promise<string | undefined>) => Promise<string | undefined>} */
+  const soon = (wanted) => Promise.race([wanted, new Promise((resolve) => setTimeout(resolve, LIMITS.snapshot * 1000, undefined))]);
 
   /** @type {() => void} */
   function wake() {
@@ -126,7 +164,7 @@
     /** @type {Worker} */
     let mine;
     try {
-      const source = `(${globalThis.MecatolWorker})()`;
+      const source = `globalThis.MecatolSnapshot=${globalThis.MecatolSnapshot};(${globalThis.MecatolWorker})()`;
       mine = new Worker(`data:text/javascript;charset=utf-8,${encodeURIComponent(source)}`, { type: "module" });
     } catch (error) {
       end("failed", problem("This browser does not let the page start the solver. Another browser may.", String(error)));
@@ -144,13 +182,17 @@
     mine.onerror = (event) => {
       event.preventDefault();
       const message = event.message || "this browser refused to run it";
-      fail(`The solver ${state === "waking" ? "could not be started" : "has failed"}: ${message}. Calculate again, or reload the page.`);
+      if (state === "waking" && hurried && mine === worker) slowly();
+      else fail(`The solver ${state === "waking" ? "could not be started" : "has failed"}: ${message}. Calculate again, or reload the page.`);
     };
+    const wanted = snapshot();
     fetched().then(
-      (runtime) => {
+      async (runtime) => {
+        const packed = await soon(wanted);
         if (mine !== worker) return;
+        hurried = Boolean(packed);
         reached(1);
-        mine.postMessage({ runtime });
+        mine.postMessage({ runtime, snapshot: packed });
       },
       (error) => mine === worker && end("failed", error),
     );
@@ -163,9 +205,21 @@
     return problem(`The solver could not be started: ${message}. ${AGAIN}`, detail);
   }
 
+  /** The snapshot did not start: the same again without it, and what was asked goes on waiting. */
+  function slowly() {
+    worker?.terminate();
+    worker = null;
+    trusted = false;
+    delete holder.RUNTIME_SNAPSHOT;
+    state = "asleep";
+    wake();
+  }
+
   /** What the worker says. @type {(data: any) => void} */
   function heard(data) {
-    if (data.failed) {
+    if (data.failed && hurried) {
+      slowly();
+    } else if (data.failed) {
       end("failed", unstarted(data.failed));
     } else if (data.stage) {
       reached(data.stage);
@@ -224,6 +278,10 @@
     /** @returns {State} */
     get state() {
       return state;
+    },
+    /** Whether Python was last started from the snapshot. */
+    get hurried() {
+      return hurried;
     },
   };
 })();

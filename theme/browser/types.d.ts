@@ -159,7 +159,7 @@ declare var Mecatol: {
   };
   say(words: string): void;
   see(calculator: Element): void;
-  unfold(): void;
+  unfold(id: string): void;
 };
 
 declare var MecatolRuntime: {
@@ -167,6 +167,7 @@ declare var MecatolRuntime: {
   ask(payload: object, options?: { onProgress?: (progress: MecatolProgress) => void }): Promise<any>;
   stop(): void;
   readonly state: "asleep" | "waking" | "ready" | "busy" | "failed";
+  readonly hurried: boolean;
 };
 
 /** What the bundle holds: its parts, as gzip in base64, by name. */
@@ -175,5 +176,16 @@ interface MecatolParts {
   python: string;
   parts: Record<string, string | undefined>;
 }
+
+/** The script of the snapshot: the packed memory as gzip in base64, and the bundle that it was made from. */
+interface MecatolPacked {
+  bundle: string;
+  pack: string;
+}
+
+declare var MecatolSnapshot: (
+  create: (settings: any) => Promise<any>,
+  pack: Uint8Array,
+) => { factory: (settings: any) => Promise<any>; memory: Uint8Array };
 
 declare var MecatolWorker: () => void;

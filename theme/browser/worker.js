@@ -2,12 +2,13 @@
 /**
  * The worker that runs Python. runtime.js sends it as text, so it may use nothing from outside of its braces.
  *
- * Takes `{ runtime }` first, the bundle's contents, then `{ id, text }` for each question. Says `{ stage }`, `{ ready }`
+ * Takes `{ runtime, snapshot }` first, the bundle's contents and, where there is one, the packed snapshot; then `{ id, text }` for each question. Says `{ stage }`, `{ ready }`
  * and `{ failed }`, and for each question `{ id, answer }` or `{ id, error, broken }`.
  */
 globalThis.MecatolWorker = function work() {
   const TABLES = { modules: "/lib/mecatol-stdlib.bin", package: "/lib/mecatol-package.bin" }; // theme/runtime/inside.py
   const PARTS = ["loader", "glue", "wasm", "stdlib", "modules", "package", "lock"]; // theme/runtime/bundle.py
+  const EMPTY_ZIP = Uint8Array.from([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)]);
   const HOME = "mecatol://runtime/"; // names Pyodide's files, and can never be the address of a server
   const scope = /** @type {any} */ (self);
   /** @type {any} */
@@ -42,8 +43,9 @@ globalThis.MecatolWorker = function work() {
    * Everything is started at once; Pyodide then finds each piece ready or on its way. It keeps some failures of theirs
    * to itself and waits for ever, or goes on without them: so whichever fails first ends the start.
    * @param {MecatolParts} runtime
+   * @param {string | undefined} packed the snapshot to start from
    */
-  function boot({ parts }) {
+  function boot({ parts }, packed) {
     return new Promise((resolve, reject) => {
       /** @type {<T>(piece: Promise<T>) => Promise<T>} */
       const needed = (piece) => {
@@ -53,8 +55,9 @@ globalThis.MecatolWorker = function work() {
       const glue = needed(imported(parts.glue));
       const loader = needed(imported(parts.loader));
       const compiled = needed(WebAssembly.compileStreaming(unpack(parts.wasm, "application/wasm")));
-      const stdlib = needed(unpack(parts.stdlib, "application/zip").arrayBuffer());
-      const tables = Object.entries(TABLES).map(([part, inside]) => {
+      const stdlib = packed ? EMPTY_ZIP : needed(unpack(parts.stdlib, "application/zip").arrayBuffer());
+      const pack = packed && needed(unpack(packed, "application/octet-stream").arrayBuffer());
+      const tables = Object.entries(packed ? {} : TABLES).map(([part, inside]) => {
         const table = unpack(parts[part], "application/octet-stream").arrayBuffer();
         return needed(table.then((bytes) => ({ inside, table: new Uint8Array(bytes) })));
       });
@@ -73,7 +76,15 @@ globalThis.MecatolWorker = function work() {
       const start = async () => {
         const [{ loadPyodide }] = await Promise.all([loader, glue]);
         report(2);
+        /** @type {{ _loadSnapshot?: Uint8Array }} */
+        const start = {};
+        if (pack) {
+          const { factory, memory } = globalThis.MecatolSnapshot(scope._createPyodideModule, new Uint8Array(await pack));
+          scope._createPyodideModule = factory;
+          start._loadSnapshot = memory;
+        }
         const pyodide = await loadPyodide({
+          ...start,
           indexURL: HOME,
           lockFileContents: lock,
           packageBaseUrl: HOME,
@@ -116,10 +127,10 @@ globalThis.MecatolWorker = function work() {
     }, 30);
   }
 
-  /** @param {any} runtime */
-  async function started(runtime) {
+  /** @param {any} runtime @param {string} [packed] */
+  async function started(runtime, packed) {
     try {
-      await boot(runtime);
+      await boot(runtime, packed);
       scope.postMessage({ ready: true });
     } catch (error) {
       const wasm = error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError || error instanceof RangeError;
@@ -129,7 +140,7 @@ globalThis.MecatolWorker = function work() {
 
   scope.onmessage = (/** @type {MessageEvent} */ { data }) => {
     if (data.runtime) {
-      started(data.runtime);
+      started(data.runtime, data.snapshot);
       return;
     }
     const began = performance.now();

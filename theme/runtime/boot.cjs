@@ -6,6 +6,8 @@
 //   files      {path inside: path outside}, copied before Python starts
 //   folders    {path inside: path outside}, mounted, so that Python sees the disk
 //   path       what PYTHONPATH holds inside
+//   pack       file with a packed snapshot to start from instead, and
+//   wear       the script that knows how (theme/browser/snapshot.js)
 //   packages   names from the lock file to load, whose files lie in the folder "base"
 //   entry      module with answer(text) -> text, or null
 //   questions  texts for answer()
@@ -21,7 +23,16 @@ async function main() {
   const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
   globalThis.require = require; // the loader would import "ws" otherwise, which nothing here needs
   const { loadPyodide } = await import(url.pathToFileURL(path.join(job.pyodide, "pyodide.mjs")).href);
+  const snapshot = {};
+  if (job.pack) {
+    await import(url.pathToFileURL(path.join(job.pyodide, "pyodide.asm.js")).href);
+    require("node:vm").runInThisContext(fs.readFileSync(job.wear, "utf8"));
+    const { factory, memory } = globalThis.MecatolSnapshot(globalThis._createPyodideModule, fs.readFileSync(job.pack));
+    globalThis._createPyodideModule = factory;
+    snapshot._loadSnapshot = memory;
+  }
   const pyodide = await loadPyodide({
+    ...snapshot,
     indexURL: job.pyodide,
     lockFileContents: job.lock,
     packageBaseUrl: job.base ?? "./",

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from theme import kept
 from theme.packages import PINS, Say, pinned
+from theme.runtime import snapshot
 from theme.runtime.bundle import FILES, pack, script, unpack
 from theme.runtime.compiling import (
     build_wheel,
@@ -40,6 +41,8 @@ class Bundle(NamedTuple):
     """SHA-256 of its contents, in hexadecimal."""
     size: int
     """Length in bytes."""
+    snapshot: str
+    """File name of the script with the snapshot, likewise ``mecatol-snapshot-0123456789ab.js``."""
     files: Mapping[str, str]
     """SHA-256 of every file that belongs to it, by its path in the folder where all were put."""
 
@@ -96,12 +99,25 @@ def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
     parts = {name: pack(data, cache / "runtime" / "packed") for name, data in contents.items()}
     text = script(PINS["pyodide"].version, json.loads(lock)["info"]["python"], parts)
     self_test(text, expected, work)
-    total = hashlib.sha256(text).hexdigest()
-    (result / f"mecatol-runtime-{total[:12]}.js").write_bytes(text)
+    name = _named(result, "runtime", text)
+    lean = work / "lean"
+    lean.mkdir()
+    unpack(text, lean)
+    snapshot.make(lean, work / "snapshot.bin")
+    snapshot.self_test(lean, work / "snapshot.bin", expected)
+    held = snapshot.script(name, pack((work / "snapshot.bin").read_bytes(), cache / "runtime" / "packed"))
+    _named(result, "snapshot", held)
     say(
-        f"Built the browser's Python: {len(text) / 1e6:.1f} MB, {len(found.files)} modules of the standard library, "
-        f"{time.monotonic() - began:.1f} s"
+        f"Built the browser's Python: {len(text) / 1e6:.1f} MB, its snapshot {len(held) / 1e6:.1f} MB, "
+        f"{len(found.files)} modules of the standard library, {time.monotonic() - began:.1f} s"
     )
+
+
+def _named(folder: Path, kind: str, text: bytes) -> str:
+    """Write a script under a name with the hash of its contents, and return the name."""
+    name = f"mecatol-{kind}-{hashlib.sha256(text).hexdigest()[:12]}.js"
+    (folder / name).write_bytes(text)
+    return name
 
 
 def _wheel_with_lock(pyodide: Path, project: Path, folder: Path) -> tuple[Path, str]:
@@ -157,15 +173,16 @@ def _age(path: Path) -> float:
 def _publish(files: Mapping[str, bytes], out: Path) -> Bundle:
     """Copy a result into the site unless it is there already, and clear away what older builds left."""
     (name,) = (name for name in files if name.startswith("mecatol-runtime-"))
+    (fast,) = (name for name in files if name.startswith("mecatol-snapshot-"))
     kept.sweep(out)
     kept.sweep(out / "pyodide")
     for path, data in files.items():
         target = out / path
         if not (target.is_file() and target.read_bytes() == data):
             kept.write(target, data)
-    for found in [*out.glob("mecatol-runtime-*.js"), *(out / "pyodide").glob("*.whl")]:
+    for found in [*out.glob("mecatol-*.js"), *(out / "pyodide").glob("*.whl")]:
         # A build beside this one, of another state of the project, may be about to use what it has just put here.
         if found.relative_to(out).as_posix() not in files and time.time() + _age(found) > LEFTOVER:
             found.unlink(missing_ok=True)
     hashes = {path: kept.sha256(data) for path, data in files.items()}
-    return Bundle(name, hashes[name], len(files[name]), hashes)
+    return Bundle(name, hashes[name], len(files[name]), fast, hashes)

