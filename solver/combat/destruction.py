@@ -102,18 +102,18 @@ def _last_word(
 ) -> Iterator[tuple[Standing, Number]]:
     """Yield the standing after one side's first effect that answers destroyed units, if it has one to use."""
     lost = fight.lost(side, before.forces[side], standing.forces[side])
-    answer = _answer(fight, standing, side, lost, round_number) if lost else None
+    answer = answered_by(fight, standing, side, lost, round_number) if lost else None
     if answer is None:
         yield standing, fight.game.one
         return
     spent, chances = answer
     for hits, chance in enumerate(chances):
-        force = _destroyed(fight, standing, 1 - side, hits)
+        force = destroyed(fight, standing, 1 - side, hits)
         forces = (standing.forces[0], force) if side == 0 else (force, standing.forces[1])
         yield Standing(forces, spent), chance
 
 
-def _answer(
+def answered_by(
     fight: Fight, standing: Standing, side: int, lost: tuple[Unit, ...], round_number: int
 ) -> tuple[Spent, Sequence[Number]] | None:
     """Return what is spent once a side's first effect has answered destroyed units, and the chances of its hits."""
@@ -131,7 +131,7 @@ def _answer(
     return fight.memory.answers[key]
 
 
-def _destroyed(fight: Fight, standing: Standing, side: int, count: int) -> Force:
+def destroyed(fight: Fight, standing: Standing, side: int, count: int) -> Force:
     """Return a side's force after its owner destroys that many of its units, without sustaining (87.5)."""
     if not count:
         return standing.forces[side]

@@ -7,9 +7,10 @@ from functools import cache
 
 from solver.combat import table
 from solver.combat.fight import Fight
+from solver.combat.grid import Grid
 from solver.combat.line import Line
 from solver.combat.order import Order, orders
-from solver.combat.round import outcomes, play_round
+from solver.combat.round import play_round
 from solver.combat.sequence import copies_used, marked, settle
 from solver.combat.spent import Spent
 from solver.combat.standing import Standing, Standings, only
@@ -29,19 +30,27 @@ def first_choice(standing: Standing, round_number: int, choices: list[Standing])
 
 def one_round(fight: Fight, now: Mapping[Standing, Number], number: int, choose: Choose = first_choice) -> Standings:
     """Return the standings after one more round of those combats that are not over."""
-    after: Standings = {}
+    grid = Grid.of(fight)
+    after: dict[int, Number] = {}
     for standing, mass in now.items():
-        if fight.over(standing):
-            after[standing] = after.get(standing, 0) + mass
-            continue
-        if choose is first_choice:
-            for chosen, chance in outcomes(fight, standing, number).items():
-                after[chosen] = after.get(chosen, 0) + mass * chance
-            continue
-        for chance, choices in play_round(fight, standing, number):
-            chosen = choose(standing, number, choices)
-            after[chosen] = after.get(chosen, 0) + mass * chance
-    return after
+        for then, chance in _moves(grid, grid.number(standing), number, choose):
+            after[then] = after.get(then, 0) + mass * chance
+    return grid.standings(after)
+
+
+def _moves(grid: Grid, standing: int, number: int, choose: Choose) -> Sequence[tuple[int, Number]]:
+    """Return where a round leads from a standing, with the chances: both by number; itself where the combat is over."""
+    fight = grid.fight
+    if grid.over(standing):
+        return [(standing, fight.game.one)]
+    if choose is first_choice:
+        return grid.moves(standing, number)
+    before = grid.standing(standing)
+    after: dict[int, Number] = {}
+    for chance, choices in play_round(fight, before, number):
+        chosen = grid.number(choose(before, number, choices))
+        after[chosen] = after.get(chosen, 0) + chance
+    return list(after.items())
 
 
 def _alone(side: int, force: Force, spent: Spent) -> Standing:
@@ -177,16 +186,16 @@ def to_the_end(
         now = settle(fight, one_round(fight, now, number, choose), number, final)
     last = fight.special_rounds + 1
 
-    def moves(standing: Standing) -> list[tuple[Standing, Number]]:
-        if choose is first_choice:
-            return list(outcomes(fight, standing, last).items())
-        return list(one_round(fight, {standing: fight.game.one}, last, choose).items())
-
-    in_order = fight.in_order and not searching
-    ends = _orderly(fight, now, last) if in_order else chain.absorb(now, moves, fight.over)
+    if fight.in_order and not searching:
+        ends = _orderly(fight, now, last)
+    else:
+        grid = Grid.of(fight)
+        start_of_last = {grid.number(standing): mass for standing, mass in now.items()}
+        found = chain.absorb(start_of_last, lambda standing: _moves(grid, standing, last, choose), grid.over)
+        ends = grid.standings(found[0]), grid.standings(found[1])
     used = copies_used(fight, last)
-    for found, into in zip(ends, (final, endless), strict=True):
-        for standing, mass in found.items():
+    for ended_so, into in zip(ends, (final, endless), strict=True):
+        for standing, mass in ended_so.items():
             ended = marked(standing, used) if used else standing
             into[ended] = into.get(ended, 0) + mass
     return final, endless

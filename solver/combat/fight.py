@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from solver.combat.retreat import Retreat
 from solver.combat.spent import Spent
@@ -21,16 +21,19 @@ from solver.domain.clauses import cites
 from solver.domain.places import SPACE
 from solver.domain.units import Unit
 from solver.effects.model import COMBAT, Moment, Window
-from solver.game.model import Game, Rolled, Side
+from solver.game.model import Game, InPlay, Rolled, Side
 from solver.game.stages import toil
-from solver.game.state import Force, State
+from solver.game.state import Force, State, changed
 from solver.game.waiting import special_rounds
 from solver.hits.assignment import Taken, Victims, after_one_hit, options, victims
 from solver.hits.produced import hits_after_effects
-from solver.hits.windows import RepairInCombat
+from solver.hits.windows import AfterSustain, Hits, RepairInCombat, RepairSustained, SustainCancels
 from solver.probability.dice import Dice, Number, Ways, roll
 from solver.rolls.gathering import can_use, describe, through_windows
 from solver.rolls.windows import DiceWindow
+
+_TOGETHER = (AfterSustain, RepairSustained, SustainCancels)
+"""Windows in which it matters how many hits there are: they are not taken one by one."""
 
 
 class Paths(NamedTuple):
@@ -108,12 +111,20 @@ class Fight:
         windows = [held.window for held in game.windows(step, Window) if held.side.index in players]
         paths = Paths.of(windows)
         self.looks = [window.across for window in windows if window.across and not isinstance(window, DiceWindow)]
-        """What of the other side is looked at, but for rolls; where it is not known, all of it is."""
+        """What of the other side is looked at, but for rolls."""
+        self.roll_looks = [window.across for window in windows if window.across]
+        """What of the other side rolls look at, directly or by what else they depend on."""
         self.in_order = paths.in_order and not self.retreat and after_round is None
         """Whether both sides lose units in a fixed order, whatever the rounds that bring the hits."""
         self.across, self.sorting, self.echoing = paths.across, paths.sorting, paths.echoing
         self.toppling, self.answering, self.placing = paths.toppling, paths.answering, paths.placing
         self.mending, self.mending_across = paths.mending, paths.mending_across
+        self.pairing = paths.echoing or paths.mending_across or after_round is not None
+        """Whether what becomes of one side always touches the other, beyond their rolls."""
+        self.in_steps = [side.policy.get("assign") != "best" for side in self.sides]
+        """By side: whether several hits may do what each does alone, one after another."""
+        self.together = [held for kind in _TOGETHER for held in game.windows(step, kind) if held.side.index in players]
+        """What makes a difference to that while it is not used up."""
         self.answers = [held for held in game.windows(step, AnswerLosses) if held.side.index in players]
         """What answers destroyed units."""
         around = State(state.players, (), (), (), state.plan).put_each(players, place, ((), ()))
@@ -167,7 +178,7 @@ class Fight:
         """Return the chances of 0, 1, 2, … hits of a side's combat roll."""
         round_number = min(round_number, self.special_rounds + 1)
         mine, theirs = standing.forces[side], standing.forces[1 - side]
-        key: tuple[int, object, object, int] = (side, mine, theirs, round_number)
+        key: tuple[int, object, object, int] = (side, mine, self.seen_by_rolls(theirs), round_number)
         if self.in_order:  # the other side does not matter, nor does damage
             key = (side, tuple([(unit, healthy + damaged) for unit, healthy, damaged in mine]), (), round_number)
         if key not in self.memory.rolls:
@@ -191,26 +202,75 @@ class Fight:
         round_number = min(round_number, self.special_rounds + 1)
         key = (side, standing.forces[side], self.beside(side, standing), standing.spent, hits, round_number)
         if key not in self.memory.losses:
-            forces = standing.forces if self.across else only(side, standing.forces)
-            bare = standing._replace(forces=forces, fate=FOUGHT)
-            moment = self.moment(bare, 1 - side, round_number)
-            volley = Volley(hits) if isinstance(hits, int) else hits
-            left, state = hits_after_effects(moment, volley.hits, search=False)[0]
-            left = left._replace(some_so=max(0, volley.bound + left.number - volley.hits))
-            for paid in volley.paid:
-                state = state.use(*paid)
-            hit = self.victims(moment, side)
-            before = standing.forces[side]
-            self.memory.losses[key] = [self.lost_by(side, before, taken) for taken in options(hit, state, left)]
-            toil(self.game, len(self.memory.losses[key]))
+            found = self._lost_in_steps(standing, side, hits, round_number) if self.in_steps[side] else None
+            if found is None:
+                found = self._lost_at_once(standing, side, hits, round_number)
+                toil(self.game, len(found))
+            self.memory.losses[key] = found
         return self.memory.losses[key]
+
+    def _lost_at_once(self, standing: Standing, side: int, hits: int | Volley, round_number: int) -> list[Losses]:
+        """Return what hits leave of a side, all assigned together: cards may answer them or a use of Sustain Damage."""
+        moment, hit, _ = self._aimed(standing, side, round_number)
+        volley = Volley(hits) if isinstance(hits, int) else hits
+        left, state = hits_after_effects(moment, volley.hits, search=False)[0]
+        left = left._replace(some_so=max(0, volley.bound + left.number - volley.hits))
+        for paid in volley.paid:
+            state = state.use(*paid)
+        return [self.lost_by(side, standing.forces[side], taken) for taken in options(hit, state, left)]
+
+    def _lost_in_steps(
+        self, standing: Standing, side: int, hits: int | Volley, round_number: int
+    ) -> list[Losses] | None:
+        """Return what hits leave of a side where each does what it would do alone, None where that is not so."""
+        if not isinstance(hits, int) or any(self._left(held, standing.spent) for held in self.together):
+            return None
+        moment, hit, steps = self._aimed(standing, side, round_number)
+        left, state = hits_after_effects(moment, hits, search=False)[0]
+        if state.spent != standing.spent or left != Hits(left.number):
+            return None
+        before = standing.forces[side]
+        while len(steps) <= left.number:
+            now = steps[-1]
+            lent = any(there.unit in hit.lending for there in now.sustained)
+            after, sustained = after_one_hit(hit, now.force, lent), now.sustained
+            if after != now.force and sum([s.total for s in after]) == sum([s.total for s in now.force]):
+                unit = next(s.unit for s in after if s not in now.force)
+                sustained = changed(sustained, unit, damaged=1)
+            steps.append(Losses(after, standing.spent, 0, sustained, self.lost(side, before, after)))
+        return [steps[left.number]]
+
+    def _aimed(self, standing: Standing, side: int, round_number: int) -> tuple[Moment, Victims, list[Losses]]:
+        """Return the moment in which hits are assigned to a side, whom they can be assigned to, and what each does.
+
+        The last is a list to fill: what 0, 1, 2, … hits leave where each does what it would do alone.
+        """
+        key = (side, standing.forces[side], self.beside(side, standing), standing.spent, round_number)
+        if key not in self.memory.aimed:
+            forces = standing.forces if self.across else only(side, standing.forces)
+            moment = self.moment(standing._replace(forces=forces, fate=FOUGHT), 1 - side, round_number)
+            unhurt = Losses(standing.forces[side], standing.spent, 0, (), ())
+            self.memory.aimed[key] = moment, self.victims(moment, side), [unhurt]
+        return self.memory.aimed[key]
+
+    def _left(self, held: InPlay[Any], spent: Spent) -> bool:
+        """Tell whether an effect is not used up."""
+        slug, copies = held.effect.slug, held.side.effects
+        return not held.effect.spends or State((), spent).used(held.side.index, slug) < copies[slug]
 
     def beside(self, side: int, standing: Standing) -> Hashable:
         """Return what of the other side's force decides what a side may do, beside rolls."""
         if not self.across:
             return None
-        other = standing.forces[1 - side]
-        return tuple([look(other) for look in self.looks]) or other
+        return self.seen(standing.forces[1 - side])
+
+    def seen(self, other: Force) -> Hashable:
+        """Return what of a force decides what the other side may do, beside rolls."""
+        return tuple([look(other) for look in self.looks])
+
+    def seen_by_rolls(self, other: Force) -> Hashable:
+        """Return what of a force decides what the other side rolls."""
+        return tuple([look(other) for look in self.roll_looks])
 
     def one_hit(self, side: int, force: Force) -> Force:
         """Return what one hit leaves of a side's force where losses follow a fixed order."""
@@ -246,14 +306,9 @@ class Fight:
         one, other = (self.lost(side, before.forces[side], after.forces[side]) for side in (0, 1))
         return one, other
 
-    def may_answer(self, spent: Spent) -> bool:
-        """Tell whether somebody has a card left that answers destroyed units."""
-        state = State((), spent)
-        return any(
-            not held.effect.spends
-            or state.used(held.side.index, held.effect.slug) < held.side.effects[held.effect.slug]
-            for held in self.answers
-        )
+    def may_answer(self, spent: Spent, side: int) -> bool:
+        """Tell whether a side has a card left that answers destroyed units."""
+        return any(held.side.index == self.players[side] and self._left(held, spent) for held in self.answers)
 
     def note_rolls(self, standing: Standing, clause: str) -> None:
         """Enter the first round's rolls into the trace."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from solver.combat import calm
-from solver.combat.calm import Ways
 from solver.combat.destruction import felled, last_words, struck_back
 from solver.combat.fight import Fight
 from solver.combat.placing import placed
@@ -23,18 +20,16 @@ from solver.game.stages import toil
 from solver.game.state import Force
 from solver.probability.dice import Number
 
-type Rolled = Sequence[tuple[int | Volley, Number]]
+type Rolled = tuple[tuple[int | Volley, Number], ...]
 """What a combat roll may come to, with probabilities."""
 
-_CALM_PAIRS_A_LOOK = 8
-"""How many pairs of calm losses take as long as one look at an outcome, for which the engine has a limit."""
-_SLOWER = 4
+SLOWER = 4
 """How much more work a pair of losses is where something follows it: answers, repairs, bombardment."""
 
 
 def play_round(fight: Fight, standing: Standing, round_number: int) -> Iterator[tuple[Number, list[Standing]]]:
     """Play one round; yield (probability, standings that the searching player may choose from)."""
-    played = _Round.of(fight, standing, round_number)
+    played = Round.of(fight, standing, round_number)
     simple = not (fight.toppling or fight.answering or fight.placing or fight.mending or fight.after_round)
     for chance, my_losses, their_losses in played.pairs():
         if simple and played.leaving is None and len(my_losses) == len(their_losses) == 1:
@@ -44,8 +39,8 @@ def play_round(fight: Fight, standing: Standing, round_number: int) -> Iterator[
                 spent = merged(standing.spent, my.spent, their.spent)
                 yield chance, [Standing((my.force, their.force), spent)]
                 continue
-        toil(fight.game, _SLOWER * len(my_losses) * len(their_losses))
-        ways = [list(_after(played, (my, their))) for my in my_losses for their in their_losses]
+        toil(fight.game, SLOWER * len(my_losses) * len(their_losses))
+        ways = [list(after_losses(played, (my, their))) for my in my_losses for their in their_losses]
         if len(ways) == 1:
             for after, part in ways[0]:
                 yield chance * part, [after]
@@ -54,67 +49,47 @@ def play_round(fight: Fight, standing: Standing, round_number: int) -> Iterator[
 
 
 def outcomes(fight: Fight, standing: Standing, round_number: int) -> dict[Standing, Number]:
-    """Play one round in which nobody searches: return the standings that it leads to, with their chances.
-
-    Where what becomes of the one side does not touch the other, it is worked out once a side and not once a pair.
-    """
-    played = _Round.of(fight, standing, round_number)
+    """Play one round in which nobody searches, pair by pair; return the standings that it leads to, with chances."""
+    played = Round.of(fight, standing, round_number)
     found: dict[Standing, Number] = {}
-    if fight.echoing or fight.after_round is not None or fight.mending_across or played.leaving is not None:
-        pairs = played.pairs()
-    else:
-        number = min(round_number, fight.special_rounds + 1)
-        my, their = (calm.parted(fight, standing, side, played.ways(side), number) for side in (0, 1))
-        my_quiet, my_wild, my_ends = my
-        their_quiet, their_wild, their_ends = their
-        toil(fight.game, 1 + len(my_ends) * len(their_ends) // _CALM_PAIRS_A_LOOK)
-        calm.joined(fight, standing, my_ends, their_ends, found)
-        pairs = chain(_paired(my_wild, [*their_quiet, *their_wild]), _paired(my_quiet, their_wild))
-    for chance, my_losses, their_losses in pairs:
-        toil(fight.game, _SLOWER)
-        for after, part in _after(played, (my_losses[0], their_losses[0])):
+    for chance, my_losses, their_losses in played.pairs():
+        toil(fight.game, SLOWER)
+        for after, part in after_losses(played, (my_losses[0], their_losses[0])):
             found[after] = found.get(after, 0) + chance * part
     return found
 
 
-class _Round(NamedTuple):
+class Round(NamedTuple):
     """One round of a combat, rolled."""
 
     fight: Fight
     before: Standing
     number: int
-    rolls: tuple[Rolled, Rolled]
     leaving: int | None
     """The side that leaves at its end, if one does."""
+    rolls: tuple[Rolled, Rolled] = ((), ())
 
     @classmethod
-    def of(cls, fight: Fight, standing: Standing, number: int) -> _Round:
+    def of(cls, fight: Fight, standing: Standing, number: int) -> Round:
         """Return the round that begins with a standing."""
-        rolls = _rolled(fight, standing, ATTACKER, number), _rolled(fight, standing, DEFENDER, number)
-        return cls(fight, standing, number, rolls, announces(fight.retreat, fight.sides, standing.forces, number))
-
-    def ways(self, side: int) -> Ways:
-        """Return what the opponent's roll does to a side, with which chance."""
-        return _ways(self.fight, self.before, side, self.rolls[1 - side], self.number)
+        rolls = rolled(fight, standing, ATTACKER, number), rolled(fight, standing, DEFENDER, number)
+        leaving = announces(fight.retreat, fight.sides, standing.forces, number)
+        return cls(fight, standing, number, leaving, rolls)
 
     def pairs(self) -> Iterable[tuple[Number, list[Losses], list[Losses]]]:
         """Return what both rolls do to the attacker's and to the defender's side, pair by pair."""
         if self.fight.echoing:
             return _echoed(self.fight, self.before, *self.rolls, self.number)
-        return _paired(self.ways(ATTACKER), self.ways(DEFENDER))
+        my, their = (_ways(self.fight, self.before, side, self.rolls[1 - side], self.number) for side in (0, 1))
+        return ((chance * other, one, two) for other, one in my for chance, two in their)
 
 
-def _paired(mine: Ways, theirs: Ways) -> Iterator[tuple[Number, list[Losses], list[Losses]]]:
-    """Yield each pair of what happens to both sides, with its chance."""
-    return ((chance * other, my, their) for other, my in mine for chance, their in theirs)
-
-
-def _rolled(fight: Fight, standing: Standing, side: int, round_number: int) -> Rolled:
+def rolled(fight: Fight, standing: Standing, side: int, round_number: int) -> Rolled:
     """Return what a side's combat roll may come to, with probabilities: hits, or volleys where hits differ."""
     if not fight.sorting:
-        return list(enumerate(fight.chances(standing, side, round_number)))
+        return tuple(enumerate(fight.chances(standing, side, round_number)))
     number = min(round_number, fight.special_rounds + 1)
-    return list(volleys(fight.moment(standing, side, number), fight.dice(standing, side, number)))
+    return tuple(volleys(fight.moment(standing, side, number), fight.dice(standing, side, number)))
 
 
 def _ways(
@@ -164,7 +139,7 @@ def _echoes(fight: Fight, standing: Standing, hits: tuple[int, int], round_numbe
     return found[0], found[1]
 
 
-def _after(played: _Round, losses: tuple[Losses, Losses]) -> Iterator[tuple[Standing, Number]]:
+def after_losses(played: Round, losses: tuple[Losses, Losses]) -> Iterator[tuple[Standing, Number]]:
     """Yield how the combat may stand after both sides took their hits, with probabilities."""
     fight, standing, round_number = played.fight, played.before, played.number
     spent = merged(standing.spent, losses[0].spent, losses[1].spent)

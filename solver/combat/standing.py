@@ -13,7 +13,8 @@ from solver.hits.assignment import Victims
 from solver.probability.dice import Number
 
 if TYPE_CHECKING:
-    from solver.combat.calm import Calm
+    from solver.combat.grid import Grid
+    from solver.effects.model import Moment
 
 ATTACKER, DEFENDER = 0, 1
 """The sides of a combat: places in its pairs, not players' indices."""
@@ -56,8 +57,8 @@ class Memory(NamedTuple):
     rolls: dict[tuple[int, object, object, int], Sequence[Number]]
     losses: dict[tuple[int, Force, Hashable, Spent, int | Volley, int], list[Losses]]
     mends: dict[tuple[int, Force, Force, Spent, int, Hashable], tuple[Force, Spent]]
-    ends: dict[Hashable, Calm]
-    """By side, its force before the round, what was spent before, its losses and round: how calm losses leave it."""
+    grids: list[Grid]
+    """The combat's standings by number, once they have been asked for: one grid."""
     topples: dict[Hashable, bool]
     """By side, its losses and round: whether they take everything along."""
     answers: dict[tuple[int, Force, tuple[Unit, ...], Spent, int, Hashable], tuple[Spent, Sequence[Number]] | None]
@@ -66,6 +67,9 @@ class Memory(NamedTuple):
     """By side: its force after so many of its units are destroyed outright."""
     victims: dict[int, tuple[frozenset[str], Victims]]
     """By side: who can be hit and sustain, among these types of units."""
+    aimed: dict[Hashable, tuple[Moment, Victims, list[Losses]]]
+    """By side, its force, what is spent and round: the moment in which it takes hits, whom these can go to, and what
+    each of them does."""
     one_hit: dict[tuple[int, Force], Force]
 
     returned: dict[tuple[int, Force, Spent, int, int, Hashable], Losses]
@@ -74,7 +78,7 @@ class Memory(NamedTuple):
     @classmethod
     def new(cls) -> Memory:
         """Return a memory of nothing."""
-        return cls({}, {}, {}, {}, {}, {}, {}, {}, {}, {})
+        return cls({}, {}, {}, [], {}, {}, {}, {}, {}, {}, {})
 
     def types(self, side: int) -> frozenset[str]:
         """Return the types of units of a side of which it is known who can be hit."""

@@ -263,12 +263,15 @@ def by_policy(hit: Victims, state: State, hits: Hits) -> Taken:
     return now.taken()
 
 
-def after_one_hit(hit: Victims, units: Force) -> Force:
-    """Return what one hit leaves of a force by a fixed policy, where nothing answers a use of Sustain Damage."""
+def after_one_hit(hit: Victims, units: Force, lent: bool = False) -> Force:
+    """Return what one hit leaves of a force by a fixed policy, where nothing answers a use of Sustain Damage.
+
+    `lent` says whether a lent use of it is gone already.
+    """
     stacks = hit.stacks(units)
     if not stacks:
         return units
-    if unit := _sustains(hit, units, stacks):
+    if unit := _sustains(hit, units, stacks, lent):
         note_cover(hit, unit)
     return changed(units, unit, healthy=-1, damaged=1) if unit else _destroy(units, stacks[0])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -11,7 +12,6 @@ from solver.probability.limits import MOST_EXACT, MOST_POSITIONS, too_large, too
 
 type Moves[S] = Sequence[tuple[S, Number]]
 """Where a round leads: (state, probability) pairs."""
-type _Edges = list[tuple[int, Number]]
 
 
 def absorb[S: Hashable](
@@ -24,51 +24,46 @@ def absorb[S: Hashable](
     elimination; a single state that leads to itself is a division.
     Raises LimitError when more states are reached than are solved exactly.
     """
-    states: list[S] = list(start)
-    ids: dict[S, int] = {state: index for index, state in enumerate(states)}
-    known: list[_Edges | None] = [None] * len(states)
+    known: dict[S, Moves[S]] = {}
     exact = any(isinstance(mass, Fraction) for mass in start.values())
 
-    def look(index: int) -> _Edges:
-        """Return where a state leads, by the numbers of the states, which are hashed once alone."""
-        edges = known[index]
-        if edges is None:
-            edges = []
-            for after, probability in () if ended(states[index]) else moves(states[index]):
-                number = ids.setdefault(after, len(states))
-                if number == len(states):
-                    states.append(after)
-                    known.append(None)
-                edges.append((number, probability))
-            known[index] = edges
-            if len(states) > MOST_POSITIONS:
+    def look(state: S) -> Moves[S]:
+        """Return where a state leads."""
+        found = known.get(state)
+        if found is None:
+            found = known[state] = () if ended(state) else moves(state)
+            if len(known) > MOST_POSITIONS:
                 raise too_large()
-            if exact and len(states) > MOST_EXACT:
+            if exact and len(known) > MOST_EXACT:
                 raise too_large_for_fractions()
-        return edges
+        return found
 
-    roots = len(states)
-    groups = _groups(roots, look)
-    mass: list[Any] = [*start.values(), *[0] * (len(states) - roots)]
+    mass: dict[S, Any] = dict(start)
     final: dict[S, Number] = {}
     endless: dict[S, Number] = {}
+    groups = _groups(list(start), look)
     for group in groups:
-        inflow = [mass[state] for state in group]
+        inflow = [mass.get(state, 0) for state in group]
         if not look(group[0]):  # where a combat goes on it leads somewhere
-            final[states[group[0]]] = inflow[0]
+            final[group[0]] = inflow[0]
             continue
         visits = _visits(group, inflow, look)
         if visits is None:
-            endless.update(zip([states[state] for state in group], inflow, strict=True))
+            endless.update(zip(group, inflow, strict=True))
             continue
         for state, count in zip(group, visits, strict=True):
             for after, probability in look(state):
-                mass[after] += count * probability  # those of the group itself are not asked again
+                mass[after] = mass.get(after, 0) + count * probability  # those of the group itself are not asked again
     return final, endless
 
 
-def _visits(group: Sequence[int], inflow: list[Any], look: Callable[[int], _Edges]) -> list[Any] | None:
+def _visits[S: Hashable](group: Sequence[S], inflow: list[Any], look: Callable[[S], Moves[S]]) -> list[Any] | None:
     """Return how often each state of a group is visited, None if the group is never left."""
+    if len(group) == 1:
+        state, moves = group[0], look(group[0])
+        if not any(probability for after, probability in moves if after != state):
+            return None
+        return [inflow[0] / (1 - sum([probability for after, probability in moves if after == state]))]
     place = {state: index for index, state in enumerate(group)}
     inner: list[dict[int, Any]] = [{} for _ in group]  # inner[to][from]: probability
     leaves = False
@@ -81,8 +76,6 @@ def _visits(group: Sequence[int], inflow: list[Any], look: Callable[[int], _Edge
                 leaves = True
     if not leaves:
         return None
-    if len(group) == 1:
-        return [inflow[0] / (1 - inner[0].get(0, 0))]
     return _eliminate(
         [{**{k: -p for k, p in row.items()}, i: 1 - row.get(i, 0)} for i, row in enumerate(inner)], inflow
     )
@@ -110,41 +103,43 @@ def _eliminate(rows: list[dict[int, Any]], right: list[Any]) -> list[Any]:
     return solution
 
 
-def _groups(roots: int, look: Callable[[int], _Edges]) -> list[list[int]]:
-    """Return the strongly connected groups of states that 0 to `roots` lead to, each before those after it (Tarjan)."""
-    order: dict[int, int] = {}
-    low: dict[int, int] = {}
-    stack: list[int] = []
-    stacked: set[int] = set()
-    groups: list[list[int]] = []
-    for root in range(roots):
+def _groups[S: Hashable](roots: Sequence[S], look: Callable[[S], Moves[S]]) -> list[list[S]]:
+    """Return the strongly connected groups of states that the roots lead to, each before those after it (Tarjan)."""
+    order: dict[S, int] = {}
+    """When a state was first come to; `done` once its group is known."""
+    low: dict[S, int] = {}
+    done = sys.maxsize
+    stack: list[S] = []
+    groups: list[list[S]] = []
+    for root in roots:
         if root in order:
             continue
-        work: list[tuple[int, Iterator[tuple[int, Number]]]] = [(root, iter(look(root)))]
+        work: list[tuple[S, Iterator[tuple[S, Number]]]] = [(root, iter(look(root)))]
         order[root] = low[root] = len(order)
         stack.append(root)
-        stacked.add(root)
         while work:
             state, rest = work[-1]
             lowest = low[state]
             for after, _ in rest:
-                if after not in order:
+                seen = order.get(after)
+                if seen is None:
+                    low[state] = lowest
                     order[after] = low[after] = len(order)
                     stack.append(after)
-                    stacked.add(after)
                     work.append((after, iter(look(after))))
                     break
-                if after in stacked and order[after] < lowest:
-                    low[state] = lowest = order[after]
+                if seen < lowest:
+                    lowest = seen
             else:
+                low[state] = lowest
                 work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[state])
-                if low[state] == order[state]:
+                if work and lowest < low[work[-1][0]]:
+                    low[work[-1][0]] = lowest
+                if lowest == order[state]:
                     group = []
                     while True:
                         member = stack.pop()
-                        stacked.discard(member)
+                        order[member] = done
                         group.append(member)
                         if member == state:
                             break

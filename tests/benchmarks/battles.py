@@ -76,7 +76,7 @@ def scenario(told: dict[str, Any]) -> dict[str, Any]:
         "step": "invasion" if told["ground"] else "space-combat",
         "players": [{**player, **there} for player, there in zip(players, where, strict=True)],
         "policy": {"assign": "sustain-first" if told["sustainFirst"] else "cheapest-first"},
-        "assume": {"capacity": "ignored"},
+        "assume": {"capacity": "ignored", "limits": "ignored"},
     }
 
 

@@ -29,6 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--random", type=int, default=1500, help="how many generated scenarios (default: 1500)")
     parser.add_argument("--no-tests", action="store_true", help="leave the scenarios of the tests out")
     parser.add_argument("--show", type=int, default=10, help="how many differences to print in full (default: 10)")
+    parser.add_argument("--within", type=float, default=0.0, help="how far apart numbers may be (default: 0)")
     wanted = parser.parse_args(arguments)
     if wanted.verb == "record":
         count = record(wanted.file, gathered(wanted.random, tests=not wanted.no_tests))
@@ -37,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not wanted.file.is_file():
         print(f"{wanted.file} is not there: record first, on the revision to compare with", file=sys.stderr)
         return 2
-    return compare(wanted.file, wanted.show)
+    return compare(wanted.file, wanted.show, wanted.within)
 
 
 if __name__ == "__main__":

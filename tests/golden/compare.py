@@ -11,16 +11,21 @@ from typing import Any
 from tests.golden.record import recorded, said_of_each
 
 
-def compare(file: Path, show: int) -> int:
-    """Print where solutions differ from a record, and how many do; return 1 if any does, else 0."""
+def compare(file: Path, show: int, within: float = 0.0) -> int:
+    """Print where solutions differ from a record, and how many do; return 1 if any does, else 0.
+
+    Numbers that are no further apart than `within` are the same.
+    """
     goldens = list(recorded(file))
     different = 0
     kinds: Counter[str] = Counter()
     for golden, now in zip(goldens, said_of_each(golden.scenario for golden in goldens), strict=True):
         if golden.said == now:
             continue
+        where = [row for row in differences(golden.said, now) if not _close(row[1], row[2], within)]
+        if not where:
+            continue
         different += 1
-        where = list(differences(golden.said, now))
         kinds.update({path.split(".")[1] if "." in path else path for path, _, _ in where})
         if different <= show:
             print(json.dumps(golden.scenario, ensure_ascii=True))
@@ -30,6 +35,12 @@ def compare(file: Path, show: int) -> int:
     for kind, count in kinds.most_common():
         print(f"  {kind}: {count}")
     return 1 if different else 0
+
+
+def _close(before: Any, after: Any, within: float) -> bool:
+    """Tell whether two values are numbers that are no further apart than that."""
+    numbers = isinstance(before, int | float) and isinstance(after, int | float)
+    return numbers and abs(before - after) <= within
 
 
 def differences(before: Any, after: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
