@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from solver.domain import rulings
 from solver.domain.steps import ACTIVE, MOVEMENT_STEP
@@ -24,10 +24,10 @@ from solver.movement.report import (
 )
 from solver.movement.rift import Arrival, arrivals
 from solver.movement.route import Fleet, Rules, moves, read_fleets, rules
-from solver.probability.dice import Number
+from solver.probability.dice import Number, total
 from solver.scenario.movement import STOPS
 from solver.scenario.step import FLEETS, NUMBER, Input, Offer, Step, declare
-from solver.solution.model import Solution, summarize
+from solver.solution.model import Chance, Solution, summarize
 
 
 def _moves(unit: Unit) -> bool:
@@ -101,6 +101,27 @@ def _expected(side: Side, found: dict[Arrival, Number]) -> tuple[dict[str, Numbe
     return lost, worth
 
 
+def _chances(side: Side, convoys: list[Convoy], found: dict[Arrival, Number]) -> list[Chance]:
+    """Return what one would ask of a way through gravity rifts."""
+    if not any(convoy.fleet.rifts for convoy in convoys):
+        return []
+    short = any(kinds for convoy in convoys for kinds in (convoy.stays, *convoy.left.values()))
+    lost = {arrival: {side.units[stack.unit] for stack in arrival.lost} for arrival in found}
+
+    def chance(holds: Callable[[Arrival], bool]) -> Number:
+        return total(chance for arrival, chance in found.items() if holds(arrival))
+
+    name = side.name
+    asked = [
+        Chance(f"All that {name} moves arrives", chance(lambda one: not (short or one.lost or one.behind))),
+        Chance(f"The rift removes a ship of {name}’s", chance(lambda one: bool(one.lost))),
+    ]
+    if any(unit.is_ground_force for units in lost.values() for unit in units):
+        removed = chance(lambda one: any(unit.is_ground_force for unit in lost[one]))
+        asked.append(Chance(f"The rift removes a ground force of {name}’s", removed))
+    return asked
+
+
 def solve(game: Game) -> Solution:
     """Solve Movement: who of the first player's fleets reaches the active system, and what rifts leave of them.
 
@@ -134,6 +155,7 @@ def solve(game: Game) -> Solution:
         final[state] = final.get(state, 0) + chance
     solution = summarize(game, final, [])
     solution.expected_losses, solution.expected_cost = {}, {}
+    solution.chances += _chances(side, convoys, found)
     tables = []
     if len(found) > 1:
         tables.append(arrival_table(side, found))

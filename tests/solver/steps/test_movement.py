@@ -215,3 +215,18 @@ def test_the_form_offers_every_kind_of_system_and_way() -> None:
     assert dict(fleet.systems) == SYSTEMS
     assert dict(fleet.ways) == WAYS
     assert {unit.slug for unit in fleet.units} >= {"carrier", "infantry", "mech", "war-sun"}
+
+
+def test_a_way_through_a_rift_is_answered_with_its_chances() -> None:
+    """Two ships leave a rift once, and the carrier has infantry on board: 7/10 each."""
+    loaded = {"units": {"cruiser": 1, "carrier": 1, "infantry": 2}, "through": ["gravity-rift"]}
+    chances = {chance["condition"]: chance["probability"] for chance in move(loaded)["chances"]}
+    assert chances == {
+        "All that Red moves arrives": near(0.49),
+        "The rift removes a ship of Red’s": near(0.51),
+        "The rift removes a ground force of Red’s": near(0.3),
+    }
+    beyond = {"units": {"carrier": 1}, "through": ["gravity-rift", "clear", "clear"]}
+    chances = {chance["condition"]: chance["probability"] for chance in move(beyond)["chances"]}
+    assert chances == {"All that Red moves arrives": 0, "The rift removes a ship of Red’s": 0}
+    assert move({"units": {"carrier": 1}, "through": []})["chances"] == []
