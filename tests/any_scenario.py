@@ -14,7 +14,7 @@ from solver.domain.units import Unit, unit_of, units
 from solver.effects.model import Effect
 from solver.game.prepare import prepare
 from solver.scenario.movement import SYSTEMS
-from solver.scenario.step import FLEETS, OBJECTIVES, PLACED, SPREAD, Input
+from solver.scenario.step import FLEETS, LANDED, OBJECTIVES, PLACED, SPREAD, Input
 
 type Data = dict[str, Any]
 
@@ -189,6 +189,12 @@ def _input(rng: random.Random, player: Data, asked: Input, kinds: dict[str, Unit
         where[last] = rng.sample(list(objectives()), 2) if last == "objectives" else []
     elif asked.kind == PLACED:
         where[last] = {_PLANETS[0]: {kind: 1 for kind in able if rng.random() < 0.3}}
+    elif asked.kind == LANDED:
+        # From space to a planet, or from a planet away with the ships.
+        there = player.get("planets", {})
+        stand = {planet: counts if last == "takes" else player.get("space", {}) for planet, counts in there.items()}
+        plan = {planet: {kind: 1 for kind in able if counts.get(kind)} for planet, counts in stand.items()}
+        where[last] = {planet: counts for planet, counts in plan.items() if counts and rng.random() < 0.5}
     elif asked.kind == FLEETS:
         able = [kind for kind in able if not kinds[kind].is_structure]
         where[last] = [

@@ -7,8 +7,17 @@ from collections.abc import Callable, Mapping
 from solver.domain.editions import EDITIONS, LATEST
 from solver.domain.factions import FACTIONS
 from solver.domain.rulings import RULINGS
-from solver.domain.steps import ACTIVE, GROUND_COMBAT, INVASION, OTHER, SPACE_COMBAT, TACTICAL_ACTION
-from solver.domain.units import UNIT_TYPES, Unit, planet_name, printings, systems, units
+from solver.domain.steps import (
+    ACTIVE,
+    BOMBARDMENT_STEP,
+    GROUND_COMBAT,
+    INVASION,
+    OTHER,
+    SPACE_CANNON_DEFENSE,
+    SPACE_COMBAT,
+    TACTICAL_ACTION,
+)
+from solver.domain.units import ABILITIES, SPACE_CANNON, UNIT_TYPES, Unit, planet_name, printings, systems, units
 from solver.effects.model import COLOURS, EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY
 from solver.effects.named import technologies
 from solver.effects.technology_cards import cards
@@ -28,7 +37,7 @@ from solver.forms.model import (
 )
 from solver.game.waiting import can_wait
 from solver.hits.assignment import ORDER
-from solver.scenario.by_hand import UNIT_VALUES
+from solver.scenario.by_hand import UNIT_VALUES, fighting
 from solver.scenario.fields import Count, MapOf, OneOf, Record, Slug, YesNo
 from solver.scenario.movement import ANOMALIES, SYSTEMS, WAYS
 from solver.scenario.movement import CLEAR as CLEAR_SYSTEM
@@ -119,6 +128,22 @@ def _input(asked: Input) -> InputChoice:
     return InputChoice(
         asked.field, asked.kind, asked.label, asked.hint, choices, asked.most, asked.least, systems, ways
     )
+
+
+def _declined(step: Step, role: str) -> list[InputChoice]:
+    """Return what players of a role may leave unused on one planet: Space Cannon Defense, and effects that add dice."""
+    there = {BOMBARDMENT_STEP} if role == ACTIVE else {SPACE_CANNON_DEFENSE}
+    if not step.involves(there):
+        return []
+    options = [] if role == ACTIVE else [(SPACE_CANNON, ABILITIES[SPACE_CANNON])]
+    options += [
+        (effect.slug, effect.name)
+        for effect in EFFECTS.values()
+        if there & set(effect.steps) and effect.role in (None, role) and not effect.automatic
+        and any(window.adds_dice for window in effect.windows)
+    ]  # fmt: skip
+    hint = "What is left unused on this planet alone."
+    return [InputChoice("policy.decline_on", "declined", "Does not use", hint, (), 0, options=tuple(options))]
 
 
 def _losses(step: Step, role: str) -> LossOrder | None:
@@ -252,7 +277,7 @@ def form(step_slug: str) -> Form:
             role,
             label,
             tuple(_area(offer) for offer in step.offers if offer.role == role),
-            tuple(_input(asked) for asked in step.inputs if asked.role == role),
+            (*(_input(asked) for asked in step.inputs if asked.role == role), *_declined(step, role)),
             _losses(step, role),
             tuple(fact for record in step.player_records for fact in _facts(record, PLAYER)),
         )
@@ -296,6 +321,7 @@ def form(step_slug: str) -> Form:
         editions=tuple(Choice(slug, name, slug) for slug, name in EDITIONS.items()),
         by_hand=tuple(_facts("by_hand", PLAYER)) if fought else (),
         by_hand_units=tuple(_inputs("by_hand.units.{unit}", UNIT_VALUES)) if fought else (),
+        by_hand_types=tuple(item for item in fighting().items() if item[0] in offered) if fought else (),
         copies=" ".join(slug for slug, faction in FACTIONS.items() if faction.copies),
         default_edition=LATEST,
         default=step.example,

@@ -61,8 +61,9 @@ class InputChoice:
     kind: str
     """`counts` (by type of unit: `.cruiser`), `placed` (by place and type: `.abaddon.infantry`, `.space.cruiser`),
     `landed` (by planet and type: `.abaddon.infantry`), `number`, `planets` (a list of slugs), `planet-numbers` (by
-    planet: `.abaddon`) or `fleets` (by fleet: counts `.0.units.cruiser`, words `.0.from` and `.0.through.0` for
-    systems, `.0.by.0` for a wormhole or hyperlane)."""
+    planet: `.abaddon`), `declined` (by planet, a list of what is not used there: `.abaddon`) or `fleets` (by fleet:
+    counts `.0.units.cruiser`, words `.0.from` and `.0.through.0` for systems, `.0.by.0` for a wormhole or
+    hyperlane)."""
     label: str
     hint: str
     units: tuple[UnitChoice, ...]
@@ -74,6 +75,8 @@ class InputChoice:
     """For `fleets`: (word, meaning) of what can be in a system that they start in or pass."""
     ways: tuple[tuple[str, str], ...] = ()
     """For `fleets`: (word, meaning) of how systems can be adjacent, if not by a common edge."""
+    options: tuple[tuple[str, str], ...] = ()
+    """For `declined`: (slug, name) of each unit ability and effect that may be left unused on a planet."""
 
 
 @dataclass(frozen=True)
@@ -202,6 +205,8 @@ class Form:
     """Values that every player may set by hand, `players.0.by_hand.bonus` and so on; none where nobody fights."""
     by_hand_units: tuple[FactChoice, ...]
     """Those of a type of unit: `{unit}` in the path stands for its slug, as in `by_hand.units.{unit}.combat`."""
+    by_hand_types: tuple[tuple[str, str], ...]
+    """The types of units that they may be set for, (slug, name): those of the form that fight."""
     copies: str
     """The faction that may have technologies and effects of any other."""
     default_edition: str

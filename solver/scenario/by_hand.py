@@ -9,7 +9,7 @@ from solver.domain.units import STRUCTURE, UNIT_TYPES, Unit
 from solver.scenario.fields import Count, Field, MapOf, OneOf, Record, YesNo
 
 
-def _fighting() -> dict[str, str]:
+def fighting() -> dict[str, str]:
     """Return the types of units that fight in combats: all but structures."""
     kinds = {slug: Unit(slug=slug, name=name, type=slug, edition="") for slug, name in UNIT_TYPES.items()}
     return {slug: UNIT_TYPES[slug] for slug, unit in kinds.items() if STRUCTURE not in unit.categories}
@@ -30,7 +30,7 @@ BY_HAND = Record(
     "set of values",
     {
         "units": Field(
-            MapOf(OneOf("type of unit that fights", _fighting), UNIT_VALUES),
+            MapOf(OneOf("type of unit that fights", fighting), UNIT_VALUES),
             "By type of unit, the values that take the place of the printed ones; one that the player has no card for "
             "needs its combat value.",
         ),

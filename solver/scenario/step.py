@@ -122,6 +122,20 @@ RETREAT = tuple(
 )
 """When each side leaves a space combat (78.4)."""
 
+GOING_ALONG = tuple(
+    Input(
+        role=role,
+        field="policy.retreat.takes",
+        kind=LANDED,
+        label="Goes along in a retreat",
+        hint="Ground forces that leave this planet with the ships. Where no round is set, the retreat is announced in "
+        "the first.",
+        units=lambda unit: unit.is_ground_force,
+    )
+    for role in (ACTIVE, OTHER)
+)
+"""Which ground forces a retreat takes along, planet by planet."""
+
 
 STEPS: dict[str, Step] = {}
 """Every step, by slug; `solver.steps` fills it."""

@@ -22,7 +22,7 @@ from solver.errors import ScenarioError
 from solver.game.model import Game
 from solver.game.stages import Branch, Stage
 from solver.game.state import State
-from solver.scenario.step import RETREAT, Offer, Step, declare
+from solver.scenario.step import GOING_ALONG, RETREAT, Offer, Step, declare
 from solver.solution.model import Solution, no_ships
 from solver.steps.invasion import (
     LANDING,
@@ -113,7 +113,7 @@ declare(
                 for role in (ACTIVE, OTHER)
             ),
         ),
-        inputs=(*RETREAT, LANDING),
+        inputs=(*RETREAT, *GOING_ALONG, LANDING),
         policies=("assign",),
         fields=("system", "ask"),
         rulings=(rulings.LONE_PDS, rulings.DEFENSE_VICTIMS, rulings.ALL_OR_NONE),

@@ -260,3 +260,48 @@ def test_a_condition_may_be_asked_at_the_landing(open_page: Open, served: Place)
     chance = solver.solve(written(reader)).to_json()["chances"][-1]
     row = reader.answered(step).locator(".odds--chances tr").last
     expect(row).to_contain_text(numbers.percent(chance["probability"]))
+
+
+def test_values_set_by_hand_are_fields_of_their_own(open_page: Open, served: Place) -> None:
+    step = "space-combat"
+    hand = {"units": {"cruiser": {"combat": 4, "sustain": True}}, "bonus": -1, "hits": 1}
+    players = [{"name": "Red", "space": {"cruiser": 2}, "by_hand": hand}, {"name": "Blue", "space": {"cruiser": 2}}]
+    reader = opened(open_page, served, step, {"players": players})
+    calculator = reader.calculator(step)
+    expect(calculator.locator('[data-part="extra"]')).to_be_hidden()
+    expect(calculator.locator('[name="players.0.by_hand.units.cruiser.sustain"]')).to_have_value("true")
+    blue = calculator.locator('[data-part="by-hand"]').nth(1)
+    calculator.locator("summary", has_text="What else they have").click()
+    blue.locator("summary").click()
+    blue.locator('[data-part="by-hand-add"]').select_option("dreadnought")
+    blue.locator('[name="players.1.by_hand.units.dreadnought.dice"]').fill("2")
+    blue.locator('[name="players.1.by_hand.first_round"]').fill("1")
+    reader.page.wait_for_function("() => decodeURIComponent(location.href).includes('\"first_round\":1')")
+    assert written(reader)["players"][0]["by_hand"] == hand
+    assert written(reader)["players"][1]["by_hand"] == {"units": {"dreadnought": {"dice": 2}}, "first_round": 1}
+    shown = reader.answered(step).locator('[data-part="result"]')
+    expect(shown).to_contain_text(numbers.percent(solver.solve(written(reader)).to_json()["winner"]["Red"]))
+    calculator.locator('[data-part="by-hand"] > summary').first.click()
+    calculator.locator('[data-unit="cruiser"] [data-do="remove-by-hand"]').click()
+    reader.page.wait_for_function("() => !decodeURIComponent(location.href).includes('\"sustain\":true')")
+    assert reader.said == []
+
+
+def test_what_is_left_unused_on_a_planet_and_what_flees_from_it_have_fields(open_page: Open, served: Place) -> None:
+    step = "tactical-action"
+    policy = {"decline_on": {"abaddon": ["space-cannon"]}, "retreat": {"takes": {"abaddon": {"infantry": 1}}}}
+    players = [
+        {"name": "Red", "space": {"dreadnought": 1, "carrier": 1, "infantry": 2}},
+        {"name": "Blue", "space": {"carrier": 1}, "planets": {"abaddon": {"infantry": 2, "pds": 1}}, "policy": policy},
+    ]
+    reader = opened(open_page, served, step, {"players": players})
+    calculator = reader.calculator(step)
+    expect(calculator.locator('[data-part="extra"]')).to_be_hidden()
+    assert written(reader)["players"][1]["policy"] == policy
+    box = calculator.locator('[name="players.1.policy.decline_on.abaddon"][value="space-cannon"]')
+    expect(box).to_be_checked()
+    expect(calculator.locator('[name="players.1.policy.retreat.takes.abaddon.infantry"]')).to_have_value("1")
+    box.uncheck()
+    reader.page.wait_for_function("() => !location.href.includes('decline_on')")
+    reader.answered(step)
+    assert reader.said == []

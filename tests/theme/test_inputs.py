@@ -31,6 +31,7 @@ def test_every_input_of_every_role_has_a_field(slug: str) -> None:
                 "planets": [f"players.{{i}}.{one.path}"],
             "objectives": [f"players.{{i}}.{one.path}"],
                 "planet-numbers": [f"players.{{i}}.{one.path}.{{planet}}"],
+                "declined": [f"players.{{i}}.{one.path}.{{planet}}"],
                 "spread": [f"players.0.{one.path}.{unit.slug}.{{planet}}" for unit in one.units],
             }[one.kind]  # fmt: skip
             assert [name for name in names if f'data-name="{name}"' not in html] == []

@@ -90,7 +90,7 @@ def test_what_the_form_can_ask_is_accepted(slug: str) -> None:
     scenario["ask"] = [{"player": "Red", "of": of, "least": 1} for of, _ in FORMS[slug].conditions][:12]
     for role, player in zip(FORMS[slug].roles, scenario["players"], strict=False):
         for one in role.inputs:
-            if one.path.startswith("policy.retreat."):
+            if one.kind == "number" and one.path.startswith("policy.retreat."):
                 player.setdefault("policy", {}).setdefault("retreat", {})[one.path.rpartition(".")[2]] = one.least
     solution = solver.solve(scenario).to_json()
     assert len(solution["chances"]) >= len(scenario["ask"])

@@ -112,6 +112,12 @@
       }
       row.hidden = !able && !cells.some(isSet);
     }
+    // What one may leave unused on a planet is offered to whom it belongs to; a unit's ability needs no card.
+    for (const label of all(form, "[data-owned]")) {
+      const box = /** @type {HTMLInputElement} */ (label.querySelector("input"));
+      const card = chips.known(label.dataset.owned ?? "");
+      label.hidden = card && !box.checked && !sides[sideOf(label)]?.owned.has(label.dataset.owned ?? "");
+    }
     for (const row of all(form, ".row--count")) {
       const set = Number(/** @type {HTMLInputElement} */ (row.querySelector("input")).value) !== 0;
       const owners = row.dataset.factions?.split(" ");

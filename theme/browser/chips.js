@@ -230,5 +230,8 @@
     return true;
   }
 
-  /** @type {any} */ (globalThis).Mecatol.chips = { add, close, find, owned, refresh, remove, shape, tapped };
+  /** Whether something is a technology, card, leader or ability that has a chip. @type {(slug: string) => boolean} */
+  const known = (slug) => catalogue.effects.some((effect) => effect.slug === slug);
+
+  /** @type {any} */ (globalThis).Mecatol.chips = { add, close, find, known, owned, refresh, remove, shape, tapped };
 })();

@@ -8,7 +8,7 @@
   "use strict";
 
   const { nameOf, slug } = globalThis.Mecatol.planets;
-  const { board, catalogue, chips } = globalThis.Mecatol;
+  const { board, catalogue, chips, values } = globalThis.Mecatol;
   const { colours } = catalogue;
 
   /** @type {<T extends Element = HTMLElement>(root: ParentNode, part: string) => T | null} */
@@ -41,7 +41,7 @@
     for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-name]"))) {
       const planet = field.closest('[data-part="planet"]');
       const place = planet ? slug(/** @type {HTMLInputElement} */ (one(planet, "planet-name")).value) || "unnamed" : "";
-      field.name = String(field.dataset.name).replace("{i}", String(board.sideOf(field))).replace("{planet}", () => place);
+      field.name = String(field.dataset.name).replace("{i}", String(board.sideOf(field))).replace("{planet}", () => place).replace("{unit}", () => values.typeOf(field));
     }
   }
 
@@ -78,7 +78,7 @@
     const area = part?.querySelector('[data-area="planets"]');
     if (!area) return;
     for (const old of all(area, "planet")) old.remove();
-    const named = players.flatMap((player) => [player?.planets, player?.policy?.land, player?.resources, player?.influence]);
+    const named = players.flatMap((player) => [player?.planets, player?.policy?.land, player?.policy?.decline_on, player?.policy?.retreat?.takes, player?.resources, player?.influence]);
     const names = named.flatMap((found) => (found && typeof found === "object" ? Object.keys(found) : []));
     // A name that is no slug would be read back as another one: it stays out of the form, and goes along as it is.
     const fit = [...new Set(names)].filter((name) => slug(name) === name && name.length <= 40);
@@ -94,6 +94,7 @@
     shapePlanets(form, one(form, "board"), players.slice(0, sides));
     all(form, "player-card").forEach((card, index) => shapePlanets(form, card, [players[sides + index]]));
     chips.shape(form, scenario);
+    values.shape(form, scenario);
     rename(form);
   }
 

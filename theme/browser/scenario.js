@@ -24,8 +24,8 @@
     return path.startsWith("rulings.") ? ["rulings", path.slice("rulings.".length)] : path.split(".");
   }
 
-  /** @type {(tree: Tree, path: string, value: any) => void} */
-  function put(tree, path, value) {
+  /** @type {(tree: Tree, path: string, value: any, many?: boolean) => void} */
+  function put(tree, path, value, many = false) {
     const keys = steps(path);
     const last = /** @type {string} */ (keys.pop());
     let here = tree;
@@ -34,7 +34,7 @@
       if (here[key] === null || typeof here[key] !== "object") here[key] = LISTS.has(key) && /^\d+$/.test(next) ? [] : empty();
       here = here[key];
     }
-    if (last === "technologies") here[last] = [...(Array.isArray(here[last]) ? here[last] : []), value];
+    if (many || last === "technologies") here[last] = [...(Array.isArray(here[last]) ? here[last] : []), value];
     else here[last] = value;
   }
 
@@ -63,7 +63,8 @@
     const { name, value } = field;
     if (field instanceof HTMLSelectElement) {
       // "In an order of your own" stands for the list in the field that follows.
-      const read = field.dataset.number !== undefined && /^\d+$/.test(value) ? Number(value) : value;
+      const number = field.dataset.number !== undefined && /^\d+$/.test(value);
+      const read = field.dataset.truth !== undefined ? value === "true" : number ? Number(value) : value;
       if (value !== (field.dataset.default ?? "") && value !== field.dataset.own) put(tree, name, read);
     } else if (field.dataset.list !== undefined) {
       // A list that is written by hand holds planets: their names become slugs, as everywhere.
@@ -71,7 +72,7 @@
       const names = value.split(",").map(plain).filter(Boolean);
       if (names.length) put(tree, name, names);
     } else if (field.type === "checkbox") {
-      if (field.checked) put(tree, name, value === "1" ? 1 : value);
+      if (field.checked) put(tree, name, value === "1" ? 1 : value, field.dataset.many !== undefined);
     } else if (field.type === "radio") {
       if (field.checked && value !== field.dataset.default) put(tree, name, value);
     } else if (field.type === "number") {
@@ -124,11 +125,22 @@
     return true;
   }
 
+  /** Ticks each of a list's names, if every one of them has a box. @type {(fields: HTMLInputElement[], value: any) => boolean} */
+  function fillMany(fields, value) {
+    const boxes = Array.isArray(value) ? value.map((name) => fields.find((field) => field.value === name)) : [];
+    if (boxes.length === 0 || boxes.includes(undefined)) return false;
+    for (const box of boxes) /** @type {HTMLInputElement} */ (box).checked = true;
+    return true;
+  }
+
   /** Puts one value into its field, if there is one that can hold it. @type {(fields: (HTMLInputElement | HTMLSelectElement)[], value: any) => boolean} */
   function fill(fields, value) {
+    const [first] = fields;
+    if (first instanceof HTMLInputElement && first.dataset.many !== undefined) return fillMany(/** @type {HTMLInputElement[]} */ (fields), value);
     for (const field of fields) {
       if (field instanceof HTMLSelectElement) {
-        const words = field.dataset.number !== undefined && Number.isSafeInteger(value) ? String(value) : value;
+        const plain = field.dataset.truth !== undefined && typeof value === "boolean" ? String(value) : value;
+        const words = field.dataset.number !== undefined && Number.isSafeInteger(value) ? String(value) : plain;
         if (value === field.dataset.own || ![...field.options].some((option) => option.value === words)) continue;
         field.value = words;
         return true;

@@ -106,6 +106,7 @@ declare var Mecatol: {
     add(form: HTMLElement, side: number, slug: string): HTMLElement | null;
     close(form: HTMLElement, clear?: boolean): void;
     find(form: HTMLElement): void;
+    known(slug: string): boolean;
     owned(form: HTMLElement, side: number): Set<string>;
     refresh(form: HTMLElement): void;
     remove(form: HTMLElement, side: number, slug: string): void;
@@ -137,6 +138,10 @@ declare var Mecatol: {
     refresh(form: HTMLElement, least: number, most: number): void;
     shape(form: HTMLElement, scenario: any, most: number): void;
     step(button: HTMLButtonElement): void;
+  };
+  values: {
+    shape(form: HTMLElement, scenario: any): void;
+    typeOf(field: Element): string;
   };
   planets: {
     nameOf(slug: string): string;
