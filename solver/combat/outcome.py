@@ -18,6 +18,7 @@ from solver.game.recast import shown
 from solver.game.stages import Stage, Worth, play
 from solver.game.state import State
 from solver.probability.dice import Number, total
+from solver.scenario.policy import DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
 
 _ROUNDING = 1e-13
 """Chances that differ by less are the same but for rounding."""
@@ -162,13 +163,13 @@ def round_table(combat: Fought, rounds: int) -> list[dict[str, Any]]:
 
 
 def choices(combat: Fought) -> list[dict[str, Any]]:
-    """Return what a search for the best losses has gained over `cheapest-first`."""
+    """Return what a search for the best losses has gained over the default order."""
     found = []
     for side, value in combat.fight.values.items():
-        plain = _cheapest_first(combat, side)
+        plain = _default_order(combat, side)
         margin = value - plain
         text = (
-            f"The best losses win {100 * float(value):.2f} %; cheapest first wins {100 * float(plain):.2f} %: "
+            f"The best losses win {100 * float(value):.2f} %; {DEFAULT_ASSIGN_WORDS} wins {100 * float(plain):.2f} %: "
             f"a margin of {100 * float(margin):.2f} points."
         )
         name = combat.fight.sides[side].name
@@ -176,12 +177,12 @@ def choices(combat: Fought) -> list[dict[str, Any]]:
     return found
 
 
-def _cheapest_first(combat: Fought, side: int) -> Number:
-    """Return the chance that a side wins when it takes hits cheapest first."""
+def _default_order(combat: Fought, side: int) -> Number:
+    """Return the chance that a side wins when it takes hits in the default order."""
     fight, game = combat.fight, combat.fight.game
     index = fight.players[side]
     sides = list(game.sides)
-    sides[index] = replace(sides[index], policy={**sides[index].policy, "assign": "cheapest-first"})
+    sides[index] = replace(sides[index], policy={**sides[index].policy, "assign": DEFAULT_ASSIGN})
     other = replace(game, sides=tuple(sides), silent=True, memory={})
     plain = Fight(other, fight.state, fight.step, fight.place, fight.players, fight.after_round)
     final, _ = to_the_end(plain, combat.start)

@@ -1,4 +1,4 @@
-"""How much a search for the best losses is worth: against the same step with `cheapest-first`."""
+"""How much a search for the best losses is worth: against the same step with the default order of losses."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from solver.game.model import Game
 from solver.game.stages import Distribution, Stage, play
 from solver.probability.dice import Number
+from solver.scenario.policy import DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
 from solver.solution.model import worth
 
 
@@ -16,7 +17,7 @@ def margins(game: Game, final: Distribution, stages: Callable[[Game], Sequence[S
     """Return what each player who was shot at and searched has saved, as entries for a solution's choices.
 
     `final` is what the search came to, `stages` gives the step's stages for a game. `value` is what the player loses
-    in resources on average, `margin` how much less that is than under `cheapest-first`.
+    in resources on average, `margin` how much less that is than under the default order.
     """
     value = worth(game)
 
@@ -30,11 +31,11 @@ def margins(game: Game, final: Distribution, stages: Callable[[Game], Sequence[S
         if side.policy.get("assign") != "best" or side.name not in shot_at:
             continue
         sides = list(game.sides)
-        sides[side.index] = replace(side, policy={**side.policy, "assign": "cheapest-first"})
+        sides[side.index] = replace(side, policy={**side.policy, "assign": DEFAULT_ASSIGN})
         other = replace(game, sides=tuple(sides), silent=True, memory={}, work=0)
         best, plain = lost(final, side.index), lost(play(other, stages(other), other.start, worth(other)), side.index)
         text = (
-            f"The best losses cost {side.name} {float(best):.4g} resources on average; cheapest first costs "
+            f"The best losses cost {side.name} {float(best):.4g} resources on average; {DEFAULT_ASSIGN_WORDS} costs "
             f"{float(plain):.4g}: a margin of {max(0.0, float(plain - best)):.4g}."
         )
         found.append({"player": side.name, "choice": "assign", "value": best, "margin": plain - best, "text": text})

@@ -12,7 +12,7 @@ from solver.effects.named import effects, technologies
 from solver.errors import Problem
 from solver.mending.candidate import Candidate, called, name_of
 from solver.mending.paths import Data, drop, parts_of, put, rename, value_at
-from solver.scenario.policy import BEST, DEFAULT_ASSIGN
+from solver.scenario.policy import BEST, DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
 from solver.scenario.records import ASSUMPTIONS
 from solver.scenario.step import STEPS
 
@@ -112,8 +112,8 @@ def _named_losses(data: Data) -> Iterator[Candidate]:
     players = data.get("players", [])
     for index in range(len(players) - 1, -1, -1):
         if {**data.get("policy", {}), **players[index].get("policy", {})}.get("assign") == BEST:
-            words = DEFAULT_ASSIGN.replace("-", " ")
-            yield Candidate(f"Let {name_of(data, index)} take hits {words}", _usual_losses_of, (index,))
+            words = f"Let {name_of(data, index)} take hits {DEFAULT_ASSIGN_WORDS}"
+            yield Candidate(words, _usual_losses_of, (index,))
     yield Candidate("Take hits in the usual order on both sides", _usual_losses)
 
 

@@ -29,6 +29,7 @@ from solver.hits.case import (
 from solver.hits.sustaining import NOBODY
 from solver.hits.windows import AfterSustain
 from solver.probability.dice import Number
+from solver.scenario.policy import DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
 from solver.scenario.step import Offer, Step, declare
 from solver.solution.model import Solution, no_ships, summarize, worth
 
@@ -129,8 +130,8 @@ def _choice(game: Game, case: Case, rows: list[tuple[Number, str]]) -> dict[str,
     text = f"{called(side, first)}. That loses {_resources(least)} on average"
     if len(rows) > 1:
         text += f", {float(rows[1][0] - least):.4g} fewer than the next best first choice ({called(side, rows[1][1])})"
-    plain = expected_loss(game, case, "cheapest-first")
-    text += f" and {float(plain - least):.4g} fewer than cheapest-first."
+    plain = expected_loss(game, case, DEFAULT_ASSIGN)
+    text += f" and {float(plain - least):.4g} fewer than {DEFAULT_ASSIGN_WORDS}."
     return {"player": side.name, "choice": "assign", "text": text}
 
 

@@ -1,4 +1,5 @@
-"""Space Cannon once more, obvious and slow: the judge of the solver, with which it shares no code and no data.
+"""Space Cannon once more, obvious and slow: the judge of the solver, with which it shares no code and no data
+but the default order of losses.
 
 Units are single pieces, every face of every die is looked at, every choice of `best` is tried. It knows what
 the random scenarios of `random_scenarios` can hold, and nothing else.
@@ -9,6 +10,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
+
+from solver.scenario.policy import DEFAULT_ASSIGN
 
 Scenario = dict[str, Any]
 Outcome = tuple[tuple[str, str], ...]
@@ -162,7 +165,7 @@ class Game:
 
     def after_hits(self, table: Table, shot: Shot, target: int, hits: int) -> set[Table]:
         """Everything that the target may end with: one table unless the target's policy is `best`."""
-        best = self.choice(target, "assign", "cheapest-first") == "best"
+        best = self.choice(target, "assign", DEFAULT_ASSIGN) == "best"
         starts = [(table, hits)]
         if hits and table.jets[target] and self.has(target, "maneuvering-jets"):
             self.happened.add(f"jets {target}")
@@ -229,7 +232,7 @@ class Game:
 
     def pick(self, exposed: list[Piece], able: list[Piece], target: int, place: str) -> tuple[Piece, bool]:
         """Who takes the next hit by a fixed policy, and whether by sustaining."""
-        assign = self.choice(target, "assign", "cheapest-first")
+        assign = self.choice(target, "assign", DEFAULT_ASSIGN)
         order = CHEAPEST if isinstance(assign, str) else (*assign, *CHEAPEST)
         if isinstance(assign, str):
             tough = self.has(target, "dreadnought-2")

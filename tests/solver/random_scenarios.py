@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from solver.scenario.policy import DEFAULT_ASSIGN
 from tests.solver import brute
 
 Scenario = dict[str, Any]
@@ -37,7 +38,7 @@ def _policy(rng: random.Random, assign: str, scenario: Scenario) -> None:
     policy: dict[str, Any] = {}
     if assign == "order":
         policy["assign"] = _order(rng)
-    elif assign != "cheapest-first" or rng.random() < 0.5:
+    elif assign != DEFAULT_ASSIGN or rng.random() < 0.5:
         policy["assign"] = assign
     if rng.random() < 0.3:
         policy["capacity"] = rng.sample(["fighter", "infantry", "mech"], rng.randint(1, 3))

@@ -60,11 +60,11 @@ def test_a_damaged_one_goes_before_a_fresh_one_of_its_type() -> None:
 
 
 def test_fighters_last() -> None:
-    hits = Hits(1, non_fighters_first=True)
-    assert struck(FLEET, hits)[0] == fleet(1, 0, 2)
+    hits, cheapest = Hits(1, non_fighters_first=True), {"assign": "cheapest-first"}
+    assert struck(FLEET, hits, policy=cheapest)[0] == fleet(1, 0, 2)
     # destroyer; both dreadnoughts sustain and go; the fighter is all that is left
-    assert struck(FLEET, hits._replace(number=5))[0] == fleet(1, 0, 0)
-    assert struck(FLEET, hits._replace(number=6))[0] == ()
+    assert struck(FLEET, hits._replace(number=5), policy=cheapest)[0] == fleet(1, 0, 0)
+    assert struck(FLEET, hits._replace(number=6), policy=cheapest)[0] == ()
     assert struck({"fighter": 2}, hits)[0] == fleet(1, 0, 0)
 
 
@@ -82,7 +82,7 @@ def test_non_euclidean_shielding_with_odd_hits(hits: int, left: tuple[int, ...])
 def test_non_euclidean_shielding_must_cancel_two_where_two_wait() -> None:
     # cheapest-first would give the fighter and the destroyer before the dreadnought sustains; but what sustains does
     # so before any unit is destroyed, with three hits waiting: two are cancelled and the fighter takes the third
-    assert struck(FLEET, Hits(3), **LETNEV)[0] == fleet(0, 1, 1, 1)
+    assert struck(FLEET, Hits(3), policy={"assign": "cheapest-first"}, **LETNEV)[0] == fleet(0, 1, 1, 1)
 
 
 def test_every_way_is_every_way() -> None:

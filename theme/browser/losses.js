@@ -15,11 +15,12 @@
   function orderOf(form, area) {
     const policy = one(area, "loss-policy");
     if (!(policy instanceof HTMLSelectElement)) return null;
-    const everybody = /** @type {HTMLSelectElement | null} */ (form.querySelector('select[name="policy.assign"]'))?.value ?? "";
+    const usual = /** @type {HTMLSelectElement | null} */ (form.querySelector('select[name="policy.assign"]'));
+    const everybody = usual?.value ?? "";
     const own = /** @type {HTMLInputElement} */ (one(area, "loss-order")).value;
     const orders = JSON.parse(policy.dataset.orders ?? "{}");
     if (policy.value !== "own") return orders[policy.value || everybody] ?? null;
-    return own ? own.split(",") : (orders["cheapest-first"] ?? []);
+    return own ? own.split(",") : (orders[everybody] ?? orders[usual?.dataset.default ?? ""] ?? []);
   }
 
   /** Shows a player's order, with the units that this player has. @type {(form: HTMLElement, area: Element) => void} */

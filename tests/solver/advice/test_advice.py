@@ -38,7 +38,7 @@ BY_HAND: dict[tuple[str, str], dict[str, Any]] = {
     ("Red", "announces a retreat in the first round"): changed(0, policy={"retreat": {"from_round": 1}}),
     ("Blue", "1 dreadnought fewer"): changed(1, space={"carrier": 1, "fighter": 2}, damaged={}),
     ("Blue", "1 fighter more"): changed(1, space={"carrier": 1, "fighter": 3, "dreadnought": 1}),
-    ("Blue", "takes hits sustain first"): changed(1, policy={"assign": "sustain-first"}),
+    ("Blue", "takes hits cheapest first"): changed(1, policy={"assign": "cheapest-first"}),
     ("Blue", "takes hits best"): changed(1, policy={"assign": "best"}),
 }
 

@@ -1,4 +1,5 @@
-"""A battle played with dice, round by round: the judge of the solver's combats, with which it shares no code.
+"""A battle played with dice, round by round: the judge of the solver's combats, with which it shares no code
+but the default order of losses.
 
 Units are single pieces; the numbers of units and cards stand here once more. It knows the newest edition, two players
 without a faction, and what `battles` below can hold.
@@ -9,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
+
+from solver.scenario.policy import DEFAULT_ASSIGN
 
 Scenario = dict[str, Any]
 Sort = tuple[str, bool]
@@ -148,7 +151,7 @@ class Game:
         return able and not piece.damaged
 
     def policy(self, army: Army) -> list[str]:
-        assign = army.player.get("policy", {}).get("assign", "cheapest-first")
+        assign = army.player.get("policy", {}).get("assign", DEFAULT_ASSIGN)
         if assign == "sustain-first":
             return ["sustain", *ORDER]
         if assign == "cheapest-first":
@@ -158,7 +161,7 @@ class Game:
     def next_taker(self, army: Army, pool: list[Piece]) -> tuple[Piece, bool]:
         """Return the piece that takes the next hit, and whether it sustains."""
         policy = self.policy(army)
-        named = army.player.get("policy", {}).get("assign", "cheapest-first")
+        named = army.player.get("policy", {}).get("assign", DEFAULT_ASSIGN)
         rank = {kind: place for place, kind in enumerate(policy)}
         if named == "cheapest-first" and army.has("dreadnought-2"):
             for piece in pool:

@@ -277,7 +277,7 @@ def test_a_raised_ship_sustains_where_war_suns_cannot() -> None:
 def test_the_cavalry_rides_in_a_fleet_of_every_type_of_ship() -> None:
     kinds = {"destroyer": 1, "cruiser": 1, "carrier": 2, "dreadnought": 1, "war-sun": 1, "flagship": 1}
     red = cards(knows({"space": kinds, "faction": "emirates-of-hacan"}, "war-sun"), the_cavalry=1)
-    red["policy"] = {"raise": "carrier"}
+    red["policy"] = {"raise": "carrier", "assign": "cheapest-first"}
     solution = solve("space-combat", red, CRUISER, stop_after=1)
     # destroyer 9, cruiser 7, carrier 9, the carrier raised 7 and 7, dreadnought 5, war sun 3 thrice, flagship 7 and 7
     missed = Fraction(4, 5) * Fraction(3, 5) * Fraction(4, 5) * Fraction(9, 25) * Fraction(2, 5)

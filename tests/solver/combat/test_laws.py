@@ -355,9 +355,8 @@ def test_the_best_losses_are_those_that_brute_force_finds(mine: dict[str, int], 
         tuple(sorted((kind, False) for kind, count in units.items() for _ in range(count))) for units in (mine, theirs)
     ]
     red = {"name": "Red", "space": mine, "policy": {"assign": "best"}}
-    scenario = {
-        "step": "space-combat", "players": [red, {"name": "Blue", "space": theirs}], "assume": {"capacity": "ignored"}
-    }  # fmt: skip
+    blue = {"name": "Blue", "space": theirs, "policy": {"assign": "cheapest-first"}}
+    scenario = {"step": "space-combat", "players": [red, blue], "assume": {"capacity": "ignored"}}
     assert solver.solve(scenario, exact=True).winner["Red"] == by_brute_force(sides[0], sides[1], {})
 
 

@@ -16,7 +16,8 @@ from tests.solver.helpers import Data
 
 def test_infantry_of_the_alastor_fights_in_space_and_falls_there() -> None:
     # two dice at 9 of the flagship's and one at 8: both cruisers fall to two hits or more
-    red = {"faction": "nekro-virus", **space(flagship=1, infantry=1)}
+    cheapest = {"policy": {"assign": "cheapest-first"}}
+    red = {"faction": "nekro-virus", **space(flagship=1, infantry=1), **cheapest}
     ship, infantry = Fraction(2, 10), Fraction(3, 10)
     both = ship**2 + 2 * ship * (1 - ship) * infantry
     assert after("space-combat", red, space(cruiser=2))[0] == both

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 import solver
+from solver.scenario.policy import DEFAULT_ASSIGN
 from tests.solver import brute
 from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios
 
@@ -37,7 +38,7 @@ def test_best_loses_as_little_as_any_choice_of_all(step: str, count: int) -> Non
         solution = solver.solve(scenario)
         best = solution.expected_cost.get("Red", 0)
         assert abs(best - least) < 1e-12, said
-        plain = solver.solve({**scenario, "policy": {**scenario["policy"], "assign": "cheapest-first"}})
+        plain = solver.solve({**scenario, "policy": {**scenario["policy"], "assign": DEFAULT_ASSIGN}})
         assert best <= plain.expected_cost.get("Red", 0) + 1e-12, said
         assert plain.choices == []
         for choice in solution.choices:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from solver.scenario.policy import DEFAULT_ASSIGN_WORDS
 from tests.solver.helpers import ask, chance, hits, left, near, offense, problems, said
 
 PDS = {"name": "Blue", "planets": {"lodor": {"pds": 1}}}
@@ -161,14 +162,14 @@ def test_policies(assign: object, after_one: str, after_two: str) -> None:
 
 
 def test_best_tells_its_margin() -> None:
-    red = {"name": "Red", "space": {"dreadnought": 1, "destroyer": 1, "fighter": 1}}
-    solution = offense(red, shooter("Blue", 2), policy={"assign": "best"})
-    # best: two hits (0.25) cost the fighter; cheapest first: fighter (0.75 * 0.5) and destroyer (0.25 * 1)
-    (choice,) = solution["choices"]
-    assert choice["value"] == near(0.125)
-    assert choice["margin"] == near(0.5)
+    red = {"name": "Red", "space": {"carrier": 1, "dreadnought": 1, "fighter": 4}, "damaged": {"dreadnought": 1}}
+    blue = {**shooter("Blue"), "technologies": ["graviton-laser-system"]}
+    # a hit (0.5) costs the dreadnought (4) at best; the default gives the carrier (3) with three fighters (3 * 0.5)
+    (choice,) = offense(red, blue, policy={"assign": "best"})["choices"]
+    assert choice["value"] == near(2)
+    assert choice["margin"] == near(0.25)
     assert choice["text"] == (
-        "The best losses cost Red 0.125 resources on average; cheapest first costs 0.625: a margin of 0.5."
+        f"The best losses cost Red 2 resources on average; {DEFAULT_ASSIGN_WORDS} costs 2.25: a margin of 0.25."
     )
 
 
