@@ -76,11 +76,12 @@
     return globalThis.Mecatol.board.nameOf(/** @type {HTMLElement} */ (calculator.querySelector("form")), Number(index));
   }
 
+  /** A message as one reads it: what a scenario writes stands between backticks in it, and what only the notation needs is left out. @type {(message: string) => string} */
+  const plain = (message) => message.replace(/ \(`\w+: [^`]*`\)/g, "").replace(/`([^`]*)`/g, "“$1”");
+
   /** Shows errors in a list, with what would mend them, and at the fields that they name. @type {(calculator: Element, found: MecatolProblem[], focus: boolean, title?: string) => void} */
   function show(calculator, found, focus, title = "This case cannot be answered as it stands.") {
     forgive(calculator);
-    // What a scenario writes stands between backticks in the solver's messages; what only the notation needs is left out.
-    const plain = (/** @type {string} */ message) => message.replace(/ \(`\w+: [^`]*`\)/g, "").replace(/`([^`]*)`/g, "“$1”");
     found = found.map(({ message, ...rest }) => ({ ...rest, message: plain(message) }));
     const list = document.createElement("ul");
     found.forEach((error, index) => {
@@ -123,5 +124,5 @@
     show(calculator, [{ field: "", message }], focus, "The solver did not answer. The case is still in the form.");
   }
 
-  /** @type {any} */ (globalThis).Mecatol.errors = { failed, forgive, open, show };
+  /** @type {any} */ (globalThis).Mecatol.errors = { failed, forgive, open, plain, show };
 })();

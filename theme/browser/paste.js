@@ -31,12 +31,22 @@
     one(calculator, "taken").replaceChildren(...lines, ...(list.children.length ? [list] : []));
   }
 
-  /** @type {(calculator: Element, found: MecatolProblem[]) => void} */
+  /** Where in a pasted case something is wrong, before what is said of it; the form's own fields are not to blame. @type {(path: string) => string} */
+  function where(path) {
+    const [head, index, ...rest] = path.split(".");
+    if (head !== "players" || index === undefined) return path ? `${path.replaceAll(".", ", ")}: ` : "";
+    return `${[`Player ${Number(index) + 1}`, ...rest].join(", ")}: `;
+  }
+
+  /** Says why a text was not taken, in a place of its own: the form's answer, which may come later, leaves it. @type {(calculator: Element, found: MecatolProblem[]) => void} */
   function refuse(calculator, found) {
-    one(calculator, "taken").replaceChildren();
+    const list = document.createElement("ul");
     // What is wrong with the text itself begins in the middle of a sentence.
-    const told = found.map(({ field, message }) => (["text", "link", "scenario"].includes(field) ? { field: "", message: `The ${field} ${message}` } : { field, message }));
-    globalThis.Mecatol.errors.show(calculator, told, true, "This is not understood. The form is as it was.");
+    const line = (/** @type {MecatolProblem} */ { field, message }) => (["text", "link", "scenario"].includes(field) ? `The ${field === "link" ? "link" : "text"} ${message}` : where(field) + message);
+    list.append(...found.map((problem) => made("li", globalThis.Mecatol.errors.plain(line(problem)))));
+    const told = one(calculator, "taken");
+    told.replaceChildren(made("p", "This is not understood. The form is as it was."), list);
+    /** @type {HTMLTextAreaElement} */ (one(calculator, "pasted")).select();
   }
 
   /** A case of another step goes to that step's calculator: on this page, or on the page that holds it. @type {(calculator: MecatolCalculator, taken: Taken) => void} */
