@@ -20,7 +20,7 @@ from solver.paste.taking import take
 from solver.scenario import sentence
 from theme.render import brief, render, summary
 from theme.render.chat import chat
-from theme.render.compare import compare
+from theme.render.compare import compare, moved
 from theme.render.numbers import percent, points
 from theme.render.words import text as escaped
 
@@ -91,7 +91,8 @@ def _answer(text: str) -> str:
         "scenario": data["scenario"],
     }
     if question.get("with") is not None:
-        found["compare"] = _compared(question["with"], data)
+        found["compare"], difference = _compared(question["with"], data)
+        found["brief"] += difference
     return json.dumps(found, ensure_ascii=False)
 
 
@@ -101,14 +102,15 @@ def _depth(text: str) -> int:
     return max(accumulate(steps), default=0)
 
 
-def _compared(kept: object, data: dict[str, Any]) -> str:
+def _compared(kept: object, data: dict[str, Any]) -> tuple[str, str]:
+    """Return a kept case beside the one that was asked about, and the difference in one line."""
     try:
-        return compare(solver.solve(kept).to_json(), data)
+        before = solver.solve(kept).to_json()
     except solver.ScenarioError as error:
         reason = "; ".join(f"{problem.field} {problem.message}" for problem in error.problems[:3])
-        return (
-            f'<p class="result__warnings">The case that was kept has no answer to compare with: {escaped(reason)}</p>'
-        )
+        words = f"The case that was kept has no answer to compare with: {escaped(reason)}"
+        return f'<p class="result__warnings">{words}</p>', ""
+    return compare(before, data), moved(before, data)
 
 
 def _say(scenario: object) -> str:

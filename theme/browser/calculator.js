@@ -14,6 +14,17 @@
   const TYPING = 150; // ms after the last letter before what is typed is answered; a tap is answered at once
   const PATIENCE = 2000; // ms after which a running calculation gives way to a newer question
 
+  /** Puts an answer in the place of the one before; the folds that were open stay so. @type {(place: Element, html: string) => void} */
+  function refilled(place, html) {
+    const folds = () => [.../** @type {NodeListOf<HTMLDetailsElement>} */ (place.querySelectorAll("details.fold"))];
+    const open = folds().filter((fold) => fold.open).map(named);
+    place.innerHTML = html;
+    for (const fold of folds()) if (open.includes(named(fold))) fold.open = true;
+  }
+
+  /** What a fold is called, whatever numbers stand in it. @type {(fold: HTMLElement) => string} */
+  const named = (fold) => (fold.querySelector("summary")?.textContent ?? "").replace(/[\d.,<>]+/g, "").replace("outcomes", "outcome");
+
   class Calculator extends HTMLElement {
     /** What the scenario holds and the form has no field for. @type {MecatolLeaf[]} */
     #aside = [];
@@ -311,8 +322,9 @@
       const result = this.#part("result");
       // A choice that was changed keeps the focus, though its line is a new one.
       const path = result.contains(document.activeElement) ? /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest("[data-path]"))?.dataset.path : "";
-      result.innerHTML = answer.html ?? "";
+      refilled(result, answer.html ?? "");
       if (path) /** @type {HTMLElement | null} */ (result.querySelector(`.choice[data-path="${CSS.escape(path)}"] > summary`))?.focus({ preventScroll: true });
+      if (path && !result.contains(document.activeElement)) this.#part("answer").focus({ preventScroll: true });
       this.#stale(false);
       this.#compared(answer.compare ?? "");
       this.#part("brief").innerHTML = answer.brief ?? "";
@@ -323,7 +335,7 @@
 
     /** @param {string} html */
     #compared(html) {
-      this.#part("compare").innerHTML = html;
+      refilled(this.#part("compare"), html);
       /** @type {HTMLElement} */ (this.querySelector('[data-do="unkeep"]')).hidden = this.#kept === null;
     }
 

@@ -1,14 +1,24 @@
-"""How a combat goes round by round."""
+"""How a combat goes round by round: a chart of who has won by then, and its table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from solver.scenario.step import STEPS
 from theme.render import words
 from theme.render.facts import NOBODY, Facts
 from theme.render.numbers import average, percent
 from theme.render.words import text
+
+
+_HEIGHT, _TOP, _FLOOR = 132, 6, 108
+_FEWEST = 1e-4
+"""A round that is fought less often is not drawn; the table has it."""
+_LABELLED = 12
+"""More columns than this leave no room for a number below each."""
+_DEFAULT = 6
+"""Rounds that a tap asks for."""
 
 
 def rounds(facts: Facts) -> str:
@@ -16,6 +26,61 @@ def rounds(facts: Facts) -> str:
     fought = facts.data.get("rounds") or []
     if not fought:
         return ""
+    return _chart(facts, fought) + _table(facts, fought)
+
+
+def asking(facts: Facts) -> str:
+    """Render a button that asks for the rounds, where a step could tell them and was not asked; else nothing."""
+    step = STEPS.get(str(facts.data.get("step", "")))
+    if step is None or "rounds" not in step.fields or facts.data.get("rounds") or not facts.data.get("winner"):
+        return ""
+    return (
+        '<p class="asking" data-path="rounds"><button class="button button--quiet" type="button" data-do="decide" '
+        f'data-value="{_DEFAULT}">Work out the first {_DEFAULT} rounds one by one</button></p>'
+    )
+
+
+def _chart(facts: Facts, fought: Sequence[Mapping[str, Any]]) -> str:
+    """Draw who has won by the end of each round: the first player from below, the other from above.
+
+    Between them lie what nobody has won and, empty, what is still fought for.
+    """
+    drawn = [one for one in fought if float(one.get("fought", 0.0)) >= _FEWEST or one is fought[0]]
+    names = [str(name) for name in drawn[0].get("winner", {}) if name not in NOBODY]
+    if len(names) != 2:
+        return ""
+    first, other = names
+    step, tall = 100 / len(drawn), _FLOOR - _TOP
+    parts, spoken = [], []
+    for index, one in enumerate(drawn):
+        won = {str(name): float(chance) for name, chance in one.get("winner", {}).items()}
+        ours, theirs = won.get(first, 0.0) * tall, won.get(other, 0.0) * tall
+        nobody = sum(chance for name, chance in won.items() if name not in names) * tall
+        place = f'x="{(index + 0.08) * step:.3f}%" width="{0.84 * step:.3f}%"'
+        for style, top, height in (
+            ("share--open", _TOP, tall),
+            (f"share--{facts.tone(first) % 8}", _FLOOR - ours, ours),
+            ("share--draw", _FLOOR - ours - nobody, nobody),
+            (f"share--{facts.tone(other) % 8}", _TOP, theirs),
+        ):
+            if height > 0.05:  # of a pixel
+                parts.append(f'<rect class="share {style}" {place} y="{top:.2f}" height="{height:.2f}"/>')
+        number = text(one.get("round", index + 1))
+        if len(drawn) <= _LABELLED:
+            middle = (index + 0.5) * step
+            parts.append(f'<text class="chart__label" x="{middle:.3f}%" y="{_FLOOR + 17}">{number}</text>')
+        spoken.append(f"after round {number} {first} {percent(won.get(first, 0.0))}, {other} "
+                      f"{percent(won.get(other, 0.0))}")  # fmt: skip
+    label = f"Who has won by the end of each round: {first} from below, {other} from above, between them still open"
+    return (
+        f'<div class="result__part"><p class="result__label">{text(label)}</p>'
+        f'<svg class="chart" role="img" width="100%" height="{_HEIGHT}" focusable="false" '
+        f'aria-label="{text("Chart of who has won by the end of each round: " + "; ".join(spoken))}">'
+        f"{''.join(parts)}</svg></div>"
+    )
+
+
+def _table(facts: Facts, fought: Sequence[Mapping[str, Any]]) -> str:
     names = [str(name) for name in fought[0].get("left", {})]
     head = "".join(f'<th scope="col">{column}</th>' for column in ("Round", *(_who(facts, name) for name in names)))
     rows = "".join(f"<tr>{_round(one, names)}</tr>" for one in fought)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from theme.render import battles
 from theme.render.facts import NOBODY, Facts
 from theme.render.numbers import average, percent, points
 from theme.render.words import text
@@ -17,6 +18,7 @@ def compare(kept: Mapping[str, Any], now: Mapping[str, Any]) -> str:
 
     Chances are set against each other in percentage points; what only one of them speaks of counts 0 in the other.
     """
+    one_bars, two_bars = (battles.bars(battles.battles(facts), facts) for facts in (Facts(kept), Facts(now)))
     before, after = _chances(kept), _chances(now)
     rows = [
         _row(question, percent(one), percent(two), points(two - one), two - one)
@@ -32,10 +34,36 @@ def compare(kept: Mapping[str, Any], now: Mapping[str, Any]) -> str:
     if not rows:
         rows = ['<tr><td colspan="4">Neither case has a chance to compare.</td></tr>']
     return (
-        '<div class="result__part compare" role="region" aria-label="Comparison">'
-        '<table class="odds odds--compare"><caption>A, the case that was kept, and B, the case in the form</caption>'
-        f"<thead><tr>{_HEAD}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
+        '<div class="compare" role="region" aria-label="Comparison">'
+        f"{_beside(one_bars, two_bars)}{moved(kept, now)}"
+        '<details class="fold"><summary>Every difference</summary><table class="odds odds--compare"><caption>A, the case that was kept, and B, the case in the form</caption>'
+        f"<thead><tr>{_HEAD}</tr></thead><tbody>{''.join(rows)}</tbody></table></details></div>"
     ).replace('<th scope="col"></th>', "<td></td>", 1)
+
+
+def _beside(one: str, two: str) -> str:
+    """Render both cases' bars beside each other, where both have any."""
+    if not one or not two:
+        return ""
+    sides = (("A", "kept", one), ("B", "in the form", two))
+    shown = "".join(
+        f'<div class="compare__side"><p class="result__label"><strong>{letter}</strong>, {words}</p>{html}</div>'
+        for letter, words, html in sides
+    )
+    return f'<div class="compare__sides">{shown}</div>'
+
+
+def moved(kept: Mapping[str, Any], now: Mapping[str, Any]) -> str:
+    """Render in one line by how many points B moves each player's chance of winning; empty where nobody wins."""
+    before, after = kept.get("winner") or {}, now.get("winner") or {}
+    facts = Facts(now)
+    lines = [
+        f'<span class="player player--{facts.tone(name) % 8}">{text(name)}</span> '
+        f"{text(points(float(after[name]) - float(before.get(name, 0.0))))}"
+        for name in map(str, after)
+        if name not in NOBODY
+    ]
+    return f'<p class="compare__moved">B against A: {", ".join(lines)}</p>' if before and lines else ""
 
 
 def _chances(data: Mapping[str, Any]) -> dict[str, float]:

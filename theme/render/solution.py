@@ -38,7 +38,7 @@ def render(data: Mapping[str, Any], links: Links, folded: bool = False) -> str:
         battles.pictures(fought, facts),
         _hits(facts),
         _fold("All outcomes and averages", details) if folded else details,
-        _fold("Round by round", combat.rounds(facts)),
+        _fold("Round by round", combat.rounds(facts) or ("" if folded else combat.asking(facts))),
         _fold("How this follows from the rules", explained, " result__story"),
     ]
     return f'<div class="result">{"".join(body)}</div>'
