@@ -42,6 +42,18 @@ def test_each_chance_stands_under_both_with_the_difference_in_points() -> None:
         assert row == f"{numbers.percent(one)}|{numbers.percent(two)}|{difference}|"
 
 
+def test_both_bars_and_the_difference_stand_before_the_table_and_in_the_brief() -> None:
+    after = stronger(BATTLE)
+    one, two = (solver.solve(each).to_json()["winner"]["Red"] for each in (BATTLE, after))
+    answer = ask({"scenario": after, "with": BATTLE})
+    bars = answer["compare"].partition("<table")[0]
+    assert bars.count('class="shares"') == 2
+    for shown in (numbers.percent(one), numbers.percent(two), numbers.points(two - one)):
+        assert shown in bars
+    assert numbers.points(two - one) in answer["brief"]
+    assert numbers.points(two - one) not in ask({"scenario": after})["brief"]
+
+
 def test_a_case_beside_itself_differs_in_nothing() -> None:
     data = solver.solve(BATTLE).to_json()
     html = compare(data, data)

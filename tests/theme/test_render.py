@@ -11,7 +11,7 @@ import content
 import solver
 from solver import forms
 from theme import live  # noqa: F401 - the renderers must load beside it without a cycle
-from theme.render import chart, clauses, losses, numbers, render, summary, words
+from theme.render import chart, clauses, combat, losses, numbers, render, summary, words
 from theme.render.facts import Facts
 
 VOID = {"br", "input", "rect", "line", "img", "hr", "meta", "link"}
@@ -47,6 +47,12 @@ def read(html: str) -> Reader:
     reader.feed(html)
     assert reader.open == []
     return reader
+
+
+BATTLE_IN_SPACE: dict[str, Any] = {
+    "step": "space-combat",
+    "players": [{"name": "Red", "space": {"dreadnought": 2}}, {"name": "Blue", "space": {"cruiser": 3}}],
+}
 
 
 @pytest.mark.parametrize(
@@ -181,6 +187,24 @@ def test_a_chart_has_a_text_alternative() -> None:
     [(_, svg), *_] = read(chart.hits_chart("Red & Co", {0: 0.25, 1: 0.75}, 0)).tags
     assert svg["role"] == "img"
     assert svg["aria-label"] == "Chart of Red & Co’s hits: 0 hits 25%; 1 hit 75%"
+
+
+def test_rounds_are_drawn_and_stand_in_a_table_with_the_same_figures() -> None:
+    fought = solver.solve({**BATTLE_IN_SPACE, "rounds": 4}).to_json()
+    html = combat.rounds(Facts(fought))
+    label = html.partition('aria-label="')[2].partition('"')[0]
+    for one in fought["rounds"]:
+        if one["fought"] >= 1e-4:
+            assert f"after round {one['round']} Red {numbers.percent(one['winner']['Red'])}" in label
+        assert numbers.percent(one["winner"]["Blue"]) in html.partition("<table")[2]
+    assert combat.asking(Facts(fought)) == ""
+    assert 'data-path="rounds"' in combat.asking(Facts(solver.solve(BATTLE_IN_SPACE).to_json()))
+
+
+def test_what_is_never_fought_is_not_drawn() -> None:
+    fought = solver.solve({**BATTLE_IN_SPACE, "rounds": 20}).to_json()
+    assert fought["rounds"][-1]["fought"] < 1e-4
+    assert "after round 20" not in combat.rounds(Facts(fought))
 
 
 def test_clauses_link_to_their_page_or_say_that_it_is_coming() -> None:

@@ -156,6 +156,7 @@ declare var Mecatol: {
     failed(calculator: Element, error: unknown, focus: boolean): void;
     forgive(calculator: Element): void;
     open(element: Element): void;
+    plain(message: string): string;
     show(calculator: Element, found: MecatolProblem[], focus: boolean, title?: string): void;
   };
   losses: {

@@ -11,7 +11,6 @@ from theme.render.facts import NOBODY, Facts
 from theme.render.numbers import average, percent
 from theme.render.words import text
 
-
 _HEIGHT, _TOP, _FLOOR = 132, 6, 108
 _FEWEST = 1e-4
 """A round that is fought less often is not drawn; the table has it."""

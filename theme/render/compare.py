@@ -36,7 +36,8 @@ def compare(kept: Mapping[str, Any], now: Mapping[str, Any]) -> str:
     return (
         '<div class="compare" role="region" aria-label="Comparison">'
         f"{_beside(one_bars, two_bars)}{moved(kept, now)}"
-        '<details class="fold"><summary>Every difference</summary><table class="odds odds--compare"><caption>A, the case that was kept, and B, the case in the form</caption>'
+        '<details class="fold"><summary>Every difference</summary>'
+        '<table class="odds odds--compare"><caption>A, the case that was kept, and B, the case in the form</caption>'
         f"<thead><tr>{_HEAD}</tr></thead><tbody>{''.join(rows)}</tbody></table></details></div>"
     ).replace('<th scope="col"></th>', "<td></td>", 1)
 
