@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from solver.domain.editions import BASE, CODEX_1, POK
 from solver.domain.places import SPACE
 from solver.domain.steps import PRODUCTION_STEP, TECHNOLOGY_STEP
-from solver.domain.units import Unit, planet_name, planets, systems, unit_upgrades
+from solver.domain.units import Unit, planet_name, planets, systems
 from solver.effects.model import ACTION_CARD, AGENDA, ANYONE, STRATEGY_CARD, TECHNOLOGY, Effect, Moment, declare
+from solver.effects.technology_cards import owned_cards
 from solver.production.windows import (
     AfterProduction,
     CombinedCost,
@@ -23,7 +24,7 @@ from solver.technology.windows import Ignores
 
 
 def _upgrades(moment: Moment, owner: int) -> int:
-    return len(set(moment.game.sides[owner].player.technologies) & set(unit_upgrades()))
+    return sum(card.unit is not None for card in owned_cards(moment.game.sides[owner].player.technologies))
 
 
 def _four_more(moment: Moment, owner: int, works: tuple[Work, ...]) -> list[tuple[Work, ...]]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
+from solver.domain.clauses import cites
 from solver.domain.units import units
 from solver.effects.model import COLOURS, COMPONENTS, FACTION_TECHNOLOGY, TECHNOLOGY
 
@@ -67,6 +68,16 @@ def cards() -> dict[str, Card]:
         if unit.technology is not None and unit.prerequisites is not None
     ]
     return {card.slug: card for card in sorted(found, key=_place)}
+
+
+@cites("90.3")
+def owned_cards(technologies: Iterable[str]) -> list[Card]:
+    """Return the technology cards among what a player has learned to build by, by slug.
+
+    A breakthrough that makes a unit another one is named with the technologies in a scenario and is none of them.
+    """
+    known = cards()
+    return [known[slug] for slug in technologies if slug in known]
 
 
 def _counted(prerequisites: Collection[str] | None) -> dict[str, int] | None:

@@ -11,7 +11,7 @@ from solver.domain.factions import FACTIONS
 from solver.domain.steps import ACTIVE, TECHNOLOGY_STEP
 from solver.domain.units import UNIT_TYPES
 from solver.effects.model import COLOURS, EFFECTS
-from solver.effects.technology_cards import Card, cards
+from solver.effects.technology_cards import Card, cards, owned_cards
 from solver.errors import Problem, ScenarioError
 from solver.game.model import Game
 from solver.scenario.step import PLANETS, Input, Step, declare
@@ -86,8 +86,7 @@ def _prerequisites(lab: Lab, card: Card, way: Way | None) -> Iterator[Finding]:
     if card.prerequisites == {}:
         yield _finding("Prerequisites", True, f"{card.name} has none.", "90.8")
     for colour, number in lab.needs(card).items():
-        own = [cards()[slug] for slug in owned]
-        held = [one.name for one in own if one.colour and lab.group(one.colour) == colour]
+        held = [one.name for one in owned_cards(owned) if one.colour and lab.group(one.colour) == colour]
         text = f"{number} needed; {', '.join(held) if held else 'no technology of that colour'} owned."
         subject = f"Prerequisites: {_colour(lab, colour)}"
         if not missing[colour]:
@@ -96,7 +95,7 @@ def _prerequisites(lab: Lab, card: Card, way: Way | None) -> Iterator[Finding]:
             yield _finding(subject, False, f"{text} {missing[colour]} missing.", "90.12")
         else:
             yield _finding(subject, True, f"{text} {missing[colour]} ignored.", "90.12.c")
-    if card.prerequisites and (upgrades := [one.name for one in map(cards().get, owned) if one and one.unit]):
+    if card.prerequisites and (upgrades := [one.name for one in owned_cards(owned) if one.unit]):
         text = f"Without a colour, they satisfy no prerequisite: {', '.join(upgrades)}."
         yield _finding("Unit upgrades", True, text, "90.7.b", "90.12.b")
     for means in way.used if way else ():

@@ -14,7 +14,7 @@ from solver.domain.clauses import cites
 from solver.domain.editions import in_force
 from solver.domain.units import planet_name, planets
 from solver.effects.model import COLOURS, EFFECTS
-from solver.effects.technology_cards import Card, cards
+from solver.effects.technology_cards import Card, cards, owned_cards
 from solver.game.model import Game, Side
 from solver.technology.windows import Ignores, ResearchWindow, SpecialtiesStayReady
 
@@ -113,7 +113,7 @@ class Lab:
     @cites("90.7.a", "90.7.b", "90.12", "90.12.a", "90.12.b")
     def missing(self, card: Card, owned: Iterable[str]) -> Counter[str]:
         """Return the prerequisites that the technologies owned do not satisfy, by colour."""
-        held = Counter(self.group(colour) for slug in owned if (colour := cards()[slug].colour))
+        held = Counter(self.group(card.colour) for card in owned_cards(owned) if card.colour)
         return self.needs(card) - held
 
     @cites("90.12.c", "90.14", "90.15")

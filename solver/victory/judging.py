@@ -10,7 +10,7 @@ from solver.domain.editions import in_force
 from solver.domain.objectives import Objective
 from solver.domain.units import planets
 from solver.effects.model import EFFECTS
-from solver.effects.technology_cards import cards
+from solver.effects.technology_cards import owned_cards
 from solver.errors import Problem, ScenarioError
 from solver.game.model import Game, Side
 from solver.victory.purse import HELD, Purse
@@ -110,7 +110,7 @@ def _planets(game: Game, side: Side, need: dict[str, Any]) -> int | None:
 
 def _counted(game: Game, side: Side, need: dict[str, Any]) -> tuple[int, int, str] | None:
     """Return what a player has towards an objective, what is asked for, and of what; None if it is not shown."""
-    owned, number = side.player.technologies, need["number"]
+    number = need["number"]
     if need["what"] in ("planets", "worth"):
         if not side.player.controls:
             return None
@@ -119,13 +119,14 @@ def _counted(game: Game, side: Side, need: dict[str, Any]) -> tuple[int, int, st
             return total, number, need["of"]
         count = _planets(game, side, need)
         return None if count is None else (count, number, "planets that count")
-    if not owned:
+    if not side.player.technologies:
         return None
+    owned = owned_cards(side.player.technologies)
     if need["what"] == "upgrades":
-        return sum(cards()[slug].unit is not None for slug in owned), number, "unit upgrades"
+        return sum(card.unit is not None for card in owned), number, "unit upgrades"
     if need["what"] == "faction-technologies":
-        return sum(cards()[slug].faction is not None for slug in owned), number, "faction technologies"
-    colours = Counter(cards()[slug].colour for slug in owned if cards()[slug].colour)
+        return sum(card.faction is not None for card in owned), number, "faction technologies"
+    colours = Counter(card.colour for card in owned if card.colour)
     enough = sum(count >= number for count in colours.values())
     return enough, need["colours"], f"colours with {number} technologies"
 

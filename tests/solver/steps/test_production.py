@@ -137,6 +137,7 @@ def test_the_best_build_is_legal_as_an_order() -> None:
             assert table(solution, "What it costs")[-1][2] == cost
 
 
+ALGORITHM = ["ai-development-algorithm", "carrier-2"]
 DOCK = {"planets": {"abaddon": {"space-dock": 1}}, "trade_goods": 9, "fleet_pool": 9}
 """Production 3, and more than enough to spend."""
 
@@ -193,7 +194,12 @@ def test_what_produces_how_much(player: Data, expected: int) -> None:
         ({"cruiser": 1}, {"technologies": ["sarween-tools"]}, 1),
         ({"destroyer": 1}, {"technologies": ["sarween-tools"], "effects": {"berekar-berekon": 1}}, 0),
         ({"cruiser": 1}, {"technologies": ["sarween-tools"], "policy": {"decline": ["sarween-tools"]}}, 2),
-        ({"carrier": 1}, {"technologies": ["ai-development-algorithm", "carrier-2", "pds-2"]}, 1),
+        ({"carrier": 1}, {"technologies": [*ALGORITHM, "pds-2"]}, 1),
+        (
+            {"carrier": 1},
+            {"faction": "naaz-rokha-alliance", "technologies": [*ALGORITHM, "absolute-synergy"]},
+            2,
+        ),  # a breakthrough is no upgrade
         ({"flagship": 1}, {"faction": "nomad", "effects": {"navarch-feng": 1}}, 0),
         ({"cruiser": 2}, {"faction": "vuilraith-cabal", "captured": {"cruiser": 1}}, 2),
         ({"dreadnought": 2}, {"faction": "emirates-of-hacan", "effects": {"harrugh-gefhara": 1}}, 0),

@@ -177,3 +177,13 @@ def test_upgrades_have_the_edition_of_their_units() -> None:
         if card.unit:
             unit = next(unit for unit in units().values() if unit.technology == card.slug)
             assert (card.edition, card.until) == (unit.edition, unit.until)
+
+
+@pytest.mark.parametrize("breakthrough", sorted(BREAKTHROUGHS))
+def test_a_breakthrough_among_the_technologies_is_none_of_them(breakthrough: str) -> None:
+    """It satisfies no prerequisite, and counts neither as a unit upgrade nor as a faction's technology (90.3)."""
+    faction = next(unit.faction for unit in units().values() if unit.technology == breakthrough)
+    red = {"name": "Red", "faction": faction}
+    research = {"research": {"technology": "gravity-drive"}}
+    without, with_it = (ask("technology", red | {"technologies": owned}, **research) for owned in ([], [breakthrough]))
+    assert with_it["answer"]["findings"] == without["answer"]["findings"]

@@ -127,3 +127,21 @@ def test_every_objective_has_a_sentence_and_points_by_its_kind() -> None:
         assert one.points == (2 if one.kind == "stage-2" else 1), slug
         assert one.public or one.kind == SECRET, slug
         assert one.phase == "status" or not one.public, slug
+
+
+@pytest.mark.parametrize(
+    ("objective", "one_short"),
+    [
+        ("develop-weaponry", ["carrier-2"]),
+        ("adapt-new-strategies", ["supercharge"]),
+        ("diversify-research", ["antimass-deflectors", "gravity-drive", "neural-motivator"]),
+    ],
+)
+def test_a_breakthrough_counts_for_no_objective_of_technologies(objective: str, one_short: list[str]) -> None:
+    """Absolute Synergy makes a mech another unit, but is no technology."""
+    red = {"name": "Red", "faction": "naaz-rokha-alliance", "objectives": [objective]}
+    told = [
+        solver.solve({"step": "victory", "players": [{**red, "technologies": owned}]}).to_json()["answer"]
+        for owned in (one_short, [*one_short, "absolute-synergy"])
+    ]
+    assert told[0] == told[1]
