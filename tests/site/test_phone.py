@@ -54,6 +54,19 @@ def test_nothing_overflows_and_every_target_is_large(open_page: Open, served: Pl
     assert reader.said == []
 
 
+HIGHEST = """
+(rows) => Math.max(...rows.filter((row) => row.checkVisibility()).map((row) => row.getBoundingClientRect().height))
+"""
+
+
+def test_both_sides_of_a_planet_stand_beside_each_other_as_in_space(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page("calculator/"), **PHONE)
+    rows = reader.calculator("tactical-action").locator(".row[data-unit]")
+    on_planets = reader.calculator("tactical-action").locator('[data-part="planet"] .row[data-unit]:visible')
+    expect(on_planets.first).to_be_visible()
+    assert 0 < on_planets.evaluate_all(HIGHEST) <= rows.evaluate_all(HIGHEST) < 80
+
+
 DECISIONS = ("production", "planetary-shield", "deploy", "sustain-damage", "bombardment", "space-cannon-offense")
 
 
