@@ -28,6 +28,21 @@ class Effect(NamedTuple):
         return self._asdict()
 
 
+class Refusal(NamedTuple):
+    """A variation that the rules or the solver refuse, and why."""
+
+    player: str
+    kind: str
+    text: str
+    scenario: Data
+    reason: str
+    """The solver's own sentence."""
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return self._asdict()
+
+
 class Advice:
     """The variations of one scenario, solved one after the other."""
 
@@ -40,13 +55,16 @@ class Advice:
         self.number = len(self.waiting)
         self.found: list[Effect] = []
         """What has been solved, in the order of the variations."""
+        self.refused: list[Refusal] = []
+        """What cannot be, in the same order."""
 
     def step(self) -> Effect | None:
         """Solve the next variation; None for one that the rules refuse. Raises IndexError when all are done."""
         variation = self.waiting.pop(0)
         try:
             chance = chances(variation.scenario)[variation.player]
-        except ScenarioError:
+        except ScenarioError as error:
+            self.refused.append(Refusal(*variation, error.problems[0].message))
             return None
         self.found.append(Effect(*variation, chance, 100 * (chance - self.now[variation.player])))
         return self.found[-1]

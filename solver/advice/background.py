@@ -35,8 +35,8 @@ def advice_slice(scenario: object, after: int = 0, milliseconds: float = SLICE) 
     """Solve some more variations of a scenario, and return what has been found since the first `after` of them.
 
     Returns ``{"now": {player: chance}, "done": number, "of": number, "found": [{"player", "kind", "text", "scenario",
-    "chance", "points"}]}``, chances in 0..1; `done` counts the variations that the rules refuse as well, `found` does
-    not hold them. Raises ScenarioError as `Advice` does.
+    "chance", "points"}], "refused": [{"player", "kind", "text", "scenario", "reason"}]}``, chances in 0..1; `refused`
+    holds all that cannot be of what was tried, `done` counts them as well. Raises ScenarioError as `Advice` does.
     """
     key = _key(scenario)
     if key not in _advice:
@@ -53,6 +53,7 @@ def advice_slice(scenario: object, after: int = 0, milliseconds: float = SLICE) 
         "done": advice.number - len(advice.waiting),
         "of": advice.number,
         "found": [effect.data() for effect in advice.found[after:]],
+        "refused": [refusal.data() for refusal in advice.refused],
     }
 
 

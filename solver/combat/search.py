@@ -28,7 +28,10 @@ def searching_side(fight: Fight) -> int | None:
         return None
     if len(sides) == 2:
         raise fault(
-            "policy.assign", "`best` answers a stated policy of the opponent: let only one of the two search", "best"
+            "policy.assign",
+            "the best losses are searched for one side alone, for they answer what the other side loses: choose "
+            "another order for one of the two",
+            "best",
         )
     if fight.after_round:
         what = "bombardment or sacrifices after each round"
@@ -36,7 +39,9 @@ def searching_side(fight: Fight) -> int | None:
     for side, effect, window in fight.game.windows(fight.step, Window):
         if not window.searchable and side.index in fight.players:
             raise fault(
-                "policy.assign", f"`best` is not searched together with {effect.name}: name another policy", "best"
+                "policy.assign",
+                f"the best losses are not searched together with {effect.name}: choose another order",
+                "best",
             )
     return sides[0]
 

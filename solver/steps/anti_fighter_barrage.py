@@ -327,7 +327,9 @@ def _stages(game: Game) -> tuple[list[Stage], list[Stage]]:
         return start_stages(fight), barrage_stages(game)
     if any(side.policy.get("assign") == "best" for side in game.sides):
         names = ", ".join(held.effect.name for held in game.windows(SPACE_COMBAT, PlaceForLosses))
-        raise fault("policy.assign", f"`best` is not searched together with {names}: name another policy", "best")
+        raise fault(
+            "policy.assign", f"the best losses are not searched together with {names}: choose another order", "best"
+        )
     return start_stages(fight), [with_placing(fight, barrage_stages(game), 1)]
 
 

@@ -87,3 +87,42 @@ def test_what_would_be_enough_is_searched_and_taken_over(reader: Reader) -> None
     blue = numbers.percent(float(solver.solve(wanted[0].scenario).winner["Blue"]))
     expect(reader.answered(STEP).locator(".result__headline")).to_contain_text(f"Blue wins {blue}")
     assert reader.said == []
+
+
+BACKGROUND = """
+() => {
+  globalThis.background = { asked: 0, stopped: 0 };
+  let lost = () => {};
+  globalThis.MecatolBackground = {
+    state: "busy",
+    wake() {},
+    ask: () => new Promise((_, reject) => {
+      background.asked += 1;
+      lost = reject;
+    }),
+    stop() {
+      background.stopped += 1;
+      lost(Object.assign(new Error("stopped"), { name: "AbortError" }));
+    },
+  };
+}
+"""
+
+
+def test_no_answer_waits_for_what_would_change_the_one_before(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(f"calculator/{STEP}/"))
+    page = reader.page
+    page.evaluate(BACKGROUND)  # a search that never ends
+    more = reader.calculator(STEP).get_by_role("button", name="Red, Cruiser: one more")
+    more.click()
+    page.wait_for_function("() => background.asked === 1")
+    more.click()
+    reader.answered(STEP)
+    assert page.evaluate("() => background.stopped") == 0
+    expect(reader.calculator(STEP).locator('[name="players.0.space.cruiser"]')).to_have_value("3")
+    scenario = page.evaluate("() => document.querySelector('mecatol-calculator').scenario")
+    shown = reader.calculator(STEP).locator('[data-part="result"]')
+    expect(shown).to_contain_text(numbers.percent(solver.solve(scenario).to_json()["winner"]["Red"]))
+    # Given up after a while, for a search about the case that stands there now.
+    page.wait_for_function("() => background.stopped === 1 && background.asked === 2")
+    assert reader.said == []

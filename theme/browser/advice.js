@@ -1,20 +1,26 @@
 // @ts-check
 /**
  * What would change the answer, worked out while nobody waits: for the line of choices at once, and for the list under
- * the answer where it is open. Python goes on where it stopped, a slice a question, and the reader's own come first.
+ * the answer where it is open. Python goes on where it stopped, a slice a question, in a worker of its own: what the reader
+ * asks never waits for it.
  *
  * @typedef {{ player: string, kind: string, text: string, scenario: any, words: string, moved: string, points: number }} Row
- * @typedef {{ rows: Row[], done: number, of: number, runs: boolean, ended: boolean }} Work
+ * @typedef {{ player: string, kind: string, scenario: any, reason: string }} Refused
+ * @typedef {{ rows: Row[], refused: Refused[], done: number, of: number, runs: boolean, ended: boolean }} Work
  */
 (() => {
   "use strict";
 
   const IDLE = 400; // ms without a change before the work begins
+  const PATIENCE = 2000; // ms that a slice about a case that has changed may still run
   const SHOWN = 10; // rows before the rest is folded away
   const CHOICES = ["losses", "retreat"]; // kinds that stand in the line of choices; Python works them out first
 
   /** @type {WeakMap<MecatolCalculator, Work>} */
   const states = new WeakMap();
+
+  /** What is being worked out now: for which case, and until when. @type {{ state: Work, over: Promise<any> } | null} */
+  let slice = null;
 
   /** @type {<T extends HTMLElement = HTMLElement>(root: ParentNode, part: string) => T} */
   const one = (root, part) => /** @type {any} */ (root.querySelector(`[data-part="${part}"]`));
@@ -36,7 +42,7 @@
   function begin(calculator) {
     if (!advised(calculator)) return;
     /** @type {Work} */
-    const state = { rows: [], done: 0, of: 0, runs: false, ended: false };
+    const state = { rows: [], refused: [], done: 0, of: 0, runs: false, ended: false };
     states.set(calculator, state);
     show(calculator, state);
     setTimeout(() => run(calculator, state), IDLE);
@@ -49,20 +55,42 @@
     states.delete(calculator);
   }
 
+  /** @type {(state: Work, question: object) => Promise<any>} */
+  async function sliced(state, question) {
+    const over = globalThis.MecatolBackground.ask(question);
+    const mine = { state, over };
+    slice = mine;
+    try {
+      return await over;
+    } finally {
+      if (slice === mine) slice = null;
+    }
+  }
+
+  /** Waits for a slice about a case that has changed, but not for long: one slice may be a long search. */
+  async function past() {
+    if (!slice?.state.ended) return;
+    const { over } = slice;
+    await Promise.race([over.catch(() => null), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    // While Python starts, the slice has not begun.
+    if (slice?.over === over && globalThis.MecatolBackground.state === "busy") globalThis.MecatolBackground.stop();
+  }
+
   /** @type {(calculator: MecatolCalculator, state: Work) => Promise<void>} */
   async function run(calculator, state) {
     if (state.runs || state.ended) return;
     state.runs = true;
     const { scenario } = calculator;
     try {
+      await past();
       while (wanted(calculator, state)) {
-        const answer = await globalThis.MecatolRuntime.ask({ advise: scenario, after: state.rows.length });
+        const answer = await sliced(state, { advise: scenario, after: state.rows.length });
         if (state.ended) return;
         if (answer.errors) {
           state.ended = true;
         } else {
           state.rows.push(...answer.found);
-          Object.assign(state, { done: answer.done, of: answer.of });
+          Object.assign(state, { refused: answer.refused, done: answer.done, of: answer.of });
         }
         show(calculator, state);
         choices(calculator, state);
@@ -111,17 +139,18 @@
 
   /** Writes beside each choice what the other would give. @type {(calculator: MecatolCalculator, state: Work) => void} */
   function choices(calculator, state) {
-    const [last] = state.rows.slice(-1);
-    const known = (state.of > 0 && state.done === state.of) || (last !== undefined && !CHOICES.includes(last.kind));
     for (const choice of /** @type {NodeListOf<HTMLElement>} */ (calculator.querySelectorAll(".choice[data-kind]:not([data-kind=''])"))) {
       const { player, kind, path = "" } = choice.dataset;
       /** @type {Row | undefined} */
       let best;
       for (const other of /** @type {NodeListOf<HTMLButtonElement>} */ (choice.querySelectorAll("[data-value]"))) {
         const value = JSON.parse(other.dataset.value ?? "null");
-        const row = state.rows.find((each) => each.player === player && each.kind === kind && (kind !== "losses" || held(each.scenario, path) === value));
-        other.disabled = known && !row;
-        one(other, "figure").textContent = row ? `wins ${row.words}, ${row.moved}` : known ? "cannot be chosen together with the rest" : "";
+        /** @type {(each: Row | Refused) => boolean} */
+        const same = (each) => each.player === player && each.kind === kind && (kind !== "losses" || held(each.scenario, path) === value);
+        const row = state.rows.find(same);
+        const refused = state.refused.find(same);
+        other.disabled = refused !== undefined;
+        one(other, "figure").textContent = row ? `wins ${row.words}, ${row.moved}` : (refused?.reason ?? "");
         if (row && (!best || row.points > best.points)) best = row;
       }
       one(choice, "best").textContent = best ? `(other: ${best.moved})` : "";
@@ -154,7 +183,7 @@
     const now = JSON.stringify(scenario);
     list.replaceChildren();
     for (;;) {
-      const answer = await globalThis.MecatolRuntime.ask({ enough: scenario, player, reach });
+      const answer = await globalThis.MecatolBackground.ask({ enough: scenario, player, reach });
       if (JSON.stringify(calculator.scenario) !== now) {
         said.textContent = "";
         return;

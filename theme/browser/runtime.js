@@ -22,9 +22,9 @@
  * @typedef {{ onProgress?: (progress: Progress) => void }} Options
  * @typedef {{ text: string, resolve: (answer: any) => void, reject: (reason: Error) => void, options: Options }} Asked
  */
-(() => {
-  "use strict";
-
+// Two of them, each with a worker of its own: one answers what the reader asks, the other works out what nobody waits for,
+// so that a tap never waits behind it. The second starts when it is first asked, from the parts that are there by then.
+for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"])) {
   const STAGES = ["Fetching the solver", "Unpacking it", "Starting Python", "Reading the rules", "Solving"];
   const LIMITS = { fetch: 180, snapshot: 3, start: 90, answer: 180 }; // seconds
 
@@ -268,7 +268,7 @@
     });
   }
 
-  globalThis.MecatolRuntime = {
+  globalThis[name] = {
     /** Starts the worker, so that it is ready sooner; does nothing if it runs already. */
     wake,
     /** Asks `theme.live.answer`. Rejects with an Error whose message can be shown; its `cause` holds the traceback. */
@@ -284,4 +284,4 @@
       return hurried;
     },
   };
-})();
+}

@@ -168,13 +168,20 @@ declare var Mecatol: {
   unfold(id: string): void;
 };
 
-declare var MecatolRuntime: {
+/** Python in a worker of its own (runtime.js). */
+interface MecatolPython {
   wake(): void;
   ask(payload: object, options?: { onProgress?: (progress: MecatolProgress) => void }): Promise<any>;
   stop(): void;
   readonly state: "asleep" | "waking" | "ready" | "busy" | "failed";
   readonly hurried: boolean;
-};
+}
+
+/** Answers what the reader asks. */
+declare var MecatolRuntime: MecatolPython;
+
+/** Works out what nobody waits for. */
+declare var MecatolBackground: MecatolPython;
 
 /** What the bundle holds: its parts, as gzip in base64, by name. */
 interface MecatolParts {

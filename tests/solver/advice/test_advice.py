@@ -79,6 +79,19 @@ def test_what_the_rules_refuse_is_left_out() -> None:
     assert "1 fighter more" not in {one.text for one in found if one.player == "Blue"}
 
 
+def test_what_cannot_be_comes_with_the_reason_of_the_solver() -> None:
+    searched = changed(0, policy={"assign": "best"})
+    told: list[dict[str, Any]] = []
+    while not any(one["kind"] == "losses" for one in told):
+        told = advice_slice(searched, milliseconds=0)["refused"]
+    both = next(one for one in told if one["kind"] == "losses")
+    assert (both["player"], both["scenario"]["players"][1]["policy"]["assign"]) == ("Blue", "best")
+    with pytest.raises(solver.ScenarioError) as refused:
+        solver.solve(both["scenario"])
+    assert both["reason"] == refused.value.problems[0].message
+    assert "for one side alone" in both["reason"]
+
+
 def test_a_second_copy_is_offered_up_to_the_limit() -> None:
     texts = {one.text for one in variations(changed(0, effects={"morale-boost": 3}))}
     assert "with 4 Morale Boost, not 3" in texts
