@@ -47,6 +47,24 @@ REFUSED: dict[str, tuple[Data, str]] = {
         "Call this player Blue",
     ),
     "a question about nobody": (battle({"space": {"cruiser": 1}}, ask=[{"player": "Rod"}]), ""),
+    "a value that no die shows": (
+        battle({"space": {"cruiser": 1}, "by_hand": {"units": {"cruiser": {"combat": 12}}}}),
+        "Let Red have a combat of 10",
+    ),
+    "a bonus beyond every roll": (
+        battle({"space": {"cruiser": 1}, "by_hand": {"bonus": 15}}),
+        "Let Red have a bonus of 9",
+    ),
+    "what the best losses are not searched with": (
+        battle(
+            {"space": {"dreadnought": 2}, "technologies": ["duranium-armor"], "policy": {"assign": "best"}},
+        ),
+        "Let Red take hits",
+    ),
+    "a retreat after the last round": (
+        battle({"space": {"cruiser": 1}, "policy": {"retreat": {"from_round": 30}}}),
+        "Let Red have a from round of 20",
+    ),
     "more fleet than pool": (battle({"space": {"cruiser": 5}, "fleet_pool": 3}), "Let Red have a fleet pool of 5"),
 }
 
