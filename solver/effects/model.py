@@ -105,6 +105,9 @@ class Window:
     spendable: ClassVar[bool] = False
     """Whether a copy of an effect that acts here can be spent by that."""
 
+    tells_orders: ClassVar[bool] = False
+    """Whether it is found out where it opens if another order of the effects that act there would change anything."""
+
     across: Look | None = field(default=None, kw_only=True)
     """What the effect looks at, of the units that the other side of a combat has left; None if it does not."""
 

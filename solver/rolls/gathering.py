@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Sequence
 
 from solver.domain import rulings
 from solver.domain.places import ADJACENT
@@ -91,20 +90,42 @@ def through_windows(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
     """Open the windows before a roll in turn: dice gained, dice added, results modified."""
     if not moment.game.active_effects(moment.step):
         return dice
-    for granting in opened(moment, GatherDice):
-        units = moment.game.sides[moment.player].units
-        granted = granting.window.act(moment, granting.owner)
-        allowed = tuple(d for d in granted if (can_use(moment, units[d.unit]) if d.unit else not _barred(moment)))
-        if allowed:
-            dice += allowed
-            granting.note()
-    changing: Iterator[Actor[BeforeRoll] | Actor[ReadResults]]
-    changing = chain(opened(moment, BeforeRoll), opened(moment, ReadResults))
-    for actor in changing:
-        if (new := actor.window.act(moment, actor.owner, dice)) != dice:
-            dice = new
+    acting: list[_Changing] = [*opened(moment, GatherDice), *opened(moment, BeforeRoll), *opened(moment, ReadResults)]
+    found = dice
+    for actor in acting:
+        if (new := _changed(moment, found, actor)) != found:
+            found = new
             actor.note()
-    return dice
+    for owner, number in Counter([actor.owner for actor in acting]).items():
+        if number > 1 and owner not in moment.game.orders_tell:
+            other = dice
+            for actor in _reversed(acting, owner):
+                other = _changed(moment, other, actor)
+            if Counter(other) != Counter(found):
+                moment.game.orders_tell.add(owner)
+    return found
+
+
+type _Changing = Actor[GatherDice] | Actor[BeforeRoll] | Actor[ReadResults]
+
+
+def _changed(moment: Moment, dice: tuple[Dice, ...], actor: _Changing) -> tuple[Dice, ...]:
+    """Return the dice of a roll after one effect."""
+    if not isinstance(actor.window, GatherDice):
+        return actor.window.act(moment, actor.owner, dice)
+    units = moment.game.sides[moment.player].units
+    granted = actor.window.act(moment, actor.owner)
+    return dice + tuple(d for d in granted if (can_use(moment, units[d.unit]) if d.unit else not _barred(moment)))
+
+
+def _reversed(acting: Sequence[_Changing], owner: int) -> list[_Changing]:
+    """Return the same effects with one player's in the opposite order within each kind of window."""
+    found = list(acting)
+    for kind in (GatherDice, BeforeRoll, ReadResults):
+        places = [i for i, actor in enumerate(acting) if actor.owner == owner and isinstance(actor.window, kind)]
+        for place, other in zip(places, reversed(places), strict=True):
+            found[place] = acting[other]
+    return found
 
 
 def describe(moment: Moment, dice: tuple[Dice, ...]) -> str:

@@ -41,6 +41,7 @@ class DiceWindow(RollWindow):
     """A window in which dice change; a copy is spent with the roll that was changed."""
 
     spendable = True
+    tells_orders = True
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations
 from math import factorial
 from typing import Any
 
-from solver.effects.model import EFFECTS, Effect
+from solver.domain.steps import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP
+from solver.effects.model import EFFECTS, Effect, Window
 from solver.errors import LimitError, Problem, ScenarioError, fault
 from solver.game.model import Game, Side
 from solver.game.prepare import with_choice
@@ -20,6 +21,8 @@ type Solve = Callable[[Game], Solution]
 MOST_ORDERS = 24
 """How many orders are tried: all of four effects; a stated limit, which the refusal names."""
 _SAME = 1e-9
+_ROLLS_ELSEWHERE = {BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP}
+"""Steps in which effects that change dice are asked before there is a roll: to declare it, to find what allows it."""
 
 
 def in_orders(game: Game, solve: Solve) -> Solution:
@@ -38,19 +41,20 @@ def in_orders(game: Game, solve: Solve) -> Solution:
         return _best(game, searching[0], solve)
     solution = solve(game)
     for side in game.sides:
-        if len(left := _unordered(step, side)) > 1:
+        left = _unordered(step, side)
+        if len(left) > 1 and not (_told_by_rolls(step, side, left) and side.index not in game.orders_tell):
             solution.warnings.extend(_assumed(game, side, left, solve, solution))
     return solution
 
 
-def _together(step: Step, one: Effect, other: Effect) -> bool:
-    """Tell whether two effects act in the same window of a step, so that it may matter which comes first."""
+def _meetings(step: Step, one: Effect, other: Effect) -> Iterator[tuple[type[Window], set[str]]]:
+    """Yield the kinds of window, with the steps, in which it may matter which of two effects acts first."""
     steps = {step.slug, *step.parts} & set(one.steps) & set(other.steps)
-    return any(
-        type(first) is type(second) and not (first.commutes and second.commutes) and steps & set(first.steps)
-        for first in one.windows
-        for second in other.windows
-    )
+    for first in one.windows:
+        for second in other.windows:
+            common = steps & set(first.steps)
+            if type(first) is type(second) and not (first.commutes and second.commutes) and common:
+                yield type(first), common
 
 
 def _unordered(step: Step, side: Side) -> list[str]:
@@ -58,8 +62,19 @@ def _unordered(step: Step, side: Side) -> list[str]:
     order = side.policy.get("order", ())
     named = set() if order == BEST else set(order)
     own = [EFFECTS[slug] for slug in side.effects if not side.declines(slug)]
-    found = {effect.slug for pair in combinations(own, 2) if _together(step, *pair) for effect in pair}
+    found = {effect.slug for pair in combinations(own, 2) if any(_meetings(step, *pair)) for effect in pair}
     return [slug for slug in side.effects if slug in found - named]
+
+
+def _told_by_rolls(step: Step, side: Side, slugs: Sequence[str]) -> bool:
+    """Tell whether these effects meet in rolls alone, which tell by themselves whether their order matters."""
+    if "order" in side.policy:  # what it names stays where it is
+        return False
+    return all(
+        kind.tells_orders and not steps & _ROLLS_ELSEWHERE
+        for pair in combinations([EFFECTS[slug] for slug in slugs], 2)
+        for kind, steps in _meetings(step, *pair)
+    )
 
 
 def _field(side: Side) -> str:
