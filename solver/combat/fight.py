@@ -20,7 +20,7 @@ from solver.combat.windows import AnswerLosses, BindHits, BothRolled, NearMisses
 from solver.domain.clauses import cites
 from solver.domain.places import SPACE
 from solver.domain.units import Unit
-from solver.effects.model import COMBAT, Moment, Window
+from solver.effects.model import ANYONE, COMBAT, TARGET, Moment, Window
 from solver.game.model import Game, InPlay, Rolled, Side
 from solver.game.stages import toil
 from solver.game.state import Force, State, changed
@@ -55,6 +55,8 @@ class Paths(NamedTuple):
     """Whether units may be placed for those that were destroyed."""
     mending: bool
     """Whether units may be repaired."""
+    together: bool
+    """Whether several hits may do other than each would do alone, one after another."""
     mending_across: bool
     """Whether repairs depend on what the other side has left, beyond whether it has any unit that fights."""
 
@@ -75,6 +77,7 @@ class Paths(NamedTuple):
             answering=some(AnswerLosses),
             placing=some(PlaceForLosses),
             mending=some(RepairInCombat),
+            together=some(*_TOGETHER),
             mending_across=any(isinstance(window, RepairInCombat) for window in across),
         )
 
@@ -119,12 +122,27 @@ class Fight:
         self.across, self.sorting, self.echoing = paths.across, paths.sorting, paths.echoing
         self.toppling, self.answering, self.placing = paths.toppling, paths.answering, paths.placing
         self.mending, self.mending_across = paths.mending, paths.mending_across
-        self.pairing = paths.echoing or paths.mending_across or after_round is not None
+        self.pairing = paths.echoing or paths.mending_across
         """Whether what becomes of one side always touches the other, beyond their rolls."""
         self.in_steps = [side.policy.get("assign") != "best" for side in self.sides]
         """By side: whether several hits may do what each does alone, one after another."""
-        self.together = [held for kind in _TOGETHER for held in game.windows(step, kind) if held.side.index in players]
-        """What makes a difference to that while it is not used up."""
+        self.together = [
+            [
+                held
+                for kind in _TOGETHER
+                for held in game.windows(step, kind)
+                if held.effect.of == ANYONE
+                or held.side.index == players[side if held.effect.of == TARGET else 1 - side]
+            ]
+            for side in (0, 1)
+        ]
+        """By side: what forbids that while it is not used up; where it is not known what does, it is never so."""
+        self.at_once = paths.together and not any(isinstance(window, _TOGETHER) for window in windows)
+        self.placers = [held for held in game.windows(step, PlaceForLosses) if held.side.index in players]
+        """What places units for those that were destroyed."""
+        repairs = [window for window in windows if isinstance(window, RepairInCombat)]
+        self.mending_faced = paths.mending and (not repairs or any(window.while_fought for window in repairs))
+        """Whether repairs depend on whether the other side has a unit left that fights."""
         self.answers = [held for held in game.windows(step, AnswerLosses) if held.side.index in players]
         """What answers destroyed units."""
         around = State(state.players, (), (), (), state.plan).put_each(players, place, ((), ()))
@@ -223,9 +241,12 @@ class Fight:
         self, standing: Standing, side: int, hits: int | Volley, round_number: int
     ) -> list[Losses] | None:
         """Return what hits leave of a side where each does what it would do alone, None where that is not so."""
-        if not isinstance(hits, int) or any(self._left(held, standing.spent) for held in self.together):
+        if not isinstance(hits, int) or self.at_once:
             return None
         moment, hit, steps = self._aimed(standing, side, round_number)
+        able = any(s.healthy and s.unit in kinds for kinds in hit.able for s in standing.forces[side])
+        if able and any(self._left(held, standing.spent) for held in self.together[side]):
+            return None
         left, state = hits_after_effects(moment, hits, search=False)[0]
         if state.spent != standing.spent or left != Hits(left.number):
             return None

@@ -16,7 +16,7 @@ from solver.combat.destruction import answered_by, destroyed, topples
 from solver.combat.fight import Fight
 from solver.combat.repairs import fresh_in, repaired
 from solver.combat.retreat import announces
-from solver.combat.round import SLOWER, Rolled, Round, after_losses, outcomes, rolled
+from solver.combat.round import SLOWER, Rolled, Round, after_losses, followed, outcomes, rolled
 from solver.combat.spent import Spent, forgotten, merged
 from solver.combat.standing import ATTACKER, DEFENDER, FOUGHT, Losses, Standing, Standings
 from solver.combat.volleys import Volley
@@ -99,6 +99,8 @@ class Grid:
         self._roll_ids: dict[Rolled, int] = {}
         self._rolled: dict[tuple[int, int, Hashable, int, int], int] = {}
         self._losses: dict[tuple[int, int, Hashable, int, int], dict[int | Volley, _Loss]] = {}
+        self._after: dict[tuple[int, int], list[tuple[int, Number]]] = {}
+        """By standing and round, where what else happens at its end leads."""
         self._parts: dict[tuple[int, int, Hashable, int, int, int], _Part] = {}
 
     @classmethod
@@ -132,11 +134,17 @@ class Grid:
     def moves(self, number: int, round_number: int) -> Sequence[tuple[int, Number]]:
         """Return where a round leads from a standing in which the combat goes on, with the chances."""
         fight = self.fight
+        round_number = round_number if fight.after_round else min(round_number, fight.special_rounds + 1)
         if fight.pairing or (fight.retreat and self._leaves(number, round_number)):
-            found = outcomes(fight, self.standing(number), round_number)
-            return [(self.number(standing), chance) for standing, chance in found.items()]
+            ends = outcomes(fight, self.standing(number), round_number)
+            return [(self.number(standing), chance) for standing, chance in ends.items()]
+        found = self._side_by_side(number, min(round_number, fight.special_rounds + 1))
+        return self._followed(found, round_number) if fight.after_round else found
+
+    def _side_by_side(self, number: int, round_number: int) -> Sequence[tuple[int, Number]]:
+        """Return where the rolls of a round and their hits lead, each side's part worked out by itself."""
+        fight = self.fight
         aside, mine, theirs = number >> 2 * _BITS, number >> _BITS & _FORCE, number & _FORCE
-        round_number = min(round_number, fight.special_rounds + 1)
         mine_rolled = self._roll(ATTACKER, mine, theirs, aside, round_number)
         theirs_rolled = self._roll(DEFENDER, theirs, mine, aside, round_number)
         my = self._part(ATTACKER, mine, theirs, aside, theirs_rolled, round_number)
@@ -164,6 +172,19 @@ class Grid:
             self._pair(number, round_number, my, their, into)
         return list(into.items())
 
+    def _followed(self, found: Sequence[tuple[int, Number]], round_number: int) -> Sequence[tuple[int, Number]]:
+        """Return the same after what else happens at the end of the round."""
+        into: dict[int, Number] = {}
+        for number, chance in found:
+            key = number, round_number
+            if key not in self._after:
+                toil(self.fight.game, SLOWER)
+                ways = followed(self.fight, self.standing(number), round_number)
+                self._after[key] = [(self.number(standing), part) for standing, part in ways]
+            for after, part in self._after[key]:
+                into[after] = into.get(after, 0) + chance * part
+        return list(into.items())
+
     def _join(self, aside: int, mine: Ends, theirs: Ends, into: dict[int, Number]) -> None:
         """Add the standings that all pairs of ends lead to, with their chances."""
         for one, chance in mine:
@@ -176,7 +197,7 @@ class Grid:
     def _pair(self, number: int, round_number: int, my: _Part, their: _Part, into: dict[int, Number]) -> None:
         """Add what pairs of losses lead to of which one is wild."""
         before = self.standing(number)
-        played = Round(self.fight, before, round_number, None)
+        played = Round(self.fight, before, round_number, None, follows=False)
         pairs = [(one, two) for one in my.wild for two in (*their.tame, *their.wild)]
         pairs += [(one, two) for one in my.tame for two in their.wild]
         for (one, chance), (two, other) in pairs:
@@ -285,7 +306,7 @@ class Grid:
         fight = self.fight
         shift = _BITS if side == ATTACKER else 0
         ends = []
-        for fought in (True, False) if fight.mending else (True,):
+        for fought in (True, False) if fight.mending_faced else (True,):
             force, spent = losses.force, losses.spent
             if fight.mending:
                 foe = before.forces[1 - side] if fought else ()

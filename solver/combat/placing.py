@@ -18,8 +18,14 @@ if TYPE_CHECKING:
 
 def _fewer(before: Force, after: Force) -> Force:
     """Return what a force has lost, damaged or not, as undamaged units."""
-    totals = {s.unit: s.total for s in after}
-    return tuple(Stack(s.unit, s.total - totals.get(s.unit, 0), 0) for s in before if s.total > totals.get(s.unit, 0))
+    if before is after:
+        return ()
+    left = {unit: healthy + damaged for unit, healthy, damaged in after}
+    return tuple([
+        Stack(unit, healthy + damaged - left.get(unit, 0), 0)
+        for unit, healthy, damaged in before
+        if healthy + damaged > left.get(unit, 0)
+    ])  # fmt: skip
 
 
 def placed(fight: Fight, before: Standing, after: Standing, round_number: int) -> Standing:
@@ -28,9 +34,11 @@ def placed(fight: Fight, before: Standing, after: Standing, round_number: int) -
     Hits that are left over have lapsed by then: none goes to the new units.
     """
     lost = [_fewer(before.forces[side], after.forces[side]) for side in (0, 1)]
+    if not any(lost):
+        return after
     new: list[Force] = [(), ()]
     state = State((), after.spent)
-    for side in (0, 1) if any(lost) else ():
+    for side in sorted({fight.players.index(held.side.index) for held in fight.placers}):
         moment = fight.moment(after, side, round_number)
         for actor in opened(moment, PlaceForLosses, fight.players[side]):
             if more := actor.window.act(moment, actor.owner, lost[side], lost[1 - side]):

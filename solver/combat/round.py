@@ -68,6 +68,8 @@ class Round(NamedTuple):
     leaving: int | None
     """The side that leaves at its end, if one does."""
     rolls: tuple[Rolled, Rolled] = ((), ())
+    follows: bool = True
+    """Whether what else happens at the end of the round is a part of it."""
 
     @classmethod
     def of(cls, fight: Fight, standing: Standing, number: int) -> Round:
@@ -156,11 +158,14 @@ def after_losses(played: Round, losses: tuple[Losses, Losses]) -> Iterator[tuple
         if fight.placing:
             struck = placed(fight, standing, struck, round_number)
         ended = _end_round(fight, standing, struck, sustained, round_number, played.leaving)
-        for followed, share in _followed(fight, ended, round_number):
-            yield followed, part * share
+        if not played.follows:
+            yield ended, part
+            continue
+        for then, share in followed(fight, ended, round_number):
+            yield then, part * share
 
 
-def _followed(fight: Fight, standing: Standing, round_number: int) -> Iterator[tuple[Standing, Number]]:
+def followed(fight: Fight, standing: Standing, round_number: int) -> Iterator[tuple[Standing, Number]]:
     """Yield the standing after what else happens at the end of a round, while there is a defender to suffer it."""
     if fight.after_round is None or standing.fate or not fight.strength(DEFENDER, standing.forces[DEFENDER]):
         yield standing, fight.game.one

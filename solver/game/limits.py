@@ -9,7 +9,7 @@ from solver.domain.clauses import cites
 from solver.domain.factions import FACTIONS
 from solver.domain.units import planet_name, planets, systems
 from solver.errors import Problem
-from solver.game.state import Holdings, stack
+from solver.game.state import Holdings
 
 if TYPE_CHECKING:
     from solver.game.model import Side
@@ -26,10 +26,12 @@ def figures_left(side: Side, holdings: Holdings) -> dict[str, int]:
 
     Of TOKENS these are the plastic ones alone; nothing is negative.
     """
-    places = (holdings.space, holdings.adjacent, *(there for _, there in holdings.planets))
-    used = {kind: sum(stack(there, kind).total for there in places) for kind in side.units}
+    used: dict[str, int] = {}
+    for there in (holdings.space, holdings.adjacent, *(force for _, force in holdings.planets)):
+        for kind, healthy, damaged in there:
+            used[kind] = used.get(kind, 0) + healthy + damaged
     return {
-        kind: max(0, unit.limit - used[kind] - side.player.elsewhere.get(kind, 0))
+        kind: max(0, unit.limit - used.get(kind, 0) - side.player.elsewhere.get(kind, 0))
         for kind, unit in side.units.items()
         if unit.limit is not None
     }

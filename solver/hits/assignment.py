@@ -70,6 +70,11 @@ class Victims(NamedTuple):
             stacks.sort(key=lambda s: ranks[s.unit])
         return stacks
 
+    @property
+    def able(self) -> tuple[frozenset[str], ...]:
+        """The types that can use Sustain Damage, by themselves, by a lent use, or for others."""
+        return self.sustaining, self.lending, self.covering
+
     def can_sustain(self, stack: Stack) -> bool:
         """Tell whether a unit of this stack can use Sustain Damage (87.2, 87.3: a damaged one cannot)."""
         return stack.healthy > 0 and stack.unit in self.sustaining
@@ -283,7 +288,7 @@ def next_to_sustain(hit: Victims, units: Force, left: int, bound: int = 0, lent:
     The first `bound` of the hits go to ships other than fighters while there are any. `lent` says whether a lent use
     of Sustain Damage is gone already.
     """
-    if not any(s.healthy and s.unit in kinds for kinds in (hit.sustaining, hit.lending, hit.covering) for s in units):
+    if not any(s.healthy and s.unit in kinds for kinds in hit.able for s in units):
         return None
     for number in range(left):
         stacks = hit.stacks(units, number < bound)
