@@ -12,6 +12,7 @@ from solver.domain.rulings import RULINGS, Ruling
 from solver.effects.model import EFFECTS, Effect
 from solver.errors import LimitError, Problem, ScenarioError
 from solver.game.prepare import prepare
+from solver.probability.limits import lasting
 from solver.scenario.model import Scenario
 from solver.scenario.reading import read, schema
 from solver.scenario.step import STEPS, Step
@@ -41,15 +42,19 @@ __all__ = [
 del _declared
 
 
-def solve(scenario: object, exact: bool = False) -> Solution:
+def solve(scenario: object, exact: bool = False, seconds: float | None = None) -> Solution:
     """Solve a scenario: plain data as read from JSON or YAML.
+
+    `seconds` is how long it may take, whatever work there is; where it is None a stated amount of work is the limit,
+    some seconds' worth and the same on every machine.
 
     Probabilities are floats in 0..1 that sum to 1 within 1e-12, or Fractions when `exact`.
     Raises ScenarioError, whose `problems` name field, value and what is allowed, and LimitError (a ScenarioError)
     for a scenario beyond what is solved exactly.
     """
     game = prepare(read(scenario), exact)
-    solution = in_orders(game, STEPS[game.scenario.step].solve)
+    with lasting(seconds):
+        solution = in_orders(game, STEPS[game.scenario.step].solve)
     solution.cite_only(game.edition)
     return solution
 

@@ -28,6 +28,8 @@ _DEEPEST = 60
 """Brackets within brackets that are read; the browser's Python would fall over thousands of them, for good."""
 _MOST_MENDED = 6
 """Problems of one scenario for which ways out are sought."""
+_PATIENCE = 3600.0
+"""Seconds that a solution may take: the reader sees that it goes on, and has a button that stops it."""
 _LONGEST = 20_000
 """Characters of a pasted text that are read."""
 
@@ -81,7 +83,7 @@ def _answer(text: str) -> str:
         return _errors([{"field": "", "message": "The question needs a scenario: an object with step and players."}])
     links = question.get("links")
     try:
-        data = solver.solve(question["scenario"]).to_json()
+        data = solver.solve(question["scenario"], seconds=_PATIENCE).to_json()
     except solver.ScenarioError as error:
         return _mended(error, question["scenario"])
     found = {
@@ -105,7 +107,7 @@ def _depth(text: str) -> int:
 def _compared(kept: object, data: dict[str, Any]) -> tuple[str, str]:
     """Return a kept case beside the one that was asked about, and the difference in one line."""
     try:
-        before = solver.solve(kept).to_json()
+        before = solver.solve(kept, seconds=_PATIENCE).to_json()
     except solver.ScenarioError as error:
         reason = "; ".join(f"{problem.field} {problem.message}" for problem in error.problems[:3])
         words = f"The case that was kept has no answer to compare with: {escaped(reason)}"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from solver.game.model import Game
 from solver.game.state import State
 from solver.probability.dice import Number
-from solver.probability.limits import MOST_POSITIONS, MOST_WORK, too_large
+from solver.probability.limits import MOST_POSITIONS, MOST_WORK, has_time, too_large
 
 type Distribution = dict[State, Number]
 """Positions with their probabilities, which sum to 1."""
@@ -73,9 +73,9 @@ class _Induction:
 
 
 def toil(game: Game, amount: int) -> None:
-    """Count work done on a step; raise LimitError when it is more than an exact answer may take."""
+    """Count work done on a step; raise LimitError when it is more than an exact answer may take, or takes too long."""
     game.work += amount
-    if game.work > MOST_WORK:
+    if game.work > MOST_WORK and not has_time():
         raise too_large()
 
 

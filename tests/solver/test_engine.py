@@ -121,6 +121,20 @@ def test_too_much_work_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         play(ready, [lose(ready.start, 1, 2, 3, 4)], holding(ready.start, 5), worth)
 
 
+def test_a_time_that_is_granted_takes_the_place_of_the_limit_on_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    players = [{"name": name, "space": {"cruiser": 2, "dreadnought": 1}} for name in ("Red", "Blue")]
+    scenario = {"step": "space-combat", "players": [{**players[0], "technologies": ["duranium-armor"]}, players[1]]}
+    unlimited = solver.solve(scenario).winner
+    monkeypatch.setattr(engine, "MOST_WORK", 3)
+    with pytest.raises(solver.LimitError, match="grant a time"):
+        solver.solve(scenario)
+    assert solver.solve(scenario, seconds=600).winner == unlimited
+    with pytest.raises(solver.LimitError, match="within 0 seconds, the time that was granted"):
+        solver.solve(scenario, seconds=0)
+    with pytest.raises(solver.LimitError, match="grant a time"):
+        solver.solve(scenario)  # it was granted for that one solution alone
+
+
 def test_exact_fractions_have_a_limit_of_their_own() -> None:
     def infantry(count: int) -> dict[str, Any]:
         players = [{"name": name, "planets": {"arinam": {"infantry": count}}} for name in ("Red", "Blue")]
