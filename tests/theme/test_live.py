@@ -64,7 +64,7 @@ def test_what_is_nested_too_deep_is_refused_before_it_is_read() -> None:
 
 
 def test_what_nobody_foresaw_is_an_error_that_says_what_to_report(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(*_: object) -> None:
+    def fails(*_: object, **__: object) -> None:
         raise KeyError("carrier-2")
 
     monkeypatch.setattr(solver, "solve", fails)
