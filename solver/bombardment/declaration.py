@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from solver.bombardment.shields import Answer, Battery, batteries, bombarding, can_bombard, targets
+from solver.bombardment.shields import Battery, Permission, Target, batteries, bombarding, can_bombard, targets
 from solver.domain import rulings
 from solver.domain.clauses import cites
 from solver.domain.units import UNIT_TYPES, planet_name
@@ -22,14 +22,6 @@ from solver.scenario.policy import CLEAR
 type Plan = tuple[Aim, ...]
 
 
-class Target(NamedTuple):
-    """A planet, and the player whose units there are fired at."""
-
-    planet: str
-    player: int
-    """Index of the player."""
-
-
 @dataclass(frozen=True)
 class Survey:
     """What the active player can declare in a position."""
@@ -39,7 +31,7 @@ class Survey:
     batteries: Mapping[str, Battery]
     """Units with Bombardment, by type."""
     targets: tuple[Target, ...]
-    answers: Mapping[tuple[str, Target], Answer]
+    answers: Mapping[tuple[str, Target], Permission]
     """Whether a type of unit can bombard a target, and why."""
     extras: tuple[InPlay[BeforeRoll], ...]
     """The effects that add a die to the bombardment."""
@@ -75,7 +67,7 @@ class Survey:
 def survey(game: Game, state: State) -> Survey:
     """Return what the active player can declare in a position."""
     found = batteries(game, state)
-    at = tuple(Target(*target) for target in targets(game, state))
+    at = tuple(targets(game, state))
     answers = {
         (unit, target): can_bombard(bombarding(game, state, 0, *target), battery.unit)
         for target in at

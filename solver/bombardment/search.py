@@ -7,7 +7,8 @@ from itertools import combinations_with_replacement, product
 from math import comb, prod
 from typing import NamedTuple
 
-from solver.bombardment.declaration import Plan, Survey, Target, dice_at, together
+from solver.bombardment.declaration import Plan, Survey, dice_at, together
+from solver.bombardment.shields import Target
 from solver.domain.steps import BOMBARDMENT_STEP
 from solver.effects.model import Moment
 from solver.errors import LimitError, Problem

@@ -43,7 +43,15 @@ class Reason(NamedTuple):
     """Whether it only says that nothing is in the way."""
 
 
-class Answer(NamedTuple):
+class Target(NamedTuple):
+    """A planet, and the player whose units there are fired at."""
+
+    planet: str
+    player: int
+    """Index of the player."""
+
+
+class Permission(NamedTuple):
     """Whether a unit can bombard a planet, and why."""
 
     can: bool
@@ -150,18 +158,18 @@ def _note_reading(moment: Moment, key: str) -> None:
 
 
 @cites("15.1.f", "65.3", "65.3.b")
-def can_bombard(moment: Moment, unit: Unit) -> Answer:
+def can_bombard(moment: Moment, unit: Unit) -> Permission:
     """Tell whether a unit can bombard a planet to hit the target's units there, with every clause that says so."""
     planet, name = moment.place, moment.game.sides[moment.player].name
     if found := _forbidding(moment, unit):
         side, effect = found
-        return Answer(False, (Reason(f"{side.name}’s {effect.name}: {effect.meaning}", _clauses(moment, effect)),))
+        return Permission(False, (Reason(f"{side.name}’s {effect.name}: {effect.meaning}", _clauses(moment, effect)),))
     standing = in_the_way(moment)
     overlooking = next(opened(moment, OverlookShields), None)
     fires_through = _fires_through(moment, unit) if standing and not overlooking else None
     if standing and not overlooking and not fires_through:
         clauses = dict.fromkeys(("15.1.f", *_rulings_asked(moment, standing)))
-        return Answer(
+        return Permission(
             False, (Reason(f"{_names(standing)} on {planet_name(planet)} has Planetary Shield.", tuple(clauses)),)
         )
     reasons: list[Reason] = [fires_through] if fires_through else []
@@ -188,7 +196,7 @@ def can_bombard(moment: Moment, unit: Unit) -> Answer:
         reasons.append(
             Reason(f"There is no shield: {name} may bombard {planet_name(planet)}.", ("15.1", "49.1"), plain=True)
         )
-    return Answer(True, tuple(reasons))
+    return Permission(True, tuple(reasons))
 
 
 def _rulings_asked(moment: Moment, standing: list[Shield]) -> tuple[str, ...]:
@@ -228,7 +236,7 @@ def batteries(game: Game, state: State, player: int = 0, step: str = BOMBARDMENT
     return found
 
 
-def targets(game: Game, state: State) -> list[tuple[str, int]]:
+def targets(game: Game, state: State) -> list[Target]:
     """Return whom the active player's units can fire at: each planet with each other player who has units there.
 
     A planet's controller comes first where the scenario names one, then the others clockwise.
@@ -238,7 +246,7 @@ def targets(game: Game, state: State) -> list[tuple[str, int]]:
     for planet in planets:
         owners = [side for side in game.sides[1:] if state.at(side.index, planet)]
         owners.sort(key=lambda side: planet not in side.player.controls)
-        found += [(planet, side.index) for side in owners]
+        found += [Target(planet, side.index) for side in owners]
     return found
 
 

@@ -11,7 +11,7 @@ type Vector = list[Any]
 """A number for each node of a line; the node past the last one is left out."""
 
 
-class Branch(NamedTuple):
+class SideLine(NamedTuple):
     """Nodes of a line, one hit apart, that lead into its trunk."""
 
     first: int
@@ -31,7 +31,7 @@ class Line(NamedTuple):
 
     rolls: Sequence[Sequence[Number]]
     """For each node, the chances of producing 0, 1, 2, … hits."""
-    branches: tuple[Branch, ...] = ()
+    branches: tuple[SideLine, ...] = ()
     surplus: Callable[[int, int], Sequence[Number] | None] = _unknown
     """The chances of 0, 1, 2, … hits of the dice that one node has and another has not; None where it is not so that
     the one has all dice of the other."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from solver.combat.line import Branch, Line
+from solver.combat.line import Line, SideLine
 from solver.game.state import Force
 from solver.probability.dice import Number
 
@@ -39,7 +39,7 @@ class Order:
         """Return the line for the table, given the roll of each node but the end, and that of the dice between two."""
         branches, first = [], 0
         for forces, joins in self.branches:
-            branches.append(Branch(first, len(forces), joins))
+            branches.append(SideLine(first, len(forces), joins))
             first += len(forces)
         nodes = self.nodes()
         return Line(rolls, tuple(branches), lambda node, other: surplus(nodes[node], nodes[other]))

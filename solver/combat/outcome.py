@@ -35,7 +35,7 @@ class Fought(NamedTuple):
     """How a searching side picks among standings; None where nobody searches."""
 
 
-def fought(
+def fight_out(
     game: Game,
     state: State,
     step: str,

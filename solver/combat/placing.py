@@ -57,14 +57,14 @@ def with_placing(fight: Fight, stages: Sequence[Stage], round_number: int) -> St
 
     def placing(state: State) -> Iterator[Branch]:
         before = fight.standing(state)
-        for chance, end, notes in through(fight, stages, state):
+        for chance, end, notes in play_through(fight, stages, state):
             after = _put(fight, before, end, round_number)
             yield Branch(chance, [after], notes={after: notes})
 
     return placing
 
 
-def through(
+def play_through(
     fight: Fight, stages: Sequence[Stage], state: State
 ) -> Iterator[tuple[Number, State, list[tuple[str, str]]]]:
     """Yield where stages in which nobody searches lead to, with the chance and what the trace says of it."""
@@ -74,7 +74,7 @@ def through(
     for branch in stages[0](state):
         option = branch.options[0]
         said = list(branch.notes.get(option, ()))
-        for chance, end, more in through(fight, stages[1:], option):
+        for chance, end, more in play_through(fight, stages[1:], option):
             yield branch.probability * chance, end, [*said, *more]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solver.combat.fight import Fight
-from solver.combat.placing import through, with_placing
+from solver.combat.placing import play_through, with_placing
 from solver.combat.standing import AfterRound
 from solver.combat.strike import strike_stage
 from solver.combat.windows import EndOfRound
@@ -29,7 +29,7 @@ def sacrifices(game: Game, state: State, players: tuple[int, int]) -> AfterRound
 
     def after_round(position: State, round_number: int) -> Iterator[tuple[Number, State]]:
         stages = [stage for side, held in acting for stage in _stages(fight, side, held, round_number)]
-        for chance, end, _ in through(fight, stages, position):
+        for chance, end, _ in play_through(fight, stages, position):
             yield chance, end
 
     return after_round if acting else None

@@ -30,15 +30,16 @@ declare(
 )
 
 
-for _slug, _name, _since, _until in (
-    ("war-funding", "War Funding", BASE, CODEX_1),
-    ("war-funding-omega", "War Funding Ω", CODEX_1, None),
+for _slug, _name, _first, _since, _until in (
+    ("war-funding", "War Funding", None, BASE, CODEX_1),
+    ("war-funding-omega", "War Funding Ω", "war-funding", CODEX_1, None),
 ):
     declare(
         Effect(
             slug=_slug,
             name=_name,
             kind=PROMISSORY_NOTE,
+            version_of=_first,
             edition=_since,
             until=_until,
             meaning="Letnev’s note: in a round of space combat, reroll any of your dice.",

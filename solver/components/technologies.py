@@ -223,6 +223,7 @@ for _slug, _name, _since, _until, _more in (
             slug=_slug,
             name=_name,
             kind=TECHNOLOGY,
+            version_of="magen-defense-grid",
             colour="red",
             prerequisites=("red",),
             edition=_since,

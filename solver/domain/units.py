@@ -56,7 +56,7 @@ class Production(NamedTuple):
     resource_bonus: int | None = None
 
 
-class Kind(NamedTuple):
+class TypeOfUnit(NamedTuple):
     """What all units of a type have in common unless their card says otherwise."""
 
     categories: frozenset[str]
@@ -68,18 +68,18 @@ class Kind(NamedTuple):
 
 _SHIP, _GROUND, _STRUCTURE = frozenset({SHIP}), frozenset({GROUND_FORCE}), frozenset({STRUCTURE})
 
-_TYPES: dict[str, Kind] = {
-    "fighter": Kind(_SHIP, 10, 2),
-    "destroyer": Kind(_SHIP, 8),
-    "cruiser": Kind(_SHIP, 8),
-    "carrier": Kind(_SHIP, 4),
-    "dreadnought": Kind(_SHIP, 5),
-    "flagship": Kind(_SHIP, 1),
-    "war-sun": Kind(_SHIP, 2),
-    "infantry": Kind(_GROUND, 12, 2),
-    "mech": Kind(_GROUND, 4),
-    "pds": Kind(_STRUCTURE, 6),
-    "space-dock": Kind(_STRUCTURE, 3),
+_TYPES: dict[str, TypeOfUnit] = {
+    "fighter": TypeOfUnit(_SHIP, 10, 2),
+    "destroyer": TypeOfUnit(_SHIP, 8),
+    "cruiser": TypeOfUnit(_SHIP, 8),
+    "carrier": TypeOfUnit(_SHIP, 4),
+    "dreadnought": TypeOfUnit(_SHIP, 5),
+    "flagship": TypeOfUnit(_SHIP, 1),
+    "war-sun": TypeOfUnit(_SHIP, 2),
+    "infantry": TypeOfUnit(_GROUND, 12, 2),
+    "mech": TypeOfUnit(_GROUND, 4),
+    "pds": TypeOfUnit(_STRUCTURE, 6),
+    "space-dock": TypeOfUnit(_STRUCTURE, 3),
 }
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from solver.domain.clauses import cites
+from solver.domain.editions import EDITIONS
 from solver.domain.units import units
 from solver.effects.model import COLOURS, COMPONENTS, FACTION_TECHNOLOGY, TECHNOLOGY
 
@@ -88,8 +89,14 @@ def _counted(prerequisites: Collection[str] | None) -> dict[str, int] | None:
     return dict(Counter(slugs[word] for word in prerequisites))
 
 
-def _place(card: Card) -> tuple[bool, str, int, int]:
-    """Return what cards are ordered by; for the rest they stand as they are declared."""
-    if card.faction or not card.colour:
-        return card.unit is not None, card.faction or "", 0, 0
-    return False, "", list(COLOURS).index(card.colour), sum((card.prerequisites or {}).values())
+def _place(card: Card) -> tuple[bool, str, int, int, int, str]:
+    """Return what cards are ordered by: everybody's by colour and prerequisites, each by when it first came."""
+    own = COMPONENTS.get(card.slug)
+    first = COMPONENTS.get(own.version_of or "", own) if own else None
+    came = list(EDITIONS).index(first.edition) if first else 0
+    if card.unit is not None:
+        return True, card.faction or "", 0, 0, 0, ""
+    if card.faction is not None:
+        return False, card.faction, 0, 0, came, card.slug
+    colour = list(COLOURS).index(card.colour) if card.colour else len(COLOURS)
+    return False, "", colour, sum((card.prerequisites or {}).values()), came, first.slug if first else ""

@@ -43,7 +43,7 @@ from solver.scenario.movement import ANOMALIES, SYSTEMS, WAYS
 from solver.scenario.movement import CLEAR as CLEAR_SYSTEM
 from solver.scenario.policy import AIMS, ASSIGN_POLICIES, BEST, BOMBARD_POLICIES, CLEAR, DEFAULT_ASSIGN, SUSTAIN
 from solver.scenario.production import BUILD_POLICIES, PAY_POLICIES
-from solver.scenario.records import COUNTED, MOMENTS, PLAYER, SCENARIO
+from solver.scenario.records import CONDITION_MOMENTS, COUNTED, PLAYER, SCENARIO
 from solver.scenario.step import FLEETS, STEPS, Input, Offer, Step
 
 _POLICIES = {
@@ -309,7 +309,7 @@ def form(step_slug: str) -> Form:
             *(_fact(name) for name in step.fields if name != "ask"),
         ),
         conditions=tuple(COUNTED.items()) if "ask" in step.fields else (),
-        moments=tuple(MOMENTS.items()) if step.slug in (INVASION, TACTICAL_ACTION) else (),
+        moments=tuple(CONDITION_MOMENTS.items()) if step.slug in (INVASION, TACTICAL_ACTION) else (),
         factions=tuple(Choice(slug, faction.name, faction.edition) for slug, faction in FACTIONS.items()),
         effects=(*_upgrades(offered, step.offers), *(_cards() if step.all_technologies else ()), *effects),
         waits=_waits(step),

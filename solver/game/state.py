@@ -202,10 +202,10 @@ class State(NamedTuple):
 
     def wait(self, pending: Pending) -> State:
         """Return the position with these hits waiting, in place of others of the same ability against the player."""
-        rest = self.settled(pending.player, pending.ability).pending
+        rest = self.without_pending(pending.player, pending.ability).pending
         return self._replace(pending=tuple(sorted((*rest, pending))))
 
-    def settled(self, player: int, ability: str) -> State:
+    def without_pending(self, player: int, ability: str) -> State:
         """Return the position without the hits of an ability that waited to be assigned to a player's units."""
         rest = tuple([other for other in self.pending if (other.player, other.ability) != (player, ability)])
         return State(self.players, self.spent, self.tally, rest, self.plan)

@@ -14,7 +14,7 @@ from solver.probability.dice import Number
 from solver.rolls.gathering import spend
 
 
-def fall(
+def assign_rolled(
     moment: Moment, chances: Sequence[Number], hit: Victims, settle: Callable[[State], list[State]]
 ) -> Iterator[Branch]:
     """Yield what the target may be left with for each number of hits, with what the trace says of each way.

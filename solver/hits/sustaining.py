@@ -259,7 +259,7 @@ def _losing(take: Take) -> Stage:
             yield Branch(take.game.one, [state])
             return
         hit = take.victims(state)._replace(sustaining=frozenset(), lending=frozenset(), covering=frozenset())
-        state = state.settled(take.player, take.ability)
+        state = state.without_pending(take.player, take.ability)
         if simple:
             yield Branch(take.game.one, [_cheapest_lost(take, hit, state, waiting.hits)], take.player)
             return

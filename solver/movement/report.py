@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from solver.domain.clauses import cites
 from solver.domain.units import Unit
@@ -16,17 +15,16 @@ from solver.movement.route import START, Fleet, Reason, Rules, barriers, lacking
 from solver.probability.dice import Number, total
 from solver.production.report import say_units
 from solver.scenario.movement import STOPS, TOKEN
+from solver.solution.answers import Finding, Table, finding
 
-type Finding = dict[str, Any]
 _MOST_ROWS = 12
 _EVERYTHING = "everything"
 
 
-def finding(subject: str, verdict: str, reasons: list[Reason]) -> Finding:
+def reasoned(subject: str, verdict: str, reasons: list[Reason]) -> Finding:
     """Return a finding: what it is about, yes, no or depends, and the reasons with their clauses."""
     text = " ".join(f"{reason.text[:1].upper()}{reason.text[1:].rstrip('.')}." for reason in reasons)
-    clauses = list(dict.fromkeys(clause for reason in reasons for clause in reason.clauses))
-    return {"subject": subject, "verdict": verdict, "text": text, "clauses": clauses}
+    return finding(subject, verdict, text, *dict.fromkeys(clause for reason in reasons for clause in reason.clauses))
 
 
 def of_force(units: Force) -> dict[str, int]:
@@ -72,7 +70,7 @@ def ship_findings(law: Rules, side: Side, convoy: Convoy, push: Push | None, pre
             )
         else:
             verdict = "no"
-        yield finding(f"{prefix}{unit.name}", verdict, reasons)
+        yield reasoned(f"{prefix}{unit.name}", verdict, reasons)
 
 
 @cites("58.5", "16.1", "95.1", "95.1.a", "95.2", "95.3")
@@ -110,7 +108,7 @@ def cargo_findings(law: Rules, side: Side, convoy: Convoy, push: Push | None, pr
             reasons = [Reason(text, ("95.3",))]
         verdict = "yes" if carried + alone == count else "depends" if carried + alone else "no"
         where = "" if place == START else f", picked up {_place(fleet, place)}"
-        yield finding(f"{prefix}{side.units[kind].name}{where}", verdict, reasons)
+        yield reasoned(f"{prefix}{side.units[kind].name}{where}", verdict, reasons)
 
 
 def _place(fleet: Fleet, place: int) -> str:
@@ -124,13 +122,13 @@ def rift_finding(law: Rules, convoys: list[Convoy]) -> Iterator[Finding]:
     if not exits:
         return
     if free := next(law.having(no_rolls=True), None):
-        yield finding("Gravity rift", "yes", [Reason(f"no ship rolls: {free.name}", ("41.2",))])
+        yield reasoned("Gravity rift", "yes", [Reason(f"no ship rolls: {free.name}", ("41.2",))])
         return
     many = "leaves a gravity rift once" if exits == [1] else f"leaves gravity rifts up to {exits[-1]} times"
     text = f"each ship {many} and rolls each time: on 1, 2 or 3 it is removed, with everything on board"
     more = ("41.3",) if exits[-1] > 1 else ()
     declared = Reason("All ships are declared before the first roll", ("58.6",))
-    yield finding("Gravity rift", "depends", [Reason(text, ("41.2", "41.2.a", "41.2.b", *more)), declared])
+    yield reasoned("Gravity rift", "depends", [Reason(text, ("41.2", "41.2.a", "41.2.b", *more)), declared])
 
 
 @cites("16.3", "37.1", "37.3")
@@ -143,10 +141,10 @@ def limit_findings(side: Side, holdings: Holdings) -> Iterator[Finding]:
         reasons = [Reason(text, ("37.1",))]
         if over:
             reasons.append(Reason(f"{over} of them must be removed at once, the owner chooses which", ("37.3",)))
-        yield finding("Fleet pool", "depends" if over else "yes", reasons)
+        yield reasoned("Fleet pool", "depends" if over else "yes", reasons)
     if over := excess(side, holdings):
         text = f"capacity {room(side, holdings)} in the active system: {over} fighters or ground forces must be removed"
-        yield finding("Capacity", "depends", [Reason(text, ("16.3",))])
+        yield reasoned("Capacity", "depends", [Reason(text, ("16.3",))])
 
 
 def percent(chance: Number) -> str:
@@ -155,7 +153,7 @@ def percent(chance: Number) -> str:
     return f"{share:.2f} %" if share >= 0.005 else "under 0.01 %"
 
 
-def arrival_table(side: Side, arrivals: Mapping[Arrival, Number]) -> dict[str, Any]:
+def arrival_table(side: Side, arrivals: Mapping[Arrival, Number]) -> Table:
     """Return the table of what arrives and what is lost, most likely first."""
     ranked = sorted(arrivals.items(), key=lambda item: (-item[1], item[0]))
     behind = any(arrival.behind for arrival in arrivals)

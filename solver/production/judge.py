@@ -11,7 +11,7 @@ from solver.domain.places import SPACE
 from solver.domain.units import UNIT_TYPES, planet_name, printings
 from solver.game.state import Holdings
 from solver.production.board import Board
-from solver.production.order import DEPENDS, NO, YES, Finding, Kind, Terms, shortfall, ways_to_make
+from solver.production.order import Product, Terms, shortfall, ways_to_make
 from solver.production.payment import PREFERENCES, Payment, pay
 from solver.production.placement import (
     Placed,
@@ -25,6 +25,7 @@ from solver.production.placement import (
 )  # fmt: skip
 from solver.production.producers import at, coexists, why_not_controlled, why_nothing
 from solver.production.windows import AfterProduction, Treasury, Work
+from solver.solution.answers import DEPENDS, NO, YES, Finding
 
 
 @dataclass(frozen=True)
@@ -152,7 +153,7 @@ def _limit(board: Board, terms: Terms, order: Mapping[str, int]) -> tuple[list[F
     return findings, {slug: option.cost for slug, option in made.items()}
 
 
-def _uneven(slug: str, kind: Kind, number: int, cost: int) -> str:
+def _uneven(slug: str, kind: Product, number: int, cost: int) -> str:
     """Say what of a type would come for the same cost, where a group is not full; "" where all are."""
     if not (more := kind.more_for(number, cost)):
         return ""

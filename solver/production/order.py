@@ -23,19 +23,6 @@ from solver.production.windows import (
 )
 
 
-class Finding(NamedTuple):
-    """One thing that was judged."""
-
-    subject: str
-    verdict: str
-    """YES: the rule is kept; NO: it is broken; DEPENDS: legal, with a consequence or on a condition."""
-    text: str
-    clauses: tuple[str, ...]
-
-
-YES, NO, DEPENDS = "yes", "no", "depends"
-
-
 class Option(NamedTuple):
     """One way to produce some units of a type."""
 
@@ -45,7 +32,7 @@ class Option(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Kind:
+class Product:
     """A type of unit that the player may produce, under the terms that hold."""
 
     unit: Unit
@@ -87,7 +74,7 @@ class Terms:
     """What holds for every order that these works produce."""
 
     works: tuple[Work, ...]
-    kinds: Mapping[str, Kind]
+    kinds: Mapping[str, Product]
     """What the player may produce, by type, cheapest ships first."""
     reductions: tuple[tuple[str, int], ...]
     """By how much each effect reduces the combined cost."""
@@ -138,7 +125,7 @@ def _bars(board: Board, work: Work, unit: Unit) -> tuple[str, ...] | None:
     return None
 
 
-def _kind(board: Board, works: Sequence[Work], unit: Unit) -> Kind:
+def _kind(board: Board, works: Sequence[Work], unit: Unit) -> Product:
     price = Price(int(unit.cost or 0), unit.produces)
     for actor in board.opened(UnitPrice):
         if (changed := actor.window.act(board.moment, actor.owner, unit, price)) != price:
@@ -147,7 +134,7 @@ def _kind(board: Board, works: Sequence[Work], unit: Unit) -> Kind:
     free = sum(actor.window.act(board.moment, actor.owner, unit) for actor in board.opened(FreeUnits))
     bars = [_bars(board, work, unit) for work in works]
     makers = frozenset(index for index, barred in enumerate(bars) if barred is None)
-    return Kind(unit, price, free, makers, tuple(dict.fromkeys(c for barred in bars for c in barred or ())))
+    return Product(unit, price, free, makers, tuple(dict.fromkeys(c for barred in bars for c in barred or ())))
 
 
 @cites("26.3", "26.3.a", "67.1.c")

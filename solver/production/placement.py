@@ -12,9 +12,10 @@ from solver.game.capacity import CARRIED, excess, fleet_excess, fleet_limit, fle
 from solver.game.limits import TOKENS, figures_left
 from solver.game.state import Holdings, changed, stack
 from solver.production.board import Board
-from solver.production.order import DEPENDS, NO, YES, Finding, Terms
+from solver.production.order import Terms
 from solver.production.producers import why_not_controlled
 from solver.production.windows import PlaceProduced
+from solver.solution.answers import DEPENDS, NO, YES, Finding
 
 type Placed = dict[str, dict[str, int]]
 """How many units of each type are placed where."""

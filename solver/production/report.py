@@ -11,12 +11,10 @@ from solver.domain.units import UNIT_TYPES, planet_name
 from solver.production.best import Build
 from solver.production.board import Board
 from solver.production.judge import Judgement
-from solver.production.order import YES, Terms
+from solver.production.order import Terms
 from solver.production.payment import Payment, alternatives, pay
 from solver.production.windows import Treasury
-
-type Table = dict[str, Any]
-"""A title, the names of the columns and the rows."""
+from solver.solution.answers import YES, Table
 
 
 def say_units(units: Iterable[tuple[str, int]]) -> str:
@@ -122,13 +120,13 @@ def payment_tables(found: Judgement, preference: str) -> list[Table]:
     if goods:
         spent = found.payment.trade_goods
         rows.append(["Trade goods", goods * found.treasury.worth, "", f"spend {spent} of {goods}"])
-    plan = {"title": "How to pay", "columns": ["Planet", "Resources", "Influence", "What to do"], "rows": rows}
+    plan: Table = {"title": "How to pay", "columns": ["Planet", "Resources", "Influence", "What to do"], "rows": rows}
     ways = alternatives(found.treasury, found.cost, preference)[:6]
     others: list[list[str | int]] = [
         [say_payment(way), way.waste, way.trade_goods, len(way.planets), way.influence] for way in ways
     ]
     columns = ["Spend", "Wasted", "Trade goods", "Planets", "Influence given up"]
-    more = [{"title": "Other ways to pay", "columns": columns, "rows": others}] if len(others) > 1 else []
+    more: list[Table] = [{"title": "Other ways to pay", "columns": columns, "rows": others}] if len(others) > 1 else []
     return [plan, *more]
 
 

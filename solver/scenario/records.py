@@ -70,7 +70,7 @@ COUNTED = {
 }
 """What a condition may count."""
 
-MOMENTS = {
+CONDITION_MOMENTS = {
     "landing": "when ground forces have been committed",
     "ground-combat": "when ground combat begins",
 }
@@ -85,7 +85,7 @@ CONDITION = Record(
         "least": Field(Count(0, MOST_UNITS), "At least so many.", 0),
         "most": Field(Count(0, MOST_UNITS), "At most so many."),
         "when": Field(
-            OneOf("moment", lambda: MOMENTS),
+            OneOf("moment", lambda: CONDITION_MOMENTS),
             "At which moment of an invasion: `landing`, once ground forces are committed, or `ground-combat`, before "
             "the first ground combat; at the end by default.",
         ),

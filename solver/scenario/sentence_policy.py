@@ -17,7 +17,7 @@ from typing import Any
 from solver.domain.places import SPACE
 from solver.domain.units import UNIT_TYPES, planet_name, planets
 from solver.scenario.policy import ASSIGN_POLICIES, SUSTAIN
-from solver.scenario.records import COUNTED, MOMENTS
+from solver.scenario.records import CONDITION_MOMENTS, COUNTED
 
 ASKED, HITS = "Asked: ", "Hits"
 _NAME = r'(?P<name>"(?:[^"\\]|\\.)*"|.+?)'
@@ -70,7 +70,7 @@ def _say_condition(condition: Mapping[str, Any]) -> str:
         amount = f"at most {most}"
     place = condition.get("where")
     where = "" if place is None else " in space" if place == SPACE else f" on {say_planet(place)}"
-    when = f", {MOMENTS[condition['when']]}" if "when" in condition else ""
+    when = f", {CONDITION_MOMENTS[condition['when']]}" if "when" in condition else ""
     return f"{say_name(condition['player'])} has {amount} {COUNTED[condition.get('of', 'units')]}{where}{when}."
 
 
@@ -82,7 +82,7 @@ def read_condition(text: str) -> dict[str, Any] | None:
     """Return the condition that a sentence states, None for one that is not understood."""
     found = _CONDITION.match(text) if len(text) <= _LONGEST else None
     what = found and _slug(COUNTED, found["what"])
-    when = found and found["when"] and _slug(MOMENTS, found["when"])
+    when = found and found["when"] and _slug(CONDITION_MOMENTS, found["when"])
     if not found or not what or (found["when"] and not when):
         return None
     try:

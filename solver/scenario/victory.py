@@ -6,7 +6,7 @@ from solver.domain.objectives import objectives
 from solver.scenario.fields import Count, Field, ListOf, OneOf, Record, Text
 
 MOST_POINTS = 20
-MOMENTS = {
+ROUND_PARTS = {
     "action": "The action phase is still on.",
     "status": "The status phase begins: nobody acts any more before objectives are scored.",
     "agenda": "The objectives of the status phase are scored already.",
@@ -29,7 +29,7 @@ CUSTODIANS = {
 ROUND = Record(
     "state of the round",
     {
-        "now": Field(OneOf("part of the round", lambda: MOMENTS), "Where the round is.", "action"),
+        "now": Field(OneOf("part of the round", lambda: ROUND_PARTS), "Where the round is.", "action"),
         "goal": Field(Count(1, MOST_POINTS), "The victory points that win: 10, or 14 in the long game.", 10),
         "unrevealed": Field(
             Count(0, 10),

@@ -15,6 +15,7 @@ from solver.game.stages import Distribution
 from solver.game.state import Force, Holdings, State
 from solver.probability.dice import Number, total
 from solver.scenario.records import COUNTED
+from solver.solution.answers import Answer
 
 
 def listed(names: list[str]) -> str:
@@ -88,7 +89,7 @@ class Solution:
     chances: list[Chance] = field(default_factory=list)
     rounds: list[dict[str, Any]] = field(default_factory=list)
     """A combat round by round, where the scenario asks for it (see `solver.combat.outcome.round_table`)."""
-    answer: dict[str, Any] | None = None
+    answer: Answer | None = None
     choices: list[dict[str, Any]] = field(default_factory=list)
     trace: list[dict[str, str]] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
@@ -97,8 +98,8 @@ class Solution:
         """Let trace and findings cite only clauses that an edition has (see `solver.domain.clauses.standing`)."""
         cited = {(clause, row["text"]): None for row in self.trace for clause in standing((row["clause"],), edition)}
         self.trace = [{"clause": clause, "text": text} for clause, text in cited]
-        for finding in (self.answer or {}).get("findings", ()):
-            finding["clauses"] = list(standing(finding["clauses"], edition))
+        if self.answer:
+            self.answer.cite_only(edition)
 
     def to_json(self) -> dict[str, Any]:
         """Return the solution as data for JSON; Fractions become text such as "4/25"."""
@@ -114,7 +115,7 @@ class Solution:
             "expected_losses": self.expected_losses,
             "expected_cost": self.expected_cost,
             "chances": [chance.data() for chance in self.chances],
-            "answer": self.answer,
+            "answer": self.answer.data() if self.answer else None,
             "choices": self.choices,
             "trace": self.trace,
             "warnings": self.warnings,

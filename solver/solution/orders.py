@@ -137,7 +137,7 @@ def _assumed(game: Game, side: Side, slugs: list[str], solve: Solve, solution: S
 
 def differ(one: Solution, other: Solution) -> bool:
     """Tell whether two solutions differ in more than rounding: in chances, or in what they say of legality."""
-    if (one.answer or {}).get("headline") != (other.answer or {}).get("headline"):
+    if (one.answer and one.answer.headline) != (other.answer and other.answer.headline):
         return True
     rows: list[dict[str, Any]] = [
         {repr(left): chance for chance, left in solution.outcomes} for solution in (one, other)

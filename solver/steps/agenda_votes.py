@@ -11,15 +11,10 @@ from solver.effects.model import EFFECTS
 from solver.errors import Problem, ScenarioError
 from solver.game.model import Game, Side
 from solver.scenario.step import PLANETS, Input, Step, declare
+from solver.solution.answers import Answer, Finding, Table, finding
 from solver.solution.model import Solution, listed
 from solver.voting.votes import Vote, vote
 from solver.voting.windows import AdditionalVotes
-
-type Finding = dict[str, Any]
-
-
-def _finding(subject: str, verdict: str, text: str, *clauses: str) -> Finding:
-    return {"subject": subject, "verdict": verdict, "text": text, "clauses": list(clauses)}
 
 
 def _votes(number: int) -> str:
@@ -35,19 +30,19 @@ def _outcomes(found: Vote) -> Iterator[Finding]:
         tie = max(said.values()) == said[outcome] and list(said.values()).count(said[outcome]) > 1
         clauses = ("8.19", "8.2.iii") if tie else ("8.2.iii",)
         if said[outcome] >= safe:
-            yield _finding(outcome, "yes", f"{votes}; safe with {safe}, whatever the undecided do.", *clauses)
+            yield finding(outcome, "yes", f"{votes}; safe with {safe}, whatever the undecided do.", *clauses)
         elif group is None and outcome not in result:
-            yield _finding(outcome, "no", f"{votes}; all undecided votes together are too few for it.", *clauses)
+            yield finding(outcome, "no", f"{votes}; all undecided votes together are too few for it.", *clauses)
         elif group is None:
             text = f"{votes}, a tie: {found.speaker.name} decides as the speaker."
-            yield _finding(outcome, "depends", text, "8.19", "8.19.a")
+            yield finding(outcome, "depends", text, "8.19", "8.19.a")
         elif not group:
-            yield _finding(
+            yield finding(
                 outcome, "depends", f"{votes}; safe only with {safe}, for the undecided can still outvote it.", *clauses
             )
         else:
             who = listed([voter.name for voter in group])
-            yield _finding(outcome, "depends", f"{votes}; it takes {who} to bring it about.", *clauses)
+            yield finding(outcome, "depends", f"{votes}; it takes {who} to bring it about.", *clauses)
 
 
 def _people(found: Vote) -> Iterator[Finding]:
@@ -56,26 +51,26 @@ def _people(found: Vote) -> Iterator[Finding]:
     for voter in found.voters:
         able = found.alone(voter)
         if voter.barred:
-            yield _finding(f"{voter.name} votes", "no", f"{voter.name} cannot vote: {voter.barred}.", "8.16")
+            yield finding(f"{voter.name} votes", "no", f"{voter.name} cannot vote: {voter.barred}.", "8.16")
         elif voter.outcome is None and not voter.undecided:
-            yield _finding(f"{voter.name} votes", "no", f"{voter.name} casts no vote and abstains.", "8.14")
+            yield finding(f"{voter.name} votes", "no", f"{voter.name} casts no vote and abstains.", "8.14")
         if found.decides(voter):
             can = f" and can bring about {' or '.join(able)}" if able else ""
             text = f"As things stand the outcome depends on {voter.name}, who has {_votes(voter.most)}{can}."
-            yield _finding(f"{voter.name} decides", "yes", text, "8.19" if voter.speaker else "8.6")
+            yield finding(f"{voter.name} decides", "yes", text, "8.19" if voter.speaker else "8.6")
         else:
             text = f"As things stand nothing depends on {voter.name}’s {_votes(voter.most)}."
-            yield _finding(f"{voter.name} decides", "no", text, "8.6")
+            yield finding(f"{voter.name} decides", "no", text, "8.6")
     for voter in found.voters:
         if voter.barred and voter.prefers:
             sure = found.said()[voter.prefers] >= found.safe_with(voter.prefers)
             hope = voter.prefers in result or found.coalition(voter.prefers) is not None
             verdict = "yes" if sure else "depends" if hope else "no"
             text = f"{voter.name} predicted {voter.prefers}."
-            yield _finding(f"{voter.name}’s prediction", verdict, text, "8.22", "8.22.b")
+            yield finding(f"{voter.name}’s prediction", verdict, text, "8.22", "8.22.b")
 
 
-def _tables(found: Vote) -> list[dict[str, Any]]:
+def _tables(found: Vote) -> list[Table]:
     said = found.said()
     order = []
     for voter in found.voters:
@@ -146,7 +141,7 @@ def solve_votes(game: Game) -> Solution:
         for name, number in voter.additional:
             game.note("8.15", f"{voter.name}’s {name}: {number} more, for the same outcome.")
     for row in findings:
-        game.note(row["clauses"][0], row["text"])
+        game.note(row.clauses[0], row.text)
     if any(planets().get(slug, {}).get("ocean") for side in game.sides for slug in side.player.controls):
         game.warn("Whether ocean cards can be exhausted for votes is not settled; their influence is counted here.")
     if any(side.player.trade_goods and not _buys_votes(side) for side in game.sides):
@@ -157,7 +152,7 @@ def solve_votes(game: Game) -> Solution:
     return Solution(
         scenario=game.scenario.data(),
         step=game.scenario.step,
-        answer={"headline": _headline(found), "findings": findings, "tables": _tables(found)},
+        answer=Answer(_headline(found), findings, _tables(found)),
         trace=[{"clause": clause, "text": text} for clause, text in game.trace],
         warnings=list(game.warnings),
     )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from solver.combat.fight import Fight
 from solver.combat.lent_values import Raised, raise_ships
@@ -36,6 +36,7 @@ from solver.probability.limits import MOST_POSITIONS, too_large
 from solver.rolls.gathering import can_use, describe, gather, spend
 from solver.rolls.windows import MarkedResults
 from solver.scenario.step import Offer, Step, declare
+from solver.solution.answers import Answer, Table
 from solver.solution.model import Condition, Solution, no_ships, summarize, worth
 
 _CLAUSES = ("10.1", "10.1.a", "10.1.b", "10.1.c", "10.1.d", "10.2", "10.2.a", "78.2.a", "78.3", "78.3.a", "78.3.c")
@@ -204,7 +205,7 @@ def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bo
         if waiting is None:
             yield Branch(game.one, [state])
             return
-        state = state.settled(player, ability)
+        state = state.without_pending(player, ability)
         there = tuple(s.unit for s in state.at(waiting.by, SPACE))
         key = (state.players[player], there, state.spent, waiting.hits, game.silent)
         if key not in known:
@@ -289,9 +290,9 @@ def _wing(fighters: set[int]) -> str:
     return f" beyond its {'one fighter' if number == 1 else f'{number} fighters' if number else 'fighters'}"
 
 
-def _excess(game: Game, solution: Solution, played: _Played) -> dict[str, Any]:
+def _excess(game: Game, solution: Solution, played: _Played) -> Answer:
     """Return the answer's tables: hits beyond the enemy's fighters."""
-    tables: list[dict[str, Any]] = []
+    tables: list[Table] = []
     parts = []
     for side, other in ((0, 1), (1, 0)):
         name, enemy, row = game.sides[side].name, game.sides[other].name, played.beyond[side]
@@ -310,7 +311,7 @@ def _excess(game: Game, solution: Solution, played: _Played) -> dict[str, Any]:
             }
         )
     headline = "; ".join(parts) if parts else "Nobody has dice to roll for Anti-Fighter Barrage"
-    return {"headline": f"{headline}.", "findings": [], "tables": tables}
+    return Answer(f"{headline}.", [], tables)
 
 
 @cites("78.2.a", "78.3")

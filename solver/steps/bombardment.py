@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solver.bombardment.declaration import Plan, Survey, Target, declared, dice_at, problems, survey, with_extras
+from solver.bombardment.declaration import Plan, Survey, declared, dice_at, problems, survey, with_extras
 from solver.bombardment.declaration import describe as describe_plan
 from solver.bombardment.search import best, words
-from solver.bombardment.shields import Answer, targets, warn_of_crowds
+from solver.bombardment.shields import Permission, Target, targets, warn_of_crowds
 from solver.domain import rulings
 from solver.domain.clauses import cites
 from solver.domain.places import SPACE
@@ -20,7 +20,7 @@ from solver.game.opening import opened
 from solver.game.stages import Branch, Stage, play
 from solver.game.state import State
 from solver.hits.assignment import victims
-from solver.hits.rolled import fall
+from solver.hits.rolled import assign_rolled
 from solver.hits.windows import HitsAssigned
 from solver.probability.dice import Number, roll
 from solver.rolls.gathering import describe
@@ -47,7 +47,7 @@ def resolve(seen: Survey, target: Target, moment: Moment, chances: Sequence[Numb
     Hits go to ground forces of that player on that planet, whatever else stands there, and those in excess are lost.
     """
     hit = victims(moment, lambda unit: unit.is_ground_force, ground=True)
-    yield from fall(moment, chances, hit, lambda after: [_aftermath(moment, moment.state, after)])
+    yield from assign_rolled(moment, chances, hit, lambda after: [_aftermath(moment, moment.state, after)])
 
 
 def _whom(game: Game, target: Target) -> str:
@@ -85,7 +85,7 @@ def fire(seen: Survey, target: Target) -> Stage:
 def _tell_obstacles(seen: Survey) -> None:
     """Enter into the trace what keeps units from a planet, or lets them fire in spite of a shield."""
     for target in seen.targets:
-        told: dict[Answer, list[str]] = {}
+        told: dict[Permission, list[str]] = {}
         for unit, battery in seen.batteries.items():
             told.setdefault(seen.answers[unit, target], []).append(battery.unit.name)
         for answer, names in told.items():
@@ -208,7 +208,7 @@ def stages(game: Game, told: list[str] | None = None) -> list[Stage]:
 
     What a search for the best declaration finds in a position is added to `told`, in words.
     """
-    everybody = [Target(*target) for target in targets(game, game.start)]
+    everybody = targets(game, game.start)
     return [_declare(game, [] if told is None else told), *(_at(game, target) for target in everybody), _finish(game)]
 
 

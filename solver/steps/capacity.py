@@ -22,10 +22,11 @@ from solver.game.excess import removed, ways_to_keep, worth
 from solver.game.model import Game, Side
 from solver.game.state import Holdings, stack
 from solver.game.windows import FleetPool
-from solver.movement.report import Finding, finding
+from solver.movement.report import reasoned
 from solver.movement.route import Reason
 from solver.production.report import say_units
 from solver.scenario.step import NUMBER, Input, Offer, Step, declare
+from solver.solution.answers import YES, Answer, Finding, Table
 from solver.solution.model import Solution, summarize
 
 _MOST_ROWS = 15
@@ -45,7 +46,7 @@ def _fleet_pool(game: Game, side: Side, holdings: Holdings, prefix: str) -> Iter
     reasons = [Reason(text, ("37.1", "37.1.a"))]
     if over := fleet_excess(side, holdings):
         reasons.append(Reason(f"{over} of them must be removed at once; the owner chooses which", ("37.3",)))
-    yield finding(f"{prefix}Fleet pool", "no" if over else "yes", reasons)
+    yield reasoned(f"{prefix}Fleet pool", "no" if over else "yes", reasons)
 
 
 @cites("16.1", "16.2", "16.3", "16.3.a", "16.3.b", "16.3.c", "16.4")
@@ -71,10 +72,10 @@ def _capacity(side: Side, holdings: Holdings, prefix: str) -> Iterator[Finding]:
         clause = "37.3" if over_pool_only(side, holdings) else "16.3"
         reasons.append(Reason(f"{over} must be removed; the owner chooses which", (clause, "16.3.a")))
         reasons.append(Reason("during combat this does not matter, but at its end", ("16.3.c",)))
-    yield finding(f"{prefix}Capacity", "no" if over else "yes", reasons)
+    yield reasoned(f"{prefix}Capacity", "no" if over else "yes", reasons)
 
 
-def _table(side: Side, before: Holdings, ways: list[Holdings], prefix: str) -> dict[str, object]:
+def _table(side: Side, before: Holdings, ways: list[Holdings], prefix: str) -> Table:
     """Return the table of what may be removed, the cheapest way first."""
     rows = []
     for way in ways[:_MOST_ROWS]:
@@ -91,7 +92,7 @@ def solve(game: Game) -> Solution:
     Raises LimitError for more ways than are looked at.
     """
     findings: list[Finding] = []
-    tables: list[dict[str, object]] = []
+    tables: list[Table] = []
     said: list[str] = []
     state = game.start
     choices = []
@@ -100,7 +101,7 @@ def solve(game: Game) -> Solution:
         holdings = game.start.players[side.index]
         rows = [*_fleet_pool(game, side, holdings, prefix), *_capacity(side, holdings, prefix)]
         findings += rows
-        if all(row["verdict"] == "yes" for row in rows):
+        if all(row.verdict == YES for row in rows):
             said.append(f"{side.name}’s units may all stay.")
             continue
         ways = ways_to_keep(game, side, holdings)
@@ -112,10 +113,10 @@ def solve(game: Game) -> Solution:
         choices.append({"player": side.name, "choice": "remove", "text": text})
         said.append(f"Not all of {side.name}’s units may stay: {many} removes {say_units(cheapest.items())}.")
     for row in findings:
-        for clause in row["clauses"]:
-            game.note(clause, f"{row['subject']}: {row['verdict']}. {row['text']}")
+        for clause in row.clauses:
+            game.note(clause, f"{row.subject}: {row.verdict}. {row.text}")
     solution = summarize(game, {state: game.one}, [])
-    solution.answer = {"headline": " ".join(said), "findings": findings, "tables": tables}
+    solution.answer = Answer(" ".join(said), findings, tables)
     solution.choices = choices
     return solution
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from solver.deploy.deployments import DEPLOYMENTS, Deployment, Situation, deployable
 from solver.domain.clauses import cites
@@ -21,14 +20,12 @@ from solver.game.state import State
 from solver.rolls.gathering import barring
 from solver.scenario.moments import DEPLOY_MOMENTS
 from solver.scenario.step import COUNTS, NUMBER, PLANETS, Input, Offer, Step, declare
+from solver.solution.answers import YES, Answer, Finding, Table, finding
 from solver.solution.model import Solution, summarize
-
-type Finding = dict[str, Any]
 
 
 def _finding(unit: Unit, what: str, met: bool, text: str, *clauses: str) -> Finding:
-    verdict = "yes" if met else "no"
-    return {"subject": f"{unit.name}: {what}", "verdict": verdict, "text": text, "clauses": list(clauses)}
+    return finding(f"{unit.name}: {what}", met, text, *clauses)
 
 
 def _left(game: Game, side: Side) -> dict[str, int]:
@@ -157,7 +154,7 @@ def _judge(at: Situation, ability: Deployment, unit: Unit) -> list[Finding]:
         _once(at, ability, unit),
         _cost(at, ability, unit),
     ]
-    broken = [row for row in found if row["verdict"] == "no"]
+    broken = [row for row in found if row.broken]
     can = not broken
     if can:
         place = _where(at, ability, unit)
@@ -165,12 +162,12 @@ def _judge(at: Situation, ability: Deployment, unit: Unit) -> list[Finding]:
         must = "must be deployed" if ability.mandatory else "can be deployed"
         text = f"{at.side.name}’s {unit.name} {must} ({where}). {ability.what}"
     else:
-        text = " ".join(row["text"] for row in broken)
-    clauses = list(dict.fromkeys(clause for row in broken or found for clause in row["clauses"]))
-    return [{"subject": unit.name, "verdict": "yes" if can else "no", "text": text, "clauses": clauses}, *found]
+        text = " ".join(row.text for row in broken)
+    clauses = list(dict.fromkeys(clause for row in broken or found for clause in row.clauses))
+    return [finding(unit.name, can, text, *clauses), *found]
 
 
-def _table(game: Game) -> dict[str, Any]:
+def _table(game: Game) -> Table:
     """Return the table of all Deploy abilities of the edition."""
     rows = [
         [unit.name, FACTIONS[unit.faction or ""].name, ability.when, ability.what, ability.price, ability.window]
@@ -188,6 +185,7 @@ def solve_deploy(game: Game) -> Solution:
     """
     at = _situation(game)
     findings: list[Finding] = []
+    judged: list[Finding] = []
     final: State = game.start
     able: list[str] = []
     own = deployable(at.side)
@@ -195,13 +193,13 @@ def solve_deploy(game: Game) -> Solution:
         ability = DEPLOYMENTS[unit.slug]
         rows = _judge(at, ability, unit)
         findings += rows
-        if rows[0]["verdict"] == "yes":
+        judged += rows[1:]
+        if rows[0].verdict == YES:
             able.append(unit.name)
             final = ability.place(at)
-            game.note("30.1", rows[0]["text"])
-    for row in findings:
-        if ": " in row["subject"]:
-            game.note(row["clauses"][0], row["text"])
+            game.note("30.1", rows[0].text)
+    for row in judged:
+        game.note(row.clauses[0], row.text)
     name = at.side.name
     if not own:
         headline = f"{name}’s faction has no unit with Deploy."
@@ -211,7 +209,7 @@ def solve_deploy(game: Game) -> Solution:
         headline = f"{name} cannot deploy {' or '.join(unit.name for unit in own)}."
     solution = summarize(game, {final: game.one}, [])
     solution.expected_losses, solution.expected_cost = {}, {}
-    solution.answer = {"headline": headline, "findings": findings, "tables": [_table(game)]}
+    solution.answer = Answer(headline, findings, [_table(game)])
     return solution
 
 

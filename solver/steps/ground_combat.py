@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.bombardment.declaration import Survey, Target, survey, with_extras
+from solver.bombardment.declaration import Survey, survey, with_extras
+from solver.bombardment.shields import Target
 from solver.bombardment.windows import BombardAfterRound
 from solver.combat.fight import Fight
-from solver.combat.outcome import Fought, choices, fought, round_table, shares
+from solver.combat.outcome import Fought, choices, fight_out, round_table, shares
 from solver.combat.search_round import searched
 from solver.combat.sequence import note_first_rolls, positions, still_held
 from solver.combat.standing import AfterRound, Standing, Standings
@@ -108,7 +109,7 @@ def combat_on(game: Game, state: State, planet: str) -> Fought | None:
         game.note("49.4", f"{one} and {other} fight a ground combat on {planet_name(planet)} to its end.")
     after_round = _bombarding_on(game, state, planet, defender)
     tell = _note_rules if alone else None
-    return fought(game, state, GROUND_COMBAT, planet, (0, defender), after_round=after_round, tell=tell)
+    return fight_out(game, state, GROUND_COMBAT, planet, (0, defender), after_round=after_round, tell=tell)
 
 
 def _note_rules(fight: Fight, start: Standings) -> None:

@@ -21,7 +21,7 @@ from solver.game.recast import gone_back, recast, still_recast
 from solver.game.stages import Branch, Stage, play
 from solver.game.state import Force, State, changed, joined
 from solver.probability.dice import total
-from solver.scenario.records import MOMENTS
+from solver.scenario.records import CONDITION_MOMENTS
 from solver.scenario.step import LANDED, Input, Offer, Step, declare
 from solver.solution.model import Chance, Condition, Solution, asked, summarize, worth
 from solver.steps.bombardment import declaration_problems
@@ -34,7 +34,7 @@ _CLAUSES = (
 )  # fmt: skip
 
 
-def settled(game: Game) -> Stage:
+def forget_hits(game: Game) -> Stage:
     """Return a stage that changes no unit: it forgets counts of hits, so that equal positions become one."""
 
     def stage(state: State) -> Iterator[Branch]:
@@ -207,31 +207,31 @@ def landing_planets(game: Game) -> list[str]:
 
 @cites("49.1", "49.3", "49.4")
 def invasion_stages(game: Game, until: str | None = None) -> list[Stage]:
-    """Return the stages of an invasion, in order, up to a moment (a key of MOMENTS) or to the end."""
+    """Return the stages of an invasion, in order, up to a moment (a key of CONDITION_MOMENTS) or to the end."""
     planets = landing_planets(game)
-    stages = [*with_blockades(game, []), *bombardment_stages(game), settled(game), landing_stage(game)]
+    stages = [*with_blockades(game, []), *bombardment_stages(game), forget_hits(game), landing_stage(game)]
     if until == "landing":
         return stages
     landed = _with_guests(game)
-    stages += [*defense_stages(landed, planets), settled(game)]
+    stages += [*defense_stages(landed, planets), forget_hits(game)]
     if until == "ground-combat":
         return stages
     for planet in planets:
-        stages += [ground_combat_stage(landed, planet), return_stage(game, planet), settled(game)]
+        stages += [ground_combat_stage(landed, planet), return_stage(game, planet), forget_hits(game)]
     return [*stages, control_stage(game, planets)]
 
 
 def summarize_action(game: Game, stages: Callable[[str | None], list[Stage]], conditions: list[Condition]) -> Solution:
     """Play an action and return its solution, conditions at moments on the way answered from its stages up to there.
 
-    `stages` returns the stages up to a moment, a key of MOMENTS, or all of them for None.
+    `stages` returns the stages up to a moment, a key of CONDITION_MOMENTS, or all of them for None.
     """
     final = play(game, stages(None), game.start, worth(game))
     at_the_end = replace(game.scenario, ask=tuple(c for c in game.scenario.ask if c.get("when") is None))
     solution = summarize(replace(game, scenario=at_the_end), final, conditions)
     solution.scenario = game.scenario.data()
     solution.hits = {}
-    for moment, words in MOMENTS.items():
+    for moment, words in CONDITION_MOMENTS.items():
         then = tuple(condition for condition in game.scenario.ask if condition.get("when") == moment)
         if not then:
             continue

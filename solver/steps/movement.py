@@ -14,7 +14,6 @@ from solver.game.stages import Distribution
 from solver.game.state import Holdings, State, joined
 from solver.movement.loading import CARGO, Convoy, Push, merit, set_out
 from solver.movement.report import (
-    Finding,
     arrival_table,
     cargo_findings,
     headline,
@@ -27,6 +26,7 @@ from solver.movement.route import Fleet, Rules, moves, read_fleets, rules
 from solver.probability.dice import Number, total
 from solver.scenario.movement import STOPS
 from solver.scenario.step import FLEETS, NUMBER, Input, Offer, Step, declare
+from solver.solution.answers import Answer, Finding, Table
 from solver.solution.model import Chance, Solution, summarize
 
 
@@ -143,8 +143,8 @@ def solve(game: Game) -> Solution:
     whole = max(found, key=lambda arrival: sum(stack.total for stack in arrival.arrived))
     findings += limit_findings(side, Holdings(joined(there.space, whole.arrived), there.planets, there.adjacent))
     for row in findings:
-        for clause in row["clauses"]:
-            game.note(clause, f"{row['subject']}: {row['verdict']}. {row['text']}")
+        for clause in row.clauses:
+            game.note(clause, f"{row.subject}: {row.verdict}. {row.text}")
     _said(game, law, convoys, push)
     final: Distribution = {}
     for arrival, chance in found.items():
@@ -156,12 +156,12 @@ def solve(game: Game) -> Solution:
     solution = summarize(game, final, [])
     solution.expected_losses, solution.expected_cost = {}, {}
     solution.chances += _chances(side, convoys, found)
-    tables = []
+    tables: list[Table] = []
     if len(found) > 1:
         tables.append(arrival_table(side, found))
         lost, worth = _expected(side, found)
         solution.expected_losses, solution.expected_cost = {side.name: lost}, {side.name: worth}
-    solution.answer = {"headline": headline(game, side, convoys, found), "findings": findings, "tables": tables}
+    solution.answer = Answer(headline(game, side, convoys, found), findings, tables)
     return solution
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Any
 
 from solver.bombardment.shields import (
-    Answer,
     Battery,
+    Permission,
+    Target,
     batteries,
     bombarding,
     can_bombard,
@@ -27,13 +27,11 @@ from solver.game.model import Game, Side
 from solver.game.opening import opened
 from solver.rolls.windows import GatherDice
 from solver.scenario.step import Offer, Step, declare
+from solver.solution.answers import Answer, Finding, Table, finding
 from solver.solution.model import Solution
 
 _STAND_IN = "dreadnought"
 """The unit that stands for any that could bombard, where the active player has none."""
-
-type Target = tuple[str, int]
-"""A planet, and the index of the player whose units there are fired at."""
 
 
 def _where(game: Game, target: Target) -> str:
@@ -43,25 +41,21 @@ def _where(game: Game, target: Target) -> str:
     return f"{planet_name(planet)} ({game.sides[player].name})" if crowded else planet_name(planet)
 
 
-def _answers(game: Game, units: Mapping[str, Unit], target: Target) -> dict[str, Answer]:
+def _answers(game: Game, units: Mapping[str, Unit], target: Target) -> dict[str, Permission]:
     """Return for each type of unit whether it can bombard a target, and why."""
     moment = bombarding(game, game.start, 0, *target, PLANETARY_SHIELD_STEP)
     return {slug: can_bombard(moment, unit) for slug, unit in units.items()}
 
 
 @cites("15.1.f", "65.3", "65.3.b")
-def _bombardment(game: Game, found: Mapping[str, Battery], target: Target) -> Iterator[dict[str, Any]]:
+def _bombardment(game: Game, found: Mapping[str, Battery], target: Target) -> Iterator[Finding]:
     """Yield a finding for the units that share an answer about one target."""
-    groups: dict[Answer, list[str]] = {}
+    groups: dict[Permission, list[str]] = {}
     for slug, answer in _answers(game, {slug: battery.unit for slug, battery in found.items()}, target).items():
         groups.setdefault(answer, []).append(found[slug].unit.name)
     for answer, names in groups.items():
-        yield {
-            "subject": f"{game.sides[0].name}’s {', '.join(names)}: bombard {_where(game, target)}",
-            "verdict": "yes" if answer.can else "no",
-            "text": answer.text,
-            "clauses": list(answer.clauses),
-        }
+        subject = f"{game.sides[0].name}’s {', '.join(names)}: bombard {_where(game, target)}"
+        yield finding(subject, answer.can, answer.text, *answer.clauses)
 
 
 def _inquiry(game: Game, found: Mapping[str, Battery], target: Target) -> Inquiry:
@@ -133,14 +127,14 @@ def _headline(game: Game, found: Mapping[str, Battery], everywhere: list[Target]
     return f"{name} may bombard {' and '.join(can)}, and not {' or '.join(cannot)}."
 
 
-def _tables(game: Game, found: Mapping[str, Battery], everywhere: list[Target]) -> list[dict[str, Any]]:
+def _tables(game: Game, found: Mapping[str, Battery], everywhere: list[Target]) -> list[Table]:
     """Return the answer at a glance: units by planet, the shields, and every effect that depends on them."""
     where = [_where(game, target) for target in everywhere]
     rows: list[list[str]] = [
         [battery.unit.name, *("yes" if _answers(game, {slug: battery.unit}, t)[slug].can else "no" for t in everywhere)]
         for slug, battery in found.items()
     ]
-    tables: list[dict[str, Any]] = []
+    tables: list[Table] = []
     if rows:
         tables.append({"title": "Who may bombard what", "columns": ["Unit", *where], "rows": rows})
     if standing := list(_shield_rows(game)):
@@ -163,22 +157,16 @@ def solve_planetary_shield(game: Game) -> Solution:
     found = batteries(game, game.start, step=PLANETARY_SHIELD_STEP)
     everywhere = targets(game, game.start)
     warn_of_crowds(game)
-    findings: list[dict[str, Any]] = []
+    findings: list[Finding] = []
     for target in everywhere:
         findings += _bombardment(game, found, target)
         for effect, side, owned, ruled in _other_rules(game, _inquiry(game, found, target)):
             if owned and in_force(game.edition, effect.edition, effect.until):
-                findings.append(
-                    {
-                        "subject": f"{side.name}’s {effect.name}: {_where(game, target)}",
-                        "verdict": "yes" if ruled.works else "no",
-                        "text": ruled.text,
-                        "clauses": list(ruled.clauses),
-                    }
-                )
-    for finding in findings:
-        for clause in finding["clauses"]:
-            game.note(clause, f"{finding['subject']}: {finding['verdict']}. {finding['text']}")
+                subject = f"{side.name}’s {effect.name}: {_where(game, target)}"
+                findings.append(finding(subject, ruled.works, ruled.text, *ruled.clauses))
+    for row in findings:
+        for clause in row.clauses:
+            game.note(clause, f"{row.subject}: {row.verdict}. {row.text}")
     moment = bombarding(game, game.start, 0, "", 0, PLANETARY_SHIELD_STEP)
     for actor in opened(moment, GatherDice):
         if actor.window.act(moment, actor.owner):
@@ -186,11 +174,7 @@ def solve_planetary_shield(game: Game) -> Solution:
     return Solution(
         scenario=game.scenario.data(),
         step=game.scenario.step,
-        answer={
-            "headline": _headline(game, found, everywhere),
-            "findings": findings,
-            "tables": _tables(game, found, everywhere),
-        },
+        answer=Answer(_headline(game, found, everywhere), findings, _tables(game, found, everywhere)),
         trace=[{"clause": clause, "text": text} for clause, text in game.trace],
         warnings=list(game.warnings),
     )

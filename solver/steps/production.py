@@ -15,7 +15,6 @@ from solver.production.judge import Judgement, judge, rank
 from solver.production.order import Terms, read_order, terms
 from solver.production.producers import why_nothing, works
 from solver.production.report import (
-    Table,
     cost_table,
     explain,
     frontier_table,
@@ -38,6 +37,7 @@ from solver.scenario.step import (  # fmt: skip
     Step,
     declare,
 )
+from solver.solution.answers import Answer, Finding, Table
 from solver.solution.model import Solution
 
 type Reading = tuple[Treasury, tuple[Work, ...]]
@@ -120,14 +120,15 @@ def solve(game: Game) -> Solution:
     aim = "units" if aim == "none" and not order else aim
     solution = Solution(scenario=game.scenario.data(), step=game.scenario.step)
     tables: list[Table] = []
-    findings, headline = [], ""
+    findings: list[Finding] = []
+    headline = ""
     if order:
         found = judge_order(board, order)
         headline = _headline(found)
         preference = side.policy.get("pay", "least-waste")
         tables += [works_table(found.terms), cost_table(found), *payment_tables(found, preference)]
         tables.append(sites_table(found))
-        findings = [finding._asdict() | {"clauses": list(finding.clauses)} for finding in found.findings]
+        findings = list(found.findings)
         for clause, text in explain(found):
             game.note(clause, text)
         if not found.broken:
@@ -152,7 +153,7 @@ def solve(game: Game) -> Solution:
         headline = headline or text
     if not _has_funds(board):
         game.warn(f"{side.name} controls no planet and has no trade goods: nothing can be spent.")
-    solution.answer = {"headline": headline, "findings": findings, "tables": tables}
+    solution.answer = Answer(headline, findings, tables)
     solution.trace = [{"clause": clause, "text": text} for clause, text in game.trace]
     solution.warnings = list(game.warnings)
     return solution

@@ -21,7 +21,7 @@ from solver.game.stages import Branch, Stage, play
 from solver.game.state import Force, State, force, joined, without
 from solver.hits.assignment import victims
 from solver.hits.margin import margins
-from solver.hits.rolled import fall
+from solver.hits.rolled import assign_rolled
 from solver.probability.dice import roll
 from solver.rolls.gathering import describe, gather
 from solver.scenario.step import Offer, Step, declare
@@ -61,7 +61,7 @@ def _shoot(
             "77.8",
             f"{target.name} assigns the hits to ground forces on {planet_name(moment.place)}; excess hits are lost.",
         )
-    yield from fall(moment, chances, victims(moment, eligible, ground=not in_space), settle)
+    yield from assign_rolled(moment, chances, victims(moment, eligible, ground=not in_space), settle)
 
 
 @cites("77.1", "77.5.a", "77.5.b")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from solver.combat.fight import Fight
 from solver.combat.lent_values import Raised, raise_ships
-from solver.combat.outcome import Fought, choices, fought, round_table, shares
+from solver.combat.outcome import Fought, choices, fight_out, round_table, shares
 from solver.combat.sacrifice import sacrifices
 from solver.combat.search_round import searched
 from solver.combat.sequence import note_first_rolls, positions
@@ -117,7 +117,9 @@ def combat_of(game: Game, state: State) -> tuple[Fought, list[Raised]] | None:
         one, other = (game.sides[player].name for player in pair)
         game.note("78.1", f"Both {one} and {other} have ships there: they fight a space combat to its end.")
     sacrificed = sacrifices(cast, ready, pair)
-    combat = fought(cast, ready, SPACE_COMBAT, SPACE, pair, _barrage(cast), sacrificed, _note_rules if alone else None)
+    combat = fight_out(
+        cast, ready, SPACE_COMBAT, SPACE, pair, _barrage(cast), sacrificed, _note_rules if alone else None
+    )
     game.work = max(game.work, cast.work)
     return combat, raised
 

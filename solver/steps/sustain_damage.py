@@ -31,38 +31,33 @@ from solver.hits.windows import AfterSustain
 from solver.probability.dice import Number
 from solver.scenario.policy import DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
 from solver.scenario.step import Offer, Step, declare
+from solver.solution.answers import NO, YES, Answer, Finding, Table, finding
 from solver.solution.model import Solution, no_ships, summarize, worth
 
 _INSIDE_SPACE_COMBAT = ("space-combat", "anti-fighter-barrage")
 """Sources of hits that come after the start of a space combat, where units may have become something else."""
 
 
-def _findings(game: Game, case: Case) -> list[dict[str, Any]]:
+def _findings(game: Game, case: Case) -> list[Finding]:
     """Return for each type of unit whether it can cancel hits, and why."""
     hit = take_of(game, case).victims(game.start)
     side, there = game.sides[case.player], game.start.at(case.player, case.place)
     found = [_finding(case, hit, side, stack) for stack in there]
     if case.destroys:
         word = "unit is" if case.destroys == 1 else "units are"
-        found.append(
-            {
-                "subject": f"{case.destroys} destroyed outright",
-                "verdict": "no",
-                "text": f"{case.destroys} {word} destroyed by an effect: Sustain Damage cancels hits, nothing else.",
-                "clauses": ["87.5"],
-            }
-        )
+        text = f"{case.destroys} {word} destroyed by an effect: Sustain Damage cancels hits, nothing else."
+        found.append(finding(f"{case.destroys} destroyed outright", NO, text, "87.5"))
     repair = "Every damaged unit is repaired in the status phase, or earlier by an effect that says so."
-    found.append({"subject": "Repair", "verdict": "yes", "text": repair, "clauses": ["87.3", "81.7"]})
+    found.append(finding("Repair", YES, repair, "87.3", "81.7"))
     return found
 
 
-def _finding(case: Case, hit: Victims, side: Side, there: Stack) -> dict[str, Any]:
+def _finding(case: Case, hit: Victims, side: Side, there: Stack) -> Finding:
     unit = side.units[there.unit]
     can = unit.sustain_damage and there.unit in hit.sustaining
-    verdict, clauses = "no", ["87.4.a"]
+    verdict, clauses = NO, ["87.4.a"]
     if there.unit in hit.covering and there.healthy:
-        verdict, text = "yes", "is not hit itself, but its own text lets it cancel a hit on those that are"
+        verdict, text = YES, "is not hit itself, but its own text lets it cancel a hit on those that are"
     elif not hit.eligible(unit):
         text = f"cannot be assigned hits of {case.source.replace('-', ' ')}, so it cannot cancel them either"
     elif not unit.sustain_damage and there.unit not in hit.lending:
@@ -72,7 +67,7 @@ def _finding(case: Case, hit: Victims, side: Side, there: Stack) -> dict[str, An
     elif not there.healthy:
         text, clauses = "is damaged already and cannot sustain again before it is repaired", ["87.2", "87.3"]
     else:
-        verdict, clauses = "yes", ["87.1", "87.4"]
+        verdict, clauses = YES, ["87.1", "87.4"]
         text = f"can cancel {'up to two hits' if hit.cancels > 1 else 'one hit'} and is damaged then"
         if hit.cancels > 1:
             clauses.append("87.6")
@@ -81,7 +76,7 @@ def _finding(case: Case, hit: Victims, side: Side, there: Stack) -> dict[str, An
             clauses.append("87.3")
         if there.unit in hit.lending:
             text += "; one such unit, for an effect lends it the ability"
-    return {"subject": f"{there.total} {unit.name}", "verdict": verdict, "text": f"{text}.", "clauses": clauses}
+    return finding(f"{there.total} {unit.name}", verdict, f"{text}.", *clauses)
 
 
 def _uncertain(game: Game, case: Case) -> bool:
@@ -92,10 +87,10 @@ def _uncertain(game: Game, case: Case) -> bool:
     ) and bool(side.effects)
 
 
-def _answer(game: Game, case: Case, rows: list[tuple[Number, str]]) -> dict[str, Any]:
+def _answer(game: Game, case: Case, rows: list[tuple[Number, str]]) -> Answer:
     """Return what the step says besides the odds."""
     side = game.sides[case.player]
-    tables: list[dict[str, Any]] = []
+    tables: list[Table] = []
     if len(rows) > 1:
         tables.append(
             {
@@ -114,9 +109,9 @@ def _answer(game: Game, case: Case, rows: list[tuple[Number, str]]) -> dict[str,
             )
     hits = f"{case.number} {'hit' if case.number == 1 else 'hits'} of {case.source.replace('-', ' ')}"
     findings = _findings(game, case)
-    can = [row["subject"] for row in findings[:-1] if row["verdict"] == "yes"]
+    can = [row.subject for row in findings[:-1] if row.verdict == YES]
     headline = f"{hits} on {side.name}: " + (f"{', '.join(can)} can sustain." if can else "nothing can sustain.")
-    return {"headline": headline, "findings": findings, "tables": tables}
+    return Answer(headline, findings, tables)
 
 
 def _resources(amount: Number) -> str:

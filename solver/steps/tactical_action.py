@@ -28,9 +28,9 @@ from solver.steps.invasion import (
     LANDING,
     PLANET_OFFERS,
     control_conditions,
+    forget_hits,
     invasion_problems,
     invasion_stages,
-    settled,
     summarize_action,
 )
 from solver.steps.space_cannon import offense_problems, offense_stages
@@ -58,7 +58,7 @@ def tactical_action_stages(game: Game, until: str | None = None) -> list[Stage]:
     Where other players' ships are left (a combat lost, a retreat, a combat without an end) there is no invasion.
     """
     invasion = [_if_won(game, stage) for stage in invasion_stages(game, until)]
-    return [*offense_stages(game), settled(game), space_combat_stage(game), settled(game), *invasion]
+    return [*offense_stages(game), forget_hits(game), space_combat_stage(game), forget_hits(game), *invasion]
 
 
 def solve(game: Game) -> Solution:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from solver.domain.clauses import cites
 from solver.domain.editions import EDITIONS, THUNDERS_EDGE, in_force
@@ -15,15 +14,10 @@ from solver.effects.technology_cards import Card, cards, owned_cards
 from solver.errors import Problem, ScenarioError
 from solver.game.model import Game
 from solver.scenario.step import PLANETS, Input, Step, declare
+from solver.solution.answers import Answer, Finding, Table, finding
 from solver.solution.model import Solution
 from solver.technology.research import Lab, Stage, Way, shortest
 from solver.technology.windows import InsteadOfResearch
-
-type Finding = dict[str, Any]
-
-
-def _finding(subject: str, met: bool, text: str, *clauses: str) -> Finding:
-    return {"subject": subject, "verdict": "yes" if met else "no", "text": text, "clauses": list(clauses)}
 
 
 def _target(game: Game) -> Card | None:
@@ -59,19 +53,19 @@ def _whose(lab: Lab, card: Card) -> Iterator[Finding]:
     for slug in lab.side.effects:
         for instead in EFFECTS[slug].acts_in(InsteadOfResearch) if not lab.side.declines(slug) else ():
             text = f"{EFFECTS[slug].name}: {name} would {instead.does} instead."
-            yield _finding("Ability", False, text, *EFFECTS[slug].clauses)
+            yield finding("Ability", False, text, *EFFECTS[slug].clauses)
     if card.prerequisites is None:
-        yield _finding("Card", False, f"{card.name} cannot be researched.", "90.10")
+        yield finding("Card", False, f"{card.name} cannot be researched.", "90.10")
     elif card.faction not in (None, lab.faction):
         owner = FACTIONS[card.faction or ""].name
-        yield _finding("Card", False, f"{card.name} is a faction technology of {owner}.", "90.11")
+        yield finding("Card", False, f"{card.name} is a faction technology of {owner}.", "90.11")
     elif card.faction is None and (own := lab.own_upgrades.get(card.unit or "")):
         text = f"{name}’s faction upgrades its {UNIT_TYPES[card.unit or '']} with {own.name}, never with {card.name}."
-        yield _finding("Card", False, text, "97.1")
+        yield finding("Card", False, text, "97.1")
     else:
-        yield _finding("Card", True, f"{card.name} is in {name}’s technology deck at the start.", "90.4")
+        yield finding("Card", True, f"{card.name} is in {name}’s technology deck at the start.", "90.4")
     if card.slug in lab.side.player.technologies:
-        yield _finding("Not owned yet", False, f"{name} owns {card.name} already.", "90.3")
+        yield finding("Not owned yet", False, f"{name} owns {card.name} already.", "90.3")
 
 
 def _colour(lab: Lab, colour: str) -> str:
@@ -84,39 +78,39 @@ def _prerequisites(lab: Lab, card: Card, way: Way | None) -> Iterator[Finding]:
     owned = lab.side.player.technologies
     missing = lab.missing(card, owned)
     if card.prerequisites == {}:
-        yield _finding("Prerequisites", True, f"{card.name} has none.", "90.8")
+        yield finding("Prerequisites", True, f"{card.name} has none.", "90.8")
     for colour, number in lab.needs(card).items():
         held = [one.name for one in owned_cards(owned) if one.colour and lab.group(one.colour) == colour]
         text = f"{number} needed; {', '.join(held) if held else 'no technology of that colour'} owned."
         subject = f"Prerequisites: {_colour(lab, colour)}"
         if not missing[colour]:
-            yield _finding(subject, True, text, "90.12")
+            yield finding(subject, True, text, "90.12")
         elif way is None:
-            yield _finding(subject, False, f"{text} {missing[colour]} missing.", "90.12")
+            yield finding(subject, False, f"{text} {missing[colour]} missing.", "90.12")
         else:
-            yield _finding(subject, True, f"{text} {missing[colour]} ignored.", "90.12.c")
+            yield finding(subject, True, f"{text} {missing[colour]} ignored.", "90.12.c")
     if card.prerequisites and (upgrades := [one.name for one in owned_cards(owned) if one.unit]):
         text = f"Without a colour, they satisfy no prerequisite: {', '.join(upgrades)}."
-        yield _finding("Unit upgrades", True, text, "90.7.b", "90.12.b")
+        yield finding("Unit upgrades", True, text, "90.7.b", "90.12.b")
     for means in way.used if way else ():
         planet = means.colour is not None
         many = "all prerequisites" if means.terms.prerequisites is None else "one prerequisite"
         spend = f" and spend {means.terms.resources} resources" if means.terms.resources else ""
         text = f"Exhaust {means.name}{spend}" if means.card else f"{means.name} stays as it is"
-        yield _finding(f"Ignored: {means.name}", True, f"{text}: {many} ignored.", "90.14" if planet else "90.12.c")
+        yield finding(f"Ignored: {means.name}", True, f"{text}: {many} ignored.", "90.14" if planet else "90.12.c")
     exhausted = [slug for slug in lab.side.player.exhausted if slug not in ("", card.slug)]
     if way is None and exhausted:
         ready = Lab(lab.game, lab.side, lab.faction, lab.pair).ways(card, owned, ())
         if ready:
             names = ", ".join(means.name for means in ready[0].used)
-            yield _finding("Exhausted", False, f"With {names} ready it could be researched.", "90.15")
+            yield finding("Exhausted", False, f"With {names} ready it could be researched.", "90.15")
 
 
 def _say(way: Way) -> str:
     return ", ".join(means.name for means in way.used) or "nothing"
 
 
-def _path_table(title: str, path: list[Stage]) -> dict[str, Any]:
+def _path_table(title: str, path: list[Stage]) -> Table:
     rows = [
         [str(number), stage.card.name, stage.card.symbols, _say(stage.way), ", ".join(c.name for c in stage.others)]
         for number, stage in enumerate(path, 1)
@@ -124,7 +118,7 @@ def _path_table(title: str, path: list[Stage]) -> dict[str, Any]:
     return {"title": title, "columns": ["Step", "Research", "Prerequisites", "Ignored with", "Or"], "rows": rows}
 
 
-def _open_table(lab: Lab) -> dict[str, Any]:
+def _open_table(lab: Lab) -> Table:
     """Return every technology that can be researched now."""
     owned, exhausted = lab.side.player.technologies, lab.side.player.exhausted
     rows = []
@@ -165,11 +159,11 @@ def solve_technology(game: Game) -> Solution:
     headline = headline or f"{lab.side.name} cannot research technology."
     if card:
         able = list(_whose(lab, card))
-        theirs = all(row["verdict"] != "no" for row in able)
+        theirs = all(not row.broken for row in able)
         ways = lab.ways(card, player.technologies, player.exhausted) if card.prerequisites is not None else []
         if card.prerequisites is not None:
             able += _prerequisites(lab, card, ways[0] if ways else None)
-        broken = [row for row in able if row["verdict"] == "no"]
+        broken = [row for row in able if row.broken]
         once = readied = None
         if theirs:
             once, readied = shortest(lab, card, readied=False), shortest(lab, card, readied=True)
@@ -180,18 +174,18 @@ def solve_technology(game: Game) -> Solution:
         if barred:
             tables = []
         headline = _headline(lab.side.name, card, not broken, once, readied)
-        text = " ".join(row["text"] for row in broken) or f"It ignores prerequisites with {_say(ways[0])}."
+        text = " ".join(row.text for row in broken) or f"It ignores prerequisites with {_say(ways[0])}."
         if not broken and not ways[0].used:
             text = "Every prerequisite is met."
-        clauses = list(dict.fromkeys(clause for row in broken or able for clause in row["clauses"]))
-        findings = [_finding(card.name, not broken, text, *clauses), *able]
+        clauses = list(dict.fromkeys(clause for row in broken or able for clause in row.clauses))
+        findings = [finding(card.name, not broken, text, *clauses), *able]
         for row in able:
-            for clause in row["clauses"]:
-                game.note(clause, f"{row['subject']}: {row['text']}")
+            for clause in row.clauses:
+                game.note(clause, f"{row.subject}: {row.text}")
     return Solution(
         scenario=game.scenario.data(),
         step=game.scenario.step,
-        answer={"headline": headline, "findings": findings, "tables": tables},
+        answer=Answer(headline, findings, tables),
         trace=[{"clause": clause, "text": text} for clause, text in game.trace],
         warnings=list(game.warnings),
     )

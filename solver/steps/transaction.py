@@ -11,17 +11,12 @@ from solver.effects.model import EFFECTS
 from solver.game.model import Game, Side
 from solver.scenario.step import Step, declare
 from solver.scenario.transactions import ITEMS
+from solver.solution.answers import Answer, Finding, Table, finding
 from solver.solution.model import Solution
 from solver.transactions.windows import TradesActionCards, TradesAnywhere, TransactionWindow
 
-type Finding = dict[str, Any]
-
 _FREE = ("trade_goods", "commodities", "relic_fragments")
 """What can be given in any number (94.2)."""
-
-
-def _finding(subject: str, met: bool, text: str, *clauses: str) -> Finding:
-    return {"subject": subject, "verdict": "yes" if met else "no", "text": text, "clauses": list(clauses)}
 
 
 def _owner(game: Game, kind: type[TransactionWindow]) -> tuple[Side, str] | None:
@@ -39,26 +34,26 @@ def _moment(game: Game) -> Iterator[Finding]:
     deal = game.scenario.transaction
     when, before = deal.get("when", "turn"), deal.get("before", 0)
     if when == "turn":
-        yield _finding("Moment", True, "It is the turn of one of the two; any time of it will do.", "94.1", "94.1.a")
+        yield finding("Moment", True, "It is the turn of one of the two; any time of it will do.", "94.1", "94.1.a")
     elif when == "agenda":
         text = "For each agenda any two players can make one."
-        yield _finding("Moment", True, text, "94.6")
+        yield finding("Moment", True, text, "94.6")
     else:
         text = "Outside the turn of one of the two, only an agenda allows a transaction."
-        yield _finding("Moment", False, text, "94.1", "94.6")
+        yield finding("Moment", False, text, "94.1", "94.6")
     if when == "agenda":
-        yield _finding("Neighbors", True, "They need not be neighbors for it.", "94.6.a")
+        yield finding("Neighbors", True, "They need not be neighbors for it.", "94.6.a")
     elif deal.get("relation", "neighbors") == "neighbors":
-        yield _finding("Neighbors", True, "They are neighbors.", "94.1")
+        yield finding("Neighbors", True, "They are neighbors.", "94.1")
     elif held := _owner(game, TradesAnywhere):
         side, name = held
-        yield _finding("Neighbors", True, f"They are not, and with {side.name} need not be: {name}.", "94.1")
+        yield finding("Neighbors", True, f"They are not, and with {side.name} need not be: {name}.", "94.1")
     else:
-        yield _finding("Neighbors", False, "They are not, and during a turn they must be.", "94.1")
+        yield finding("Neighbors", False, "They are not, and during a turn they must be.", "94.1")
     clause = "94.6" if when == "agenda" else "94.1"
     span = "for this agenda" if when == "agenda" else "in this turn"
     text = f"It is their first {span}." if not before else f"They have made one {span}, which is all that they can."
-    yield _finding("One only", not before, text, clause)
+    yield finding("One only", not before, text, clause)
 
 
 @cites("94.2", "94.3", "94.3.a", "94.4")
@@ -67,22 +62,22 @@ def _items(game: Game, side: Side) -> Iterator[Finding]:
     for slug, number in side.player.gives.items():
         subject = f"{side.name} gives: {ITEMS[slug].lower()}"
         if slug in _FREE:
-            yield _finding(subject, True, f"{number}: any number can be given.", "94.2")
+            yield finding(subject, True, f"{number}: any number can be given.", "94.2")
         elif slug == "promissory_notes":
             text = "One can be given." if number == 1 else f"{number}, and each player can give one at the most."
-            yield _finding(subject, number == 1, text, "94.2")
+            yield finding(subject, number == 1, text, "94.2")
         elif slug == "captured_units":
             text = f"{number}: captured units can be returned to the player whose they are (players’ consensus)."
-            yield _finding(subject, True, text, "94.3")
+            yield finding(subject, True, text, "94.3")
         elif slug == "action_cards" and (held := _owner(game, TradesActionCards)):
             owner, name = held
-            yield _finding(subject, True, f"{number}: in a transaction with {owner.name}, {name}.", "94.3.a")
+            yield finding(subject, True, f"{number}: in a transaction with {owner.name}, {name}.", "94.3.a")
         elif slug == "action_cards":
-            yield _finding(subject, False, "Only the Hacan exchange action cards.", "94.3.a", "94.3")
+            yield finding(subject, False, "Only the Hacan exchange action cards.", "94.3.a", "94.3")
         else:
-            yield _finding(subject, False, "They cannot be exchanged.", "94.3")
+            yield finding(subject, False, "They cannot be exchanged.", "94.3")
     if not side.player.gives:
-        yield _finding(f"{side.name} gives nothing", True, "It need not be even.", "94.4")
+        yield finding(f"{side.name} gives nothing", True, "It need not be even.", "94.4")
 
 
 @cites("21.5", "93.5")
@@ -107,29 +102,27 @@ def solve_transaction(game: Game) -> Solution:
     """Decide whether two players can make a transaction now, and say what each receives."""
     found = [*_moment(game), *(row for side in game.sides for row in _items(game, side))]
     if not any(side.player.gives for side in game.sides):
-        found.append(_finding("Something given", False, "Neither gives anything: there is no transaction.", "94.2"))
-    broken = [row for row in found if row["verdict"] == "no"]
+        found.append(finding("Something given", False, "Neither gives anything: there is no transaction.", "94.2"))
+    broken = [row for row in found if row.broken]
     one, other = game.sides
     if broken:
         headline = f"{one.name} and {other.name} cannot make this transaction."
     else:
         headline = f"{one.name} and {other.name} can make this transaction."
-    clauses = list(dict.fromkeys(clause for row in broken or found for clause in row["clauses"]))
-    text = " ".join(row["text"] for row in broken) or "Nothing stands in its way."
+    clauses = list(dict.fromkeys(clause for row in broken or found for clause in row.clauses))
+    text = " ".join(row.text for row in broken) or "Nothing stands in its way."
     for row in found:
-        for clause in row["clauses"]:
-            game.note(clause, f"{row['subject']}: {row['text']}")
+        for clause in row.clauses:
+            game.note(clause, f"{row.subject}: {row.text}")
     rows = _received(game)
-    tables = [{"title": "What each receives", "columns": ["Player", "Trade goods", "Besides"], "rows": rows}]
+    tables: list[Table] = [
+        {"title": "What each receives", "columns": ["Player", "Trade goods", "Besides"], "rows": rows}
+    ]
     game.warn("Assumed: each player has what they give, and both agree.")
     return Solution(
         scenario=game.scenario.data(),
         step=game.scenario.step,
-        answer={
-            "headline": headline,
-            "findings": [_finding("Transaction", not broken, text, *clauses), *found],
-            "tables": [] if broken else tables,
-        },
+        answer=Answer(headline, [finding("Transaction", not broken, text, *clauses), *found], [] if broken else tables),
         trace=[{"clause": clause, "text": text} for clause, text in game.trace],
         warnings=list(game.warnings),
     )

@@ -13,11 +13,10 @@ from solver.domain.units import planets
 from solver.errors import Problem, ScenarioError
 from solver.game.model import Game
 from solver.scenario.step import NUMBER, OBJECTIVES, PLANETS, Input, Step, declare
+from solver.solution.answers import Answer, Finding, Table, finding
 from solver.solution.model import Solution, listed
 from solver.victory.judging import home_allows
 from solver.victory.race import ACTING, BEFORE, LATER, SCORING, Finish, Plan, Runner, finishes, runner
-
-type Finding = dict[str, Any]
 
 MOST_SECRETS = 3
 """How many secret objectives a player has, scored and unscored together (61.21)."""
@@ -31,10 +30,6 @@ _WHEN = {
     LATER: "after the status phase’s objectives",
 }
 _CLAUSES = {BEFORE: ("98.7",), ACTING: ("98.7",), SCORING: ("81.1", "98.7"), LATER: ("98.7",)}
-
-
-def _finding(subject: str, verdict: str, text: str, *clauses: str) -> Finding:
-    return {"subject": subject, "verdict": verdict, "text": text, "clauses": list(clauses)}
 
 
 def _points(number: int) -> str:
@@ -95,23 +90,23 @@ def _win(game: Game, one: Runner, finish: Finish, goal: int) -> Finding:
         text = f"No objective is left to reveal, and the most points win: {one.name} has {plan.points} at most."
         if finish.rivals:
             text += f" {listed(list(finish.rivals))} can have more, or as many and an earlier place."
-        return _finding(subject, finish.verdict, text, "61.15", "61.15.a", "98.8")
+        return finding(subject, finish.verdict, text, "61.15", "61.15.a", "98.8")
     if finish.part is None and finish.rivals:
         text = f"{listed(list(finish.rivals))} {'has' if len(finish.rivals) == 1 else 'have'} {goal}: the game is over."
-        return _finding(subject, "no", text, "98.7")
+        return finding(subject, "no", text, "98.7")
     if finish.part is None:
         late = LATER if game.scenario.round.get("unrevealed") != 0 else SCORING
         most = one.best(late).points
-        return _finding(subject, "no", f"{_points(most)} at most in this round, of {goal}.", "98.4", "98.7")
+        return finding(subject, "no", f"{_points(most)} at most in this round, of {goal}.", "98.4", "98.7")
     if finish.part == BEFORE:
-        return _finding(subject, finish.verdict, f"{_points(plan.points)}, of {goal}: the game is over.", "98.7")
+        return finding(subject, finish.verdict, f"{_points(plan.points)}, of {goal}: the game is over.", "98.7")
     text = f"{_points(min(plan.points, goal))} {_WHEN[finish.part]}, of {goal}."
     if finish.rivals:
         can = "can" if len(finish.rivals) == 1 else "can each"
         first = "be first" if finish.part == ACTING else "win before"
         text += f" But {listed(list(finish.rivals))} {can} {first}."
     clauses = (*_CLAUSES[finish.part], *(("48.2",) if finish.rivals and finish.part == SCORING else ()))
-    return _finding(subject, finish.verdict, text, *clauses)
+    return finding(subject, finish.verdict, text, *clauses)
 
 
 @cites("27.2", "27.3", "45.2", "61.5.a", "61.5.b", "61.5.c", "61.10")
@@ -124,7 +119,7 @@ def _cards(game: Game, one: Runner) -> Iterator[Finding]:
         about = f"{KIND_NAMES[card.kind][0].upper()}{KIND_NAMES[card.kind][1:]}, {_points(card.points)}. "
         clauses = ["61.10"] if card.cost else ["61.5"]
         if card.public and not allowed:
-            yield _finding(subject, "no", f"{about}Public objectives need every planet of the home system.", "61.16")
+            yield finding(subject, "no", f"{about}Public objectives need every planet of the home system.", "61.16")
             continue
         if card.phase == STATUS:
             clauses.append("61.5.a")
@@ -133,22 +128,22 @@ def _cards(game: Game, one: Runner) -> Iterator[Finding]:
         if card.phase == AGENDA:
             clauses.append("61.5.c")
         if _PHASES.index(card.phase) < _PHASES.index(game.scenario.round.get("now", ACTION)):
-            yield _finding(
+            yield finding(
                 subject, "no", f"{about}It is too late for what is scored in the {card.phase} phase.", *clauses
             )
             continue
         when = "" if card.phase == STATUS else f" It is scored in the {card.phase} phase."
-        yield _finding(subject, "yes" if judged.fulfilled else "no", f"{about}{judged.text}{when}", *clauses)
+        yield finding(subject, "yes" if judged.fulfilled else "no", f"{about}{judged.text}{when}", *clauses)
     if one.imperial:
         plan = one.best(ACTING)
         scores = plan.imperial.name if plan.imperial else "no public objective"
         rex = one.mecatol or plan.custodians
         more = "a point for Mecatol Rex" if rex else "no point for Mecatol Rex, but a secret objective to draw"
-        yield _finding(f"{one.name}: Imperial", "yes", f"It scores {scores} and brings {more}.", "45.2")
+        yield finding(f"{one.name}: Imperial", "yes", f"It scores {scores} and brings {more}.", "45.2")
     if one.custodians:
         able = one.best(ACTING).custodians
         text = "Six influence can be spent on it for a point." if able else "Six influence cannot be spent on it."
-        yield _finding(f"{one.name}: custodians token", "yes" if able else "no", text, "27.2", "27.3")
+        yield finding(f"{one.name}: custodians token", "yes" if able else "no", text, "27.2", "27.3")
 
 
 def _score_row(one: Runner, plan: Plan, goal: int) -> list[Any]:
@@ -156,7 +151,7 @@ def _score_row(one: Runner, plan: Plan, goal: int) -> list[Any]:
     return [one.name, *names, min(plan.points, goal)]
 
 
-def _tables(runners: list[Runner], late: int, goal: int) -> list[dict[str, Any]]:
+def _tables(runners: list[Runner], late: int, goal: int) -> list[Table]:
     most = []
     for one in runners:
         points = [min(one.best(part).points, goal) for part in (ACTING, SCORING, late)]
@@ -224,8 +219,8 @@ def solve_victory(game: Game) -> Solution:
     if any(one.imperial for one in runners):
         game.note("61.8", "What Imperial scores cannot be scored again in the status phase.")
     for row in findings:
-        for clause in row["clauses"]:
-            game.note(clause, f"{row['subject']}: {row['text']}")
+        for clause in row.clauses:
+            game.note(clause, f"{row.subject}: {row.text}")
     if listed_order and len(runners) > 1:
         game.warn("Assumed: the initiative order is that in which the players are listed.")
     if taken := [
@@ -241,11 +236,9 @@ def solve_victory(game: Game) -> Solution:
     return Solution(
         scenario=game.scenario.data(),
         step=game.scenario.step,
-        answer={
-            "headline": _headline(runners, found, goal),
-            "findings": findings,
-            "tables": _tables(runners, SCORING if unrevealed == 0 else LATER, goal),
-        },
+        answer=Answer(
+            _headline(runners, found, goal), findings, _tables(runners, SCORING if unrevealed == 0 else LATER, goal)
+        ),
         trace=[{"clause": clause, "text": text} for clause, text in game.trace],
         warnings=list(game.warnings),
     )

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import content
+from solver.effects.model import COMPONENTS
 
 FACTS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("facts.json").read_text(encoding="utf-8"))
 """One record a topic: no rule text. `number` is that of reference 2.0, `lrr1_number` that of 1.3."""
@@ -38,3 +39,9 @@ def test_a_topic_has_its_facts(facts: dict[str, Any]) -> None:
 def test_clauses_are_short() -> None:
     words = sorted(len(clause.text.split()) for clause in LIBRARY.clauses.values())
     assert words[len(words) // 2] < 30
+
+
+def test_what_a_record_rests_on_is_written() -> None:
+    cited = {(one.slug, clause) for one in COMPONENTS.values() for clause in one.clauses}
+    assert cited
+    assert [pair for pair in sorted(cited) if pair[1] not in LIBRARY.clauses] == []

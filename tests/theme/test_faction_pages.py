@@ -68,6 +68,10 @@ def test_wordings_of_one_card_name_the_first() -> None:
         first = COMPONENTS[component.version_of or ""]
         assert (first.kind, first.faction) == (component.kind, component.faction)
         assert list(solver.EDITIONS).index(first.edition) < list(solver.EDITIONS).index(component.edition)
+    printed = {component.name: component.slug for component in COMPONENTS.values()}
+    for component in COMPONENTS.values():
+        if (name := component.name.rstrip(" Ω")) != component.name and name in printed:
+            assert component.version_of == printed[name], component.slug
 
 
 @pytest.mark.parametrize(

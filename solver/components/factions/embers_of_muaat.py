@@ -185,6 +185,7 @@ declare(
         slug="magmus-reactor-omega",
         name="Magmus Reactor Ω",
         kind=FACTION_TECHNOLOGY,
+        version_of="magmus-reactor",
         colour="red",
         prerequisites=("red", "red"),
         faction="embers-of-muaat",

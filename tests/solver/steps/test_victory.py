@@ -80,7 +80,7 @@ def test_the_points_are_the_most_that_any_choice_brings(seed: int) -> None:
             }
         )
     solution = solver.solve({"step": "victory", "players": players, "edition": "pok"})
-    rows = {row[0]: row[4] for row in solution.answer["tables"][0]["rows"]}
+    rows = {row[0]: row[4] for row in solution.answer.tables[0]["rows"]}
     assert rows == {player["name"]: min(10, most_points(player)) for player in players}
 
 
@@ -105,7 +105,7 @@ def test_who_wins_is_who_wins_in_some_and_in_every_play_of_those_before(seed: in
     ]
     last = rng.random() < 0.5
     scenario = {"step": "victory", "players": players, **({"round": {"unrevealed": 0}} if last else {})}
-    found = {row["subject"]: row["verdict"] for row in solver.solve(scenario).answer["findings"]}
+    found = {row.subject: row.verdict for row in solver.solve(scenario).answer.findings}
     turns = sorted(players, key=lambda player: player["standing"]["initiative"])
     winners = set()
     greedy = ""
