@@ -42,7 +42,7 @@ GENERATED = "catalogue"
 PAGE = "page"
 CALCULATOR = "calculators"
 SCRIPTS = {
-    PAGE: ("address", "colours", "page", "folds", "search", "preview"),
+    PAGE: ("address", "colours", "page", "folds", "search", "preview", "keeping"),
     CALCULATOR: (
         "runtime",
         "worker",

@@ -25,7 +25,7 @@ from mkdocs.utils.templates import TemplateContext  # noqa: E402
 import content  # noqa: E402
 import solver  # noqa: E402
 from content import pictures  # noqa: E402
-from theme import archive, contents, files, kept, policy, previews, runtime, search, shared  # noqa: E402
+from theme import archive, contents, files, kept, offline, policy, previews, runtime, search, shared  # noqa: E402
 from theme.addresses import Addresses  # noqa: E402
 from theme.packages import PackageError  # noqa: E402
 from theme.pages import Site, pages  # noqa: E402
@@ -62,13 +62,13 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
     """Add the generated pages, the styles and scripts, and the browser's Python; take out what no page asks for."""
     _thin(site_files, config)
-    offline = not config.use_directory_urls
     cache = _cache()
     try:
         library = content.load()
         bundle = runtime.build(cache, cache / "site-runtime", _log.info)
         engine = search.engine(cache, _log.info)
-        site = Site(Addresses(config.use_directory_urls), None if offline or _serving else archive.NAME)
+        packed = config.use_directory_urls and not _serving
+        site = Site(Addresses(config.use_directory_urls), archive.NAME if packed else None)
         made = pages(library, site)
         found = search.data(library, site.addresses)
         others = shared.files(library, site.addresses)
@@ -97,7 +97,10 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
         name = path if "/" in path else f"{files.FOLDER}/{path}"
         site_files.append(File.generated(config, name, abs_src_path=str(cache / "site-runtime" / path)))
         _published[name] = expected
+    app = offline.manifest(config.site_name, config.site_description or "")
+    site_files.append(File.generated(config, offline.MANIFEST, content=app))
     config.extra["mecatol"] = {
+        "manifest": offline.MANIFEST,
         "styles": assets.styles,
         "scripts": dict(assets.scripts),
         "bundle": bundle.name,
@@ -168,6 +171,8 @@ def on_post_build(*, config: MkDocsConfig) -> None:
             )
     if _serving or not config.use_directory_urls:
         return
+    site = Path(config.site_dir)
+    kept.write(site / offline.WORKER, offline.worker(site))
     try:
         archive.make(Path(config.config_file_path), Path(config.site_dir) / archive.NAME)
     except archive.ArchiveError as error:

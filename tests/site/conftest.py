@@ -12,6 +12,14 @@ from reading import WAIT, Open, Reader
 expect.set_options(timeout=WAIT)
 
 
+BLOCKED = "Service Worker registration blocked by Playwright"
+
+
+def heard(reader: Reader, kind: str, text: str) -> None:
+    if kind in ("error", "warning") and text != BLOCKED:
+        reader.said.append(text)
+
+
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[Open]:
     """Opens an address in a fresh context: `open_page(address, width=360, dark=True, javascript=False)`."""
@@ -20,16 +28,17 @@ def open_page(browser: Browser) -> Iterator[Open]:
     def opened(
         address: str, *, width: int = 1280, height: int = 900, dark: bool = False, javascript: bool = True, **more: Any
     ) -> Reader:
+        # Only test_offline.py is about what a device keeps; elsewhere it would fetch the whole site for every window.
         context = browser.new_context(
+            **{"service_workers": "block", **more},
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
             java_script_enabled=javascript,
-            **more,
         )
         contexts.append(context)
         reader = Reader(context.new_page())
         reader.page.set_default_timeout(WAIT)
-        reader.page.on("console", lambda line: line.type in ("error", "warning") and reader.said.append(line.text))
+        reader.page.on("console", lambda line: heard(reader, line.type, line.text))
         reader.page.on("pageerror", lambda error: reader.said.append(str(error)))
         reader.page.on("dialog", lambda dialog: (reader.said.append(f"dialog: {dialog.message}"), dialog.dismiss()))
         context.on("request", lambda request: reader.asked.append(request.url))

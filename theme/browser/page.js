@@ -8,11 +8,11 @@
   document.body.append(said);
   let timer = 0;
 
-  /** @type {(words: string) => void} */
-  function say(words) {
+  /** Tells something for a while, in ms. @type {(words: string, time?: number) => void} */
+  function say(words, time = 2500) {
     said.textContent = words;
     clearTimeout(timer);
-    timer = window.setTimeout(() => (said.textContent = ""), 2500);
+    timer = window.setTimeout(() => (said.textContent = ""), time);
   }
 
   document.addEventListener("click", async (event) => {

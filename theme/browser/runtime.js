@@ -135,7 +135,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
   /** Whether the snapshot is there for the taking: more bytes gain nothing on a line where bytes are what one waits for. @returns {Promise<boolean>} */
   async function near() {
     if (location.protocol === "file:") return true;
-    if (await globalThis.caches?.match(fast).catch(() => undefined)) return true;
+    if (await globalThis.caches?.match(fast, { ignoreSearch: true }).catch(() => undefined)) return true;
     // How fast the line is, this very script has shown, unless it came from the browser's own store.
     const [came] = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByName(tag?.src ?? ""));
     const wait = came?.transferSize ? came.responseEnd - came.requestStart : Infinity;

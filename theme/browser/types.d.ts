@@ -163,7 +163,7 @@ declare var Mecatol: {
     refresh(form: HTMLElement): void;
     shape(form: HTMLElement, scenario: any): void;
   };
-  say(words: string): void;
+  say(words: string, time?: number): void;
   see(calculator: Element): void;
   unfold(id: string): void;
 };

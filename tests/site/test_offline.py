@@ -1,0 +1,226 @@
+"""What a device keeps of the site: all of it after one visit, every version whole, and nothing that is broken."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import json
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from reading import OFFENSE, RULE, Open, Reader
+
+from theme import offline
+
+pytestmark = pytest.mark.browser
+PATIENCE = 60_000  # ms for the whole site to arrive
+WALK = [
+    "",
+    "rules/",
+    "rules/by-phase/",
+    RULE,
+    "rules/space-combat/",
+    "factions/",
+    "factions/arborec/",
+    "units/",
+    "glossary/",
+    "calculator/",
+    "calculator/bombardment/",
+]
+ALLOWED = {"service_workers": "allow"}
+
+
+class Server:
+    """A plain web server of one folder that can be switched off."""
+
+    def __init__(self, folder: Path) -> None:
+        handler = functools.partial(_Quiet, directory=str(folder))
+        self.folder = folder
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.address = f"http://127.0.0.1:{self._server.server_port}/"
+        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture
+def server(built: Path, tmp_path: Path) -> Iterator[Server]:
+    """A server of a copy of the site, so that a test may publish another version, in a folder of its own."""
+    own = tmp_path / "a folder" / "site"
+    shutil.copytree(built, own, ignore=shutil.ignore_patterns("*.zip", "data"))
+    running = Server(own.parent)
+    running.address += "site/"
+    yield running
+    running.stop()
+
+
+def kept(open_page: Open, server: Server, path: str = "") -> Reader:
+    """A window of a device that has had one quiet visit to the site."""
+    reader = open_page(server.address + path, **ALLOWED)
+    expect(reader.page.locator("[data-kept=whole]")).to_be_visible(timeout=PATIENCE)
+    return reader
+
+
+def test_after_one_visit_everything_works_with_the_network_off(open_page: Open, server: Server) -> None:
+    reader = kept(open_page, server)
+    server.stop()
+    for path in WALK:
+        reader.page.goto(server.address + path)
+        expect(reader.page.locator("h1")).to_be_visible()
+        expect(reader.page.locator(".lacks")).to_be_hidden()
+        assert reader.page.evaluate("() => getComputedStyle(document.querySelector('.mecatol')).fontFamily") != ""
+    reader.page.goto(f"{server.address}rules/space-cannon")  # as people type it
+    assert reader.page.url == f"{server.address}{RULE}"
+    reader.search("sustain damage").wait_for()
+    reader.page.keyboard.press("Escape")
+    calculator = reader.calculator(OFFENSE)
+    calculator.get_by_role("button", name="Carrier: one more").first.click()
+    reader.answered(OFFENSE)
+    assert reader.page.evaluate("MecatolRuntime.hurried")  # from the snapshot, which is at hand
+
+
+def publish(server: Server, path: str, words: str) -> None:
+    """Put another version of a page on the server."""
+    file = server.folder / "site" / path / "index.html"
+    text = file.read_text("utf-8")
+    file.write_text(text.replace('<h1 id="top">', f'<h1 id="top">{words} ', 1), "utf-8")
+    assert words in file.read_text("utf-8")
+    (server.folder / "site" / offline.WORKER).write_bytes(offline.worker(server.folder / "site"))
+
+
+def names(reader: Reader) -> list[str]:
+    found: list[str] = reader.page.evaluate(
+        "async () => (await (await caches.open((await caches.keys())[0])).keys()).map(({ url }) => url)"
+    )
+    return found
+
+
+def test_a_new_version_comes_quietly_and_the_reader_is_told(open_page: Open, server: Server) -> None:
+    reader = kept(open_page, server, RULE)
+    before = names(reader)
+    publish(server, RULE, "Revised:")
+    reader.page.reload()
+    expect(reader.page.locator("h1")).not_to_contain_text("Revised")  # what is at hand comes at once
+    expect(reader.page.locator(".toast")).to_contain_text("A newer version of this site is here", timeout=PATIENCE)
+    reader.page.reload()
+    expect(reader.page.locator("h1")).to_contain_text("Revised")
+    expect(reader.page.locator("[data-kept=whole]")).to_be_visible(timeout=PATIENCE)
+    after = names(reader)
+    assert len(after) == len(before)  # the earlier version of the page is gone
+    assert len(set(after) - set(before)) == 1
+
+
+def test_a_version_that_came_by_half_leaves_the_one_before(open_page: Open, server: Server) -> None:
+    reader = kept(open_page, server, RULE)
+    publish(server, "rules/space-combat", "Revised:")
+    publish(server, RULE, "Revised:")
+    (server.folder / "site" / "rules" / "space-combat" / "index.html").unlink()  # it never gets there
+    reader.page.reload()
+    expect(reader.page.locator(".toast")).to_contain_text("A newer version", timeout=PATIENCE)
+    server.stop()
+    reader.page.goto(f"{server.address}rules/space-combat/")
+    expect(reader.page.locator("h1")).to_have_text("Space Combat")
+
+
+def test_a_page_that_was_never_fetched_says_so_without_a_network(open_page: Open, server: Server) -> None:
+    reader = open_page(server.address, **ALLOWED)
+    reader.page.evaluate("url => navigator.serviceWorker.register(url)", f"{server.address}{offline.WORKER}")
+    reader.page.wait_for_function("navigator.serviceWorker.controller")
+    reader.page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
+    server.stop()
+    reader.page.goto(server.address + RULE)
+    expect(reader.page.get_by_role("heading")).to_have_text("This page is not on this device yet")
+
+
+def test_a_runtime_that_went_bad_on_the_device_is_fetched_anew(open_page: Open, server: Server) -> None:
+    reader = kept(open_page, server, RULE)
+    reader.page.evaluate(
+        """async () => {
+          const store = await caches.open((await caches.keys())[0]);
+          for (const { url } of await store.keys()) {
+            if (!/mecatol-(runtime|snapshot)/.test(url)) continue;
+            await store.put(url, new Response("{", { headers: { "Content-Type": "text/javascript" } }));
+          }
+        }"""
+    )
+    reader.page.reload()
+    calculator = reader.calculator(OFFENSE)
+    calculate = calculator.get_by_role("button", name="Calculate")
+    calculate.click()
+    expect(calculator.locator('[data-part="errors"]')).to_contain_text("Calculate again to fetch it anew")
+    calculate.click()
+    reader.answered(OFFENSE)
+    server.stop()
+    reader.page.reload()
+    reader.calculator(OFFENSE).get_by_role("button", name="Calculate").click()
+    reader.answered(OFFENSE)  # from the device again
+
+
+@pytest.mark.parametrize("quota", [0, 200_000])
+def test_a_full_store_costs_nothing_but_the_store(open_page: Open, server: Server, quota: int) -> None:
+    reader = open_page("about:blank", **ALLOWED)
+    origin = server.address.removesuffix("/site/")
+    session = reader.page.context.new_cdp_session(reader.page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": quota})
+    for path in (RULE, "", RULE):
+        reader.page.goto(server.address + path)
+        reader.page.wait_for_timeout(2500)
+    reader.search("cannon").wait_for()
+    reader.page.keyboard.press("Escape")
+    reader.calculator(OFFENSE).get_by_role("button", name="Calculate").click()
+    reader.answered(OFFENSE)
+    expect(reader.page.locator("[data-kept]")).to_be_hidden()
+    assert reader.said == []
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "navigator.serviceWorker.register = async () => { throw new DOMException('no', 'SecurityError'); };",
+        "Object.defineProperty(window, 'caches', { get() { throw new DOMException('no', 'SecurityError'); } });",
+        "delete Navigator.prototype.serviceWorker;",
+    ],
+    ids=["forbidden", "no store", "unknown"],
+)
+def test_a_browser_that_keeps_nothing_shows_the_site_all_the_same(open_page: Open, server: Server, fault: str) -> None:
+    reader = open_page("about:blank", **ALLOWED)
+    reader.page.add_init_script(fault)
+    reader.page.goto(server.address + RULE)
+    reader.calculator(OFFENSE).get_by_role("button", name="Calculate").click()
+    reader.answered(OFFENSE)
+    reader.page.wait_for_timeout(2500)
+    assert reader.said == []
+
+
+def test_a_reader_who_saves_data_is_given_the_pages_alone(open_page: Open, server: Server) -> None:
+    reader = open_page("about:blank", **ALLOWED)
+    reader.page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });")
+    reader.page.goto(server.address)
+    expect(reader.page.locator("[data-kept=pages]")).to_be_visible(timeout=PATIENCE)
+    assert [name for name in names(reader) if "mecatol-runtime" in name or "mecatol-snapshot" in name] == []
+
+
+def test_the_app_can_be_installed(open_page: Open, server: Server) -> None:
+    reader = open_page(server.address + RULE, **ALLOWED)
+    session = reader.page.context.new_cdp_session(reader.page)
+    found = session.send("Page.getAppManifest")
+    assert found["errors"] == []
+    value = json.loads(found["data"])
+    assert found["url"] == f"{server.address}{offline.MANIFEST}"
+    for icon in value["icons"]:
+        assert (server.folder / "site" / icon["src"]).is_file()
+    faults = [fault["errorId"] for fault in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    assert set(faults) <= {"in-incognito"}

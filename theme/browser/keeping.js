@@ -1,0 +1,41 @@
+// @ts-check
+/** Has the site kept on the device, where the browser lets it (sw.js), and says what works without a network and what is new. */
+(() => {
+  "use strict";
+
+  const QUIET = 2000; // ms after the page has loaded
+  const LONG = 10_000; // ms for which news stays
+  const LINES = {
+    pages: "All pages are on this device and open without a network. The calculators are not: the connection is slow, or set to save data.",
+    whole: "All pages and calculators are on this device and work without a network.",
+  };
+
+  /** Whether the line is one on which nobody counts: some megabytes come along. */
+  function allowed() {
+    const line = /** @type {any} */ (navigator).connection;
+    return !line?.saveData && !/2g|3g/.test(line?.effectiveType ?? "");
+  }
+
+  /** @type {(kept: "pages" | "whole") => void} */
+  function show(kept) {
+    const line = /** @type {HTMLElement | null} */ (document.querySelector("[data-kept]"));
+    if (!line || !(kept in LINES)) return;
+    line.textContent = LINES[kept];
+    line.dataset.kept = kept;
+    line.hidden = false;
+  }
+
+  async function keep() {
+    const { serviceWorker } = navigator;
+    serviceWorker.addEventListener("message", ({ data }) => show(data?.kept));
+    if (serviceWorker.controller) {
+      serviceWorker.addEventListener("controllerchange", () => globalThis.Mecatol.say("A newer version of this site is here. Reload the page to see it.", LONG));
+    }
+    await serviceWorker.register(`${globalThis.Mecatol.root}sw.js`, { updateViaCache: "none" });
+    (await serviceWorker.ready).active?.postMessage({ keep: true, large: allowed() });
+  }
+
+  // Over http the page has come from a server that has the worker beside it; from disk there is nothing to keep.
+  if (!location.protocol.startsWith("http") || !("serviceWorker" in navigator)) return;
+  addEventListener("load", () => setTimeout(() => keep().catch(() => undefined), QUIET)); // it is a comfort and no more
+})();
