@@ -8,6 +8,7 @@ import logging
 import os
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 _ROOT = Path(__file__).resolve().parent.parent
 if str(_ROOT) not in sys.path:
@@ -25,7 +26,7 @@ from mkdocs.utils.templates import TemplateContext  # noqa: E402
 import content  # noqa: E402
 import solver  # noqa: E402
 from content import pictures  # noqa: E402
-from theme import archive, contents, files, kept, offline, policy, previews, runtime, search, shared  # noqa: E402
+from theme import archive, contents, files, kept, offline, policy, previews, publishing, runtime, search, shared  # noqa: E402
 from theme.addresses import Addresses  # noqa: E402
 from theme.packages import PackageError  # noqa: E402
 from theme.pages import Site, pages  # noqa: E402
@@ -173,6 +174,10 @@ def on_post_build(*, config: MkDocsConfig) -> None:
         return
     site = Path(config.site_dir)
     kept.write(site / offline.WORKER, offline.worker(site))
+    texts = [path.read_text("utf-8") for path in sorted(site.rglob("*.html"))]
+    base = urlsplit(config.site_url or "/").path or "/"
+    kept.write(site / publishing.HEADERS, publishing.headers(texts, base))
+    kept.write(site / publishing.HTACCESS, publishing.htaccess(texts))
     try:
         archive.make(Path(config.config_file_path), Path(config.site_dir) / archive.NAME)
     except archive.ArchiveError as error:

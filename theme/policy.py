@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -34,7 +35,23 @@ def secure(html: str, offline: bool) -> str:
         UnknownScriptError: the page holds another inline script, which nobody meant to publish.
         ValueError: the page has no place for its policy.
     """
-    hashes = _hashes(html)
+    content = _policy(_hashes(html), offline)
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{content}">'
+    if _CHARSET not in html:
+        raise ValueError(f"the page has no {_CHARSET} to put its security policy after")
+    return html.replace(_CHARSET, f"{_CHARSET}\n      {meta}", 1)
+
+
+def header(pages: Iterable[str]) -> str:
+    """Return the policy for all pages of a site on a server, as the value of a header.
+
+    Beside what each page says itself, it keeps other sites from showing a page in a frame, which only a header can.
+    """
+    hashes = dict.fromkeys(found for html in pages for found in _hashes(html))
+    return f"{_policy(list(hashes), offline=False)}; frame-ancestors 'none'"
+
+
+def _policy(hashes: list[str], offline: bool) -> str:
     own = "'self' file:" if offline else "'self'"
     inline = "'unsafe-inline' data:" if offline else " ".join(hashes)
     rules = {
@@ -50,11 +67,7 @@ def secure(html: str, offline: bool) -> str:
         "base-uri": "'none'",
         "form-action": "'none'",
     }
-    content = "; ".join(f"{name} {value}" for name, value in rules.items())
-    meta = f'<meta http-equiv="Content-Security-Policy" content="{content}">'
-    if _CHARSET not in html:
-        raise ValueError(f"the page has no {_CHARSET} to put its security policy after")
-    return html.replace(_CHARSET, f"{_CHARSET}\n      {meta}", 1)
+    return "; ".join(f"{name} {value}" for name, value in rules.items())
 
 
 def _hashes(html: str) -> list[str]:

