@@ -15,9 +15,9 @@ Open = Callable[..., Page]
 SCRIPTS = ("runtime.js", "worker.js", "snapshot.js")
 
 
-def page_of(bundle: str, offline: bool, snapshot: str = "") -> str:
-    """Return a bare page under the site's own security policy; it starts from a snapshot if one is named."""
-    named = f'data-bundle="{bundle}" data-snapshot="{snapshot}"'
+def page_of(offline: bool, **files: str) -> str:
+    """Return a bare page under the site's own security policy; ``files`` are ``data-`` attributes of its scripts."""
+    named = " ".join(f'data-{name}="{value}"' for name, value in files.items())
     tags = "".join(f'<script src="{name}" {named}></script>' for name in SCRIPTS)
     return secure(f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>t</title>{tags}</head>', offline)
 

@@ -26,7 +26,19 @@ from mkdocs.utils.templates import TemplateContext  # noqa: E402
 import content  # noqa: E402
 import solver  # noqa: E402
 from content import pictures  # noqa: E402
-from theme import archive, contents, files, kept, offline, policy, previews, publishing, runtime, search, shared  # noqa: E402
+from theme import (  # noqa: E402
+    archive,
+    contents,
+    files,
+    kept,
+    offline,
+    policy,
+    previews,
+    publishing,
+    runtime,
+    search,
+    shared,
+)
 from theme.addresses import Addresses  # noqa: E402
 from theme.packages import PackageError  # noqa: E402
 from theme.pages import Site, pages  # noqa: E402
@@ -95,6 +107,8 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
     schema = json.dumps(solver.schema(), indent=1, ensure_ascii=False)
     site_files.append(File.generated(config, "scenario.schema.json", content=schema))
     for path, expected in bundle.files.items():
+        if path in (bundle.light, bundle.wasm) and not config.use_directory_urls:
+            continue  # what only a server can give out
         name = path if "/" in path else f"{files.FOLDER}/{path}"
         site_files.append(File.generated(config, name, abs_src_path=str(cache / "site-runtime" / path)))
         _published[name] = expected
@@ -104,8 +118,7 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
         "manifest": offline.MANIFEST,
         "styles": assets.styles,
         "scripts": dict(assets.scripts),
-        "bundle": bundle.name,
-        "snapshot": bundle.snapshot,
+        "runtime": dict(bundle.served if config.use_directory_urls else bundle.on_disk),
         "finding": list(finding),
         "preview": preview,
         "footer": [(way.title, site.addresses.url(way.path)) for way in (*MAIN, *BEHIND)],

@@ -12,7 +12,7 @@ from theme import offline
 
 _HEAD = 500
 """Bytes of an answer beside its contents: a guess for the headers, all that an answer costs that says "unchanged"."""
-_LARGE = ("mecatol-runtime-", "mecatol-snapshot-")
+_PYTHON = ("mecatol-parts-", "mecatol-python-")
 
 
 class Sizes(NamedTuple):
@@ -75,11 +75,11 @@ def told(site: Path, sizes: Mapping[str, Sizes], visits: int) -> str:
     rules = [name for name in sizes if name.startswith("rules/") and name.count("/") == 2 and name.endswith(".html")]
     middle = statistics.median_high(sorted((cost(named(name)).gzip, name) for name in rules))[1]
     reading = named(middle)
-    large = {name for name in sizes if Path(name).name.startswith(_LARGE)}
+    python = {name for name in sizes if Path(name).name.startswith(_PYTHON)}
     everything = {f"{name}index.html" if not name or name.endswith("/") else name for name in offline.files(site)}
     kinds = {
         "first visit, one rule is read": cost(reading),
-        "the same, and a case is solved": cost(reading | large),
+        "the same, and a case is solved": cost(reading | python),
         "the same, and the device keeps the whole site": cost(reading | everything | {offline.WORKER}),
         "later visit, all is on the device": cost((), unchanged=1),
         "later visit, nothing was kept but by the browser": cost((), unchanged=2),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from theme import kept
@@ -18,6 +19,8 @@ _DIGITS = 16
 """Hexadecimal digits of a hash; sw.js compares as many."""
 _LEFT_OUT = (".zip", ".gz", ".br", ".whl", ".xml", ".txt", ".json", "preview.png")
 """Ends of names of what no page of the site asks for by itself."""
+_SPARE = re.compile(r"/mecatol-runtime-[0-9a-f]+\.js$")
+"""What is only asked for where its lighter equal has failed."""
 _SHORTCUTS = (("Rules", "rules/"), ("Factions", "factions/"), ("Calculator", "calculator/"))
 
 
@@ -26,7 +29,13 @@ def files(site: Path) -> dict[str, str]:
     found = {}
     for path in sorted(site.rglob("*")):
         name = path.relative_to(site).as_posix()
-        if not path.is_file() or name == WORKER or name.startswith(("_", ".")) or name.endswith(_LEFT_OUT):
+        if (
+            _SPARE.search(name)
+            or not path.is_file()
+            or name == WORKER
+            or name.startswith(("_", "."))
+            or name.endswith(_LEFT_OUT)
+        ):
             continue
         address = name.removesuffix("index.html") if path.name == "index.html" else name
         found[address] = kept.sha256(path.read_bytes())[:_DIGITS]

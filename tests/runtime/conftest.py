@@ -78,17 +78,26 @@ def addresses(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     shutil.copyfile(bundle, folder / bundle.name)
     for script in SCRIPTS:
         shutil.copyfile(PROJECT / "theme" / "browser" / script, folder / script)
-    (fast,) = bundle.parent.glob("mecatol-snapshot-*.js")
-    shutil.copyfile(fast, folder / fast.name)
+    (fast,), (parts,), (wasm,) = (
+        list(bundle.parent.glob(f"mecatol-{kind}")) for kind in ("snapshot-*.js", "parts-*.js", "python-*.wasm")
+    )
+    for file in (fast, parts, wasm):
+        shutil.copyfile(file, folder / file.name)
+    sizes = f"1000000 2000000 {wasm.stat().st_size}"
+    ways = {
+        "": {},
+        "fast-": {"snapshot": fast.name},
+        "light-": {"light": parts.name, "wasm": wasm.name, "sizes": sizes},
+    }
     for kind, offline in (("http", False), ("file", True)):
-        (folder / f"{kind}.html").write_text(page_of(bundle.name, offline))
-        (folder / f"fast-{kind}.html").write_text(page_of(bundle.name, offline, fast.name))
+        for way, files in ways.items():
+            (folder / f"{way}{kind}.html").write_text(page_of(offline, bundle=bundle.name, **files))
     handler = functools.partial(Quiet, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         bases = {"http": f"http://127.0.0.1:{server.server_port}/", "file": f"{folder.as_uri()}/"}
-        yield {f"{way}{kind}": f"{base}{way}{kind}" for kind, base in bases.items() for way in ("", "fast-")}
+        yield {f"{way}{kind}": f"{base}{way}{kind}" for kind, base in bases.items() for way in ways}
         server.shutdown()
         thread.join()
 

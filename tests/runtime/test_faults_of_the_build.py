@@ -85,6 +85,8 @@ def test_a_package_that_changed_in_the_cache_is_fetched_again(
 RESULT = {
     "mecatol-runtime-0123456789ab.js": b"globalThis.RUNTIME={};",
     "mecatol-snapshot-0123456789ab.js": b"globalThis.RUNTIME_SNAPSHOT={};",
+    "mecatol-parts-0123456789ab.js": b"globalThis.RUNTIME={};",
+    "mecatol-python-0123456789ab.wasm": b"\0asm",
     "pyodide/pyodide-lock.json": b"{}",
     "pyodide/mecatol_solver-0.1.0-py3-none-any.whl": b"a wheel",
 }

@@ -65,16 +65,8 @@ def calculate(page: Page) -> None:
 
 def test_a_solver_that_does_not_come_is_blamed_on_nobody_and_can_be_asked_again(open_page: Open, served: Place) -> None:
     reader = open_page(served.page(OWN_PAGE))
-    refused: list[str] = []
-
-    def first_only(route: Route) -> None:
-        refused.append(route.request.url)
-        if len(refused) == 1:
-            route.abort()
-        else:
-            route.continue_()
-
-    reader.page.route("**/mecatol-runtime-*", first_only)
+    reader.page.route("**/mecatol-p*", Route.abort)
+    reader.page.route("**/mecatol-runtime-*", Route.abort)
     calculator = reader.calculator(OFFENSE)
     calculate(reader.page)
     errors = calculator.locator('[data-part="errors"]')
@@ -86,6 +78,7 @@ def test_a_solver_that_does_not_come_is_blamed_on_nobody_and_can_be_asked_again(
     expect(calculator.locator('[data-part="said"]')).to_have_text("No answer: the solver failed.")
     expect(calculator.locator('[data-part="progress"]')).to_be_hidden()
     expect(reader.page.locator(".lacks")).to_be_hidden()
+    reader.page.unroute_all()
     calculate(reader.page)
     reader.answered(OFFENSE)
     expect(errors).to_be_hidden()

@@ -8,7 +8,12 @@
  *     <script src="…/runtime.js" data-bundle="mecatol-runtime-0123456789ab.js" data-snapshot="mecatol-snapshot-….js"></script>
  *
  * The bundle, added as a script tag, sets `globalThis.RUNTIME`; the worker (worker.js) is a `data:` module, the one
- * kind of worker that starts from a page on disk in every browser. Nothing is ever fetched by anyone but script tags.
+ * kind of worker that starts from a page on disk in every browser. Nothing is fetched there by anyone but script tags.
+ *
+ * Over http the WebAssembly is a file of its own, which servers pack better and browsers compile while it comes, and the
+ * script holds the other parts: `data-light="mecatol-parts-….js" data-wasm="mecatol-python-….wasm"`, with the bytes of
+ * both on the wire and of the WebAssembly unpacked in `data-sizes="script wasm unpacked"`. The worker then is of this
+ * site (`blob:`), for one of `data:` may fetch nothing. Where that does not start, the bundle does.
  *
  * A second script, the snapshot, makes the start twice as fast and weighs as much as the bundle. It is fetched beside it
  * where that costs no time: from disk, from the browser's own store, on a fast line. Python starts from the bundle alone
@@ -34,6 +39,10 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
   const tag = /** @type {HTMLScriptElement | null} */ (document.currentScript);
   const bundle = new URL(tag?.dataset.bundle ?? "", tag?.src || document.baseURI).href;
   const fast = tag?.dataset.snapshot ? new URL(tag.dataset.snapshot, bundle).href : "";
+  const beside = (/** @type {string | undefined} */ name) => (name && location.protocol.startsWith("http") ? new URL(name, bundle).href : "");
+  const parts = beside(tag?.dataset.light);
+  const wasm = beside(tag?.dataset.wasm);
+  const sizes = (tag?.dataset.sizes ?? "").split(" ").map(Number);
   const holder = /** @type {{ RUNTIME?: MecatolParts, RUNTIME_SNAPSHOT?: MecatolPacked }} */ (globalThis);
 
   /** @type {State} */
@@ -43,6 +52,10 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
   let watch = 0;
   /** Whether the worker starts from the snapshot. */
   let hurried = false;
+  /** Whether the WebAssembly comes as a file of its own: no longer once that has failed to start. */
+  let light = parts !== "" && wasm !== "";
+  /** What has come of it, in parts of one. */
+  let loaded = 0;
   /** Whether a snapshot may be used: no longer once one has failed to start. */
   let trusted = fast !== "";
   /** How often the bundle was no good: each time it gets an address that no cache knows. */
@@ -70,7 +83,14 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
 
   /** @type {(options: Options) => void} */
   function tell({ onProgress }) {
-    onProgress?.({ stage: STAGES[stage], done: stage, of: STAGES.length });
+    onProgress?.({ stage: STAGES[stage] + (stage === 0 && light ? kilobytes() : ""), done: stage, of: STAGES.length });
+  }
+
+  /** How much has come of what travels. */
+  function kilobytes() {
+    const [script = 0, packed = 0] = sizes;
+    const came = Math.round(((holder.RUNTIME ? script : 0) + loaded * packed) / 1000);
+    return `: ${came.toLocaleString("en")} of ${Math.round((script + packed) / 1000).toLocaleString("en")} kB`;
   }
 
   /** Gives whatever is awaited now its full time. */
@@ -117,7 +137,8 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
   function fetched() {
     if (holder.RUNTIME) return Promise.resolve(holder.RUNTIME);
     if (coming) return coming;
-    const mine = script(spoilt ? `${bundle}?again=${Date.now()}` : bundle).then(
+    const address = light ? parts : bundle;
+    const mine = script(spoilt ? `${address}?again=${Date.now()}` : address).then(
       () => {
         if (coming === mine) coming = null;
         if (holder.RUNTIME) return holder.RUNTIME;
@@ -165,12 +186,14 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     let mine;
     try {
       const source = `globalThis.MecatolSnapshot=${globalThis.MecatolSnapshot};(${globalThis.MecatolWorker})()`;
-      mine = new Worker(`data:text/javascript;charset=utf-8,${encodeURIComponent(source)}`, { type: "module" });
+      mine = begun(source);
     } catch (error) {
       end("failed", problem("This browser does not let the page start the solver. Another browser may.", String(error)));
       return;
     }
     worker = mine;
+    loaded = 0;
+    if (light) mine.postMessage({ wasm: spoilt ? `${wasm}?again=${Date.now()}` : wasm, size: sizes[2] });
     /** @type {(message: string, detail?: string) => void} */
     const fail = (message, detail) => {
       if (mine === worker) end("failed", problem(message, detail));
@@ -182,7 +205,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     mine.onerror = (event) => {
       event.preventDefault();
       const message = event.message || "this browser refused to run it";
-      if (state === "waking" && hurried && mine === worker) slowly();
+      if (state === "waking" && (hurried || light) && mine === worker) slowly();
       else fail(`The solver ${state === "waking" ? "could not be started" : "has failed"}: ${message}. Calculate again, or reload the page.`);
     };
     const wanted = snapshot();
@@ -194,8 +217,25 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
         reached(1);
         mine.postMessage({ runtime, snapshot: packed });
       },
-      (error) => mine === worker && end("failed", error),
+      (error) => {
+        if (mine !== worker) return;
+        if (light) {
+          slowly();
+          return;
+        }
+        light = parts !== "" && wasm !== ""; // as good as new once there is a network
+        end("failed", error);
+      },
     );
+  }
+
+  /** A worker of this site over http, of nobody from disk. @type {(source: string) => Worker} */
+  function begun(source) {
+    if (!light) return new Worker(`data:text/javascript;charset=utf-8,${encodeURIComponent(source)}`, { type: "module" });
+    const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    const made = new Worker(address, { type: "module" });
+    setTimeout(() => URL.revokeObjectURL(address), 60_000); // it has begun by then, or never will
+    return made;
   }
 
   /** Why the worker could not start, and what to do. @type {(failed: { message: string, detail: string, part: string | null, wasm: boolean }) => Error} */
@@ -205,20 +245,30 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     return problem(`The solver could not be started: ${message}. ${AGAIN}`, detail);
   }
 
-  /** The snapshot did not start: the same again without it, and what was asked goes on waiting. */
+  /** The quick way did not start: the same again by the next one, and what was asked goes on waiting. */
   function slowly() {
     worker?.terminate();
     worker = null;
-    trusted = false;
-    delete holder.RUNTIME_SNAPSHOT;
+    if (hurried) {
+      trusted = false;
+      delete holder.RUNTIME_SNAPSHOT;
+    } else {
+      light = false;
+      delete holder.RUNTIME;
+      coming = null;
+    }
+    hurried = false;
     state = "asleep";
     wake();
   }
 
   /** What the worker says. @type {(data: any) => void} */
   function heard(data) {
-    if (data.failed && hurried) {
+    if (data.failed && (hurried || light)) {
       slowly();
+    } else if (data.loaded) {
+      loaded = data.loaded;
+      if (stage === 0) reached(0);
     } else if (data.failed) {
       end("failed", unstarted(data.failed));
     } else if (data.stage) {
@@ -234,6 +284,12 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
 
   /** @type {(data: any) => void} */
   function answered(data) {
+    if (data.broken && light) {
+      // What was left out of the file may be what is missing.
+      hurried = false;
+      slowly();
+      return;
+    }
     const asked = waiting.get(data.id);
     waiting.delete(data.id);
     if (!waiting.size) state = "ready";
@@ -278,6 +334,10 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     /** @returns {State} */
     get state() {
       return state;
+    },
+    /** Whether the WebAssembly comes as a file of its own. */
+    get light() {
+      return light;
     },
     /** Whether Python was last started from the snapshot. */
     get hurried() {

@@ -15,7 +15,7 @@
   const files = /** @type {any} */ (globalThis).FILES;
   const root = new URL(scope.registration.scope);
   const STORE = `mecatol ${root.pathname}`;
-  const LARGE = /\/mecatol-(runtime|snapshot)[-.]/; // what only those wait for who calculate
+  const LARGE = /\/mecatol-(parts|python|snapshot)-/; // what only those wait for who calculate
   const NAMED = /^assets\/mecatol\//; // names there carry a hash
   const AT_ONCE = 4;
   const NO_NETWORK =

@@ -175,6 +175,7 @@ interface MecatolPython {
   stop(): void;
   readonly state: "asleep" | "waking" | "ready" | "busy" | "failed";
   readonly hurried: boolean;
+  readonly light: boolean;
 }
 
 /** Answers what the reader asks. */

@@ -2,8 +2,10 @@
 /**
  * The worker that runs Python. runtime.js sends it as text, so it may use nothing from outside of its braces.
  *
- * Takes `{ runtime, snapshot }` first, the bundle's contents and, where there is one, the packed snapshot; then `{ id, text }` for each question. Says `{ stage }`, `{ ready }`
- * and `{ failed }`, and for each question `{ id, answer }` or `{ id, error, broken }`.
+ * Takes `{ wasm }` first, where the WebAssembly is a file of its own: its address. Then `{ runtime, snapshot }`, the
+ * bundle's contents and, where there is one, the packed snapshot; then `{ id, text }` for each question. Says `{ loaded }`
+ * in parts of one while the WebAssembly comes, `{ stage }`, `{ ready }` and `{ failed }`, and for each question
+ * `{ id, answer }` or `{ id, error, broken }`.
  */
 globalThis.MecatolWorker = function work() {
   const TABLES = { modules: "/lib/mecatol-stdlib.bin", package: "/lib/mecatol-package.bin" }; // theme/runtime/inside.py
@@ -14,6 +16,8 @@ globalThis.MecatolWorker = function work() {
   /** @type {any} */
   let live = null;
   let warm = false;
+  /** The WebAssembly that came as a file. @type {Promise<WebAssembly.Module> | null} */
+  let streamed = null;
   /** @type {(stage: number) => void} */
   const report = (stage) => scope.postMessage({ stage });
 
@@ -27,6 +31,29 @@ globalThis.MecatolWorker = function work() {
   function unpack(part, type) {
     const packed = new Blob([decode(/** @type {string} */ (part))]).stream();
     return new Response(packed.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": type } });
+  }
+
+  /** Tells how much has come, which takes nothing from who compiles it. @type {(came: Response, size: number) => Promise<void>} */
+  async function counted(came, size) {
+    let done = 0;
+    let told = 0;
+    const reader = came.body?.getReader();
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+      done += next.value.length;
+      if (done - told < size / 50) continue;
+      told = done;
+      scope.postMessage({ loaded: done / size });
+    }
+  }
+
+  /** Fetches and compiles the WebAssembly at an address. @type {(address: string, size: number) => Promise<WebAssembly.Module>} */
+  async function stream(address, size) {
+    const came = await fetch(address);
+    if (!came.ok) throw new Error(`the solver's file came with the status ${came.status}`);
+    counted(came.clone(), size).catch(() => undefined);
+    // A browser keeps what it has compiled from an answer as it came; one that is called something else is renamed.
+    const named = came.headers.get("Content-Type")?.startsWith("application/wasm");
+    return WebAssembly.compileStreaming(named ? came : new Response(came.body, { headers: { "Content-Type": "application/wasm" } }));
   }
 
   /** @type {(part: string | undefined) => Promise<any>} */
@@ -54,7 +81,7 @@ globalThis.MecatolWorker = function work() {
       };
       const glue = needed(imported(parts.glue));
       const loader = needed(imported(parts.loader));
-      const compiled = needed(WebAssembly.compileStreaming(unpack(parts.wasm, "application/wasm")));
+      const compiled = needed(streamed ?? WebAssembly.compileStreaming(unpack(parts.wasm, "application/wasm")));
       const stdlib = packed ? EMPTY_ZIP : needed(unpack(parts.stdlib, "application/zip").arrayBuffer());
       const pack = packed && needed(unpack(packed, "application/octet-stream").arrayBuffer());
       const tables = Object.entries(packed ? {} : TABLES).map(([part, inside]) => {
@@ -139,6 +166,11 @@ globalThis.MecatolWorker = function work() {
   }
 
   scope.onmessage = (/** @type {MessageEvent} */ { data }) => {
+    if (data.wasm) {
+      streamed = stream(data.wasm, data.size);
+      streamed.catch(() => undefined); // whoever waits for it hears of it
+      return;
+    }
     if (data.runtime) {
       started(data.runtime, data.snapshot);
       return;

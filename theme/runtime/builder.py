@@ -43,8 +43,25 @@ class Bundle(NamedTuple):
     """Length in bytes."""
     snapshot: str
     """File name of the script with the snapshot, likewise ``mecatol-snapshot-0123456789ab.js``."""
+    light: str
+    """File name of the script without the WebAssembly, likewise ``mecatol-parts-0123456789ab.js``."""
+    wasm: str
+    """File name of the WebAssembly, likewise ``mecatol-python-0123456789ab.wasm``."""
+    sizes: tuple[int, int, int]
+    """Bytes that travel of ``light`` and of ``wasm``, and of the latter unpacked."""
     files: Mapping[str, str]
     """SHA-256 of every file that belongs to it, by its path in the folder where all were put."""
+
+    @property
+    def on_disk(self) -> Mapping[str, str]:
+        """What the tag of runtime.js says of them on a page from disk, by the names of its ``data-`` attributes."""
+        return {"bundle": self.name, "snapshot": self.snapshot}
+
+    @property
+    def served(self) -> Mapping[str, str]:
+        """The same on a page from a server."""
+        sizes = " ".join(map(str, self.sizes))
+        return {**self.on_disk, "light": self.light, "wasm": self.wasm, "sizes": sizes}
 
 
 def build(cache: Path, out: Path, say: Say, *, project: Path = PROJECT) -> Bundle:
@@ -97,26 +114,31 @@ def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
             "lock": lock.encode(),
         }
     parts = {name: pack(data, cache / "runtime" / "packed") for name, data in contents.items()}
-    text = script(PINS["pyodide"].version, json.loads(lock)["info"]["python"], parts)
+    versions = PINS["pyodide"].version, json.loads(lock)["info"]["python"]
+    text = script(*versions, parts)
     self_test(text, expected, work)
-    name = _named(result, "runtime", text)
+    name = _named(result, "runtime.js", text)
+    # A server packs files, and a browser compiles WebAssembly while it comes: there it travels by itself.
+    _named(result, "python.wasm", contents["wasm"])
+    _named(result, "parts.js", script(*versions, {part: held for part, held in parts.items() if part != "wasm"}))
     lean = work / "lean"
     lean.mkdir()
     unpack(text, lean)
     snapshot.make(lean, work / "snapshot.bin")
     snapshot.self_test(lean, work / "snapshot.bin", expected)
     held = snapshot.script(name, pack((work / "snapshot.bin").read_bytes(), cache / "runtime" / "packed"))
-    _named(result, "snapshot", held)
+    _named(result, "snapshot.js", held)
     say(
         f"Built the browser's Python: {len(text) / 1e6:.1f} MB, its snapshot {len(held) / 1e6:.1f} MB, "
         f"{len(found.files)} modules of the standard library, {time.monotonic() - began:.1f} s"
     )
 
 
-def _named(folder: Path, kind: str, text: bytes) -> str:
-    """Write a script under a name with the hash of its contents, and return the name."""
-    name = f"mecatol-{kind}-{hashlib.sha256(text).hexdigest()[:12]}.js"
-    (folder / name).write_bytes(text)
+def _named(folder: Path, kind: str, data: bytes) -> str:
+    """Write ``runtime.js`` as ``mecatol-runtime-….js``, with a hash of its contents, and return that name."""
+    stem, _, suffix = kind.partition(".")
+    name = f"mecatol-{stem}-{hashlib.sha256(data).hexdigest()[:12]}.{suffix}"
+    (folder / name).write_bytes(data)
     return name
 
 
@@ -172,17 +194,21 @@ def _age(path: Path) -> float:
 
 def _publish(files: Mapping[str, bytes], out: Path) -> Bundle:
     """Copy a result into the site unless it is there already, and clear away what older builds left."""
-    (name,) = (name for name in files if name.startswith("mecatol-runtime-"))
-    (fast,) = (name for name in files if name.startswith("mecatol-snapshot-"))
+    name, fast, light, wasm = (
+        next(name for name in files if name.startswith(f"mecatol-{kind}-"))
+        for kind in ("runtime", "snapshot", "parts", "python")
+    )
     kept.sweep(out)
     kept.sweep(out / "pyodide")
     for path, data in files.items():
         target = out / path
         if not (target.is_file() and target.read_bytes() == data):
             kept.write(target, data)
-    for found in [*out.glob("mecatol-*.js"), *(out / "pyodide").glob("*.whl")]:
+    for found in [*out.glob("mecatol-*.*"), *(out / "pyodide").glob("*.whl")]:
         # A build beside this one, of another state of the project, may be about to use what it has just put here.
         if found.relative_to(out).as_posix() not in files and time.time() + _age(found) > LEFTOVER:
             found.unlink(missing_ok=True)
+    # Of base64 three of four letters travel once it is packed; what the bundle has beyond the light one is WebAssembly.
+    travels = len(files[light]) * 3 // 4, (len(files[name]) - len(files[light])) * 3 // 4
     hashes = {path: kept.sha256(data) for path, data in files.items()}
-    return Bundle(name, hashes[name], len(files[name]), fast, hashes)
+    return Bundle(name, hashes[name], len(files[name]), fast, light, wasm, (*travels, len(files[wasm])), hashes)
