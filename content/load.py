@@ -60,7 +60,9 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     phases, round_file = ways.read_round(path, _name(path, root), facts, _owners(facts))
     path = root / ways.EDITIONS
     editions, editions_file = ways.read_editions(path, _name(path, root), names)
-    sources_read = (catalogue, *topics, *written, *typed, *round_file, *editions_file)
+    path = root / ways.CHANGES
+    (as_of, changes), changes_file = ways.read_changes(path, _name(path, root), names)
+    sources_read = (catalogue, *topics, *written, *typed, *round_file, *editions_file, *changes_file)
     faults = sorted({fault for source in sources_read for fault in source.faults})
     if faults:
         return None, tuple(faults)
@@ -70,7 +72,8 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
         if faction.edition not in PUBLISHED and slug not in told:  # players' own: the records alone make its page
             summary = f"{faction.name}, of {EDITIONS[faction.edition]}."
             told[slug] = build.faction(slug, {"summary": summary}, "")
-    return replace(library, factions=told, search=words, phases=phases, editions=editions), ()
+    library = replace(library, phases=phases, editions=editions, as_of=as_of, changes=changes)
+    return replace(library, factions=told, search=words), ()
 
 
 def _check(source: Source, facts: Entry, names: Names, sources: dict[str, str], shown: Iterable[str]) -> None:

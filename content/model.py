@@ -228,6 +228,17 @@ class EditionNotes:
 
 
 @dataclass(frozen=True)
+class News:
+    """Something that has changed on this site and that a player may notice."""
+
+    id: str
+    date: str
+    """The day, as 2026-11-22."""
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
 class SearchWords:
     """How players type: what the search knows beside the texts themselves."""
 
@@ -265,6 +276,10 @@ class Library:
     """The phases of a game round in their order."""
     editions: Mapping[str, EditionNotes] = field(default_factory=dict)
     """What is said of each edition, by its slug."""
+    as_of: str = ""
+    """Year and month up to which the sources were read, as 2026-01."""
+    changes: tuple[News, ...] = ()
+    """What has changed on this site, the newest first."""
 
     def spans(self, text: str) -> tuple[Span, ...]:
         """Return the spans of a text, each with the words to show: a bare link shows the name of its target."""

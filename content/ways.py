@@ -1,13 +1,14 @@
-"""Ways through the rules that are no topics: a game round step by step, and the editions."""
+"""Ways through the rules that are no topics: a game round step by step, the editions, the log of changes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 from content import checks, shape
-from content.model import EditionNotes, Entry, Phase, Step
+from content.model import EditionNotes, Entry, News, Phase, Step
 from content.names import Names
 from content.nearest import nearest
 from content.source import Place, Source, read
@@ -15,6 +16,7 @@ from solver.domain.editions import PUBLISHED
 
 ROUND = "round.yaml"
 EDITIONS = "editions.yaml"
+CHANGES = "changes.yaml"
 
 
 def read_round(
@@ -52,6 +54,37 @@ def read_editions(path: Path, name: str, names: Names) -> tuple[dict[str, Editio
         slug: EditionNotes(data["summary"].strip(), data.get("intro", "").strip()) for slug, data in source.data.items()
     }
     return told, (source,)
+
+
+def read_changes(path: Path, name: str, names: Names) -> tuple[tuple[str, tuple[News, ...]], tuple[Source, ...]]:
+    """Return the month up to which sources were read and the log of changes, and the file of both, if there is one."""
+    if not path.exists():
+        return ("", ()), ()
+    source = read(path, name)
+    if source.faults or not shape.check(source, "changes.schema.json"):
+        return ("", ()), (source,)
+    checks.texts(source, names)
+    log = [News(one["id"], one["date"], one["title"], one["text"].strip()) for one in source.data["log"]]
+    seen: set[str] = set()
+    for index, news in enumerate(log):
+        if news.id in seen:
+            source.fault(("log", index, "id"), f"{news.id!r} stands twice in the log")
+        if not _is_day(news.date):
+            source.fault(("log", index, "date"), f"{news.date!r} is no day of the calendar")
+        if index and news.date > log[index - 1].date:
+            source.fault(
+                ("log", index, "date"), f"{news.date} is later than {log[index - 1].date}: the newest stands first"
+            )
+        seen.add(news.id)
+    return (source.data["as_of"], tuple(log)), (source,)
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _check_round(source: Source, facts: Mapping[str, Entry], owners: Mapping[str, str]) -> None:

@@ -24,6 +24,7 @@ GLOSSARY = "glossary.md"
 QUESTIONS = "open-questions.md"
 EDITIONS = "editions/index.md"
 DATA = "data/index.md"
+CHANGES = "changes.md"
 
 
 def topic_path(slug: str) -> str:

@@ -28,6 +28,7 @@ import solver  # noqa: E402
 from content import pictures  # noqa: E402
 from theme import (  # noqa: E402
     archive,
+    changes,
     contents,
     files,
     kept,
@@ -112,6 +113,9 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
         name = path if "/" in path else f"{files.FOLDER}/{path}"
         site_files.append(File.generated(config, name, abs_src_path=str(cache / "site-runtime" / path)))
         _published[name] = expected
+    if config.site_url and config.use_directory_urls:
+        log = changes.feed(library, config.site_name, config.site_url)
+        site_files.append(File.generated(config, changes.FEED, content=log))
     app = offline.manifest(config.site_name, config.site_description or "")
     site_files.append(File.generated(config, offline.MANIFEST, content=app))
     config.extra["mecatol"] = {
@@ -121,6 +125,8 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
         "runtime": dict(bundle.served if config.use_directory_urls else bundle.on_disk),
         "finding": list(finding),
         "preview": preview,
+        "as_of": changes.month(library.as_of),
+        "feed": changes.FEED,
         "footer": [(way.title, site.addresses.url(way.path)) for way in (*MAIN, *BEHIND)],
     }
     return site_files

@@ -16,8 +16,21 @@ from content.examples import solved
 from content.mentions import Mention, mentions
 from content.model import Example, Library, Topic
 from theme import render
-from theme.addresses import COVERAGE, DATA, EFFECTS, GLOSSARY, HOME, QUESTIONS, ROUND, UNITS, faction_path, topic_path
+from theme.addresses import (
+    CHANGES,
+    COVERAGE,
+    DATA,
+    EFFECTS,
+    GLOSSARY,
+    HOME,
+    QUESTIONS,
+    ROUND,
+    UNITS,
+    faction_path,
+    topic_path,
+)
 from theme.calculators import calculator, calculator_pages
+from theme.changes import changes_page
 from theme.data_page import data_page
 from theme.edition_pages import edition_pages
 from theme.faction_pages import faction_pages
@@ -51,6 +64,7 @@ def pages(library: Library, site: Site | None = None) -> dict[str, str]:
         GLOSSARY: glossary_page(library, site),
         QUESTIONS: questions_page(library, site),
         DATA: data_page(library, site),
+        CHANGES: changes_page(library, site),
     }
     found, order = mentions(library), [entry.slug for entry in in_order(library) if entry.slug in library.topics]
     for before, slug, after in zip([None, *order], order, [*order[1:], None], strict=False):

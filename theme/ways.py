@@ -7,6 +7,7 @@ from typing import NamedTuple
 from content.model import Library
 from solver.domain.editions import EDITIONS as NAMES
 from theme.addresses import (
+    CHANGES,
     COVERAGE,
     DATA,
     EDITIONS,
@@ -59,8 +60,10 @@ MAIN = (
 BEHIND = (
     Way("effects", EFFECTS, "Effects", "Every card and ability that the solver knows."),
     Way("coverage", COVERAGE, "Coverage", "Every clause with its proof."),
+    Way("changes", CHANGES, "Changes", "What is new on this site, and up to when sources were read.",
+        "news log feed updates history date"),
     Way("data", DATA, "Data", "Everything on this site as JSON, for other programs.", "json schema api download"),
-)
+)  # fmt: skip
 """What stands behind the answers."""
 
 

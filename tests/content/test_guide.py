@@ -46,6 +46,7 @@ def test_it_names_every_file_and_every_kind_of_link() -> None:
         "effects-not-modelled.yaml",
         "round.yaml",
         "editions.yaml",
+        "changes.yaml",
         "schema.json",
         "pictures/",
     ):
