@@ -72,7 +72,14 @@ def told(site: Path, sizes: Mapping[str, Sizes], visits: int) -> str:
     def named(page: str) -> set[str]:
         return {path.relative_to(site).as_posix() for path in asked(site, page)}
 
-    rules = [name for name in sizes if name.startswith("rules/") and name.count("/") == 2 and name.endswith(".html")]
+    rules = [
+        name
+        for name in sizes
+        if name.startswith("rules/")
+        and name.count("/") == 2
+        and name.endswith(".html")
+        and not name.startswith("rules/by-")
+    ]
     middle = statistics.median_high(sorted((cost(named(name)).gzip, name) for name in rules))[1]
     reading = named(middle)
     python = {name for name in sizes if Path(name).name.startswith(_PYTHON)}

@@ -26,7 +26,7 @@ HTACCESS = ".htaccess"
 """Path of the same for Apache."""
 
 _BROTLI = Path(__file__).with_name("brotli.cjs")
-_PACKED = {".html", ".css", ".js", ".json", ".svg", ".wasm", ".webmanifest", ".xml", ".txt", ".atom"}
+_PACKED = {".html", ".css", ".js", ".mjs", ".json", ".svg", ".wasm", ".webmanifest", ".xml", ".txt", ".atom"}
 """Ends of names of what is not packed by its own format."""
 _LEAST = 1000
 """Bytes below which packing gains nothing that a network would notice."""

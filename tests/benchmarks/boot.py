@@ -1,12 +1,13 @@
 """How long a reader waits: from the first touch of a form to the first live answer, against stock Pyodide.
 
-    uv run python tests/benchmarks/boot.py [--rounds 9] [--site FOLDER]
+    uv run python tests/benchmarks/boot.py [--rounds 9] [--site FOLDER] [--mbit 10 --delay 40]
 
-Three pages take turns, each time in a fresh profile of Chromium: the built site over http, the same site from disk,
-and a bare page with one button that boots stock Pyodide of the same version from its own files, with the solver's
-plain wheel, in a worker of its own. The clock starts when the pointer reaches form or button, and stops when the
-answer is in the page. Other work on the machine makes single figures jump; the ratio of medians is what counts.
-Exits with 1 if a ratio is above the limit.
+Four pages take turns, each time in a fresh profile of Chromium: the built site over http, the same on a device that has
+kept it, the same site from disk, and a bare page with one button that boots stock Pyodide of the same version from its
+own files, with the solver's plain wheel, in a worker of its own. The server sends what is packed as it lies there
+(theme.publishing), stock Pyodide's files too. ``--mbit`` and ``--delay`` (ms) make a line of it that all connections
+share. The clock starts when the pointer reaches form or button, and stops when the answer is in the page. Other work on
+the machine makes single figures jump; the ratio of medians is what counts. Exits with 1 if a ratio is above the limit.
 """
 
 from __future__ import annotations
@@ -22,10 +23,12 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -35,9 +38,12 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from conftest import find_chromium  # noqa: E402
 
 from solver import forms  # noqa: E402
+from theme import publishing  # noqa: E402
 from theme.packages import PINS, pinned  # noqa: E402
 
-LIMIT = 0.5
+LIMIT = 0.25
+"""Of the ratio where nothing has to travel far; over a slow line, where bytes decide, it is the next one."""
+SLOW_LIMIT = 0.4
 STEP = "space-cannon-offense"
 RULE = "rules/space-cannon"
 WAIT = 60_000  # ms
@@ -76,17 +82,66 @@ CLOCK = """({ form, result }) => {
 }"""
 
 
+class Line:
+    """A line that all connections share: so many bytes a second, and a time before each answer."""
+
+    PIECE = 16_384
+
+    def __init__(self, mbit: float, delay: float) -> None:
+        self.rate = mbit * 1e6 / 8  # bytes a second; 0 is a line without a limit
+        self.delay = delay / 1000
+        self._lock = threading.Lock()
+        self._free = 0.0
+        self.sent = 0
+
+    def send(self, data: bytes, write: Callable[[bytes], object]) -> None:
+        """Write bytes at the pace of the line."""
+        time.sleep(self.delay)
+        self.sent += len(data)
+        for start in range(0, len(data), self.PIECE):
+            piece = data[start : start + self.PIECE]
+            if self.rate:
+                with self._lock:
+                    self._free = max(self._free, time.monotonic()) + len(piece) / self.rate
+                    wait = self._free - time.monotonic()
+                time.sleep(max(0.0, wait))
+            write(piece)
+
+
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A plain web server of one folder, that says nothing."""
+    """A web server of one folder, that says nothing and sends what lies there packed."""
+
+    protocol_version = "HTTP/1.1"
+    line: Line
 
     def log_message(self, format: str, *args: object) -> None:
         """Keep quiet."""
 
+    def do_GET(self) -> None:
+        """Send a file by the best packing that the browser takes."""
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        accepted = self.headers.get("Accept-Encoding", "")
+        packed = [(path.with_name(path.name + end), name) for end, name in ((".br", "br"), (".gz", "gzip"))]
+        file, coding = next(((file, name) for file, name in packed if name in accepted and file.is_file()), (path, ""))
+        if not file.is_file():
+            self.send_error(404)
+            return
+        data = file.read_bytes()
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(str(path)))
+        self.send_header("Content-Length", str(len(data)))
+        self.send_header("Cache-Control", "no-cache")
+        if coding:
+            self.send_header("Content-Encoding", coding)
+        self.end_headers()
+        self.line.send(data, self.wfile.write)
+
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(folder: Path, line: Line) -> Iterator[str]:
     """Serve a folder on this machine; gives its address, with a slash at the end."""
-    handler = functools.partial(Quiet, directory=str(folder))
+    handler = functools.partial(type("Own", (Quiet,), {"line": line}), directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
@@ -98,6 +153,7 @@ def served(folder: Path) -> Iterator[str]:
 def build_site(folder: Path) -> Path:
     """Build the site, its archive for reading offline included."""
     subprocess.run([sys.executable, "-m", "mkdocs", "build", "--quiet", "-d", str(folder)], cwd=ROOT, check=True)
+    publishing.pack(folder)
     return folder
 
 
@@ -110,16 +166,26 @@ def stock_site(site: Path, folder: Path) -> Path:
     worker = STOCK_WORKER.replace("WHEEL", wheel.name).replace("SCENARIO", scenario)
     (folder / "worker.mjs").write_text(worker)
     (folder / "index.html").write_text(STOCK_PAGE)
+    publishing.pack(folder)
     return folder
 
 
-def timed(browser: Browser, address: str, form: str, touch: str, result: str) -> float:
-    """Open a page in a fresh profile, touch it once, and return the milliseconds until its answer is there."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+def timed(browser: Browser, address: str, form: str, touch: str, result: str, kept: bool = False) -> float:
+    """Open a page in a fresh profile, touch it once, and return the milliseconds until its answer is there.
+
+    With ``kept`` the device has kept the whole site on a visit before.
+    """
+    workers: Literal["allow", "block"] = "allow" if kept else "block"
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, service_workers=workers)
     try:
         context.set_default_timeout(WAIT)
         page = context.new_page()
         page.goto(address, wait_until="load")
+        if kept:
+            page.locator("[data-kept=whole]").wait_for()
+            page.goto(address, wait_until="load")
+        # A calculator of a rule page stands folded under its title.
+        page.evaluate("for (const fold of document.querySelectorAll('.calculator-fold')) fold.open = true")
         target = page.locator(f"{form} {touch}".strip()).first
         target.scroll_into_view_if_needed()
         page.mouse.move(0, 0)
@@ -145,6 +211,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=9, help="fresh profiles for each page, at least 7 (default: 9)")
     parser.add_argument("--site", type=Path, help="a built site with its offline archive (default: build one)")
+    parser.add_argument("--mbit", type=float, default=0, help="Mbit/s that all connections share (default: no limit)")
+    parser.add_argument("--delay", type=float, default=0, help="ms before each answer (default: 0)")
     options = parser.parse_args()
     if options.rounds < 7:
         parser.error(f"--rounds is {options.rounds}; fewer than 7 say too little")
@@ -160,25 +228,32 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
         ours = (f'mecatol-calculator[step="{STEP}"]', '[data-unit="cruiser"] button[data-step="1"]')
         result = f'{ours[0]} [data-part="result"]'
-        with served(site) as own, served(stock) as bare:
+        lines = [Line(options.mbit, options.delay) for _ in range(2)]
+        with served(site, lines[0]) as own, served(stock, lines[1]) as bare:
             disk = (work / "offline" / "mecatol" / f"{RULE}.html").as_uri()
             pages = {
-                "stock Pyodide, bare page": (bare, "#form", "", "#result"),
-                "Mecatol over http": (f"{own}{RULE}/", *ours, result),
-                "Mecatol from disk": (disk, *ours, result),
+                "stock Pyodide, bare page": (bare, "#form", "", "#result", False),
+                "Mecatol over http": (f"{own}{RULE}/", *ours, result, False),
+                "Mecatol kept on the device": (f"{own}{RULE}/", *ours, result, True),
+                "Mecatol from disk": (disk, *ours, result, False),
             }
             times: dict[str, list[float]] = {page: [] for page in pages}
+            bytes_of: dict[str, int] = {}
             for turn in range(options.rounds + 1):
                 for page in random.sample(list(pages), len(pages)):
+                    before = [line.sent for line in lines]
                     waited = timed(browser, *pages[page])
+                    bytes_of[page] = sum(line.sent for line in lines) - sum(before)
                     if turn:  # the first round warms the machine's own caches
                         times[page].append(waited)
             version = browser.version
             browser.close()
-    return report(times, version)
+    for page, number in bytes_of.items():
+        print(f"{page:28}{number / 1e6:6.2f} MB from the server")
+    return report(times, version, SLOW_LIMIT if options.mbit else LIMIT)
 
 
-def report(times: dict[str, list[float]], version: str) -> int:
+def report(times: dict[str, list[float]], version: str, limit: float) -> int:
     """Print medians, ranges and ratios; returns 1 if a ratio is above the limit, else 0."""
     stock, *ours = times
     whole = statistics.median(times[stock])
@@ -186,10 +261,10 @@ def report(times: dict[str, list[float]], version: str) -> int:
     print(f"{len(times[stock])} fresh profiles each, in random order; ms: median [lowest-highest]")
     for page, waits in times.items():
         median = statistics.median(waits)
-        print(f"{page:26}{median:7.0f} [{min(waits):.0f}-{max(waits):.0f}]   ratio {median / whole:.2f}")
-    missed = [page for page in ours if statistics.median(times[page]) / whole > LIMIT]
+        print(f"{page:28}{median:7.0f} [{min(waits):.0f}-{max(waits):.0f}]   ratio {median / whole:.2f}")
+    missed = [page for page in ours if statistics.median(times[page]) / whole > limit]
     for page in missed:
-        print(f"{page} is above the limit of {LIMIT}")
+        print(f"{page} is above the limit of {limit}")
     return 1 if missed else 0
 
 

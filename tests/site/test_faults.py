@@ -7,7 +7,7 @@ import re
 
 import pytest
 from places import Place
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 from reading import OFFENSE, RULE, Open, Reader
 
 from theme.files import CALCULATOR, SCRIPTS
@@ -65,8 +65,8 @@ def calculate(page: Page) -> None:
 
 def test_a_solver_that_does_not_come_is_blamed_on_nobody_and_can_be_asked_again(open_page: Open, served: Place) -> None:
     reader = open_page(served.page(OWN_PAGE))
-    reader.page.route("**/mecatol-p*", Route.abort)
-    reader.page.route("**/mecatol-runtime-*", Route.abort)
+    reader.page.route("**/mecatol-p*", lambda route: route.abort())
+    reader.page.route("**/mecatol-runtime-*", lambda route: route.abort())
     calculator = reader.calculator(OFFENSE)
     calculate(reader.page)
     errors = calculator.locator('[data-part="errors"]')

@@ -28,14 +28,15 @@
   async function keep() {
     const { serviceWorker } = navigator;
     serviceWorker.addEventListener("message", ({ data }) => show(data?.kept));
-    if (serviceWorker.controller) {
-      serviceWorker.addEventListener("controllerchange", () => globalThis.Mecatol.say("A newer version of this site is here. Reload the page to see it.", LONG));
-    }
     await serviceWorker.register(`${globalThis.Mecatol.root}sw.js`, { updateViaCache: "none" });
     (await serviceWorker.ready).active?.postMessage({ keep: true, large: allowed() });
   }
 
   // Over http the page has come from a server that has the worker beside it; from disk there is nothing to keep.
   if (!location.protocol.startsWith("http") || !("serviceWorker" in navigator)) return;
+  // A browser looks for a newer version by itself, as soon as it opens a page.
+  if (navigator.serviceWorker.controller) {
+    navigator.serviceWorker.addEventListener("controllerchange", () => globalThis.Mecatol.say("A newer version of this site is here. Reload the page to see it.", LONG));
+  }
   addEventListener("load", () => setTimeout(() => keep().catch(() => undefined), QUIET)); // it is a comfort and no more
 })();

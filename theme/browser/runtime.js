@@ -48,6 +48,8 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
   /** @type {State} */
   let state = "asleep";
   let stage = 0;
+  /** The stage that the worker has got to, while some of the file may still be on its way. */
+  let furthest = 0;
   let last = 0;
   let watch = 0;
   /** Whether the worker starts from the snapshot. */
@@ -74,9 +76,10 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     return error;
   }
 
-  /** @type {(next: number) => void} */
+  /** A stage is reached once what it takes has come: the worker begins with what it has. @type {(next: number) => void} */
   function reached(next) {
-    stage = next;
+    furthest = next;
+    stage = light && loaded < 1 && next < 4 ? 0 : next;
     for (const { options } of waiting.values()) tell(options);
     patient();
   }
@@ -245,6 +248,11 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     return problem(`The solver could not be started: ${message}. ${AGAIN}`, detail);
   }
 
+  /** Files that a device keeps (sw.js) are not worth keeping if nothing came of them. @type {(...files: string[]) => void} */
+  function doubt(...files) {
+    navigator.serviceWorker?.controller?.postMessage({ doubt: files });
+  }
+
   /** The quick way did not start: the same again by the next one, and what was asked goes on waiting. */
   function slowly() {
     worker?.terminate();
@@ -252,8 +260,10 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     if (hurried) {
       trusted = false;
       delete holder.RUNTIME_SNAPSHOT;
+      doubt(fast);
     } else {
       light = false;
+      doubt(parts, wasm);
       delete holder.RUNTIME;
       coming = null;
     }
@@ -268,7 +278,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
       slowly();
     } else if (data.loaded) {
       loaded = data.loaded;
-      if (stage === 0) reached(0);
+      if (stage < 4) reached(furthest);
     } else if (data.failed) {
       end("failed", unstarted(data.failed));
     } else if (data.stage) {

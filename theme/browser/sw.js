@@ -59,11 +59,18 @@
     return made();
   }
 
+  /** What is neither here nor to be had. @type {(request: Request, error: unknown) => Response} */
+  function lost(request, error) {
+    if (request.mode !== "navigate") throw error;
+    return new Response(NO_NETWORK, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
+  }
+
   /** @type {(request: Request, path: string) => Promise<Response>} */
   async function answer(request, path) {
     if (!(path in files)) {
       if (`${path}/` in files) return Response.redirect(new URL(`${path}/`, root).href, 301);
-      return (await older(path)) ?? fetch(request); // of an earlier version, whose pages may still be open
+      // What is of an earlier version, whose pages may still be open, or of no version that this one knows.
+      return (await older(path)) ?? fetch(request).catch((error) => lost(request, error));
     }
     // What was no good is asked for again under an address that no cache knows (runtime.js): then ours is not, either.
     const spoilt = new URL(request.url).searchParams.has("again");
@@ -73,10 +80,7 @@
       const came = await fetched(path, spoilt ? "reload" : "no-cache");
       return came.ok ? came : ((await older(path)) ?? came);
     } catch (error) {
-      const before = await older(path);
-      if (before) return before;
-      if (request.mode !== "navigate") throw error;
-      return new Response(NO_NETWORK, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
+      return (await older(path)) ?? lost(request, error);
     }
   }
 
@@ -114,16 +118,25 @@
     return "whole";
   }
 
+  /** Lets go of what a page could not use: the next quiet moment fetches it anew. @type {(addresses: string[]) => Promise<void>} */
+  async function drop(addresses) {
+    const cache = await store();
+    for (const address of addresses) await cache?.delete(address, { ignoreSearch: true });
+  }
+
   scope.addEventListener("install", () => scope.skipWaiting());
   scope.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(scope.clients.claim()));
 
   scope.addEventListener("fetch", (/** @type {any} */ event) => {
     const { request } = event;
     const path = request.method === "GET" ? below(request.url) : undefined;
-    if (path !== undefined && (path in files || `${path}/` in files || NAMED.test(path))) event.respondWith(answer(request, path));
+    if (path === undefined) return;
+    const ours = path in files || `${path}/` in files || NAMED.test(path) || request.mode === "navigate";
+    if (ours) event.respondWith(answer(request, path));
   });
 
   scope.addEventListener("message", (/** @type {any} */ event) => {
+    if (event.data?.doubt) event.waitUntil(drop(event.data.doubt));
     if (event.data?.keep) event.waitUntil(keep(Boolean(event.data.large)).then((kept) => event.source?.postMessage({ kept })));
   });
 })();

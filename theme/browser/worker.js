@@ -42,8 +42,9 @@ globalThis.MecatolWorker = function work() {
       done += next.value.length;
       if (done - told < size / 50) continue;
       told = done;
-      scope.postMessage({ loaded: done / size });
+      scope.postMessage({ loaded: Math.min(done / size, 0.99) });
     }
+    scope.postMessage({ loaded: 1 });
   }
 
   /** Fetches and compiles the WebAssembly at an address. @type {(address: string, size: number) => Promise<WebAssembly.Module>} */
