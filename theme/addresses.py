@@ -14,6 +14,7 @@ from theme.render.clauses import EFFECTS_PAGE
 
 HOME = "index.md"
 RULES = "rules/index.md"
+WHOLE = "rules/on-one-page.md"
 COVERAGE = "coverage.md"
 EFFECTS = "effects.md"
 UNITS = "units.md"

@@ -26,6 +26,7 @@ from theme.addresses import (
     QUESTIONS,
     ROUND,
     UNITS,
+    WHOLE,
     faction_path,
     topic_path,
 )
@@ -40,7 +41,7 @@ from theme.page import Site, page
 from theme.proof_pages import coverage_page, effects_page
 from theme.questions_page import questions_page
 from theme.round_page import round_page
-from theme.topic_lists import in_order, list_pages
+from theme.topic_lists import in_order, list_pages, whole_page
 from theme.unit_tables import unit_table
 from theme.units_page import units_page
 from theme.ways import MAIN
@@ -59,6 +60,7 @@ def pages(library: Library, site: Site | None = None) -> dict[str, str]:
         **calculator_pages(library, site),
         **faction_pages(library, site),
         **list_pages(library, site),
+        WHOLE: whole_page(library, site),
         ROUND: round_page(library, site),
         **edition_pages(library, site),
         GLOSSARY: glossary_page(library, site),

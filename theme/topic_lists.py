@@ -1,4 +1,4 @@
-"""All topics of the rules in four orders, each on a page of its own, and the order in which they follow one another."""
+"""All topics of the rules in four orders, each on a page of its own, and all their clauses on one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import groupby
 
 from content.model import Entry, Library
-from theme.addresses import index_path
+from theme.addresses import WHOLE, index_path
 from theme.page import Site, page
 from theme.ways import MAIN, ORDERS
 
@@ -21,6 +21,13 @@ def list_pages(library: Library, site: Site) -> dict[str, str]:
     """Return the list of all topics in each order, by its path."""
     groups = {"name": _by_name, "number": _by_number, "phase": _by_phase, "kind": _by_kind}
     return {index_path(order): _list(library, site, order, groups[order](library)) for order in ORDERS}
+
+
+def whole_page(library: Library, site: Site) -> str:
+    """Return the page of every clause, topic after topic, to print."""
+    front = {"title": "The rules on one page", "description": "Every clause of the rules on one page, to print."}
+    topics = [library.topics[entry.slug] for entry in in_order(library) if entry.slug in library.topics]
+    return page("whole.html", WHOLE, library, site, {**front, "hide": ["toc"]}, topics=topics)
 
 
 def in_order(library: Library) -> list[Entry]:

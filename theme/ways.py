@@ -18,6 +18,7 @@ from theme.addresses import (
     ROUND,
     RULES,
     UNITS,
+    WHOLE,
     edition_path,
     index_path,
 )
@@ -45,6 +46,8 @@ class Way(NamedTuple):
 
 MAIN = (
     Way("rules", RULES, "All rules", "Every topic of the rules, by name, number, phase or kind.", "topics index list"),
+    Way("whole", WHOLE, "The rules on one page", "Every clause, to print or to look through.",
+        "print paper pdf all clauses"),
     Way("round", ROUND, "A game round", "A whole game round step by step, to have beside you at the table.",
         "turn order sequence walkthrough reference sheet"),
     Way("glossary", GLOSSARY, "Glossary", "Every term of the rules in a sentence.", "terms definitions meaning"),
