@@ -60,7 +60,7 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 def server(built: Path, tmp_path: Path) -> Iterator[Server]:
     """A server of a copy of the site, so that a test may publish another version, in a folder of its own."""
     own = tmp_path / "a folder" / "site"
-    shutil.copytree(built, own, ignore=shutil.ignore_patterns("*.zip", "data"))
+    shutil.copytree(built, own, ignore=shutil.ignore_patterns("*.zip"))
     running = Server(own.parent)
     running.address += "site/"
     yield running

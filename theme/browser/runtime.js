@@ -171,7 +171,9 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     try {
       if (!trusted || !(await near())) return undefined;
       const held = holder.RUNTIME_SNAPSHOT ?? (await script(fast), holder.RUNTIME_SNAPSHOT);
-      return held && bundle.endsWith(`/${held.bundle}`) ? held.pack : undefined;
+      if (held && bundle.endsWith(`/${held.bundle}`)) return held.pack;
+      doubt(fast);
+      return undefined;
     } catch {
       return undefined;
     }

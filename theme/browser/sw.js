@@ -91,10 +91,12 @@
     const there = new Set((await cache.keys()).map(({ url }) => url));
     const missing = wanted.filter((path) => !there.has(kept(path))).reverse();
     let whole = true;
+    /** @type {(path: string) => Promise<boolean>} */
+    const got = (path) => fetched(path).then(() => cache.match(kept(path))).then(Boolean, () => false);
     const work = async () => {
       for (let path = missing.pop(); whole && path !== undefined; path = missing.pop()) {
         // No network, no room, another version on the server: the next quiet moment goes on from here.
-        whole &&= await fetched(path).then(() => cache.match(kept(path)), () => undefined).then(Boolean);
+        if (!(await got(path)) && !(await got(path))) whole = false;
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));

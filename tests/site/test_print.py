@@ -1,0 +1,47 @@
+"""What a page is on paper: a rule in a few sheets, with its clauses, notes and examples, and without what one taps."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from places import Place
+from playwright.sync_api import expect
+from reading import RULE, Open
+
+pytestmark = pytest.mark.browser
+MOST = 8
+"""Sheets of A4 that a rule may take."""
+LONGEST = 3
+"""So many rules are printed, the longest by their pages."""
+
+
+def sheets(pdf: bytes) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf))
+
+
+def test_the_longest_rules_fit_on_a_few_sheets(open_page: Open, served: Place) -> None:
+    by_length = sorted(served.folder.glob("rules/*/index.html"), key=lambda path: -path.stat().st_size)
+    rules = [path.parent.name for path in by_length if path.parent.name != "on-one-page"][:LONGEST]
+    reader = open_page(served.page(f"rules/{rules[0]}/"))
+    taken = {}
+    for rule in rules:
+        reader.page.goto(served.page(f"rules/{rule}/"))
+        taken[rule] = sheets(reader.page.pdf(format="A4", prefer_css_page_size=True))
+    assert all(0 < number <= MOST for number in taken.values()), taken
+
+
+def test_on_paper_stand_the_rule_its_notes_and_its_examples_and_nothing_to_tap(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(RULE))
+    reader.page.emulate_media(media="print")
+    for part in (".rule", ".notes", ".example summary", ".example__answer"):
+        expect(reader.page.locator(part).first).to_be_visible()
+    for part in (".site-header", ".jumps", ".contents", ".beside", ".to-top", ".calculator-fold"):
+        expect(reader.page.locator(part).first).to_be_hidden()
+
+
+def test_every_clause_stands_on_the_one_page(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page("rules/on-one-page/"))
+    ids = reader.page.evaluate("() => [...document.querySelectorAll('[id]')].map(({ id }) => id)")
+    assert {"77.5.a", "1.1", "space-combat"} <= set(ids)
+    assert len(ids) == len(set(ids))
