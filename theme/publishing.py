@@ -28,6 +28,7 @@ HTACCESS = ".htaccess"
 _BROTLI = Path(__file__).with_name("brotli.cjs")
 _PACKED = {".html", ".css", ".js", ".mjs", ".json", ".svg", ".wasm", ".webmanifest", ".xml", ".txt", ".atom"}
 """Ends of names of what is not packed by its own format."""
+_PATIENCE = 3600  # seconds; a site takes a minute or two where nothing else runs
 _LEAST = 1000
 """Bytes below which packing gains nothing that a network would notice."""
 _FOR_EVER = "public, max-age=31536000, immutable"
@@ -86,7 +87,7 @@ def pack(site: Path) -> dict[str, Sizes]:
     wanted = [path for path in found if path.suffix in _PACKED and path.stat().st_size >= _LEAST]
     job = {"files": [str(path) for path in wanted]}
     with ThreadPoolExecutor() as side:
-        brotli = side.submit(run_node, _BROTLI, job, "packing the site with Brotli")
+        brotli = side.submit(run_node, _BROTLI, job, "packing the site with Brotli", _PATIENCE)
         zipped = dict(zip(wanted, side.map(_gzip, wanted), strict=True))
         tight: Mapping[str, int] = brotli.result()["bytes"]
     sizes = {}
