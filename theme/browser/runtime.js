@@ -138,7 +138,8 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
 
   /** The bundle's contents; whoever comes while it is on its way waits for the same script. @type {() => Promise<MecatolParts>} */
   function fetched() {
-    if (holder.RUNTIME) return Promise.resolve(holder.RUNTIME);
+    // The two share what has come; one that starts from the bundle takes no script that lacks the WebAssembly.
+    if (holder.RUNTIME && (light || holder.RUNTIME.parts?.wasm)) return Promise.resolve(holder.RUNTIME);
     if (coming) return coming;
     const address = light ? parts : bundle;
     const mine = script(spoilt ? `${address}?again=${Date.now()}` : address).then(
