@@ -24,14 +24,16 @@ CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrom
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave all but the first case of each test that drives a browser to the long run."""
-    met: set[str] = set()
+    """Leave to the long run what drives a browser, but for one case of each of the first two tests of a file."""
+    met: dict[str, set[str]] = {}
     for item in items:
-        if item.get_closest_marker("browser"):
+        if item.get_closest_marker("browser") and not item.get_closest_marker("long"):
             test = item.nodeid.partition("[")[0]
-            if test in met:
+            kept = met.setdefault(test.partition("::")[0], set())
+            if test in kept or len(kept) == 2:
                 item.add_marker(pytest.mark.long)
-            met.add(test)
+            else:
+                kept.add(test)
 
 
 def find_chromium(playwright: Playwright) -> str | None:
