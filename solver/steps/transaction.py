@@ -56,7 +56,7 @@ def _moment(game: Game) -> Iterator[Finding]:
     yield finding("One only", not before, text, clause)
 
 
-@cites("94.2", "94.3", "94.3.a", "94.4")
+@cites("17.2.a", "17.4", "17.4.a", "94.2", "94.3", "94.3.a", "94.4")
 def _items(game: Game, side: Side) -> Iterator[Finding]:
     """Yield for each thing that a player gives whether it can change hands."""
     for slug, number in side.player.gives.items():
@@ -67,8 +67,11 @@ def _items(game: Game, side: Side) -> Iterator[Finding]:
             text = "One can be given." if number == 1 else f"{number}, and each player can give one at the most."
             yield finding(subject, number == 1, text, "94.2")
         elif slug == "captured_units":
-            text = f"{number}: captured units can be returned to the player whose they are (players’ consensus)."
-            yield finding(subject, True, text, "94.3")
+            yield finding(subject, True, f"{number}: each can be returned to the player whose it is.", "17.2.a", "94.3")
+        elif slug == "captured_tokens":
+            yield finding(
+                subject, False, "They belong to nobody, and no transaction returns them.", "17.4.a", "17.4", "94.3"
+            )
         elif slug == "action_cards" and (held := _owner(game, TradesActionCards)):
             owner, name = held
             yield finding(subject, True, f"{number}: in a transaction with {owner.name}, {name}.", "94.3.a")
@@ -135,7 +138,21 @@ declare(
         topic="transactions",
         question="Can the two of us exchange this now?",
         solve=solve_transaction,
-        clauses=("21.5", "93.5", "94.1", "94.1.a", "94.2", "94.3", "94.3.a", "94.4", "94.6", "94.6.a"),
+        clauses=(
+            "17.2.a",
+            "17.4",
+            "17.4.a",
+            "21.5",
+            "93.5",
+            "94.1",
+            "94.1.a",
+            "94.2",
+            "94.3",
+            "94.3.a",
+            "94.4",
+            "94.6",
+            "94.6.a",
+        ),
         called=("One player", "The other player"),
         offers=(),
         records=("transaction",),
