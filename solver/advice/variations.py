@@ -1,4 +1,4 @@
-"""What a player could have had instead: one unit more or fewer, an upgrade, a card, other losses, a retreat."""
+"""What a player could have had or chosen instead: a unit, an upgrade, a card, other losses, a retreat, a later card."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from solver.domain.units import UNIT_TYPES, planet_name, unit_of, units
 from solver.effects.model import AGENDA, ANOMALY
 from solver.forms import form
 from solver.forms.model import EffectChoice
-from solver.scenario.policy import ASSIGN_POLICIES, DEFAULT_ASSIGN
+from solver.scenario.policy import ASSIGN_POLICIES, BEST, DEFAULT_ASSIGN
 from solver.scenario.reading import read
 from solver.scenario.sentence import in_words
 from solver.scenario.step import RETREAT, STEPS
 
-MORE, FEWER, UPGRADE, CARD, LOSSES, LEAVING = "more", "fewer", "upgrade", "card", "losses", "retreat"
-KINDS = (MORE, FEWER, UPGRADE, CARD, LOSSES, LEAVING)
+MORE, FEWER, UPGRADE, CARD = "more", "fewer", "upgrade", "card"
+LOSSES, LEAVING, HOLDING, HITTING = "losses", "retreat", "hold", "direct-hit"
+KINDS = (MORE, FEWER, UPGRADE, CARD, LOSSES, LEAVING, HOLDING, HITTING)
 """What a variation changes."""
 
 type Data = dict[str, Any]
@@ -46,7 +47,7 @@ def variations(scenario: object) -> list[Variation]:
     """
     data = read(scenario).data()
     found: list[Variation] = []
-    for makers in ((_losses, _retreats), (_units, _upgrades_and_cards)):
+    for makers in ((_losses, _retreats, _holding_back, _direct_hits), (_units, _upgrades_and_cards)):
         for index, player in enumerate(data["players"]):
             for make in makers:
                 found += make(data, index, player)
@@ -162,3 +163,51 @@ def _retreats(data: Data, index: int, player: Data) -> Iterator[Variation]:
     else:
         copy = _changed(data, index, lambda one: one["policy"].pop("retreat"))
         yield Variation(player["name"], LEAVING, "does not retreat", copy)
+
+
+def may_wait(data: Data, player: Data) -> list[EffectChoice]:
+    """Return the cards of a player that could be played later than at once in a scenario's step."""
+    owned = {*player.get("technologies", ()), *(slug for slug, count in player.get("effects", {}).items() if count)}
+    return [choice for choice in form(data["step"]).effects if choice.waits and choice.slug in owned]
+
+
+def _holding_back(data: Data, index: int, player: Data) -> Iterator[Variation]:
+    best_is_searched = any(when == BEST for when, _ in form(data["step"]).waits)
+    when, words = (BEST, "the round that is best") if best_is_searched else (2, "round 2")
+    for card in may_wait(data, player):
+        if player.get("policy", {}).get("play", {}).get(card.slug) is not None:
+            copy = _changed(data, index, lambda one, slug=card.slug: one["policy"]["play"].pop(slug))  # type: ignore[misc]
+            yield Variation(player["name"], HOLDING, f"plays {card.name} as soon as it may", copy)
+            continue
+        copy = _changed(data, index, lambda one, slug=card.slug: _hold(one, slug, when))  # type: ignore[misc]
+        yield Variation(player["name"], HOLDING, f"holds {card.name} back for {words}", copy)
+
+
+def _hold(player: Data, slug: str, when: int | str) -> None:
+    player.setdefault("policy", {}).setdefault("play", {})[slug] = when
+
+
+def direct_hit_types(data: Data, index: int) -> list[str]:
+    """Return the types of ships among which a player who holds Direct Hit chooses; none where there is no choice."""
+    edition, player = data.get("edition", LATEST), data["players"][index]
+    if not player.get("effects", {}).get("direct-hit"):
+        return []
+    types = dict[str, None]()
+    for other in data["players"]:
+        for kind, count in other.get("space", {}).items():
+            unit = unit_of(kind, other.get("faction"), other.get("technologies", ()), edition)
+            if count and other is not player and unit and unit.sustain_damage and unit.is_ship:
+                types |= {} if unit.direct_hit_immune else {kind: None}
+    return list(types) if len(types) > 1 else []
+
+
+def _direct_hits(data: Data, index: int, player: Data) -> Iterator[Variation]:
+    now = player.get("policy", {}).get("direct_hit")
+    types = direct_hit_types(data, index)
+    for kind in types:
+        if now != [kind]:
+            copy = _changed(data, index, lambda one, kind=kind: one.setdefault("policy", {}).update(direct_hit=[kind]))  # type: ignore[misc]
+            yield Variation(player["name"], HITTING, f"plays Direct Hit on {in_words(kind, 2)} alone", copy)
+    if types and now is not None:
+        copy = _changed(data, index, lambda one: one["policy"].pop("direct_hit"))
+        yield Variation(player["name"], HITTING, "plays Direct Hit on whatever sustains", copy)

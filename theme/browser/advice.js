@@ -14,7 +14,6 @@
   const IDLE = 400; // ms without a change before the work begins
   const PATIENCE = 2000; // ms that a slice about a case that has changed may still run
   const SHOWN = 10; // rows before the rest is folded away
-  const CHOICES = ["losses", "retreat"]; // kinds that stand in the line of choices; Python works them out first
 
   /** @type {WeakMap<MecatolCalculator, Work>} */
   const states = new WeakMap();
@@ -31,11 +30,14 @@
   /** @type {(calculator: Element) => boolean} */
   const advised = (calculator) => calculator.hasAttribute("data-advised");
 
+  /** Whether the kind of a change stands in the line of choices; Python works those out first. @type {(calculator: Element, kind: string) => boolean} */
+  const chosen = (calculator, kind) => Boolean(calculator.querySelector(`.choice[data-kind="${CSS.escape(kind)}"]`));
+
   /** Whether there is something left to find that somebody looks at. @type {(calculator: Element, state: Work) => boolean} */
   function wanted(calculator, state) {
     if (state.ended || (state.of > 0 && state.done === state.of)) return false;
     const [last] = state.rows.slice(-1);
-    return /** @type {HTMLDetailsElement} */ (one(calculator, "advice")).open || !last || CHOICES.includes(last.kind);
+    return /** @type {HTMLDetailsElement} */ (one(calculator, "advice")).open || !last || chosen(calculator, last.kind);
   }
 
   /** @type {(calculator: MecatolCalculator) => void} */
@@ -146,7 +148,7 @@
       for (const other of /** @type {NodeListOf<HTMLButtonElement>} */ (choice.querySelectorAll("[data-value]"))) {
         const value = JSON.parse(other.dataset.value ?? "null");
         /** @type {(each: Row | Refused) => boolean} */
-        const same = (each) => each.player === player && each.kind === kind && (kind !== "losses" || held(each.scenario, path) === value);
+        const same = (each) => each.player === player && each.kind === kind && JSON.stringify(held(each.scenario, path) ?? null) === JSON.stringify(value);
         const row = state.rows.find(same);
         const refused = state.refused.find(same);
         other.disabled = refused !== undefined;

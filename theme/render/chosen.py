@@ -7,14 +7,23 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import solver
-from solver.advice.variations import LEAVING, LOSSES
-from solver.scenario.policy import ASSIGN_POLICIES, DEFAULT_ASSIGN
+from solver import forms
+from solver.advice.variations import HITTING, HOLDING, LEAVING, LOSSES, direct_hit_types, may_wait
+from solver.domain.steps import SPACE_CANNON_OFFENSE
+from solver.scenario.policy import ASSIGN_POLICIES, BEST, DEFAULT_ASSIGN
+from solver.scenario.sentence import in_words
 from solver.scenario.step import RETREAT
 from theme.render.facts import Facts
 from theme.render.words import listing, name, text
 
-_ASSIGN = {"best": "in the best order", "sustain-first": "sustaining first", "cheapest-first": "the cheapest first"}
-"""The named orders of losses, as the end of a sentence."""
+_ASSIGN = {
+    "best": "loses in the best order",
+    "sustain-first": "sustains first",
+    "cheapest-first": "loses the cheapest first",
+}
+"""The named orders of losses, as the end of a sentence that begins with a player."""
+_SHOWN = (BEST, 2, 3, 4)
+"""Moments of playing a card that are offered here; the form has the others."""
 _NOW = {"from_round": 1}
 """A retreat as soon as there may be one."""
 
@@ -55,24 +64,86 @@ def _choice(one: _Choice) -> str:
     )
 
 
+def decisions(facts: Facts) -> list[str]:
+    """Return in words what a scenario chooses for its players, said or left to their defaults."""
+    data = facts.data.get("scenario", {})
+    step = solver.STEPS.get(data.get("step", ""))
+    if step is None or "assign" not in step.policies:
+        return []
+    return [one.words for one in _choices(data, step)]
+
+
 def _choices(data: Mapping[str, Any], step: solver.Step) -> Iterator[_Choice]:
     """Give the choices of the first two players, one after the other."""
     everybody = data.get("policy", {}).get("assign", DEFAULT_ASSIGN)
-    leaves = set(RETREAT) <= set(step.inputs)
     for index, player in enumerate(data.get("players", ())[:2]):
         who, policy = str(player["name"]), player.get("policy", {})
         order = policy.get("assign", everybody)
-        words = _ASSIGN.get(order, name(order)) if isinstance(order, str) else listing(map(name, order), "then")
-        orders = tuple((slug, f"{_ASSIGN[slug]}") for slug in ASSIGN_POLICIES if slug != order)
-        yield _Choice(f"players.{index}.policy.assign", LOSSES, who, f"{who} loses {words}", orders)
-        for card, when in policy.get("play", {}).items():
-            at = "the best round" if isinstance(when, str) else f"round {when}"
-            shown = solver.EFFECTS[card].name if card in solver.EFFECTS else name(card)
-            path = f"players.{index}.policy.play.{card}"
-            yield _Choice(path, "", who, f"{who} plays {shown} in {at}", ((None, "as soon as it may be"),))
-        path = f"players.{index}.policy.retreat"
-        if retreat := policy.get("retreat"):
-            when = f"from round {retreat.get('from_round', 1)} on"
-            yield _Choice(path, LEAVING, who, f"{who} retreats {when}", ((None, "fights to the end"),))
-        elif leaves:
-            yield _Choice(path, LEAVING, who, f"{who} fights to the end", ((_NOW, "announces a retreat in round 1"),))
+        named = order if isinstance(order, str) else None
+        words = _ASSIGN.get(order, name(order)) if named else f"loses {listing(map(name, order), 'then')}"
+        orders = tuple((slug, _ASSIGN[slug]) for slug in ASSIGN_POLICIES if slug != order)
+        yield _Choice(f"players.{index}.policy.assign", LOSSES, who, f"{who} {words}", orders)
+        yield from _targets(data, step, index)
+        yield from _cards(data, index)
+        yield from _direct_hits(data, index)
+        if set(RETREAT) <= set(step.inputs):
+            yield _retreat(policy, index, who)
+
+
+def _retreat(policy: Mapping[str, Any], index: int, who: str) -> _Choice:
+    path = f"players.{index}.policy.retreat"
+    if retreat := policy.get("retreat"):
+        when = f"from round {retreat.get('from_round', 1)} on"
+        return _Choice(path, LEAVING, who, f"{who} retreats {when}", ((None, "fights to the end"),))
+    return _Choice(path, LEAVING, who, f"{who} fights to the end", ((_NOW, "announces a retreat in round 1"),))
+
+
+def _targets(data: Mapping[str, Any], step: solver.Step, index: int) -> Iterator[_Choice]:
+    """Give whom the active player's Space Cannon shoots at, where there are several."""
+    players = data.get("players", ())
+    others = [str(player["name"]) for player in players[1:] if any(player.get("space", {}).values())]
+    if index or len(others) < 2 or not step.involves((SPACE_CANNON_OFFENSE,)):
+        return
+    who, wanted = str(players[0]["name"]), players[0].get("policy", {}).get("target")
+    now = wanted if wanted in others else others[0]
+    rest = tuple((other, f"shoots at {other}") for other in others if other != now)
+    yield _Choice("players.0.policy.target", "", who, f"{who} shoots at {now}", rest)
+
+
+def _cards(data: Mapping[str, Any], index: int) -> Iterator[_Choice]:
+    """Give when each card is played that may be held back."""
+    player = data["players"][index]
+    who, played = str(player["name"]), player.get("policy", {}).get("play", {})
+    rounds = tuple(
+        (when if when == BEST else int(when), words) for when, words in reversed(forms.form(data["step"]).waits)
+    )
+    for card in may_wait(dict(data), player):
+        when = played.get(card.slug)
+        at = next((words for value, words in rounds if value == when), None) or (
+            "as soon as it may" if when is None else f"from round {when} on"
+        )
+        rest: list[tuple[object, str]] = [
+            (value, words) for value, words in rounds if value in _SHOWN and value != when
+        ]
+        if when is not None:
+            rest.insert(0, (None, "as soon as it may"))
+        yield _Choice(
+            f"players.{index}.policy.play.{card.slug}", HOLDING, who, f"{who} plays {card.name} {at}", tuple(rest)
+        )
+
+
+def _direct_hits(data: Mapping[str, Any], index: int) -> Iterator[_Choice]:
+    """Give what Direct Hit is played on, where several types of ships could be."""
+    player = data["players"][index]
+    types, wanted = direct_hit_types(dict(data), index), player.get("policy", {}).get("direct_hit")
+    if not types:
+        return
+    who = str(player["name"])
+    alone = {kind: f"plays Direct Hit on {in_words(kind, 2)} alone" for kind in types}
+    anything = "plays Direct Hit on whatever sustains"
+    kinds = [in_words(kind, 2) for kind in wanted or ()]
+    now = f"plays Direct Hit on {listing(kinds)} alone" if kinds else anything
+    rest: list[tuple[object, str]] = [([kind], words) for kind, words in alone.items() if wanted != [kind]]
+    if wanted is not None:
+        rest.insert(0, (None, anything))
+    yield _Choice(f"players.{index}.policy.direct_hit", HITTING, who, f"{who} {now}", tuple(rest))

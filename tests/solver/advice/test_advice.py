@@ -9,7 +9,7 @@ import solver
 from solver.advice.advice import Advice, advise, ranked
 from solver.advice.background import advice_slice, enough_slice
 from solver.advice.enough import additions, cheapest
-from solver.advice.variations import KINDS, variations
+from solver.advice.variations import HITTING, HOLDING, KINDS, variations
 from solver.advice.winning import WON, chances
 from solver.forms import form
 
@@ -61,9 +61,29 @@ def test_a_change_made_by_hand_gives_the_same_figure(advice: Advice, player: str
 
 
 def test_every_effect_is_what_its_own_scenario_comes_to(advice: Advice) -> None:
-    assert {one.kind for one in advice.found} == set(KINDS)
+    assert {one.kind for one in advice.found} == set(KINDS) - {HOLDING, HITTING}
     for one in advice.found[::5]:
         assert one.chance == pytest.approx(float(solver.solve(one.scenario).winner.get(one.player, 0)), abs=1e-12)
+
+
+def test_what_is_held_and_what_is_shot_at_are_choices_too() -> None:
+    red = {"name": "Red", "faction": "arborec", "space": {"dreadnought": 1, "flagship": 1}}
+    blue = {"name": "Blue", "effects": {"direct-hit": 1, "morale-boost": 1}, "space": {"cruiser": 3}}
+    scenario = {"step": "space-combat", "players": [red, blue]}
+    policies = {
+        (one.kind, one.text): one.scenario["players"][1]["policy"]
+        for one in variations(scenario) if one.player == "Blue" and one.kind in (HOLDING, HITTING)
+    }  # fmt: skip
+    assert policies == {
+        (HOLDING, "holds Direct Hit back for the round that is best"): {"play": {"direct-hit": "best"}},
+        (HOLDING, "holds Morale Boost back for the round that is best"): {"play": {"morale-boost": "best"}},
+        (HITTING, "plays Direct Hit on dreadnoughts alone"): {"direct_hit": ["dreadnought"]},
+        (HITTING, "plays Direct Hit on flagships alone"): {"direct_hit": ["flagship"]},
+    }
+    blue["policy"] = {"play": {"morale-boost": 2}, "direct_hit": ["flagship"]}
+    texts = [one.text for one in variations(scenario) if one.player == "Blue"]
+    assert "plays Morale Boost as soon as it may" in texts
+    assert "plays Direct Hit on whatever sustains" in texts
 
 
 def test_what_moves_most_comes_first(advice: Advice) -> None:
@@ -95,8 +115,8 @@ def test_what_cannot_be_comes_with_the_reason_of_the_solver() -> None:
 def test_a_second_copy_is_offered_up_to_the_limit() -> None:
     texts = {one.text for one in variations(changed(0, effects={"morale-boost": 3}))}
     assert "with 4 Morale Boost, not 3" in texts
-    assert not any("Morale Boost" in one.text for one in variations(changed(0, effects={"morale-boost": 4})) if
-                   one.player == "Red")  # fmt: skip
+    most = [one.text for one in variations(changed(0, effects={"morale-boost": 4})) if one.player == "Red"]
+    assert not any("with" in text and "Morale Boost" in text for text in most)
 
 
 @pytest.mark.parametrize("step", WON)
