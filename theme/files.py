@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from theme import catalogue
+from theme.render import marks
 
 FOLDER = "assets/mecatol"
 """Where they lie, from the root of the site."""
@@ -61,6 +62,7 @@ SCRIPTS = {
         "calculator",
         "memory",
         "tools",
+        "picture",
         "paste",
     ),
 }
@@ -92,7 +94,9 @@ def collect() -> Assets:
 
     The style sheets become one file, for they are small and always wanted together.
     """
-    style = b"\n".join(_STYLE_REMARK.sub(b"", (_HERE / "assets" / f"{name}.css").read_bytes()) for name in STYLES)
+    remarked = [(_HERE / "assets" / f"{name}.css").read_bytes() for name in STYLES]
+    style = b"
+".join([*(_STYLE_REMARK.sub(b"", text) for text in remarked), marks.style().encode()])
     made = {name: _SHARED + b"\n".join(map(_code, parts)) for name, parts in SCRIPTS.items()}
     scripts = {name: named(name, "js", code) for name, code in made.items()}
     styles = {named("mecatol", "css", style): style}

@@ -22,6 +22,7 @@ from theme.render import brief, render, summary
 from theme.render.chat import chat
 from theme.render.compare import compare, moved
 from theme.render.numbers import percent, points
+from theme.render.picture import picture
 from theme.render.words import text as escaped
 
 _DEEPEST = 60
@@ -42,12 +43,14 @@ def answer(text: str) -> str:
     "brief": a smaller one, "summary": a sentence, "scenario": the scenario as the solver writes it}``, or of
     ``{"errors": [{"field": path, "message": sentence, "mends": [{"text": words for a button, "scenario": as it would
     be, "sure": whether a form may do it by itself}]}]}`` when the scenario is not valid (see `solver.mending.mends`).
-    A second scenario under ``with`` is solved as well and set beside the first: ``"compare"`` is the fragment.
+    A second scenario under ``with`` is solved as well and set beside the first: ``"compare"`` is the fragment, and
+    the difference stands under ``"brief"`` as well.
 
     ``{"say": scenario}`` gives ``{"text": sentences}``, and ``{"understand": sentences}`` gives ``{"scenario": …}``.
     ``{"paste": text}`` takes a battle out of anything pasted (see `solver.paste.taking.take`) and gives
     ``{"scenario": …, "source": what it was, "kept": a second scenario or null, "left_out": [sentence],
-    "added": [sentence]}``; ``{"chat": scenario, "address": link}`` gives ``{"text": the battle with its odds}``.
+    "added": [sentence]}``; ``{"chat": scenario, "address": link}`` gives ``{"text": the battle with its odds}``;
+    ``{"picture": scenario}`` gives ``{"svg": the same as a drawing}`` (see `theme.render.picture`).
     ``{"advise": scenario, "after": number}`` works out a slice of what would change the battle, and ``{"enough":
     scenario, "player": name, "reach": chance}`` of what would be enough: asked again, each goes on where it stopped
     (see `solver.advice.background` for what they give). Each thing found has its figures as they are printed, too:
@@ -77,6 +80,8 @@ def _answer(text: str) -> str:
         return _paste(question["paste"], question.get("edition"))
     if isinstance(question, dict) and "chat" in question:
         return _chat(question["chat"], question.get("address"))
+    if isinstance(question, dict) and "picture" in question:
+        return _picture(question["picture"])
     if isinstance(question, dict) and ("advise" in question or "enough" in question):
         return _advise(question)
     if not isinstance(question, dict) or not isinstance(question.get("scenario"), dict):
@@ -154,6 +159,14 @@ def _chat(scenario: object, address: object) -> str:
     except solver.ScenarioError as error:
         return _problems(error)
     return json.dumps({"text": told}, ensure_ascii=False)
+
+
+def _picture(scenario: object) -> str:
+    try:
+        drawn = picture(solver.solve(scenario).to_json())
+    except solver.ScenarioError as error:
+        return _problems(error)
+    return json.dumps({"svg": drawn}, ensure_ascii=False)
 
 
 def _advise(question: dict[str, Any]) -> str:

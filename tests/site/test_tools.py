@@ -143,6 +143,67 @@ def test_what_people_have_is_pasted_and_what_was_left_out_is_named(reader: Reade
     assert reader.said == []
 
 
+def test_why_a_text_is_refused_stays_in_view_when_the_answer_to_the_form_comes(reader: Reader) -> None:
+    paste(reader, STEP, "2 of those and 1 of these")
+    shown = reader.calculator(STEP).locator('[data-part="taken"]')
+    expect(shown).to_contain_text("This is not understood. The form is as it was.")
+    reader.calculator(STEP).locator('[name="players.0.space.dreadnought"]').fill("1")
+    reader.page.wait_for_function("""() => decodeURIComponent(location.href).includes('"dreadnought":1')""")
+    reader.answered(STEP)
+    expect(shown).to_contain_text("The text names no unit")
+    paste_again = reader.calculator(STEP).locator('[data-part="pasted"]')
+    paste_again.fill('{"step": "space-combat", "players": [{"name": "Red", "space": {"cruiser": 500}}]}')
+    button(reader, "Use it").click()
+    expect(shown).to_contain_text("Player 1, space, cruiser: 500 must be a whole number")
+    assert reader.said == []
+
+
+def test_a_fleet_is_kept_by_name_and_used_on_the_other_side(reader: Reader, served: Place) -> None:
+    calculator = reader.calculator(STEP)
+    fold = calculator.locator('[data-part="recent"]')
+    fold.locator("summary").click()
+    fold.get_by_label("Keep what this side has").select_option("Blue")
+    fold.get_by_label("as the fleet named").fill("Three cruisers")
+    button(reader, "Keep").click()
+    fold.get_by_role("button", name="Three cruisers for Red").click()
+    expect(calculator.locator('[name="players.0.space.cruiser"]')).to_have_value("3")
+    expect(calculator.locator('[name="players.0.space.dreadnought"]')).to_have_value("0")
+    expect(calculator.locator('[name="players.0.name"]')).to_have_value("Red")
+    reader.page.goto(served.page("calculator/tactical-action/"))
+    there = reader.calculator("tactical-action")
+    there.locator('[data-part="recent"] summary').click()
+    there.get_by_role("button", name="Three cruisers for Red").click()
+    expect(there.locator('[name="players.0.space.cruiser"]')).to_have_value("3")
+    there.get_by_role("button", name="Forget all of it").click()
+    expect(there.locator('[data-part="fleets"] li')).to_have_count(0)
+    assert reader.page.evaluate("localStorage.getItem('mecatol.fleets')") is None
+    assert reader.said == []
+
+
+def test_an_answer_is_saved_as_a_picture(reader: Reader) -> None:
+    reader.calculator(STEP).locator(".paper > summary").click()
+    with reader.page.expect_download() as saved:
+        button(reader, "Picture").click()
+    assert saved.value.suggested_filename == f"mecatol-{STEP}.png"
+    content = saved.value.path().read_bytes()
+    assert content.startswith(b"\x89PNG")
+    assert len(content) > 10_000  # something is drawn on it
+    assert all(address.startswith(("http://127.0.0.1", "data:", "blob:")) for address in reader.asked)
+    assert reader.said == []
+
+
+def test_rounds_are_worked_out_by_a_tap_and_stay_open(reader: Reader) -> None:
+    calculator = reader.calculator(STEP)
+    calculator.locator("summary", has_text="Round by round").click()
+    calculator.get_by_role("button", name="Work out the first 6 rounds").click()
+    chart = calculator.get_by_role("img", name="Chart of who has won by the end of each round")
+    expect(chart).to_be_visible()
+    solved = solver.solve({**FIRST, "rounds": 6}).to_json()["rounds"][1]["winner"]["Red"]
+    assert f"after round 2 Red {numbers.percent(solved)}" in str(chart.get_attribute("aria-label"))
+    expect(calculator.locator('[data-part="answer"]')).to_be_focused()
+    assert reader.said == []
+
+
 def test_an_example_is_the_start_of_a_case(reader: Reader) -> None:
     presets = reader.calculator(STEP).locator('[data-part="presets"]')
     wanted = json.loads(str(presets.locator("option").nth(1).get_attribute("value")))

@@ -1,33 +1,46 @@
 // @ts-check
-/** What this device remembers of calculations, and nobody else: the last cases, until they are told to be forgotten. */
+/** What this device remembers, and nobody else: the last cases and fleets with names, until they are told to be forgotten. */
 (() => {
   "use strict";
 
   const MOST = 12;
-  const KEY = "mecatol.recent";
+  const MOST_FLEETS = 40;
+  const RECENT = "mecatol.recent";
+  const FLEETS = "mecatol.fleets";
 
   /** @typedef {{ step: string, scenario: any, words: string }} Recent */
+  /** @typedef {{ name: string, player: any }} Fleet */
 
-  /** @returns {Recent[]} */
-  function recent() {
+  /** @type {<T extends HTMLElement = HTMLElement>(root: ParentNode, part: string) => T} */
+  const one = (root, part) => /** @type {any} */ (root.querySelector(`[data-part="${part}"]`));
+
+  /** A list as this device holds it; what cannot be read is not there. @type {(key: string, sound: (one: any) => boolean) => any[]} */
+  function held(key, sound) {
     try {
-      const found = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-      if (!Array.isArray(found)) return [];
-      return found.filter((one) => one && typeof one.step === "string" && typeof one.words === "string" && one.scenario && typeof one.scenario === "object").slice(0, MOST);
+      const found = JSON.parse(localStorage.getItem(key) ?? "[]");
+      return Array.isArray(found) ? found.filter((each) => each && sound(each)) : [];
     } catch {
-      return []; // what cannot be read is not there
+      return [];
     }
   }
 
-  /** @type {(kept: Recent[]) => void} */
-  function keep(kept) {
+  /** @type {(key: string, list: object[]) => void} */
+  function keep(key, list) {
     try {
-      if (kept.length) localStorage.setItem(KEY, JSON.stringify(kept));
-      else localStorage.removeItem(KEY);
+      if (list.length) localStorage.setItem(key, JSON.stringify(list));
+      else localStorage.removeItem(key);
     } catch {
       // Nothing is kept then; the page works all the same.
     }
   }
+
+  const isObject = (/** @type {any} */ value) => Boolean(value) && typeof value === "object" && !Array.isArray(value);
+  /** @returns {Recent[]} */
+  const recent = () => held(RECENT, ({ step, words, scenario }) => typeof step === "string" && typeof words === "string" && isObject(scenario)).slice(0, MOST);
+  /** @returns {Fleet[]} */
+  const fleets = () => held(FLEETS, ({ name, player }) => typeof name === "string" && isObject(player)).slice(0, MOST_FLEETS);
+
+  const showAll = () => document.querySelectorAll("mecatol-calculator").forEach((calculator) => show(calculator));
 
   let timer = 0;
 
@@ -36,37 +49,99 @@
     clearTimeout(timer);
     timer = window.setTimeout(() => {
       const text = JSON.stringify(scenario);
-      keep([{ step, scenario, words }, ...recent().filter((one) => JSON.stringify(one.scenario) !== text)].slice(0, MOST));
-      for (const calculator of document.querySelectorAll("mecatol-calculator")) show(calculator);
+      keep(RECENT, [{ step, scenario, words }, ...recent().filter((each) => JSON.stringify(each.scenario) !== text)].slice(0, MOST));
+      showAll();
     }, 3000);
   }
 
-  /** Lists the cases of a calculator's step. @type {(calculator: Element) => void} */
+  /** @type {(textContent: string, label: string, action: () => void) => HTMLButtonElement} */
+  function button(textContent, label, action) {
+    const made = Object.assign(document.createElement("button"), { type: "button", className: "button button--quiet", textContent, ariaLabel: label });
+    made.addEventListener("click", action);
+    return made;
+  }
+
+  /** What one side has, to be used again: all of a player but the name. @type {(calculator: MecatolCalculator) => void} */
+  function keepFleet(calculator) {
+    const field = /** @type {HTMLInputElement} */ (one(calculator, "fleet-name"));
+    const side = /** @type {HTMLSelectElement} */ (one(calculator, "fleet-side")).selectedIndex;
+    const { name: owner, ...player } = structuredClone({ ...calculator.scenario.players[side] });
+    const name = field.value.trim() || `${owner}, ${new Date().toLocaleDateString()}`;
+    keep(FLEETS, [{ name, player }, ...fleets().filter((each) => each.name !== name)].slice(0, MOST_FLEETS));
+    field.value = "";
+    showAll();
+    globalThis.Mecatol.say(`${name} is kept on this device`);
+  }
+
+  /** Gives a side what a fleet has, as far as this calculator asks for it. @type {(calculator: MecatolCalculator, side: number, fleet: Fleet) => void} */
+  function take(calculator, side, { name, player }) {
+    const form = /** @type {HTMLFormElement} */ (calculator.querySelector("form"));
+    const asked = (/** @type {string} */ key) => ["technologies", "effects", "faction"].includes(key) || form.querySelector(`[name^="players.${side}.${key}"], [data-name^="players.{i}.${key}"]`);
+    const had = Object.fromEntries(Object.entries(player).filter(([key]) => asked(key)));
+    const { scenario } = calculator;
+    calculator.put({ ...scenario, players: scenario.players.map((/** @type {any} */ each, /** @type {number} */ index) => (index === side ? { name: each.name, ...had } : each)) });
+    globalThis.Mecatol.say(`${scenario.players[side].name} has ${name}. Undo takes it back`);
+  }
+
+  /** @type {(calculator: MecatolCalculator, fleet: Fleet, names: string[]) => HTMLLIElement} */
+  function line(calculator, fleet, names) {
+    const item = document.createElement("li");
+    item.append(Object.assign(document.createElement("span"), { className: "recent__name", textContent: fleet.name }));
+    item.append(...names.map((name, side) => button(`for ${name}`, `${fleet.name} for ${name}`, () => take(calculator, side, fleet))));
+    const gone = () => {
+      keep(FLEETS, fleets().filter(({ name }) => name !== fleet.name));
+      showAll();
+    };
+    item.append(button("×", `Forget ${fleet.name}`, gone));
+    return item;
+  }
+
+  /** Lists what this device holds for a calculator: fleets, and the cases of its step. @type {(calculator: Element) => void} */
   function show(calculator) {
+    const fold = one(calculator, "recent");
+    if (!(fold instanceof HTMLDetailsElement) || !fold.open) return;
+    const { scenario } = /** @type {MecatolCalculator} */ (calculator);
+    const names = (scenario?.players ?? []).map((/** @type {any} */ { name }) => String(name)).slice(0, 2);
+    const side = /** @type {HTMLSelectElement} */ (one(fold, "fleet-side"));
+    const chosen = Math.max(0, side.selectedIndex);
+    side.replaceChildren(...names.map((/** @type {string} */ name) => Object.assign(document.createElement("option"), { textContent: name })));
+    side.selectedIndex = Math.min(chosen, names.length - 1);
+    one(fold, "fleets").replaceChildren(...fleets().map((fleet) => line(/** @type {MecatolCalculator} */ (calculator), fleet, names)));
     const mine = recent().filter(({ step }) => step === calculator.getAttribute("step"));
-    const fold = calculator.querySelector('[data-part="recent"]');
-    const list = calculator.querySelector('[data-part="recent-list"]');
-    if (!(fold instanceof HTMLElement) || !list) return;
-    fold.hidden = mine.length === 0;
-    list.replaceChildren(
-      ...mine.map(({ scenario, words }) => {
-        const line = document.createElement("li");
-        const way = Object.assign(document.createElement("button"), { type: "button", className: "recent__way", textContent: words });
-        way.addEventListener("click", () => /** @type {MecatolCalculator} */ (calculator).put(scenario));
-        line.append(way);
-        return line;
+    one(fold, "recent-none").hidden = mine.length > 0;
+    one(fold, "recent-list").replaceChildren(
+      ...mine.map(({ scenario: before, words }) => {
+        const item = document.createElement("li");
+        const way = button(words, words, () => /** @type {MecatolCalculator} */ (calculator).put(before));
+        way.className = "recent__way";
+        item.append(way);
+        return item;
       }),
     );
   }
 
   document.addEventListener("click", (event) => {
-    if (!(event.target instanceof Element) || !event.target.closest('[data-do="forget"]')) return;
+    const pressed = event.target instanceof Element ? event.target.closest("button") : null;
+    const calculator = /** @type {MecatolCalculator | null | undefined} */ (pressed?.closest("mecatol-calculator"));
+    if (pressed?.dataset.do === "keep-fleet" && calculator) keepFleet(calculator);
+    if (pressed?.dataset.do !== "forget") return;
     clearTimeout(timer);
-    keep([]);
-    for (const calculator of document.querySelectorAll("mecatol-calculator")) show(calculator);
+    keep(RECENT, []);
+    keep(FLEETS, []);
+    showAll();
     globalThis.Mecatol.say("Forgotten");
   });
 
+  // It does not bubble; and a calculator may come after this script.
+  document.addEventListener(
+    "toggle",
+    (event) => {
+      const fold = event.target instanceof Element && event.target.matches('[data-part="recent"]') ? event.target : null;
+      const calculator = fold?.closest("mecatol-calculator");
+      if (calculator) show(calculator);
+    },
+    true,
+  );
+
   /** @type {any} */ (globalThis).Mecatol.memory = { remember, show };
-  for (const calculator of document.querySelectorAll("mecatol-calculator")) show(calculator);
 })();

@@ -8,6 +8,7 @@ from typing import Any
 from solver.scenario.step import STEPS
 from theme.render import words
 from theme.render.facts import NOBODY, Facts
+from theme.render.marks import marked
 from theme.render.numbers import average, percent
 from theme.render.words import text
 
@@ -93,7 +94,7 @@ def _table(facts: Facts, fought: Sequence[Mapping[str, Any]]) -> str:
 def _round(data: Mapping[str, Any], names: list[str]) -> str:
     cells = "".join(
         f"<td><div>has won {text(percent(data.get('winner', {}).get(name, 0.0)))}</div>"
-        f'<div class="odds__small">has left {text(_left(data.get("left", {}).get(name, {})))}</div></td>'
+        f'<div class="odds__small">has left {marked(text(_left(data.get("left", {}).get(name, {}))))}</div></td>'
         for name in names
     )
     fought = f'<div class="odds__small">fought {text(percent(data.get("fought", 0.0)))}</div>'

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+from urllib.parse import quote
+
+from theme.render import words
+
 _SHAPES = {
     "fighter": "M12 3l7 18-7-4-7 4z",
     "destroyer": "M12 2l3 8v8l3 3v1H6v-1l3-3v-8z",
@@ -19,6 +25,38 @@ _SHAPES = {
     ),
 }  # fmt: skip
 """Outlines on a field of 24 by 24, by type of unit; what is drawn twice is a hole."""
+
+
+_NAMES = {words.name(slug): slug for slug in _SHAPES}
+_COUNTED = re.compile(rf"((?:\d+(?:\.\d+)?|&lt;0\.01) )({'|'.join(_NAMES)})(s?)(?![\w-])")
+
+
+def marked(html: str) -> str:
+    """Return escaped text with a type's mark before its name wherever units are counted: `2 dreadnoughts`."""
+    return _COUNTED.sub(lambda found: f"{found[1]}{sign(_NAMES[found[2]])}{found[2]}{found[3]}", html)
+
+
+def sign(slug: str) -> str:
+    """Return a type's mark for a line of text: short, for `style` holds the drawing."""
+    return f'<i class="unit-mark unit-mark--{slug}"></i>'
+
+
+def shape(slug: str) -> str:
+    """Return the outline of a type's mark on a field of 24 by 24, as the path of an SVG; empty for what has none."""
+    return _SHAPES.get(slug, "")
+
+
+@cache
+def style() -> str:
+    """Return the style sheet that draws the marks in lines of text."""
+    rules = []
+    for slug, outline in _SHAPES.items():
+        drawn = (
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'>"
+            f"<path fill-rule='evenodd' d='{outline}'/></svg>"
+        )
+        rules.append(f'i.unit-mark--{slug} {{ --mark: url("data:image/svg+xml,{quote(drawn, safe=" =:/'")}"); }}')
+    return "\n".join(rules)
 
 
 def mark(slug: str) -> str:

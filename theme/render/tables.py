@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from theme.render import losses, words
 from theme.render.facts import Facts
+from theme.render.marks import marked
 from theme.render.numbers import average, percent
 from theme.render.words import text, times
 
@@ -59,8 +60,8 @@ def _outcome(
             # Where one player alone can lose anything, naming that player in each row is noise.
             who = _player(facts, name) + " " if len(facts.affected) > 1 else ""
             sentence = losses.describe(changed[name], of_somebody=bool(who))
-            left = f'<span class="odds__left">left: {text(losses.remaining(after[name]))}</span>'
-            lines.append(f"<div>{who}{text(sentence if who else _sentence(sentence))}; {left}</div>")
+            left = f'<span class="odds__left">left: {marked(text(losses.remaining(after[name])))}</span>'
+            lines.append(f"<div>{who}{marked(text(sentence if who else _sentence(sentence)))}; {left}</div>")
     return f'<tr><th scope="row">{text(percent(probability))}</th><td>{"".join(lines)}</td></tr>'
 
 
@@ -73,7 +74,7 @@ def expected(facts: Facts) -> str:
         if lost:
             cost = costs.get(name)
             rows.append(
-                f'<tr><th scope="row">{_player(facts, name)}</th><td>{text(", ".join(lost))}</td>'
+                f'<tr><th scope="row">{_player(facts, name)}</th><td>{marked(text(", ".join(lost)))}</td>'
                 f"<td>{text(average(cost)) if cost is not None else '–'}</td></tr>"
             )
     if not rows:

@@ -1,0 +1,103 @@
+"""Marks of units in lines of text, what was chosen for players, and the picture of an answer."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import solver
+from solver import forms
+from solver.domain.units import UNIT_TYPES
+from theme import live
+from theme.files import collect
+from theme.render import numbers
+from theme.render.chosen import decisions
+from theme.render.facts import Facts
+from theme.render.marks import mark, marked, sign
+from theme.render.picture import picture
+
+BATTLE: dict[str, Any] = {
+    "step": "space-combat",
+    "players": [
+        {
+            "name": "Red",
+            "faction": "arborec",
+            "space": {"dreadnought": 1, "flagship": 1},
+            "effects": {"morale-boost": 1},
+        },
+        {"name": "Blue", "space": {"cruiser": 3}, "effects": {"direct-hit": 1}},
+    ],
+}
+
+
+def test_a_counted_unit_has_its_mark_before_its_name() -> None:
+    said = marked("2 war suns and &lt;0.01 fighters; 1 PDS, 3 infantry, 10 cruiserships, Cruiser II")
+    assert re.findall(r"unit-mark--([\w-]+)", said) == ["war-sun", "fighter", "pds", "infantry"]
+    assert f"2 {sign('war-sun')}war suns" in said
+    assert re.sub(r"<[^>]+>", "", said).startswith("2 war suns and &lt;0.01 fighters; 1 PDS")
+
+
+def test_every_mark_of_the_forms_is_drawn_in_lines_too() -> None:
+    (style,) = (content.decode() for path, content in collect().files.items() if path.endswith(".css"))
+    for unit in UNIT_TYPES:
+        outline = re.search(r' d="([^"]+)"', mark(unit))
+        assert outline
+        rule = style.partition(f"i.unit-mark--{unit} {{")[2].partition("}")[0]
+        assert f"d='{outline[1]}'" in rule
+
+
+def test_what_is_chosen_for_players_is_whole() -> None:
+    assert decisions(Facts(solver.solve(BATTLE).to_json())) == [
+        "Red sustains first", "Red plays Morale Boost as soon as it may", "Red fights to the end",
+        "Blue sustains first", "Blue plays Direct Hit as soon as it may",
+        "Blue plays Direct Hit on whatever sustains", "Blue fights to the end",
+    ]  # fmt: skip
+    red, blue = ({**player} for player in BATTLE["players"])
+    red["policy"] = {"assign": ["flagship", "sustain"], "play": {"morale-boost": 2}, "retreat": {"from_round": 3}}
+    blue["policy"] = {"direct_hit": ["flagship"]}
+    assert decisions(Facts(solver.solve({**BATTLE, "players": [red, blue]}).to_json())) == [
+        "Red loses flagship then sustain", "Red plays Morale Boost from round 2 on", "Red retreats from round 3 on",
+        "Blue sustains first", "Blue plays Direct Hit as soon as it may", "Blue plays Direct Hit on flagships alone",
+        "Blue fights to the end",
+    ]  # fmt: skip
+
+
+def test_who_is_shot_at_is_a_choice_where_there_are_several() -> None:
+    players = [
+        {"name": "Red", "space": {"cruiser": 1}, "planets": {"lodor": {"pds": 1}}},
+        *({"name": name, "space": {"cruiser": 1}} for name in ("Blue", "Green")),
+    ]
+    scenario = {"step": "space-cannon-offense", "players": players}
+    assert "Red shoots at Blue" in decisions(Facts(solver.solve(scenario).to_json()))
+    scenario["policy"] = {}
+    players[0]["policy"] = {"target": "Green"}
+    assert "Red shoots at Green" in decisions(Facts(solver.solve(scenario).to_json()))
+
+
+@pytest.mark.parametrize("step", solver.STEPS)
+def test_every_answer_is_a_picture_that_stands_by_itself(step: str) -> None:
+    data = solver.solve(forms.form(step).default).to_json()
+    drawn = ElementTree.fromstring(picture(data))
+    assert drawn.tag == "{http://www.w3.org/2000/svg}svg"
+    words = " ".join(part.text or "" for part in drawn.iter() if part.tag.endswith("text"))
+    assert solver.STEPS[step].title in words
+    for name in Facts(data).players[:2]:
+        assert name in words
+    for chance in (data.get("winner") or {}).values():
+        assert chance == 0 or numbers.percent(chance) in words
+    tokens = set(re.findall(r"var\((--[\w-]+)\)", picture(data)))
+    (style,) = (content.decode() for path, content in collect().files.items() if path.endswith(".css"))
+    assert tokens
+    assert all(f"{token}:" in style for token in tokens)
+
+
+def test_a_picture_is_asked_for_like_any_answer_and_escapes_names() -> None:
+    answer = json.loads(live.answer(json.dumps({"picture": BATTLE}).replace("Red", "<b>&")))
+    assert "<b>&" in unescape(answer["svg"])
+    assert "<b>" not in answer["svg"]
+    assert json.loads(live.answer(json.dumps({"picture": {**BATTLE, "players": []}})))["errors"]
