@@ -43,6 +43,7 @@ GENERATED = "catalogue"
 
 PAGE = "page"
 CALCULATOR = "calculators"
+LATER = "later"
 SCRIPTS = {
     PAGE: ("address", "colours", "page", "folds", "search", "preview", "keeping"),
     CALCULATOR: (
@@ -60,15 +61,14 @@ SCRIPTS = {
         "errors",
         "advice",
         "calculator",
-        "memory",
         "tools",
-        "picture",
         "paste",
     ),
+    LATER: ("memory", "picture"),
 }
-"""The two scripts, of every page and of those that hold a calculator: what each is made of, in its order.
+"""The scripts of every page, of those that hold a calculator, and of one that is used: what each is made of, in order.
 
-Two files and not eighteen, for each costs a request, and packed together they are a fifth smaller.
+Three files and not nineteen, for each costs a request, and packed together they are a fifth smaller.
 """
 
 # What explains the code to those who read it here need not travel: it is a seventh of these files.

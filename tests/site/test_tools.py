@@ -100,7 +100,8 @@ def test_a_case_is_written_as_text_and_read_back(reader: Reader) -> None:
     expect(calculator.locator('[data-part="taken"]')).to_have_text("Taken from a battle written as text.")
     reader.answered(STEP)
     paste(reader, STEP, "Nothing of the kind")
-    expect(calculator.locator('[data-part="errors"]')).to_be_focused()
+    expect(calculator.locator('[data-part="taken"]')).to_contain_text("This is not understood")
+    expect(calculator.locator('[data-part="pasted"]')).to_be_focused()
     expect(calculator.locator('[name="players.0.space.dreadnought"]')).to_have_value("4")
     assert reader.said == []
 
@@ -169,7 +170,7 @@ def test_a_fleet_is_kept_by_name_and_used_on_the_other_side(reader: Reader, serv
     expect(calculator.locator('[name="players.0.space.cruiser"]')).to_have_value("3")
     expect(calculator.locator('[name="players.0.space.dreadnought"]')).to_have_value("0")
     expect(calculator.locator('[name="players.0.name"]')).to_have_value("Red")
-    reader.page.goto(served.page("calculator/tactical-action/"))
+    reader.page.goto(served.page("calculator/"))
     there = reader.calculator("tactical-action")
     there.locator('[data-part="recent"] summary').click()
     there.get_by_role("button", name="Three cruisers for Red").click()

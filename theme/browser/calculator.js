@@ -25,6 +25,18 @@
   /** What a fold is called, whatever numbers stand in it. @type {(fold: HTMLElement) => string} */
   const named = (fold) => (fold.querySelector("summary")?.textContent ?? "").replace(/[\d.,<>]+/g, "").replace("outcomes", "outcome");
 
+  const rest = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.dataset.later;
+  /** @type {Promise<void> | null} */
+  let coming = null;
+
+  /** Fetches what only somebody needs who uses a calculator; after a failure the next one to ask tries again. @returns {Promise<void>} */
+  function later() {
+    coming ??= globalThis.Mecatol.fetched(new URL(rest ?? "", document.baseURI).href).catch(() => {
+      coming = null;
+    });
+    return coming;
+  }
+
   class Calculator extends HTMLElement {
     /** What the scenario holds and the form has no field for. @type {MecatolLeaf[]} */
     #aside = [];
@@ -98,8 +110,10 @@
       this.#fill(JSON.parse(this.dataset.default ?? "{}")); // which gives the sides their chips
       this.#last = JSON.stringify(this.scenario);
       this.setAttribute("ready", "");
-      globalThis.Mecatol.memory?.show(this); // of those that stand in the page from the start, memory.js does it
-      const wake = () => globalThis.MecatolRuntime.wake();
+      const wake = () => {
+        globalThis.MecatolRuntime.wake();
+        later();
+      };
       for (const approach of ["pointerenter", "focusin", "touchstart"]) this.addEventListener(approach, wake, { once: true, passive: true });
       this.#form.addEventListener("input", (event) => this.#changed(event));
       this.#form.addEventListener("submit", (event) => {
@@ -329,7 +343,8 @@
       this.#compared(answer.compare ?? "");
       this.#part("brief").innerHTML = answer.brief ?? "";
       this.#part("said").textContent = answer.summary ?? "";
-      globalThis.Mecatol.memory?.remember(this.#step, this.scenario, answer.summary ?? "");
+      const { scenario } = this;
+      later().then(() => globalThis.Mecatol.memory?.remember(this.#step, scenario, answer.summary ?? ""));
       advice.begin(this);
     }
 

@@ -143,5 +143,6 @@
     true,
   );
 
-  /** @type {any} */ (globalThis).Mecatol.memory = { remember, show };
+  /** @type {any} */ (globalThis).Mecatol.memory = { remember };
+  showAll(); // what was opened before this script came
 })();

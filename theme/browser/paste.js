@@ -46,7 +46,9 @@
     list.append(...found.map((problem) => made("li", globalThis.Mecatol.errors.plain(line(problem)))));
     const told = one(calculator, "taken");
     told.replaceChildren(made("p", "This is not understood. The form is as it was."), list);
-    /** @type {HTMLTextAreaElement} */ (one(calculator, "pasted")).select();
+    const box = /** @type {HTMLTextAreaElement} */ (one(calculator, "pasted"));
+    box.focus();
+    box.select();
   }
 
   /** A case of another step goes to that step's calculator: on this page, or on the page that holds it. @type {(calculator: MecatolCalculator, taken: Taken) => void} */

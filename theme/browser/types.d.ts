@@ -115,7 +115,6 @@ declare var Mecatol: {
   };
   memory?: {
     remember(step: string, scenario: object, words: string): void;
-    show(calculator: Element): void;
   };
   entries: MecatolEntries;
   /** Address from the root of the site to title, place and beginning of what stands there. */

@@ -8,7 +8,6 @@ from typing import Any
 from solver.scenario.step import STEPS
 from theme.render import words
 from theme.render.facts import NOBODY, Facts
-from theme.render.marks import marked
 from theme.render.numbers import average, percent
 from theme.render.words import text
 
@@ -83,7 +82,7 @@ def _chart(facts: Facts, fought: Sequence[Mapping[str, Any]]) -> str:
 def _table(facts: Facts, fought: Sequence[Mapping[str, Any]]) -> str:
     names = [str(name) for name in fought[0].get("left", {})]
     head = "".join(f'<th scope="col">{column}</th>' for column in ("Round", *(_who(facts, name) for name in names)))
-    rows = "".join(f"<tr>{_round(one, names)}</tr>" for one in fought)
+    rows = "".join(f"<tr>{_round(facts, one, names)}</tr>" for one in fought)
     return (
         '<div class="result__part"><table class="odds odds--rounds"><caption>How often a round is fought; who has won '
         "by its end; what is left then on average</caption>"
@@ -91,10 +90,10 @@ def _table(facts: Facts, fought: Sequence[Mapping[str, Any]]) -> str:
     )
 
 
-def _round(data: Mapping[str, Any], names: list[str]) -> str:
+def _round(facts: Facts, data: Mapping[str, Any], names: list[str]) -> str:
     cells = "".join(
         f"<td><div>has won {text(percent(data.get('winner', {}).get(name, 0.0)))}</div>"
-        f'<div class="odds__small">has left {marked(text(_left(data.get("left", {}).get(name, {}))))}</div></td>'
+        f'<div class="odds__small">has left {facts.units(text(_left(data.get("left", {}).get(name, {}))))}</div></td>'
         for name in names
     )
     fought = f'<div class="odds__small">fought {text(percent(data.get("fought", 0.0)))}</div>'

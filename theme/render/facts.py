@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from theme.render import losses, words
+from theme.render.marks import marked
 from theme.render.numbers import average, percent
 
 NOBODY = {"draw": "nobody", "undecided": "nobody yet"}
@@ -20,6 +21,12 @@ class Facts:
     """A solution's JSON with the questions that every part of the result asks it."""
 
     data: Mapping[str, Any]
+    marked: bool = False
+    """Whether units have their marks where they are counted; in a page of many answers those would only weigh."""
+
+    def units(self, html: str) -> str:
+        """Return escaped text in which units are counted, with their marks if the answer has any."""
+        return marked(html) if self.marked else html
 
     @cached_property
     def players(self) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ def render(data: Mapping[str, Any], links: Links, folded: bool = False) -> str:
     Everything that is not ours is escaped, so the fragment may be put into a page as it is. It has no ids and no
     headings: a page may hold any number of results. ``links`` says where clauses stand; see `theme.render.clauses`.
     """
-    facts = Facts(data)
+    facts = Facts(data, marked=not folded)
     first, *rest = facts.headlines() or ["Solved."]
     fought = battles.battles(facts)
     head = f'<p class="result__headline">{text(first)}</p>'

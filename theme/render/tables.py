@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from theme.render import losses, words
 from theme.render.facts import Facts
-from theme.render.marks import marked
 from theme.render.numbers import average, percent
 from theme.render.words import text, times
 
@@ -20,7 +19,11 @@ def outcomes(facts: Facts) -> str:
     """Render what may be left, most likely first, the long tail folded; empty when nothing can change."""
     if not facts.outcomes or not facts.affected:
         return ""
-    rows = [_outcome(facts, *outcome) for outcome in facts.outcomes[:_TAIL]]
+    # In the long tail marks would only weigh: there are hundreds of units in it.
+    rows = [
+        _outcome(facts, *outcome, facts.units if place < _OUTCOMES else str)
+        for place, outcome in enumerate(facts.outcomes[:_TAIL])
+    ]
     unseen = facts.outcomes[_TAIL:]
     if unseen:
         chance = percent(sum(probability for probability, _, _ in unseen))
@@ -52,7 +55,11 @@ def _outcome_table(caption: str, rows: Sequence[str]) -> str:
 
 
 def _outcome(
-    facts: Facts, probability: float, changed: dict[str, losses.Change], after: dict[str, losses.Force]
+    facts: Facts,
+    probability: float,
+    changed: dict[str, losses.Change],
+    after: dict[str, losses.Force],
+    shown: Callable[[str], str],
 ) -> str:
     lines = []
     for name in facts.affected:
@@ -60,8 +67,8 @@ def _outcome(
             # Where one player alone can lose anything, naming that player in each row is noise.
             who = _player(facts, name) + " " if len(facts.affected) > 1 else ""
             sentence = losses.describe(changed[name], of_somebody=bool(who))
-            left = f'<span class="odds__left">left: {marked(text(losses.remaining(after[name])))}</span>'
-            lines.append(f"<div>{who}{marked(text(sentence if who else _sentence(sentence)))}; {left}</div>")
+            left = f'<span class="odds__left">left: {shown(text(losses.remaining(after[name])))}</span>'
+            lines.append(f"<div>{who}{shown(text(sentence if who else _sentence(sentence)))}; {left}</div>")
     return f'<tr><th scope="row">{text(percent(probability))}</th><td>{"".join(lines)}</td></tr>'
 
 
@@ -74,7 +81,7 @@ def expected(facts: Facts) -> str:
         if lost:
             cost = costs.get(name)
             rows.append(
-                f'<tr><th scope="row">{_player(facts, name)}</th><td>{marked(text(", ".join(lost)))}</td>'
+                f'<tr><th scope="row">{_player(facts, name)}</th><td>{facts.units(text(", ".join(lost)))}</td>'
                 f"<td>{text(average(cost)) if cost is not None else '–'}</td></tr>"
             )
     if not rows:
