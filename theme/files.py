@@ -95,8 +95,7 @@ def collect() -> Assets:
     The style sheets become one file, for they are small and always wanted together.
     """
     remarked = [(_HERE / "assets" / f"{name}.css").read_bytes() for name in STYLES]
-    style = b"
-".join([*(_STYLE_REMARK.sub(b"", text) for text in remarked), marks.style().encode()])
+    style = b"\n".join([*(_STYLE_REMARK.sub(b"", text) for text in remarked), marks.style().encode()])
     made = {name: _SHARED + b"\n".join(map(_code, parts)) for name, parts in SCRIPTS.items()}
     scripts = {name: named(name, "js", code) for name, code in made.items()}
     styles = {named("mecatol", "css", style): style}

@@ -96,10 +96,50 @@
     return item;
   }
 
+  /** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, more?: object) => HTMLElementTagNameMap[K]} */
+  const made = (tag, className, more = {}) => Object.assign(document.createElement(tag), { className, ...more });
+
+  /** @type {(part: string, element: HTMLElement) => HTMLElement} */
+  function called(part, element) {
+    element.dataset.part = part;
+    return element;
+  }
+
+  /** @type {(className: string, words: string, field: HTMLElement) => HTMLLabelElement} */
+  function labelled(className, words, field) {
+    const label = made("label", className);
+    label.append(made("span", "", { textContent: words }), field);
+    return label;
+  }
+
+  /** Lays what a fold needs, once. @type {(fold: HTMLElement) => void} */
+  function lay(fold) {
+    if (one(fold, "fleets")) return;
+    const side = called("fleet-side", made("select", ""));
+    const name = called("fleet-name", made("input", "", { type: "text", maxLength: 40, autocomplete: "off" }));
+    const keeping = made("p", "enough");
+    const kept = made("button", "button button--quiet", { type: "button", textContent: "Keep" });
+    kept.dataset.do = "keep-fleet";
+    keeping.append(labelled("field field--select", "Keep what this side has", side), labelled("field", "as the fleet named", name), kept);
+    const forget = made("button", "button button--quiet", { type: "button", textContent: "Forget all of it" });
+    forget.dataset.do = "forget";
+    const tools = made("p", "calculator__tools");
+    tools.append(forget);
+    fold.append(
+      made("p", "hint", { textContent: "None of it leaves this device." }),
+      keeping,
+      called("fleets", made("ul", "")),
+      called("recent-none", made("p", "hint", { textContent: "What you work out is listed here." })),
+      called("recent-list", made("ul", "")),
+      tools,
+    );
+  }
+
   /** Lists what this device holds for a calculator: fleets, and the cases of its step. @type {(calculator: Element) => void} */
   function show(calculator) {
     const fold = one(calculator, "recent");
     if (!(fold instanceof HTMLDetailsElement) || !fold.open) return;
+    lay(fold);
     const { scenario } = /** @type {MecatolCalculator} */ (calculator);
     const names = (scenario?.players ?? []).map((/** @type {any} */ { name }) => String(name)).slice(0, 2);
     const side = /** @type {HTMLSelectElement} */ (one(fold, "fleet-side"));
