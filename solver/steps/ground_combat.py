@@ -142,10 +142,12 @@ def ground_combat_stage(game: Game, planet: str) -> Stage:
 
 
 def planets_of(game: Game) -> list[str]:
-    """Return the planets on which somebody has units, in the order of the scenario."""
+    """Return the planets on which somebody has units, in the order of the scenario, then those named without any."""
     found: dict[str, None] = {}
     for holdings in game.start.players:
         found.update(dict.fromkeys(planet for planet, _ in holdings.planets))
+    for side in game.sides:
+        found.update(dict.fromkeys(side.player.planets))
     return list(found)
 
 

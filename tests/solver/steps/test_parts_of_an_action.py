@@ -9,6 +9,7 @@ import pytest
 
 import solver
 from solver.domain.units import planet_name
+from tests.solver.helpers import ask
 
 Player = dict[str, Any]
 
@@ -174,3 +175,13 @@ def test_a_condition_that_cannot_be_is_refused(
 
 def test_rounds_that_an_invasion_does_not_show_are_said_to_be_ignored() -> None:
     assert any("`rounds` was ignored" in warning for warning in solve("invasion", ATTACK, DEFENDED, rounds=3).warnings)
+
+
+@pytest.mark.parametrize("step", ["invasion", "tactical-action"])
+def test_a_planet_that_is_named_without_units_is_landed_on(step: str) -> None:
+    red = {"name": "Red", "space": {"carrier": 1, "infantry": 1}}
+    empty = ask(step, red, {"name": "Blue", "planets": {"lodor": {}}})
+    assert [chance["probability"] for chance in empty["chances"] if chance.get("takes") == "Lodor"] == [1]
+    assert empty["warnings"] == []
+    beside = ask(step, red, {"name": "Blue", "planets": {"abyz": {}, "lodor": {"infantry": 1}}})
+    assert [chance["takes"] for chance in beside["chances"] if "takes" in chance] == ["Lodor"]
