@@ -45,7 +45,7 @@ def unmodelled(path: Path = FILE) -> tuple[Unmodelled, ...]:
             source.fault((index, key), f"is no field of an effect: use {', '.join(Unmodelled._fields)}")
         if fields.get("kind") not in KINDS:
             source.fault((index, "kind"), f"{fields.get('kind')!r} is no kind of effect: {', '.join(KINDS)}")
-        if fields.get("slug") in COMPONENTS:
+        if isinstance(fields.get("slug"), str) and fields["slug"] in COMPONENTS:
             why = "has a record in the solver, which says itself what is left out (`left_out`): remove this entry"
             source.fault((index, "slug"), f"{fields['slug']!r} {why}")
         if fields.get("faction") not in (None, *FACTIONS):

@@ -35,7 +35,8 @@ def searching_side(fight: Fight) -> int | None:
         )
     if fight.after_round:
         what = "bombardment or sacrifices after each round"
-        raise fault("policy.assign", f"`best` is not searched with {what}: name a policy", "best")
+        message = f"the best losses are not searched together with {what}: choose another order"
+        raise fault("policy.assign", message, "best")
     for side, effect, window in fight.game.windows(fight.step, Window):
         if not window.searchable and side.index in fight.players:
             raise fault(

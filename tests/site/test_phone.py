@@ -47,7 +47,7 @@ def test_nothing_overflows_and_every_target_is_large(open_page: Open, served: Pl
     reader = open_page(served.page(BATTLES[step]), **PHONE)
     calculator = reader.calculator(step)
     calculator.get_by_role("button", name="Keep this as A and compare").tap()
-    calculator.locator('[data-part="compare"] table').wait_for()
+    calculator.locator('[data-part="compare"] table').wait_for(state="attached")
     reader.page.evaluate(OPEN_ALL)
     assert too_wide(reader.page) == []
     assert reader.page.evaluate(SMALL) == []
