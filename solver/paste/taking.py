@@ -15,7 +15,7 @@ from solver.paste import links, ti4battle
 from solver.paste.pasted import Pasted
 from solver.paste.words import read_words
 from solver.scenario import sentence
-from solver.scenario.files import parse
+from solver.scenario.files import parse_json
 from solver.scenario.reading import read
 from solver.scenario.step import STEPS
 
@@ -71,7 +71,14 @@ def _found(text: str, edition: str) -> Pasted:
 
 
 def _json(text: str) -> Pasted:
-    data: Any = parse(text)
+    try:
+        data: Any = parse_json(text)
+    except ScenarioError:
+        raise
+    except ValueError as wrong:
+        raise fault(
+            "text", f"begins like JSON, and is none ({wrong}): copy all of it, or write the battle in words"
+        ) from None
     left_out = []
     if isinstance(data, list) and data:
         if len(data) > 1:

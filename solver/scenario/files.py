@@ -23,14 +23,23 @@ def _once(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
     return mapping
 
 
+def parse_json(text: str) -> Any:
+    """Return the data in a text of JSON.
+
+    Raises ScenarioError if it names a key twice or is nested too deeply, and ValueError if it is no JSON.
+    """
+    try:
+        return json.loads(text, object_pairs_hook=_once)
+    except RecursionError:
+        raise fault("scenario", "is nested too deeply") from None
+
+
 def parse(text: str) -> Any:
     """Return the data in a text. Raises ScenarioError if it is neither JSON nor YAML, or names a key twice."""
     try:
-        return json.loads(text, object_pairs_hook=_once)
+        return parse_json(text)
     except ScenarioError:
         raise
-    except RecursionError:
-        raise fault("scenario", "is nested too deeply") from None
     except ValueError as not_json:
         return _yaml(text, not_json)
 

@@ -148,7 +148,7 @@ def test_a_link_keeps_the_case_beside_it() -> None:
         ("https://ti4battle.com/", "holds no battle"),
         ("https://example.org/#calc=space-combat&scenario=%7B%22st", "cut off"),
         ("x" * 30_000, "longer than"),
-        ('{"step": ', "JSON"),
+        ('{"step": ', "copy all of it"),
     ],
 )
 def test_what_is_no_battle_is_refused_with_a_way_out(text: str, named: str) -> None:
