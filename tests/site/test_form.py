@@ -171,7 +171,7 @@ def test_the_best_bombardment_may_be_for_one_planet(open_page: Open, served: Pla
     field = reader.calculator(step).locator('input[name="policy.aim"]')
     expect(field).to_have_value("Fria")
     expect(reader.calculator(step).locator('[data-part="extra"]')).to_be_hidden()
-    choices = reader.calculator(step).locator('[data-area="choices"] > summary')
+    choices = reader.calculator(step).locator('.choices[data-area="choices"] > summary')
     expect(choices).to_contain_text("2 changed")
     choices.click()
     field.fill("Abyz")
