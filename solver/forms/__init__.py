@@ -1,5 +1,5 @@
 """Forms: what a page offers for each step of the game."""
 
-from solver.forms.derived import form
+from solver.forms.derived import form, waits
 
-__all__ = ["form"]
+__all__ = ["form", "waits"]

@@ -258,8 +258,11 @@ def _cards() -> list[EffectChoice]:
     return sorted(found, key=lambda choice: (choice.kind == FACTION_TECHNOLOGY, choice.kind != TECHNOLOGY))
 
 
-def _waits(step: Step) -> tuple[tuple[str, str], ...]:
-    """Return when a card may be played later than at once: from a round on, or in the best where that is searched."""
+def waits(step: Step) -> tuple[tuple[str, str], ...]:
+    """Return when a card may be played later than at once: from a round on, or in the best where that is searched.
+
+    Each is a value of `policy.play` and its words; a step without a combat has none.
+    """
     if not step.involves((SPACE_COMBAT, GROUND_COMBAT)):
         return ()
     rounds = tuple((str(number), f"from round {number} on") for number in range(2, _LAST_ROUND + 1))
@@ -290,7 +293,7 @@ def form(step_slug: str) -> Form:
             effect.slug, effect.name, effect.kind, effect.edition, effect.until, effect.meaning, effect.limit,
             None if effect.shared else effect.faction, effect.role or "any",
             "technologies" if effect.kind in (TECHNOLOGY, FACTION_TECHNOLOGY) else "effects",
-            bool(_waits(step)) and can_wait(effect),
+            bool(waits(step)) and can_wait(effect),
         )
         for effect in sorted(EFFECTS.values(), key=lambda effect: (KINDS.index(effect.kind), effect.name))
         if step.involves(effect.steps) and not effect.automatic
@@ -312,7 +315,7 @@ def form(step_slug: str) -> Form:
         moments=tuple(CONDITION_MOMENTS.items()) if step.slug in (INVASION, TACTICAL_ACTION) else (),
         factions=tuple(Choice(slug, faction.name, faction.edition) for slug, faction in FACTIONS.items()),
         effects=(*_upgrades(offered, step.offers), *(_cards() if step.all_technologies else ()), *effects),
-        waits=_waits(step),
+        waits=waits(step),
         policies=tuple(_POLICIES[key] for key in step.policies),
         rulings=tuple(
             RulingChoice(key, RULINGS[key].title, tuple(RULINGS[key].readings.items()), RULINGS[key].default)

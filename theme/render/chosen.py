@@ -84,7 +84,7 @@ def _choices(data: Mapping[str, Any], step: solver.Step) -> Iterator[_Choice]:
         orders = tuple((slug, _ASSIGN[slug]) for slug in ASSIGN_POLICIES if slug != order)
         yield _Choice(f"players.{index}.policy.assign", LOSSES, who, f"{who} {words}", orders)
         yield from _targets(data, step, index)
-        yield from _cards(data, index)
+        yield from _cards(data, step, index)
         yield from _direct_hits(data, index)
         if set(RETREAT) <= set(step.inputs):
             yield _retreat(policy, index, who)
@@ -110,13 +110,11 @@ def _targets(data: Mapping[str, Any], step: solver.Step, index: int) -> Iterator
     yield _Choice("players.0.policy.target", "", who, f"{who} shoots at {now}", rest)
 
 
-def _cards(data: Mapping[str, Any], index: int) -> Iterator[_Choice]:
+def _cards(data: Mapping[str, Any], step: solver.Step, index: int) -> Iterator[_Choice]:
     """Give when each card is played that may be held back."""
     player = data["players"][index]
     who, played = str(player["name"]), player.get("policy", {}).get("play", {})
-    rounds = tuple(
-        (when if when == BEST else int(when), words) for when, words in reversed(forms.form(data["step"]).waits)
-    )
+    rounds = tuple((when if when == BEST else int(when), words) for when, words in reversed(forms.waits(step)))
     for card in may_wait(dict(data), player):
         when = played.get(card.slug)
         at = next((words for value, words in rounds if value == when), None) or (
