@@ -40,7 +40,7 @@ def test_a_class_is_dressed_by_one_style_sheet() -> None:
     for path in (ROOT / "theme" / "assets").glob("*.css"):
         text = re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.S)
         for selector in (one for found in re.findall(r"([^{}]+)\{", text) for one in found.split(",")):
-            alone = re.fullmatch(r"(?:\.md-typeset |\.mecatol )*[a-z]*\.([a-z][\w-]*)", selector.strip())
+            alone = re.fullmatch(r"(?:\.text |\.mecatol )*[a-z]*\.([a-z][\w-]*)", selector.strip())
             if alone and path.stem != "print":
                 owners[alone[1]].add(path.stem)
     assert {name: sheets for name, sheets in owners.items() if len(sheets) > 1} == {}
