@@ -21,7 +21,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from boot import ROOT, WAIT, build_site, served
+from boot import ROOT, WAIT, Line, build_site, served
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
@@ -176,7 +176,8 @@ def main() -> int:
         if executable is None:
             parser.error("no Chromium or Chrome found")
         browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
-        with served(site) as own, served(stock) as plain:
+        line = Line(0, 0)  # without a limit: it is not what is measured
+        with served(site, line) as own, served(stock, line) as plain:
             for _ in range(options.rounds):
                 for label, units in BATTLES.items():
                     taps = walk(units)
