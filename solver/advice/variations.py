@@ -10,8 +10,8 @@ from solver.domain.editions import LATEST, in_force
 from solver.domain.places import SPACE
 from solver.domain.steps import ACTIVE, OTHER, SPACE_COMBAT
 from solver.domain.units import UNIT_TYPES, planet_name, unit_of, units
-from solver.effects.model import AGENDA, ANOMALY
-from solver.forms import form
+from solver.effects.model import AGENDA, ANOMALY, EFFECTS
+from solver.forms import form, offered, waits
 from solver.forms.model import EffectChoice
 from solver.scenario.policy import ASSIGN_POLICIES, BEST, DEFAULT_ASSIGN
 from solver.scenario.reading import read
@@ -168,11 +168,12 @@ def _retreats(data: Data, index: int, player: Data) -> Iterator[Variation]:
 def may_wait(data: Data, player: Data) -> list[EffectChoice]:
     """Return the cards of a player that could be played later than at once in a scenario's step."""
     owned = {*player.get("technologies", ()), *(slug for slug, count in player.get("effects", {}).items() if count)}
-    return [choice for choice in form(data["step"]).effects if choice.waits and choice.slug in owned]
+    carried_out = [EFFECTS[slug] for slug in owned if slug in EFFECTS]  # some technologies are of no use in the solver
+    return [choice for choice in offered(STEPS[data["step"]], carried_out) if choice.waits]
 
 
 def _holding_back(data: Data, index: int, player: Data) -> Iterator[Variation]:
-    best_is_searched = any(when == BEST for when, _ in form(data["step"]).waits)
+    best_is_searched = any(when == BEST for when, _ in waits(STEPS[data["step"]]))
     when, words = (BEST, "the round that is best") if best_is_searched else (2, "round 2")
     for card in may_wait(data, player):
         if player.get("policy", {}).get("play", {}).get(card.slug) is not None:

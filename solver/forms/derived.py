@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from solver.domain.editions import EDITIONS, LATEST
 from solver.domain.factions import FACTIONS
@@ -18,7 +18,7 @@ from solver.domain.steps import (
     TACTICAL_ACTION,
 )
 from solver.domain.units import ABILITIES, SPACE_CANNON, UNIT_TYPES, Unit, planet_name, printings, systems, units
-from solver.effects.model import COLOURS, EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY
+from solver.effects.model import COLOURS, EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY, Effect
 from solver.effects.named import technologies
 from solver.effects.technology_cards import cards
 from solver.forms.model import (
@@ -109,10 +109,10 @@ def _version(unit: Unit) -> Version:
     return Version(unit.name, unit.faction, unit.technology, unit.edition, unit.until, unit.sustain_damage, hits)
 
 
-def _choices(offered: Callable[[Unit], bool]) -> tuple[UnitChoice, ...]:
+def _choices(wanted: Callable[[Unit], bool]) -> tuple[UnitChoice, ...]:
     choices = []
     for unit_type in UNIT_TYPES:
-        versions = [unit for unit in printings(unit_type) if offered(unit)]
+        versions = [unit for unit in printings(unit_type) if wanted(unit)]
         if versions:
             choices.append(_choice(unit_type, versions))
     return tuple(choices)
@@ -228,7 +228,7 @@ def _tiles() -> tuple[tuple[str, str], ...]:
     return tuple(sorted(tiles, key=lambda tile: tile[1].lower()))
 
 
-def _upgrades(offered: set[str], offers: tuple[Offer, ...]) -> list[EffectChoice]:
+def _upgrades(types: set[str], offers: tuple[Offer, ...]) -> list[EffectChoice]:
     """Return the unit upgrades of the types that the form offers, where the upgraded unit matters."""
     return [
         EffectChoice(
@@ -236,7 +236,7 @@ def _upgrades(offered: set[str], offers: tuple[Offer, ...]) -> list[EffectChoice
             unit.text or f"Upgrades {UNIT_TYPES[unit.type]}.", 1, unit.faction, "any", "technologies",
         )
         for unit in units().values()
-        if unit.technology and unit.type in offered and any(offer.units(unit) for offer in offers)
+        if unit.technology and unit.type in types and any(offer.units(unit) for offer in offers)
     ]  # fmt: skip
 
 
@@ -269,6 +269,22 @@ def waits(step: Step) -> tuple[tuple[str, str], ...]:
     return (*rounds, (BEST, "in the round that is best")) if step.slug in (SPACE_COMBAT, GROUND_COMBAT) else rounds
 
 
+def offered(step: Step, effects: Iterable[Effect]) -> list[EffectChoice]:
+    """Return those of some effects that the form of a step offers, by kind and by name."""
+    waiting = bool(waits(step))
+    return [
+        EffectChoice(
+            effect.slug, effect.name, effect.kind, effect.edition, effect.until, effect.meaning, effect.limit,
+            None if effect.shared else effect.faction, effect.role or "any",
+            "technologies" if effect.kind in (TECHNOLOGY, FACTION_TECHNOLOGY) else "effects",
+            waiting and can_wait(effect),
+        )
+        for effect in sorted(effects, key=lambda effect: (KINDS.index(effect.kind), effect.name))
+        if step.involves(effect.steps) and not effect.automatic
+        and not (step.all_technologies and effect.slug in cards())
+    ]  # fmt: skip
+
+
 def form(step_slug: str) -> Form:
     """Return the form of a step's calculator.
 
@@ -287,18 +303,7 @@ def form(step_slug: str) -> Form:
         for role, label in zip((ACTIVE, OTHER), step.called, strict=True)
         if role == ACTIVE or step.most_players > 1
     )
-    offered = {choice.slug for role in roles for area in role.areas for choice in area.units}
-    effects = [
-        EffectChoice(
-            effect.slug, effect.name, effect.kind, effect.edition, effect.until, effect.meaning, effect.limit,
-            None if effect.shared else effect.faction, effect.role or "any",
-            "technologies" if effect.kind in (TECHNOLOGY, FACTION_TECHNOLOGY) else "effects",
-            bool(waits(step)) and can_wait(effect),
-        )
-        for effect in sorted(EFFECTS.values(), key=lambda effect: (KINDS.index(effect.kind), effect.name))
-        if step.involves(effect.steps) and not effect.automatic
-        and not (step.all_technologies and effect.slug in cards())
-    ]  # fmt: skip
+    types = {choice.slug for role in roles for area in role.areas for choice in area.units}
     fought = step.involves((SPACE_COMBAT, GROUND_COMBAT))
     return Form(
         step=step.slug,
@@ -314,7 +319,11 @@ def form(step_slug: str) -> Form:
         conditions=tuple(COUNTED.items()) if "ask" in step.fields else (),
         moments=tuple(CONDITION_MOMENTS.items()) if step.slug in (INVASION, TACTICAL_ACTION) else (),
         factions=tuple(Choice(slug, faction.name, faction.edition) for slug, faction in FACTIONS.items()),
-        effects=(*_upgrades(offered, step.offers), *(_cards() if step.all_technologies else ()), *effects),
+        effects=(
+            *_upgrades(types, step.offers),
+            *(_cards() if step.all_technologies else ()),
+            *offered(step, EFFECTS.values()),
+        ),
         waits=waits(step),
         policies=tuple(_POLICIES[key] for key in step.policies),
         rulings=tuple(
@@ -324,7 +333,7 @@ def form(step_slug: str) -> Form:
         editions=tuple(Choice(slug, name, slug) for slug, name in EDITIONS.items()),
         by_hand=tuple(_facts("by_hand", PLAYER)) if fought else (),
         by_hand_units=tuple(_inputs("by_hand.units.{unit}", UNIT_VALUES)) if fought else (),
-        by_hand_types=tuple(item for item in fighting().items() if item[0] in offered) if fought else (),
+        by_hand_types=tuple(item for item in fighting().items() if item[0] in types) if fought else (),
         copies=" ".join(slug for slug, faction in FACTIONS.items() if faction.copies),
         default_edition=LATEST,
         default=step.example,
