@@ -146,13 +146,13 @@ def _declined(step: Step, role: str) -> list[InputChoice]:
     return [InputChoice("policy.decline_on", "declined", "Does not use", hint, (), 0, options=tuple(options))]
 
 
-def _losses(step: Step, role: str) -> LossOrder | None:
+def _losses(step: Step, areas: tuple[Area, ...]) -> LossOrder | None:
     """Return the order of losses of a role: on the ground, sustaining comes first under either named policy."""
     if "assign" not in step.policies:
         return None
-    offers = [offer for offer in step.offers if offer.role == role]
-    types = [t for t in ORDER if any(choice.slug == t for offer in offers for choice in _choices(offer.units))]
-    in_space = any(offer.area == "space" for offer in offers) and step.slug != GROUND_COMBAT
+    there = {choice.slug for area in areas for choice in area.units}
+    types = [unit for unit in ORDER if unit in there]
+    in_space = any(area.path == "space" for area in areas) and step.slug != GROUND_COMBAT
     early, late = (SUSTAIN, *types), (*types, SUSTAIN)
     return LossOrder(
         (*((unit, UNIT_TYPES[unit]) for unit in types), (SUSTAIN, "Sustain Damage, whoever can")),
@@ -295,13 +295,14 @@ def form(step_slug: str) -> Form:
         Role(
             role,
             label,
-            tuple(_area(offer) for offer in step.offers if offer.role == role),
+            areas,
             (*(_input(asked) for asked in step.inputs if asked.role == role), *_declined(step, role)),
-            _losses(step, role),
+            _losses(step, areas),
             tuple(fact for record in step.player_records for fact in _facts(record, PLAYER)),
         )
         for role, label in zip((ACTIVE, OTHER), step.called, strict=True)
         if role == ACTIVE or step.most_players > 1
+        for areas in [tuple(_area(offer) for offer in step.offers if offer.role == role)]
     )
     types = {choice.slug for role in roles for area in role.areas for choice in area.units}
     fought = step.involves((SPACE_COMBAT, GROUND_COMBAT))
