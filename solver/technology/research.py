@@ -105,10 +105,20 @@ class Lab:
 
     def needs(self, card: Card) -> Counter[str]:
         """Return a card's prerequisites by colour, colours of the pair together."""
-        needs: Counter[str] = Counter()
-        for colour, number in (card.prerequisites or {}).items():
-            needs[self.group(colour)] += number
-        return needs
+        return self._needs[card.slug]
+
+    @cached_property
+    def _needs(self) -> dict[str, Counter[str]]:
+        found = {slug: Counter[str]() for slug in cards()}
+        for slug, needs in found.items():
+            for colour, number in (cards()[slug].prerequisites or {}).items():
+                needs[self.group(colour)] += number
+        return found
+
+    @cached_property
+    def satisfying(self) -> list[Card]:
+        """The cards in the player's technology deck that satisfy a prerequisite: those that have a colour."""
+        return [card for card in self.known.values() if card.colour and self.open_to(card)]
 
     @cites("90.7.a", "90.7.b", "90.12", "90.12.a", "90.12.b")
     def missing(self, card: Card, owned: Iterable[str]) -> Counter[str]:
@@ -175,7 +185,7 @@ def next_steps(lab: Lab, target: Card, owned: frozenset[str]) -> Iterator[tuple[
     technologies that help with research themselves are tried each.
     """
     yield target, ()
-    able = [card for slug, card in lab.known.items() if slug not in owned and lab.open_to(card) and card.colour]
+    able = [card for card in lab.satisfying if card.slug not in owned]
     groups: dict[str, list[Card]] = {}
     for card in able:
         effect = EFFECTS.get(card.slug)
