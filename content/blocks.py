@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -106,6 +107,7 @@ def texts(block: Block) -> tuple[str, ...]:
             return (description,)
 
 
+@cache
 def scan_blocks(text: str) -> Read:
     """Split a text into blocks; what cannot be read is told apart, for people to mend."""
     bad: list[BadMark] = []

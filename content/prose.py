@@ -10,6 +10,7 @@ else that Markdown or HTML would read is refused, for it would be shown as it is
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Literal, NamedTuple
 
 type SpanKind = Literal["text", "emphasis", "topic", "clause", "note", "card", "unit", "faction", "value"]
@@ -73,6 +74,7 @@ class BadMark(NamedTuple):
     message: str
 
 
+@cache  # a text is read for its checks, its page, the search, what mentions it and the data of others
 def scan(text: str) -> tuple[tuple[Span, ...], tuple[BadMark, ...]]:
     """Split prose into spans; what cannot be read stays in as text and is told apart."""
     spans: list[Span] = []
