@@ -7,6 +7,7 @@ A page's path is that of its source text (``rules/space-cannon.md``). Served, it
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from posixpath import relpath
 
 from content.model import Library
@@ -77,7 +78,7 @@ class Addresses:
             return ""
         own, other = self.url(here), self.url(there)
         folder = own if own.endswith("/") or not own else own.rpartition("/")[0]
-        address = relpath(f"/{other}", f"/{folder}")
+        address = _relative(other, folder)
         return f"{address}/" if (other.endswith("/") or not other) else address
 
     def clause_links(self, here: str, library: Library) -> dict[str, str]:
@@ -88,3 +89,9 @@ class Addresses:
             if "pok" in topic.numbers
         }
         return {**topics, EFFECTS_PAGE: self.href(here, EFFECTS)}
+
+
+@cache  # every page names the pages of all topics
+def _relative(address: str, folder: str) -> str:
+    """Return an address as seen from a folder, both from the root of the site."""
+    return relpath(f"/{address}", f"/{folder}")

@@ -46,6 +46,7 @@ def page(template: str, here: str, library: Library, site: Site, front: Mapping[
         # A page's address as seen from itself is empty, which as an address means the same page.
         return site.addresses.href(here, path)
 
+    inline = prose.renderer(library, site.addresses, here)
     html = (
         _environment()
         .get_template(template)
@@ -54,11 +55,11 @@ def page(template: str, here: str, library: Library, site: Site, front: Mapping[
             site=site,
             to=to,
             to_topic=lambda slug: to(topic_path(slug)),
-            prose=prose.renderer(library, site.addresses, here),
-            blocks=prose.block_renderer(library, site.addresses, here),
+            prose=inline,
+            blocks=prose.block_renderer(library, site.addresses, here, inline),
             editions=solver.EDITIONS,
             states=_STATES,
-            links=json.dumps(site.addresses.clause_links(here, library)),
+            links=lambda: json.dumps(site.addresses.clause_links(here, library)),
             **values,
         )
     )

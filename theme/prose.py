@@ -68,12 +68,14 @@ def renderer(library: Library, addresses: Addresses, here: str) -> Callable[[str
     return lambda text: Markup("").join(render(span) for span in library.spans(text))
 
 
-def block_renderer(library: Library, addresses: Addresses, here: str) -> Callable[[str, str], Markup]:
+def block_renderer(
+    library: Library, addresses: Addresses, here: str, inline: Callable[[str], Markup]
+) -> Callable[[str, str], Markup]:
     """Return the function that renders a longer text on the page at ``here``.
 
-    Its second argument is what tables are called for those who hear the page: the title of what they belong to.
+    `inline` is what renders prose there (see `renderer`). The second argument of the function is what tables are called
+    for those who hear the page: the title of what they belong to.
     """
-    inline = renderer(library, addresses, here)
 
     def items(found: Items) -> Markup:
         name = "ol" if found.counted else "ul"

@@ -8,11 +8,12 @@ from pathlib import Path
 import content
 from content.pictures import Picture
 from theme.addresses import Addresses
-from theme.prose import block_renderer
+from theme.prose import block_renderer, renderer
 
 LIBRARY = content.load()
 NAMES = dataclasses.replace(LIBRARY.names, pictures={"two-ships.svg": Picture(Path("two-ships.svg"), 320, 200)})
-RENDER = block_renderer(dataclasses.replace(LIBRARY, names=NAMES), Addresses(), "rules/capacity.md")
+HERE = dataclasses.replace(LIBRARY, names=NAMES), Addresses(), "rules/capacity.md"
+RENDER = block_renderer(*HERE, renderer(*HERE))
 
 
 def test_paragraphs_and_lists() -> None:
