@@ -5,9 +5,10 @@
 The bare worker is stock Pyodide of the same version with the solver's plain wheel, on a page that shows nothing: its
 clock runs from the question to the answer's arrival. The calculator's runs from the tap on a stepper, through form,
 address, worker and rendering, until the answer has been painted. Both are asked the same battles in the same order, 2
-against 2 and 12 against 12, in fresh profiles that take turns. Cold is the first question, which starts Python; warm
-are those that follow. Other work on the machine makes single figures jump; the ratio of medians is what counts. Exits
-with 1 if a ratio is above the limit.
+against 2 and 12 against 12, in fresh profiles, and take turns with every battle, so that other work on the machine
+meets both alike. Cold is the first question, which starts Python; warm are those that follow, each once the page has
+done whatever it does by itself. Single figures jump all the same; the ratio of medians is what counts. Exits with 1 if
+a ratio is above the limit.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from boot import ROOT, WAIT, Line, build_site, served
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
@@ -62,6 +63,9 @@ lambda text: json.dumps(solver.solve(json.loads(text)).to_json())
 self.onmessage = ({ data }) => self.postMessage(answer(data));
 for (const text of asked) self.postMessage(answer(text));
 """
+
+IDLE = 500  # ms without a tap before the calculator begins to look for what would change its answer (advice.js)
+REST = """() => [MecatolRuntime, MecatolBackground].every(({ state }) => state === "ready" || state === "asleep")"""
 
 TAP = """([button, result]) => new Promise((resolve) => {
   new MutationObserver((_, observer) => {
@@ -108,57 +112,56 @@ def stock_site(site: Path, folder: Path) -> Path:
     return folder
 
 
-def opened(browser: Browser, address: str) -> tuple[BrowserContext, Page]:
+def opened(browser: Browser, address: str) -> Page:
     """Open a page in a fresh profile, and let it do whatever it does by itself."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     context.set_default_timeout(WAIT)
     page = context.new_page()
     page.goto(address, wait_until="load")
     page.wait_for_timeout(300)
-    return context, page
+    return page
 
 
-def bare(browser: Browser, address: str, taps: list[tuple[int, str, dict[str, Any]]]) -> list[float]:
-    """Ask the bare worker every battle; return the milliseconds of each. Starting Python belongs to the first."""
-    context = browser.new_context()
-    context.set_default_timeout(WAIT)
-    page = context.new_page()
-    page.goto(address, wait_until="commit")
-    page.wait_for_function("() => globalThis.asked")
-    times = []
-    for _, _, scenario in taps:
-        found = page.evaluate("text => asked(text)", json.dumps(scenario))
-        if "Red" not in json.loads(found["answer"])["winner"]:
-            raise ValueError(f"the bare worker shows no winner but {found['answer'][:200]!r}")
-        times.append(float(found["took"]))
-        page.wait_for_timeout(100)
-    context.close()
-    return times
+def ask(page: Page, scenario: dict[str, Any]) -> float:
+    """Ask the bare worker; return the milliseconds until its answer. Starting Python belongs to the first."""
+    found = page.evaluate("text => asked(text)", json.dumps(scenario))
+    if "Red" not in json.loads(found["answer"])["winner"]:
+        raise ValueError(f"the bare worker shows no winner but {found['answer'][:200]!r}")
+    return float(found["took"])
 
 
-def tapped(
-    browser: Browser, address: str, units: dict[str, int], taps: list[tuple[int, str, dict[str, Any]]]
-) -> list[float]:
-    """Tap every battle into the calculator; return the milliseconds of each until its answer was painted."""
-    # The first case comes from the page itself, so that the first tap is what starts Python.
-    context, page = opened(browser, address)
-    calculator = page.locator(f'mecatol-calculator[step="{STEP}"]')
+def begin(page: Page, units: dict[str, int]) -> None:
+    """Let the calculator begin with a battle as if the page had come with it, so that the first tap starts Python."""
     page.evaluate(
         "scenario => { const held = document.querySelector('mecatol-calculator'); held.dataset.default = scenario;"
         " held.querySelector('[data-do=reset]').click(); }",
         json.dumps(battle(units)),
     )
-    times = []
-    for side, unit, scenario in taps:
-        cell = calculator.locator(f'.row[data-unit="{unit}"] .cell[data-side="{side}"]').first
-        button = cell.locator('[data-step="1"]').element_handle()
-        result = calculator.locator('[data-part="result"]').element_handle()
-        times.append(float(page.evaluate(TAP, [button, result])))
-        held = page.evaluate("() => document.querySelector('mecatol-calculator').scenario")
-        if held["players"] != scenario["players"]:
-            raise ValueError(f"the form holds {held} instead of {scenario}")
-        page.wait_for_timeout(600)  # whatever it does by itself afterwards is not part of the next wait
-    context.close()
+
+
+def tap(page: Page, side: int, unit: str, scenario: dict[str, Any]) -> float:
+    """Tap one more unit into the calculator; return the milliseconds until the answer was painted."""
+    calculator = page.locator(f'mecatol-calculator[step="{STEP}"]')
+    cell = calculator.locator(f'.row[data-unit="{unit}"] .cell[data-side="{side}"]').first
+    button = cell.locator('[data-step="1"]').element_handle()
+    result = calculator.locator('[data-part="result"]').element_handle()
+    took = float(page.evaluate(TAP, [button, result]))
+    held = page.evaluate("() => document.querySelector('mecatol-calculator').scenario")
+    if held["players"] != scenario["players"]:
+        raise ValueError(f"the form holds {held} instead of {scenario}")
+    page.wait_for_timeout(IDLE)
+    page.wait_for_function(REST, timeout=WAIT)
+    page.wait_for_timeout(100)
+    return took
+
+
+def pairs(browser: Browser, plain: str, own: str, units: dict[str, int]) -> list[tuple[float, float]]:
+    """Put every battle of a round to both in turn; return the milliseconds of the bare worker and of the calculator."""
+    bare, page = opened(browser, plain), opened(browser, own)
+    begin(page, units)
+    times = [(ask(bare, scenario), tap(page, side, unit, scenario)) for side, unit, scenario in walk(units)]
+    for each in (bare, page):
+        each.context.close()
     return times
 
 
@@ -168,7 +171,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=5, help="fresh profiles for each page (default: 5)")
     parser.add_argument("--site", type=Path, help="a built site (default: build one)")
     options = parser.parse_args()
-    times: dict[tuple[str, str], tuple[list[float], list[float]]] = {}
+    times: dict[tuple[str, str], list[tuple[float, float]]] = {}
     with tempfile.TemporaryDirectory(prefix="mecatol-taps-") as name, sync_playwright() as playwright:
         site = options.site or build_site(Path(name) / "site")
         stock = stock_site(site, Path(name) / "stock")
@@ -180,25 +183,21 @@ def main() -> int:
         with served(site, line) as own, served(stock, line) as plain:
             for _ in range(options.rounds):
                 for label, units in BATTLES.items():
-                    taps = walk(units)
-                    theirs = bare(browser, plain, taps)
-                    ours = tapped(browser, f"{own}calculator/{STEP}/", units, taps)
-                    for kind, part in (("cold", slice(1)), ("warm", slice(1, None))):
-                        kept = times.setdefault((label, kind), ([], []))
-                        kept[0].extend(theirs[part])
-                        kept[1].extend(ours[part])
+                    for number, pair in enumerate(pairs(browser, plain, f"{own}calculator/{STEP}/", units)):
+                        times.setdefault((label, "warm" if number else "cold"), []).append(pair)
         version = browser.version
         browser.close()
     print(f"tap to painted answer, Chromium {version}, Pyodide {PINS['pyodide'].version}; ms: median [lowest-highest]")
     return report(times)
 
 
-def report(times: dict[tuple[str, str], tuple[list[float], list[float]]]) -> int:
+def report(times: dict[tuple[str, str], list[tuple[float, float]]]) -> int:
     """Print medians, ranges and ratios; returns 1 if a ratio is above the limit, else 0."""
     missed = 0
-    for (label, kind), pair in times.items():
-        worker, ours = (f"{statistics.median(each):6.0f} [{min(each):.0f}-{max(each):.0f}]" for each in pair)
-        ratio = statistics.median(pair[1]) / statistics.median(pair[0])
+    for (label, kind), taken in times.items():
+        columns = list(zip(*taken, strict=True))
+        worker, ours = (f"{statistics.median(each):6.0f} [{min(each):.0f}-{max(each):.0f}]" for each in columns)
+        ratio = statistics.median(columns[1]) / statistics.median(columns[0])
         missed += ratio > LIMIT
         above = f", above the limit of {LIMIT}" if ratio > LIMIT else ""
         print(f"{label:8}{kind}  bare worker {worker:18} tap to paint {ours:18} ratio {ratio:.2f}{above}")

@@ -207,10 +207,15 @@
         return;
       }
       for (const words of field instanceof Element ? board.bring(this.#form, field) : []) globalThis.Mecatol.say(words);
-      this.#refresh();
       clearTimeout(this.#timer);
-      const typed = event instanceof InputEvent && field === document.activeElement;
-      this.#timer = window.setTimeout(() => this.#calculate({ keep: false, focus: false }), typed ? TYPING : 0);
+      if (event instanceof InputEvent && field === document.activeElement) {
+        this.#timer = window.setTimeout(() => this.#calculate({ keep: false, focus: false }), TYPING);
+      } else {
+        fields.rename(this.#form);
+        losses.number(this.#form);
+        this.#calculate({ keep: false, focus: false });
+      }
+      this.#refresh(); // which Python need not wait for
     }
 
     /** @param {MouseEvent} event */
@@ -272,6 +277,7 @@
       const now = JSON.stringify(scenario);
       if (this.#last && this.#last !== now) this.#past.push(this.#last);
       this.#last = now;
+      this.#ask(focus); // first of all: Python works while the page goes on
       const hash = address.written(this.#step, scenario, this.#kept);
       if (hash !== location.hash) {
         // A row of small changes is one step back, not one for each.
@@ -280,7 +286,6 @@
       }
       this.#shown = location.hash;
       this.#edited = !keep;
-      this.#ask(focus);
     }
 
     /** @param {boolean} focus whether errors take the focus */

@@ -194,5 +194,5 @@
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  /** @type {any} */ (globalThis).Mecatol.fields = { addPlanet, addPlayer, columns, enable, refresh, shape, step };
+  /** @type {any} */ (globalThis).Mecatol.fields = { addPlanet, addPlayer, columns, enable, refresh, rename, shape, step };
 })();

@@ -121,7 +121,7 @@
     number(form);
   }
 
-  /** @type {(form: HTMLElement) => void} */
+  /** Gives every condition's fields the path of the place it stands in now. @type {(form: HTMLElement) => void} */
   function number(form) {
     all(form, "condition").forEach((row, index) => {
       for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (row.querySelectorAll("[data-ask]"))) field.name = `ask.${index}.${field.dataset.ask}`;
@@ -157,5 +157,5 @@
     }
   });
 
-  /** @type {any} */ (globalThis).Mecatol.losses = { refresh, shape };
+  /** @type {any} */ (globalThis).Mecatol.losses = { number, refresh, shape };
 })();

@@ -326,9 +326,9 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
       waiting.set(id, { text, resolve, reject, options });
       if (state === "ready" || state === "busy") {
         state = "busy";
+        worker?.postMessage({ id, text });
         patient();
         tell(options);
-        worker?.postMessage({ id, text });
       } else if (state === "waking") {
         tell(options);
       } else {

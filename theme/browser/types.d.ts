@@ -130,6 +130,7 @@ declare var Mecatol: {
     write(form: HTMLFormElement, scenario: any): MecatolLeaf[];
   };
   fields: {
+    rename(form: HTMLElement): void;
     addPlanet(form: HTMLElement, area: Element, name?: string): HTMLElement;
     addPlayer(form: HTMLElement, name?: string): HTMLElement;
     columns(form: HTMLElement): number;
@@ -159,6 +160,7 @@ declare var Mecatol: {
     show(calculator: Element, found: MecatolProblem[], focus: boolean, title?: string): void;
   };
   losses: {
+    number(form: HTMLElement): void;
     refresh(form: HTMLElement): void;
     shape(form: HTMLElement, scenario: any): void;
   };
