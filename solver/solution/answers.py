@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypedDict
 
 from solver.domain.clauses import standing
+from solver.game.model import Game
 
 YES, NO, DEPENDS = "yes", "no", "depends"
 
@@ -30,6 +32,14 @@ def finding(subject: str, verdict: str | bool, text: str, *clauses: str) -> Find
     if isinstance(verdict, bool):
         verdict = YES if verdict else NO
     return Finding(subject, verdict, text, clauses)
+
+
+def note_findings(game: Game, findings: Iterable[Finding], *, verdicts: bool = False) -> None:
+    """Add what was judged to a game's trace, under each of its clauses; `verdicts` adds yes, no or depends."""
+    for one in findings:
+        text = f"{one.subject}: {one.verdict}. {one.text}" if verdicts else f"{one.subject}: {one.text}"
+        for clause in one.clauses:
+            game.note(clause, text)
 
 
 class Table(TypedDict):

@@ -26,7 +26,7 @@ from solver.movement.report import reasoned
 from solver.movement.route import Reason
 from solver.production.report import say_units
 from solver.scenario.step import NUMBER, Input, Offer, Step, declare
-from solver.solution.answers import YES, Answer, Finding, Table
+from solver.solution.answers import YES, Answer, Finding, Table, note_findings
 from solver.solution.model import Solution, summarize
 
 _MOST_ROWS = 15
@@ -112,9 +112,7 @@ def solve(game: Game) -> Solution:
         text = f"{side.name} removes {say_units(cheapest.items())}, {many}."
         choices.append({"player": side.name, "choice": "remove", "text": text})
         said.append(f"Not all of {side.name}’s units may stay: {many} removes {say_units(cheapest.items())}.")
-    for row in findings:
-        for clause in row.clauses:
-            game.note(clause, f"{row.subject}: {row.verdict}. {row.text}")
+    note_findings(game, findings, verdicts=True)
     solution = summarize(game, {state: game.one}, [])
     solution.answer = Answer(" ".join(said), findings, tables)
     solution.choices = choices

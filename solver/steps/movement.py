@@ -26,7 +26,7 @@ from solver.movement.route import Fleet, Rules, moves, read_fleets, rules
 from solver.probability.dice import Number, total
 from solver.scenario.movement import STOPS
 from solver.scenario.step import FLEETS, NUMBER, Input, Offer, Step, declare
-from solver.solution.answers import Answer, Finding, Table
+from solver.solution.answers import Answer, Finding, Table, note_findings
 from solver.solution.model import Chance, Solution, summarize
 
 
@@ -142,9 +142,7 @@ def solve(game: Game) -> Solution:
     there = game.start.players[0]
     whole = max(found, key=lambda arrival: sum(stack.total for stack in arrival.arrived))
     findings += limit_findings(side, Holdings(joined(there.space, whole.arrived), there.planets, there.adjacent))
-    for row in findings:
-        for clause in row.clauses:
-            game.note(clause, f"{row.subject}: {row.verdict}. {row.text}")
+    note_findings(game, findings, verdicts=True)
     _said(game, law, convoys, push)
     final: Distribution = {}
     for arrival, chance in found.items():

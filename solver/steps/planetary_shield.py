@@ -27,7 +27,7 @@ from solver.game.model import Game, Side
 from solver.game.opening import opened
 from solver.rolls.windows import GatherDice
 from solver.scenario.step import Offer, Step, declare
-from solver.solution.answers import Answer, Finding, Table, finding
+from solver.solution.answers import Answer, Finding, Table, finding, note_findings
 from solver.solution.model import Solution
 
 _STAND_IN = "dreadnought"
@@ -164,9 +164,7 @@ def solve_planetary_shield(game: Game) -> Solution:
             if owned and in_force(game.edition, effect.edition, effect.until):
                 subject = f"{side.name}’s {effect.name}: {_where(game, target)}"
                 findings.append(finding(subject, ruled.works, ruled.text, *ruled.clauses))
-    for row in findings:
-        for clause in row.clauses:
-            game.note(clause, f"{row.subject}: {row.verdict}. {row.text}")
+    note_findings(game, findings, verdicts=True)
     moment = bombarding(game, game.start, 0, "", 0, PLANETARY_SHIELD_STEP)
     for actor in opened(moment, GatherDice):
         if actor.window.act(moment, actor.owner):

@@ -14,7 +14,7 @@ from solver.effects.technology_cards import Card, cards, owned_cards
 from solver.errors import Problem, ScenarioError
 from solver.game.model import Game
 from solver.scenario.step import PLANETS, Input, Step, declare
-from solver.solution.answers import Answer, Finding, Table, finding
+from solver.solution.answers import Answer, Finding, Table, finding, note_findings
 from solver.solution.model import Solution
 from solver.technology.research import Lab, Stage, Way, shortest
 from solver.technology.windows import InsteadOfResearch
@@ -179,9 +179,7 @@ def solve_technology(game: Game) -> Solution:
             text = "Every prerequisite is met."
         clauses = list(dict.fromkeys(clause for row in broken or able for clause in row.clauses))
         findings = [finding(card.name, not broken, text, *clauses), *able]
-        for row in able:
-            for clause in row.clauses:
-                game.note(clause, f"{row.subject}: {row.text}")
+        note_findings(game, able)
     return Solution(
         scenario=game.scenario.data(),
         step=game.scenario.step,

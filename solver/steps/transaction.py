@@ -11,7 +11,7 @@ from solver.effects.model import EFFECTS
 from solver.game.model import Game, Side
 from solver.scenario.step import Step, declare
 from solver.scenario.transactions import ITEMS
-from solver.solution.answers import Answer, Finding, Table, finding
+from solver.solution.answers import Answer, Finding, Table, finding, note_findings
 from solver.solution.model import Solution
 from solver.transactions.windows import TradesActionCards, TradesAnywhere, TransactionWindow
 
@@ -114,9 +114,7 @@ def solve_transaction(game: Game) -> Solution:
         headline = f"{one.name} and {other.name} can make this transaction."
     clauses = list(dict.fromkeys(clause for row in broken or found for clause in row.clauses))
     text = " ".join(row.text for row in broken) or "Nothing stands in its way."
-    for row in found:
-        for clause in row.clauses:
-            game.note(clause, f"{row.subject}: {row.text}")
+    note_findings(game, found)
     rows = _received(game)
     tables: list[Table] = [
         {"title": "What each receives", "columns": ["Player", "Trade goods", "Besides"], "rows": rows}

@@ -13,7 +13,7 @@ from solver.domain.units import planets
 from solver.errors import Problem, ScenarioError
 from solver.game.model import Game
 from solver.scenario.step import NUMBER, OBJECTIVES, PLANETS, Input, Step, declare
-from solver.solution.answers import Answer, Finding, Table, finding
+from solver.solution.answers import Answer, Finding, Table, finding, note_findings
 from solver.solution.model import Solution, listed
 from solver.victory.judging import home_allows
 from solver.victory.race import ACTING, BEFORE, LATER, SCORING, Finish, Plan, Runner, finishes, runner
@@ -218,9 +218,7 @@ def solve_victory(game: Game) -> Solution:
     game.note("61.6", "In the status phase each scores one public and one secret objective at the most.")
     if any(one.imperial for one in runners):
         game.note("61.8", "What Imperial scores cannot be scored again in the status phase.")
-    for row in findings:
-        for clause in row.clauses:
-            game.note(clause, f"{row.subject}: {row.text}")
+    note_findings(game, findings)
     if listed_order and len(runners) > 1:
         game.warn("Assumed: the initiative order is that in which the players are listed.")
     if taken := [
