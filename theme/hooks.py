@@ -193,10 +193,7 @@ def on_post_build(*, config: MkDocsConfig) -> None:
         return
     site = Path(config.site_dir)
     kept.write(site / offline.WORKER, offline.worker(site))
-    texts = [path.read_text("utf-8") for path in sorted(site.rglob("*.html"))]
-    base = urlsplit(config.site_url or "/").path or "/"
-    kept.write(site / publishing.HEADERS, publishing.headers(texts, base))
-    kept.write(site / publishing.HTACCESS, publishing.htaccess(texts))
+    publishing.write_headers(site, urlsplit(config.site_url or "/").path or "/")
     try:
         archive.make(Path(config.config_file_path), Path(config.site_dir) / archive.NAME)
     except archive.ArchiveError as error:

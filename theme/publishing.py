@@ -3,7 +3,7 @@
     uv run python -m theme.publishing site
 
 takes a built site and writes Brotli and gzip files beside its own, for hosts that send what they find packed. Then it
-says what visits cost in bytes and requests. The build itself writes the headers (`headers`, `htaccess`).
+says what visits cost in bytes and requests. The build itself writes the headers (`write_headers`).
 """
 
 from __future__ import annotations
@@ -50,20 +50,24 @@ def _table(pages: Iterable[str]) -> dict[str, dict[str, str]]:
     }
 
 
-def headers(pages: Iterable[str], base: str) -> bytes:
-    """Return the file of headers for the HTML of all ``pages``; ``base`` is the path of the site on its host.
+def write_headers(site: Path, base: str) -> None:
+    """Write the files of headers for a built site; ``base`` is its path on its host.
 
     Files whose names carry a hash are kept for ever; for all others the host's own rule stands, which is to ask first.
     """
+    table = _table(path.read_text("utf-8") for path in sorted(site.rglob("*.html")))
+    kept.write(site / HEADERS, _headers(table, base))
+    kept.write(site / HTACCESS, _htaccess(table))
+
+
+def _headers(table: Mapping[str, Mapping[str, str]], base: str) -> bytes:
     lines = []
-    for pattern, named in _table(pages).items():
+    for pattern, named in table.items():
         lines += [f"{base}{pattern}", *(f"  {name}: {value}" for name, value in named.items())]
     return ("\n".join(lines) + "\n").encode()
 
 
-def htaccess(pages: Iterable[str]) -> bytes:
-    """Return the same for Apache, which also is told to send what is packed where a browser takes it."""
-    table = _table(pages)
+def _htaccess(table: Mapping[str, Mapping[str, str]]) -> bytes:
     everywhere = [f'  Header always set {name} "{value}"' for name, value in table["*"].items()]
     lines = [
         "AddType application/wasm .wasm",
