@@ -18,7 +18,7 @@ from theme.runtime.tools import boot_in_node
 
 PROJECT = Path(__file__).parents[2]
 CACHE = PROJECT / ".cache"
-FIGURES = ("test_scenarios.py", "test_dice.py", "test_data.py", "test_forms.py")
+FIGURES = ("test_scenarios.py", "test_dice.py", "test_data.py", "test_planets_and_systems.py", "test_forms.py")
 """Of the solver's tests: what was worked out by hand, the dice, the data files, each form's own scenario."""
 SHARES = 2  # the browser's Python has one thread and takes twice the time, so two of them share the tests
 PATIENCE = 1800  # seconds

@@ -64,6 +64,22 @@ def said(solution: Data) -> str:
     return "\n".join(f"{entry['clause']} {entry['text']}" for entry in solution["trace"])
 
 
+def verdicts(solution: Data) -> dict[str, str]:
+    """Return the verdict on each subject that was judged."""
+    return {finding["subject"]: finding["verdict"] for finding in solution["answer"]["findings"]}
+
+
+def legal(solution: Data) -> bool:
+    """Tell whether nothing that was judged is against the rules."""
+    return "no" not in verdicts(solution).values()
+
+
+def table(solution: Data, title: str) -> list[list[Any]]:
+    """Return the rows of the one table of a title."""
+    (rows,) = [found["rows"] for found in solution["answer"]["tables"] if found["title"] == title]
+    return list(rows)
+
+
 def near(expected: Any) -> Any:
     """Compare within what a solution promises."""
     return pytest.approx(expected, abs=1e-12, rel=0)

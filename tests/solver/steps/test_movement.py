@@ -12,7 +12,7 @@ import solver
 from solver.domain.units import systems
 from solver.movement.windows import Moving
 from solver.scenario.movement import ANOMALIES, SYSTEMS, WAYS
-from tests.solver.helpers import ask, near, problems
+from tests.solver.helpers import ask, near, problems, verdicts
 
 Data = dict[str, Any]
 MOVES = {"carrier": 1, "cruiser": 2, "destroyer": 2, "dreadnought": 1}
@@ -23,10 +23,6 @@ BARS = {"asteroid-field", "supernova", "nebula", "ships"}
 def move(*fleets: Data, **rest: Any) -> Data:
     red = {key: rest.pop(key) for key in ("technologies", "effects", "faction", "space", "fleet_pool") if key in rest}
     return ask("movement", {"name": "Red", "fleets": list(fleets), **red}, **rest)
-
-
-def verdicts(solution: Data) -> Data:
-    return {row["subject"]: row["verdict"] for row in solution["answer"]["findings"]}
 
 
 def arrived(solution: Data) -> dict[frozenset[tuple[str, int]], float]:

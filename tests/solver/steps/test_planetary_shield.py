@@ -7,7 +7,7 @@ import pytest
 
 import solver
 from solver.domain.units import planet_name
-from tests.solver.helpers import Data, ask, said
+from tests.solver.helpers import Data, ask, said, table
 
 STEP = "planetary-shield"
 SHIELDED = {"pds": 1, "infantry": 1}
@@ -33,11 +33,6 @@ def verdicts(solution: Data) -> dict[str, str]:
 def clauses(solution: Data, subject: str) -> list[str]:
     (found,) = [row["clauses"] for row in solution["answer"]["findings"] if row["subject"] == subject]
     return list(found)
-
-
-def table(solution: Data, title: str) -> list[list[str]]:
-    (rows,) = [found["rows"] for found in solution["answer"]["tables"] if found["title"] == title]
-    return list(rows)
 
 
 def works(solution: Data, effect: str, planet: str) -> str:
