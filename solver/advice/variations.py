@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ from solver.scenario.policy import ASSIGN_POLICIES, BEST, DEFAULT_ASSIGN
 from solver.scenario.reading import read
 from solver.scenario.sentence import in_words
 from solver.scenario.step import RETREAT, STEPS
+from solver.solution.model import listed
 
 MORE, FEWER, UPGRADE, CARD = "more", "fewer", "upgrade", "card"
 LOSSES, LEAVING, HOLDING, HITTING = "losses", "retreat", "hold", "direct-hit"
@@ -202,13 +203,20 @@ def direct_hit_types(data: Data, index: int) -> list[str]:
     return list(types) if len(types) > 1 else []
 
 
+def direct_hit_words(kinds: Sequence[str] | None) -> str:
+    """Say what Direct Hit is played on: on some types of ships alone, or where none is named, on whatever sustains."""
+    if not kinds:
+        return "plays Direct Hit on whatever sustains"
+    return f"plays Direct Hit on {listed([in_words(kind, 2) for kind in kinds])} alone"
+
+
 def _direct_hits(data: Data, index: int, player: Data) -> Iterator[Variation]:
     now = player.get("policy", {}).get("direct_hit")
     types = direct_hit_types(data, index)
     for kind in types:
         if now != [kind]:
             copy = _changed(data, index, lambda one, kind=kind: one.setdefault("policy", {}).update(direct_hit=[kind]))  # type: ignore[misc]
-            yield Variation(player["name"], HITTING, f"plays Direct Hit on {in_words(kind, 2)} alone", copy)
+            yield Variation(player["name"], HITTING, direct_hit_words([kind]), copy)
     if types and now is not None:
         copy = _changed(data, index, lambda one: one["policy"].pop("direct_hit"))
-        yield Variation(player["name"], HITTING, "plays Direct Hit on whatever sustains", copy)
+        yield Variation(player["name"], HITTING, direct_hit_words(None), copy)

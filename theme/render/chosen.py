@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 import solver
 from solver import forms
-from solver.advice.variations import HITTING, HOLDING, LEAVING, LOSSES, direct_hit_types, may_wait
+from solver.advice.variations import HITTING, HOLDING, LEAVING, LOSSES, direct_hit_types, direct_hit_words, may_wait
 from solver.domain.steps import SPACE_CANNON_OFFENSE
 from solver.scenario.policy import ASSIGN_POLICIES, BEST, DEFAULT_ASSIGN
-from solver.scenario.sentence import in_words
 from solver.scenario.step import RETREAT
 from theme.render.facts import Facts
 from theme.render.words import listing, name, text
@@ -137,11 +136,8 @@ def _direct_hits(data: Mapping[str, Any], index: int) -> Iterator[_Choice]:
     if not types:
         return
     who = str(player["name"])
-    alone = {kind: f"plays Direct Hit on {in_words(kind, 2)} alone" for kind in types}
-    anything = "plays Direct Hit on whatever sustains"
-    kinds = [in_words(kind, 2) for kind in wanted or ()]
-    now = f"plays Direct Hit on {listing(kinds)} alone" if kinds else anything
-    rest: list[tuple[object, str]] = [([kind], words) for kind, words in alone.items() if wanted != [kind]]
+    now = direct_hit_words(wanted)
+    rest: list[tuple[object, str]] = [([kind], direct_hit_words([kind])) for kind in types if wanted != [kind]]
     if wanted is not None:
-        rest.insert(0, (None, anything))
+        rest.insert(0, (None, direct_hit_words(None)))
     yield _Choice(f"players.{index}.policy.direct_hit", HITTING, who, f"{who} {now}", tuple(rest))
