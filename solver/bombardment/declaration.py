@@ -238,7 +238,7 @@ def _unlawful_shots(
                 yield Problem(f"{where}.{planet}", message, number)
     there = seen.batteries[unit].number
     if total > there:
-        yield Problem(where, f"sends {total} of {there} there; at most {there}", total)
+        yield Problem(where, f"sends {total}, but only {there} there", total)
     elif total < there and game.ruling(rulings.ALL_OR_NONE) != "any":
         message = (
             f"sends {total} of {there}; whoever bombards does so with every unit (ruling 49.1, all-or-none). "

@@ -52,6 +52,11 @@ def add_edition(edition: Edition) -> None:
     EDITIONS[edition.slug] = edition.name
 
 
+def in_full(edition: str) -> str:
+    """Return an edition's name with how a scenario names it."""
+    return f"{EDITIONS[edition]} (`edition: {edition}`)"
+
+
 def in_force(edition: str, since: str, until: str | None = None) -> bool:
     """Tell whether something printed in edition `since` and replaced in `until` holds in `edition`."""
     held = _HELD[edition]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from solver.domain.editions import EDITIONS, in_force
+from solver.domain.editions import EDITIONS, in_force, in_full
 from solver.domain.factions import FACTIONS, may_have_of_others
 from solver.domain.steps import ACTIVE, OTHER
 from solver.domain.units import UNIT_TYPES, Unit, printings, systems, unit_of, unit_upgrades, units
 from solver.effects.model import BY_HAND, EFFECTS, Effect
+from solver.effects.named import technologies
 from solver.effects.technology_cards import Card, cards
 from solver.errors import Problem, ScenarioError
 from solver.game.acting_order import in_fixed_order, in_order, order_problems
@@ -33,7 +34,7 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
     path, edition = f"players.{index}", scenario.edition
     if player.faction and not in_force(edition, FACTIONS[player.faction].edition):
         name = FACTIONS[player.faction].name
-        problems.append(Problem(f"{path}.faction", f"{name} is not part of {EDITIONS[edition]} (edition {edition!r})"))
+        problems.append(Problem(f"{path}.faction", f"{name} is not part of {in_full(edition)}"))
     owned: dict[str, int] = {}
     for position, slug in enumerate(written.technologies):
         where = f"{path}.technologies.{position}"
@@ -94,28 +95,33 @@ def _of_the_tile(index: int, scenario: Scenario) -> Iterator[str]:
 
 def _check_upgrade(where: str, slug: str, player: Player, edition: str, problems: list[Problem]) -> None:
     upgrades = [unit for unit in units().values() if unit.technology == slug]
+    called = technologies()[slug]
     if not any(in_force(edition, unit.edition, unit.until) for unit in upgrades):
-        problems.append(Problem(where, f"{slug!r} is not part of edition {edition!r}", slug))
+        problems.append(Problem(where, f"{called} is not part of {in_full(edition)}", slug))
     elif any(unit.faction is None for unit in upgrades):
         own = [unit for unit in printings(upgrades[0].type) if unit.faction == player.faction]
         if player.faction and (better := [unit.slug for unit in own if unit.technology == unit.slug]):
             own_name = UNIT_TYPES[upgrades[0].type]
-            message = f"{player.name} ({player.faction!r}) upgrades the {own_name} with {better[0]!r}, not {slug!r}"
+            message = f"{_plays(player)} and upgrades the {own_name} with {technologies()[better[0]]}, not {called}"
             problems.append(Problem(where, message, slug, better[0]))
     elif not any(unit.faction == player.faction for unit in upgrades) and not may_have_of_others(player.faction):
-        owner = upgrades[0].faction or ""
-        whose = player.faction or "no faction"
-        problems.append(Problem(where, f"{slug!r} is an upgrade of {owner!r}; {player.name} plays {whose!r}", slug))
+        owner = FACTIONS[upgrades[0].faction or ""].name
+        problems.append(Problem(where, f"{called} is an upgrade of {owner}; {_plays(player)}", slug))
+
+
+def _plays(player: Player) -> str:
+    """Say what faction a player plays."""
+    return f"{player.name} plays {FACTIONS[player.faction].name if player.faction else 'no faction'}"
 
 
 def _check_card(where: str, card: Card, player: Player, edition: str, problems: list[Problem]) -> None:
     """Check a technology that no effect carries out."""
     if not in_force(edition, card.edition, card.until):
         until = f" until {EDITIONS[card.until]}" if card.until else ""
-        message = f"{card.name} is from {EDITIONS[card.edition]}{until}, not in edition {edition!r}"
+        message = f"{card.name} is from {EDITIONS[card.edition]}{until}, not in {in_full(edition)}"
         problems.append(Problem(where, message, card.slug))
     if card.faction and player.faction not in (None, card.faction) and not may_have_of_others(player.faction):
-        message = f"{card.name} belongs to {card.faction!r}; {player.name} plays {player.faction!r}"
+        message = f"{card.name} belongs to {FACTIONS[card.faction].name}; {_plays(player)}"
         problems.append(Problem(where, message, card.slug))
 
 
@@ -124,16 +130,14 @@ def _check_effect(
 ) -> None:
     if not in_force(edition, effect.edition, effect.until):
         until = f" until {EDITIONS[effect.until]}" if effect.until else ""
-        problems.append(
-            Problem(where, f"{effect.name} is from {EDITIONS[effect.edition]}{until}, not in edition {edition!r}")
-        )
+        message = f"{effect.name} is from {EDITIONS[effect.edition]}{until}, not in {in_full(edition)}"
+        problems.append(Problem(where, message))
     if count > effect.limit:
         problems.append(Problem(where, f"{effect.name} can be named at most {effect.limit} times, not {count}", count))
     own = effect.shared or player.faction in (None, effect.faction) or may_have_of_others(player.faction)
     if effect.faction and not own:
-        problems.append(
-            Problem(where, f"{effect.name} belongs to {effect.faction!r}; {player.name} plays {player.faction!r}")
-        )
+        owner = FACTIONS[effect.faction].name
+        problems.append(Problem(where, f"{effect.name} belongs to {owner}; {_plays(player)}"))
     if effect.role not in (None, OTHER if index else ACTIVE):
         who = "the active player (the first)" if effect.role == ACTIVE else "a player other than the active one"
         problems.append(Problem(where, f"{effect.name} can be used by {who} only; {player.name} is not"))
@@ -144,13 +148,13 @@ def _why_no(side: Side, unit_type: str, edition: str) -> str:
     name, player = UNIT_TYPES[unit_type], side.player
     known = printings(unit_type)
     if not any(in_force(edition, unit.edition, unit.until) for unit in known):
-        return f"there is no {name} in {EDITIONS[edition]} (edition {edition!r})"
+        return f"there is no {name} in {in_full(edition)}"
     own = [unit for unit in known if unit.faction in (None, player.faction)]
     if not own and not player.faction:
         return f"a {name} needs its owner's faction: name {player.name}'s faction"
     if any(unit.technology for unit in own):
         return f"{player.name} has no {name} without its unit upgrade technology"
-    return f"{player.name} ({player.faction!r}) has no {name} in {EDITIONS[edition]} (edition {edition!r})"
+    return f"{_plays(player)} and has no {name} in {in_full(edition)}"
 
 
 def _check_units(side: Side, edition: str, step: str, problems: list[Problem]) -> None:
@@ -181,7 +185,7 @@ def _check_units(side: Side, edition: str, step: str, problems: list[Problem]) -
                 counts.get(unit_type, 0),
             )
             if count > there:
-                problems.append(Problem(where, f"{count} damaged of {there} there; at most {there}", count))
+                problems.append(Problem(where, f"{count} damaged, but only {there} there", count))
             elif count and unit and not unit.sustain_damage:
                 problems.append(Problem(where, f"a {unit.name} has no Sustain Damage, so it cannot be damaged", count))
     for planet, counts in player.stationed.items():
@@ -189,7 +193,7 @@ def _check_units(side: Side, edition: str, step: str, problems: list[Problem]) -
             there = player.planets.get(planet, {}).get(unit_type, 0)
             if count > there:
                 where = f"{path}.stationed.{planet}.{unit_type}"
-                problems.append(Problem(where, f"{count} stationed of {there} on the planet; at most {there}", count))
+                problems.append(Problem(where, f"{count} stationed, but only {there} on the planet", count))
 
 
 def _holdings(player: Player) -> Holdings:
@@ -209,7 +213,7 @@ def _check_step(scenario: Scenario, sides: tuple[Side, ...], problems: list[Prob
         problems.append(
             Problem(
                 "players",
-                f"{len(sides)} given; {step.title} takes {takes}",
+                f"{len(sides)} {'player' if len(sides) == 1 else 'players'} given; {step.title} takes {takes}",
                 len(sides),
             )
         )

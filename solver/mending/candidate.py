@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from solver.domain.units import UNIT_TYPES, planet_name
+from solver.domain.factions import FACTIONS
+from solver.domain.units import ABILITIES, UNIT_TYPES, planet_name
 from solver.effects.named import effects, technologies
 from solver.mending.paths import Data
 
@@ -35,8 +36,9 @@ def names_of(data: Data) -> list[str]:
 
 
 def called(slug: object) -> str:
-    """Return what players call a thing of a scenario by its slug: a unit, a technology, a card, a planet."""
+    """Return what players call a thing of a scenario by its slug: a unit, a technology, a card, a faction, a planet."""
     word = str(slug)
-    names = {**{kind: name if kind == "pds" else name.lower() for kind, name in UNIT_TYPES.items()}}
-    known = names.get(word) or technologies().get(word) or effects().get(word)
+    names = {**{kind: name if kind == "pds" else name.lower() for kind, name in UNIT_TYPES.items()}, **ABILITIES}
+    faction = FACTIONS[word].name if word in FACTIONS else None
+    known = names.get(word) or technologies().get(word) or effects().get(word) or faction
     return known or (planet_name(word) if word.replace("-", "").isalnum() else repr(word))

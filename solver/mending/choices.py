@@ -7,11 +7,10 @@ from copy import deepcopy
 from typing import Any
 
 from solver.domain.editions import EDITIONS, LATEST
-from solver.domain.units import UNIT_TYPES
-from solver.effects.named import effects, technologies
 from solver.errors import Problem
+from solver.mending import wording
 from solver.mending.candidate import Candidate, called, name_of
-from solver.mending.paths import Data, drop, parts_of, put, rename, value_at
+from solver.mending.paths import Data, drop, fit_damage, parts_of, put, rename, value_at
 from solver.scenario.policy import BEST, DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
 from solver.scenario.records import ASSUMPTIONS
 from solver.scenario.step import STEPS
@@ -20,27 +19,6 @@ _WAIVED = {
     "capacity": "Ignore capacity",
     "limits": "Ignore the limits of box, planets and fleet pool",
 }
-_CHOICES = {
-    "assign": "order of losses",
-    "ask": "question",
-    "decline": "abilities that are not used",
-    "fire": "number of units that fire",
-    "play": "rounds in which cards are played",
-    "target": "target of Space Cannon",
-    "bombard": "plan of bombardment",
-    "land": "landing plan",
-    "retreat": "retreat",
-    "fleet_pool": "fleet pool",
-    "stop_after": "last round",
-    "space": "units in space",
-    "planets": "units on planets",
-    "adjacent": "units next door",
-    "faction": "faction",
-    "technologies": "technologies",
-    "effects": "cards",
-    "policy": "choices",
-}
-"""What players call parts of the scenario that may be left out."""
 _NAMES = ("Red", "Blue", "Green", "Yellow", "Black", "Purple", "Orange", "Pink")
 
 
@@ -49,7 +27,7 @@ def named(data: Data, problem: Problem) -> Iterator[Candidate]:
     near, path = problem.suggestion, parts_of(data, problem.field)
     if near is None or not path:
         return
-    text = f"Read it as {called(near)}" if near in technologies() | effects() or near in UNIT_TYPES else f"Read {near}"
+    text = f"Read it as {called(near)}"
     if value_at(data, path) == problem.value:
         yield Candidate(text, put, (path, near))
     if path[-1] == problem.value:
@@ -137,24 +115,16 @@ def _renamed(data: Data, problem: Problem) -> Iterator[Candidate]:
 def _left_out(data: Data, problem: Problem) -> Iterator[Candidate]:
     """Yield leaving out what the problem is about, then what holds that, players aside."""
     path = parts_of(data, problem.field)
-    least = 3 if path[:1] == ["players"] else 1
-    for length in range(len(path), least - 1, -1):
+    least = min(len(path), {"players": 3, "policy": 2, "ask": 2}.get(str(path[0]), 1)) if path else 1
+    for length in range(min(len(path), 2) if path[:1] == ["ask"] else len(path), least - 1, -1):
         part = path[:length]
         if part not in (["step"], ["players"]):
-            yield Candidate(_without(data, part), drop, (part,), group="left out")
+            yield Candidate(wording.without(data, part), _leave_out, (part,), group="left out")
     key = problem.field.rpartition("policy.")[2].partition(".")[0]
     if "policy." in problem.field:  # said for everybody, or by another player than the one whom the field names
-        said = _CHOICES.get(key, key.replace("_", " "))
-        yield Candidate(f"Leave out the {said}", _forget, (key,), group="left out")
+        yield Candidate(f"Leave out the {wording.part(key)}", _forget, (key,), group="left out")
 
 
-def _without(data: Data, path: list[str | int]) -> str:
-    """Say what is left out."""
-    whose = f"{name_of(data, path[1])}’s " if path[0] == "players" and isinstance(path[1], int) else ""
-    last = value_at(data, path) if isinstance(path[-1], int) else path[-1]
-    if isinstance(last, dict | list):
-        last = path[-2]
-    words = _CHOICES.get(str(last)) or (called(last) if whose else str(last).replace("_", " "))
-    if "damaged" in path and len(path) > 3:
-        return f"Take the damage off {whose}{words}"
-    return f"Leave out {whose}{words}" if whose else f"Leave out the {words}"
+def _leave_out(data: Data, path: list[str | int]) -> None:
+    drop(data, path)
+    fit_damage(data, path)

@@ -68,12 +68,21 @@ def _candidates(data: Data, problem: Problem) -> Iterator[Candidate]:
 
 
 def mends_of_limit(scenario: Data) -> list[Mend]:
-    """Return what makes a scenario smaller that is beyond an exact answer: policies that do not search."""
+    """Return what makes a scenario smaller that is beyond an exact answer; untried, for a trial takes long.
+
+    Policies that search give way to named ones; else the largest stack of units is halved.
+    """
     changed = deepcopy(scenario)
     for policy in choices.policies(changed):
         for key in [key for key, value in policy.items() if value == BEST]:
             del policy[key]
-    return [Mend("Search for no best choice", changed)] if changed != scenario else []
+    if changed != scenario:
+        return [Mend("Search for no best choice", changed)]
+    candidate = numbers.half_of_most(changed)
+    if candidate is None:
+        return []
+    candidate.change(changed, *candidate.given)
+    return [Mend(candidate.text, changed)]
 
 
 def as_data(found: list[Mend]) -> list[dict[str, Any]]:

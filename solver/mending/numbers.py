@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from solver.domain.places import SPACE
 from solver.domain.units import UNIT_TYPES, printings
 from solver.errors import Problem
-from solver.mending.candidate import Candidate, called, name_of
-from solver.mending.paths import Data, parts_of, put, value_at
-from solver.scenario.sentence import in_words
+from solver.mending.candidate import Candidate
+from solver.mending.paths import Data, fit_damage, parts_of, put, value_at
+from solver.mending.wording import with_number
 
 _NEAR = 12
 """How far from the number that is there others are tried, before the common ones."""
 _COMMON = (99, 20, 10, 5, 1, 0)
-_VERBS = {"damaged": "have damage on", "land": "land", "fire": "fire with"}
-"""What is done with so many units, by the field that counts them."""
 
 
 def candidates(data: Data, problem: Problem) -> Iterator[Candidate]:
@@ -29,18 +28,20 @@ def candidates(data: Data, problem: Problem) -> Iterator[Candidate]:
     if path[-1] == "fleet_pool" or value < 1:
         tries = [value + more for more in range(1, _NEAR + 1)] + [0]
     for number in (one for one in tries if one > 0 or value < 0):
-        yield Candidate(_text(data, path, number), put, (path, number), group="number")
+        yield Candidate(with_number(data, path, number), _put, (path, number), group="number")
 
 
-def _text(data: Data, path: list[str | int], number: int) -> str:
-    """Say what has so many now: units, cards or whatever the field is called."""
-    whose = name_of(data, path[1]) if path[0] == "players" and len(path) > 2 and isinstance(path[1], int) else ""
-    last = str(path[-1])
-    verb = next((verb for key, verb in _VERBS.items() if key in path), "have")
-    if last in UNIT_TYPES:
-        what = f"{number} {in_words(last, number)}"
-    elif "effects" in path:
-        what = f"{number} {called(last)}"
-    else:
-        what = f"a {last.replace('_', ' ')} of {number}"
-    return f"Let {whose} {verb} {what}" if whose else f"Take {what}"
+def half_of_most(data: Data) -> Candidate | None:
+    """Return the change that halves the largest stack of units in space; None where every unit there is alone."""
+    stacks = [
+        (count, ["players", index, SPACE, kind])
+        for index, player in enumerate(data["players"])
+        for kind, count in player.get(SPACE, {}).items()
+    ]
+    count, path = max(stacks, key=lambda stack: stack[0], default=(0, []))
+    return Candidate(with_number(data, path, count // 2), _put, (path, count // 2)) if count > 1 else None
+
+
+def _put(data: Data, path: list[str | int], number: int) -> None:
+    put(data, path, number)
+    fit_damage(data, path)

@@ -56,3 +56,19 @@ def rename(data: Any, path: list[str | int], name: str) -> None:
     for key, value in entries:
         both = key in holder and isinstance(holder[key], int) and isinstance(value, int)
         holder[key] = holder[key] + value if both else value
+
+
+def fit_damage(data: Data, path: list[str | int]) -> None:
+    """Take damage away that lies on more units than are left, where those at a path have become fewer."""
+    match path:
+        case ["players", int(index), "space", *_]:
+            place = None
+        case ["players", int(index), "planets", str(planet), *_]:
+            place = planet
+        case _:
+            return
+    player = data["players"][index]
+    hurt = player.get("damaged", {}) if place is None else player.get("damaged", {}).get(place, {})
+    there = player.get("space", {}) if place is None else player.get("planets", {}).get(place, {})
+    for kind in [kind for kind, count in hurt.items() if isinstance(count, int) and count > there.get(kind, 0)]:
+        hurt[kind] = there.get(kind, 0)

@@ -16,7 +16,7 @@ from solver.effects.technology_cards import cards
 from solver.errors import Problem
 from solver.game.by_hand import usual
 from solver.mending.candidate import Candidate, called, name_of
-from solver.mending.paths import Data, parts_of, put
+from solver.mending.paths import Data, fit_damage, parts_of, put
 from solver.scenario.by_hand import in_words
 from solver.scenario.sentence import in_words as unit_words
 from solver.scenario.step import STEPS
@@ -97,6 +97,7 @@ def _move(data: Data, index: int, source: list[str], target: str, kind: str) -> 
     for part in source:
         here = here[part]
     count = here.pop(kind)
+    fit_damage(data, ["players", index, *source])
     there = player.setdefault(SPACE, {}) if target == SPACE else player.setdefault("planets", {}).setdefault(target, {})
     there[kind] = there.get(kind, 0) + count
 
@@ -122,9 +123,7 @@ def _add(data: Data, index: int, kind: str, number: int) -> None:
     there[kind] = there.get(kind, 0) + number
     if not there[kind]:
         del there[kind]
-    hurt = data["players"][index].get("damaged", {})
-    if isinstance(hurt.get(kind), int):
-        hurt[kind] = min(hurt[kind], there.get(kind, 0))
+    fit_damage(data, ["players", index, SPACE])
 
 
 def _owned(data: Data, index: int, rest: list[str | int]) -> Iterator[Candidate]:

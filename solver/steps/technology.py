@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solver.domain.clauses import cites
-from solver.domain.editions import EDITIONS, THUNDERS_EDGE, in_force
+from solver.domain.editions import EDITIONS, THUNDERS_EDGE, in_force, in_full
 from solver.domain.factions import FACTIONS
 from solver.domain.steps import ACTIVE, TECHNOLOGY_STEP
 from solver.domain.units import UNIT_TYPES
@@ -29,7 +29,7 @@ def _target(game: Game) -> Card | None:
     card = cards()[research["technology"]] if "technology" in research else None
     if card and not in_force(game.edition, card.edition, card.until):
         until = f" until {EDITIONS[card.until]}" if card.until else ""
-        message = f"{card.name} is from {EDITIONS[card.edition]}{until}, not in edition {game.edition!r}"
+        message = f"{card.name} is from {EDITIONS[card.edition]}{until}, not in {in_full(game.edition)}"
         problems.append(Problem("research.technology", message, card.slug))
     if problems:
         raise ScenarioError(problems)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from solver.domain.clauses import cites
-from solver.domain.editions import EDITIONS, in_force
+from solver.domain.editions import EDITIONS, in_force, in_full
 from solver.domain.objectives import ACTION, AGENDA, KIND_NAMES, STATUS, objectives
 from solver.domain.steps import ACTIVE, OTHER, VICTORY_STEP
 from solver.domain.units import planets
@@ -50,7 +50,7 @@ def _checked(game: Game) -> int:
             for index, slug in enumerate(getattr(side.player, field)):
                 one = objectives()[slug]
                 if not in_force(game.edition, one.edition):
-                    message = f"{one.name} is from {EDITIONS[one.edition]}, not in edition {game.edition!r}"
+                    message = f"{one.name} is from {EDITIONS[one.edition]}, not in {in_full(game.edition)}"
                     problems.append(Problem(f"{path}.{field}.{index}", message, slug))
         for index, slug in enumerate(side.player.fulfils):
             if slug not in side.player.objectives:

@@ -49,7 +49,7 @@ REFUSED: dict[str, tuple[Data, str]] = {
     "a question about nobody": (battle({"space": {"cruiser": 1}}, ask=[{"player": "Rod"}]), ""),
     "a value that no die shows": (
         battle({"space": {"cruiser": 1}, "by_hand": {"units": {"cruiser": {"combat": 12}}}}),
-        "Let Red have a combat of 10",
+        "Let Red’s cruisers hit on 10",
     ),
     "a bonus beyond every roll": (
         battle({"space": {"cruiser": 1}, "by_hand": {"bonus": 15}}),
@@ -63,7 +63,7 @@ REFUSED: dict[str, tuple[Data, str]] = {
     ),
     "a retreat after the last round": (
         battle({"space": {"cruiser": 1}, "policy": {"retreat": {"from_round": 30}}}),
-        "Let Red have a from round of 20",
+        "Let Red retreat from round 20 on",
     ),
     "more fleet than pool": (battle({"space": {"cruiser": 5}, "fleet_pool": 3}), "Let Red have a fleet pool of 5"),
 }

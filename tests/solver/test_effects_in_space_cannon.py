@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import solver
+from solver.domain.factions import FACTIONS
 from solver.domain.steps import ACTIVE, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
 from solver.effects.model import ACTION_CARD
 from tests.solver.helpers import ask, defense, hits, left, near, offense, problems, said
@@ -407,7 +408,8 @@ def test_limits_and_roles_and_factions_are_kept(effect: solver.Effect) -> None:
         assert message.startswith(f"{effect.name} can be used by ")
     if effect.faction and not effect.shared:
         found = problems(step, *owned(effect, 1, faction="emirates-of-hacan"))
-        assert list(found.values()) == [f"{effect.name} belongs to {effect.faction!r}; Red plays 'emirates-of-hacan'"]
+        owner = FACTIONS[effect.faction].name
+        assert list(found.values()) == [f"{effect.name} belongs to {owner}; Red plays The Emirates of Hacan"]
 
 
 def test_fighters_that_landed_by_matriarch_landing_are_lost_before_infantry() -> None:
@@ -424,7 +426,7 @@ def test_fighters_that_landed_by_matriarch_landing_are_lost_before_infantry() ->
 def test_an_edition_before_it_has_it_not(effect: solver.Effect) -> None:
     step = next(step for step in (SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE) if step in effect.steps)
     (message,) = problems(step, *owned(effect, 1), edition="base").values()
-    assert message == f"{effect.name} is from {solver.EDITIONS[effect.edition]}, not in edition 'base'"
+    assert message == f"{effect.name} is from {solver.EDITIONS[effect.edition]}, not in Base game (`edition: base`)"
 
 
 @pytest.mark.parametrize("effect", NAMED, ids=lambda e: e.slug)

@@ -85,7 +85,7 @@ def test_it_is_solved_and_in_the_form(project: Path) -> None:
     assert found["editions"][-2:] == ["thunders-edge", "tides"]
     assert found["technology"] == ["sunken-court"]
     assert found["refused"] == (
-        "players.0.faction: The Sunken Court is not part of Thunder's Edge (edition 'thunders-edge')"
+        "players.0.faction: The Sunken Court is not part of Thunder's Edge (`edition: thunders-edge`)"
     )
 
 

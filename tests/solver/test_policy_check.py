@@ -36,7 +36,7 @@ def test_one_number_says_how_many_players_there_can_be() -> None:
     many = [{"name": name, "space": {"cruiser": 1}} for name in "abcdefghi"]
     assert offense(*many[:8])["warnings"] == []
     assert "at most 8" in problems("space-cannon-offense", *many)["players"]
-    assert problems("ground-combat", *many[:3])["players"] == "3 given; Ground Combat takes 2"
+    assert problems("ground-combat", *many[:3])["players"] == "3 players given; Ground Combat takes 2"
 
 
 def on(planet: str, what: str) -> Data:

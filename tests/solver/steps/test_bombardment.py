@@ -329,7 +329,7 @@ def test_a_note_of_one_roll_is_spent_on_one_planet() -> None:
             "Planetary Shield. (15.1.f) Allowed: ashtroth",
         ),
         ({"bombard": {"dreadnought": {"ashtrot": 1}}}, "bombard.dreadnought.ashtrot", "did you mean 'ashtroth'"),
-        ({"bombard": {"dreadnought": {"ashtroth": 2}}}, "bombard.dreadnought", "sends 2 of 1 there; at most 1"),
+        ({"bombard": {"dreadnought": {"ashtroth": 2}}}, "bombard.dreadnought", "sends 2, but only 1 there"),
         ({"bombard": {"dreadnought": {"ashtroth": 0}}}, "bombard.dreadnought", "sends 0 of 1"),
         ({"bombard": {"cruiser": {"ashtroth": 1}}}, "bombard.cruiser", "units that have it: dreadnought"),
         (

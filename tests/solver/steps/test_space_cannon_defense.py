@@ -152,7 +152,7 @@ def test_guarded_pds_stay() -> None:
 def test_stationed_units_must_be_there() -> None:
     red = {**RED, "stationed": {"lodor": {"infantry": 4}}}
     assert problems("space-cannon-defense", red, garrison()) == {
-        "players.0.stationed.lodor.infantry": "4 stationed of 3 on the planet; at most 3"
+        "players.0.stationed.lodor.infantry": "4 stationed, but only 3 on the planet"
     }
 
 

@@ -169,7 +169,7 @@ def test_a_technology_without_an_effect_is_owned_and_said_to_do_nothing() -> Non
     red["technologies"] = ["dark-energy-tap", "neuroglaive"]
     found = problems("technology", {**red, "faction": "winnu"}, edition="base", research={})
     assert "is from Prophecy of Kings" in found["players.0.technologies.0"]
-    assert "belongs to 'naalu-collective'" in found["players.0.technologies.1"]
+    assert "belongs to The Naalu Collective" in found["players.0.technologies.1"]
 
 
 def test_upgrades_have_the_edition_of_their_units() -> None:
