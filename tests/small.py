@@ -25,6 +25,5 @@ def small_site(monkeypatch: pytest.MonkeyPatch, folder: Path, topic: Topic = TOP
     if not python:
         monkeypatch.setattr(runtime, "build", lambda *_: runtime.Bundle("none.js", "", 0, "", "", "", (0, 0, 0), {}))
     monkeypatch.setattr("theme.archive.make", lambda *_: None)
-    monkeypatch.setenv("NO_MKDOCS_2_WARNING", "1")
     build(load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder)))
     return folder

@@ -1,11 +1,18 @@
-"""A page's table of contents, read from the headings of its HTML."""
+"""A page's table of contents, read from the headings of its HTML; and how generators that take Markdown get both.
+
+It stands on Python-Markdown alone, for `theme.sources` hands it over beside the pages.
+"""
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from typing import Any
+
+from markdown import Extension, Markdown
 
 _LEVELS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4}
 _HEADING = re.compile(r"<(h[1-4])\b[^>]*>.*?</\1>", re.S)
@@ -50,10 +57,10 @@ class _Reader(HTMLParser):
             self.found[-1].title += data
 
 
-def headings(html: str) -> list[Heading]:
+def headings(page: str) -> list[Heading]:
     """Return the headings of a page that have an id, as a tree: deeper ones under the last shallower one."""
     reader = _Reader()
-    for heading_only in _HEADING.finditer(html):
+    for heading_only in _HEADING.finditer(page):
         reader.feed(heading_only[0])
     roots: list[Heading] = []
     trail: list[Heading] = []
@@ -64,3 +71,36 @@ def headings(html: str) -> list[Heading]:
         (trail[-1].children if trail else roots).append(heading)
         trail.append(heading)
     return roots
+
+
+class AsItStands(Extension):
+    """Takes a page for the HTML that it is, which reading as Markdown would only take time for.
+
+    Its contents are told as the toc extension of Python-Markdown tells them.
+    """
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802
+        """Put itself in place of everything that Markdown does."""
+
+        def convert(source: str) -> str:
+            md.toc_tokens = [_token(heading) for heading in headings(source)]  # type: ignore[attr-defined]
+            return source
+
+        md.convert = convert  # type: ignore[method-assign]
+
+
+def _token(heading: Heading) -> dict[str, Any]:
+    title = html.escape(heading.title)  # templates print it as it stands
+    return {
+        "level": heading.level,
+        "id": heading.id,
+        "name": title,
+        "html": title,
+        "data-toc-label": "",
+        "children": [_token(child) for child in heading.children],
+    }
+
+
+def makeExtension(**_: Any) -> AsItStands:  # noqa: N802
+    """Return the extension, as Python-Markdown asks a module for it."""
+    return AsItStands()

@@ -18,6 +18,7 @@ _HERE = Path(__file__).parent
 
 STYLES = (
     "tokens",
+    "foundation",
     "base",
     "header",
     "search",

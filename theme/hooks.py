@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import json
 import logging
 import os
@@ -18,10 +17,7 @@ if str(_ROOT) not in sys.path:
 from mkdocs.config.defaults import MkDocsConfig  # noqa: E402
 from mkdocs.exceptions import PluginError  # noqa: E402
 from mkdocs.structure.files import File, Files  # noqa: E402
-from mkdocs.structure.nav import Navigation  # noqa: E402
 from mkdocs.structure.pages import Page  # noqa: E402
-from mkdocs.structure.toc import AnchorLink, TableOfContents  # noqa: E402
-from mkdocs.utils.templates import TemplateContext  # noqa: E402
 
 import content  # noqa: E402
 import solver  # noqa: E402
@@ -49,8 +45,6 @@ _log = logging.getLogger("mkdocs.hooks.mecatol")
 _serving = False
 _published: dict[str, str] = {}
 """SHA-256 of what this project itself puts into the site, by its path there."""
-_html: dict[str, str] = {}
-"""What our templates made of a page, by its path, between two steps of MkDocs."""
 
 
 def _cache() -> Path:
@@ -65,7 +59,8 @@ def on_startup(*, command: str, dirty: bool) -> None:
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Make pages files of their own where the site is to be opened from disk (MECATOL_OFFLINE)."""
+    """Let pages pass as they stand; make them files of their own where the site is for the disk (MECATOL_OFFLINE)."""
+    config.markdown_extensions = [contents.AsItStands()]  # type: ignore[list-item]  # Python-Markdown takes either
     if os.environ.get("MECATOL_OFFLINE", "").lower() == "true":
         config.use_directory_urls = False
     if not config.site_url or not config.use_directory_urls:
@@ -74,8 +69,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
-    """Add the generated pages, the styles and scripts, and the browser's Python; take out what no page asks for."""
-    _thin(site_files, config)
+    """Add the generated pages, the styles and scripts, and the browser's Python."""
     cache = _cache()
     try:
         library = content.load()
@@ -132,37 +126,6 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
     return site_files
 
 
-def on_page_markdown(markdown: str, /, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Keep the page from being read as Markdown, which takes a third of the whole build: it is HTML already."""
-    _html[page.file.src_uri] = markdown
-    return ""
-
-
-def _thin(site_files: Files, config: MkDocsConfig) -> None:
-    """Take out Material's scripts, of which no page uses any, and the source maps with what names them."""
-    for file in list(site_files):
-        if file.src_uri.startswith("assets/javascripts/") or file.src_uri.endswith(".map"):
-            site_files.remove(file)
-        elif file.src_uri.startswith("assets/stylesheets/"):
-            site_files.remove(file)
-            style = file.content_string.rpartition("/*# sourceMappingURL=")[0] or file.content_string
-            site_files.append(File.generated(config, file.src_uri, content=style))
-
-
-def on_page_content(output: str, /, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Give the page its HTML, and its table of contents, which MkDocs finds in Markdown headings alone."""
-    html = _html.pop(page.file.src_uri)
-    page.toc = TableOfContents([_anchor(heading) for heading in contents.headings(html)])
-    return html
-
-
-def on_page_context(context: TemplateContext, /, page: Page, config: MkDocsConfig, nav: Navigation) -> TemplateContext:
-    """Escape the description, which Material's templates put into an attribute as it stands."""
-    if "description" in page.meta:
-        page.meta["description"] = html.escape(page.meta["description"])
-    return context
-
-
 def on_post_page(output: str, /, page: Page, config: MkDocsConfig) -> str:
     """Put the content security policy into the page."""
     return _secured(output, page.file.dest_uri, config)
@@ -204,9 +167,3 @@ def on_build_error(*, error: Exception) -> None:
     """Say in a sentence what the system refused: a full disk, a folder that cannot be written."""
     if isinstance(error, OSError):
         raise PluginError(f"Mecatol cannot be built: {kept.explained(error)}") from error
-
-
-def _anchor(heading: contents.Heading) -> AnchorLink:
-    link = AnchorLink(html.escape(heading.title), heading.id, heading.level)  # templates print it as it stands
-    link.children = [_anchor(child) for child in heading.children]
-    return link

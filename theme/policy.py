@@ -7,17 +7,15 @@ import hashlib
 import re
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 _INLINE = re.compile(r"<script(?P<attributes>[^>]*)>(?P<code>.*?)</script[^>]*>", re.S | re.I)
 _CHARSET = '<meta charset="utf-8">'
-_OURS = Path(__file__).with_name("overrides")
-_MATERIALS = Path(str(files("material"))) / "templates" / "partials" / "javascripts"
+_FRAME = Path(__file__).with_name("frame")
 
 
 class UnknownScriptError(ValueError):
-    """A page holds an inline script that no template of ours or of Material's holds; the message shows its start."""
+    """A page holds an inline script that no template of ours holds; the message shows its start."""
 
 
 def secure(html: str, offline: bool) -> str:
@@ -83,9 +81,8 @@ def _hashes(html: str) -> list[str]:
 
 @cache
 def _known() -> frozenset[str]:
-    """Return the inline scripts of our templates and of Material's; one that a template fills in is never known."""
-    templates = [*sorted(_OURS.rglob("*.html")), *sorted(_MATERIALS.glob("*.html"))]
-    found = (code for path in templates for code in _scripts(path.read_text("utf-8")))
+    """Return the inline scripts of our templates; one that a template fills in is never known."""
+    found = (code for path in sorted(_FRAME.rglob("*.html")) for code in _scripts(path.read_text("utf-8")))
     return frozenset(code for code in found if "{{" not in code and "{%" not in code)
 
 

@@ -148,13 +148,12 @@ def test_the_focus_is_always_seen(open_page: Open, served: Place) -> None:
 
 def test_colours_follow_the_system_and_the_reader(open_page: Open, served: Place) -> None:
     reader = open_page(served.page(RULE), dark=True)
-    body = reader.page.locator("body")
-    expect(body).to_have_attribute("data-md-color-scheme", "slate")
-    toggle = reader.page.locator('[data-md-component="palette"] label:not([hidden])')
-    toggle.click()
-    expect(body).to_have_attribute("data-md-color-scheme", "default")
+    root = reader.page.locator("html")
+    expect(root).to_have_attribute("data-scheme", "dark")
+    reader.page.get_by_role("button", name="switch to light").click()
+    expect(root).to_have_attribute("data-scheme", "light")
     reader.page.reload()
-    expect(body).to_have_attribute("data-md-color-scheme", "default")
+    expect(root).to_have_attribute("data-scheme", "light")
 
 
 def test_the_answer_is_told_to_those_who_listen(open_page: Open, served: Place) -> None:

@@ -13,8 +13,8 @@ from small import TOPIC, small_site
 
 from theme import policy
 
-CONTENT = next(path for path in policy._MATERIALS.glob("content.html")).read_text("utf-8")
-KNOWN = re.findall(r"<script>.*?</script>", CONTENT, re.S)[-1]
+FIRST = (policy._FRAME / "partials" / "first.html").read_text("utf-8")
+KNOWN = re.findall(r"<script>.*?</script>", FIRST, re.S)[-1]
 
 HOSTILE = 'a "straight" quote"><script>smuggled = 1</script><b title=\'x\'>&amp;'
 

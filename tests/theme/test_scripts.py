@@ -59,3 +59,11 @@ def test_nothing_is_asked_of_another_site() -> None:
         assert "http://" not in text, path
         assert "https://" not in text, path
         assert "@import" not in text, path
+
+
+def test_no_name_of_a_theme_of_others_stands_in_the_frame_the_styles_or_the_scripts() -> None:
+    """Those of Material for MkDocs began with md-; another generator knows none of them."""
+    folders = (ROOT / "theme" / name for name in ("assets", "browser", "frame", "templates"))
+    files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+    assert len(files) > 50
+    assert [path for path in files if re.search(r"(?<![\w])(?:--|__)?md[-_]", path.read_text("utf-8"))] == []

@@ -1,36 +1,34 @@
 // @ts-check
-/** The colours of the page: those of the system, light or dark, as the reader chose them; kept on this device. */
+/** The button for the colours of the page: those of the system, light or dark. The choice is kept on this device. */
 (() => {
   "use strict";
 
-  const choices = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('[data-md-component="palette"] input')]);
-  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const button = document.querySelector("[data-choose-colours]");
+  if (!(button instanceof HTMLButtonElement)) return;
+  const root = document.documentElement;
 
-  /** What an attribute of a choice says. @type {(choice: HTMLInputElement | undefined, name: string) => string} */
-  const of = (choice, name) => choice?.getAttribute(`data-md-color-${name}`) ?? "";
+  /** What the reader chose, to what the button says then and what it leads to. */
+  const WAYS = {
+    system: { said: "Colours follow your system; switch to light", next: "light" },
+    light: { said: "Light colours; switch to dark", next: "dark" },
+    dark: { said: "Dark colours; switch to those of your system", next: "system" },
+  };
+  const way = () => WAYS[/** @type {keyof typeof WAYS} */ (root.dataset.colours)];
 
-  /** @type {(index: number) => void} */
-  function wear(index) {
-    const chosen = choices[index];
-    if (!chosen) return;
-    chosen.checked = true;
-    // The first follows the system: it looks like the choice that is made for the system's colours.
-    const named = of(chosen, "media") === "(prefers-color-scheme)" ? choices.find((one) => of(one, "media").includes(dark.matches ? "dark" : "light")) : chosen;
-    for (const name of ["media", "scheme", "primary", "accent"]) document.body.setAttribute(`data-md-color-${name}`, of(named, name));
-    // The button behind a choice leads to the next one.
-    for (const [place, choice] of choices.entries()) choice.nextElementSibling?.toggleAttribute("hidden", place !== index);
-  }
-
-  /** @type {number} */
-  let worn = /** @type {any} */ (globalThis).__md_get("__palette")?.index ?? 0;
-  wear(worn in choices ? worn : 0);
-  dark.addEventListener("change", () => wear(worn));
-  for (const [index, choice] of choices.entries()) {
-    choice.addEventListener("change", () => {
-      worn = index;
-      wear(index);
-      const color = Object.fromEntries(["media", "scheme", "primary", "accent"].map((name) => [name, of(choice, name)]));
-      /** @type {any} */ (globalThis).__md_set("__palette", { index, color });
-    });
-  }
+  const name = () => {
+    button.title = way().said;
+    button.setAttribute("aria-label", way().said);
+  };
+  name();
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    const wish = way().next;
+    globalThis.Mecatol.wear(wish);
+    name();
+    try {
+      localStorage.setItem("mecatol.colours", wish);
+    } catch {
+      // Nothing is kept then; the page works all the same.
+    }
+  });
 })();

@@ -121,6 +121,8 @@ declare var Mecatol: {
   previews: Record<string, [title: string, place: string, text: string]>;
   /** The address of the site. */
   root: string;
+  /** Gives the page its colours: those of the "system", "light" or "dark". */
+  wear(wish: string): void;
   fetched(address: string): Promise<void>;
   finder(data: MecatolEntries): Promise<MecatolFinder>;
   stemmer(word: string): string;
