@@ -13,15 +13,18 @@ from solver.domain.units import UNIT_TYPES, planet_name, unit_of, units
 from solver.effects.model import AGENDA, ANOMALY, EFFECTS
 from solver.forms import form, offered, waits
 from solver.forms.model import EffectChoice
+from solver.game.prepare import prepare
 from solver.scenario.policy import ASSIGN_POLICIES, BEST, DEFAULT_ASSIGN
 from solver.scenario.reading import read
 from solver.scenario.sentence import in_words
 from solver.scenario.step import RETREAT, STEPS
 from solver.solution.model import listed
+from solver.steps.invasion import LANDING as LANDING_PLAN
+from solver.steps.invasion import landing_plan
 
 MORE, FEWER, UPGRADE, CARD = "more", "fewer", "upgrade", "card"
-LOSSES, LEAVING, HOLDING, HITTING = "losses", "retreat", "hold", "direct-hit"
-KINDS = (MORE, FEWER, UPGRADE, CARD, LOSSES, LEAVING, HOLDING, HITTING)
+LOSSES, LEAVING, HOLDING, HITTING, LANDING = "losses", "retreat", "hold", "direct-hit", "landing"
+KINDS = (MORE, FEWER, UPGRADE, CARD, LOSSES, LEAVING, HOLDING, HITTING, LANDING)
 """What a variation changes."""
 
 type Data = dict[str, Any]
@@ -48,7 +51,7 @@ def variations(scenario: object) -> list[Variation]:
     """
     data = read(scenario).data()
     found: list[Variation] = []
-    for makers in ((_losses, _retreats, _holding_back, _direct_hits), (_units, _upgrades_and_cards)):
+    for makers in ((_losses, _retreats, _holding_back, _direct_hits, _landings), (_units, _upgrades_and_cards)):
         for index, player in enumerate(data["players"]):
             for make in makers:
                 found += make(data, index, player)
@@ -220,3 +223,57 @@ def _direct_hits(data: Data, index: int, player: Data) -> Iterator[Variation]:
     if types and now is not None:
         copy = _changed(data, index, lambda one: one["policy"].pop("direct_hit"))
         yield Variation(player["name"], HITTING, direct_hit_words(None), copy)
+
+
+class Landing(NamedTuple):
+    """Where the active player lands, and where everything could land instead."""
+
+    now: str
+    """In words that follow a player: `lands everything on Abaddon`."""
+    others: dict[str, Data]
+    """The same words to the plan (`policy.land`) that they stand for."""
+
+
+def landing(data: Data) -> Landing | None:
+    """Return the choice of a landing; None for a step without one, nobody aboard, or fewer than two planets named."""
+    player, edition = data["players"][0], data.get("edition", LATEST)
+    if LANDING_PLAN not in STEPS[data["step"]].inputs:
+        return None
+    aboard = {}
+    for kind, count in player.get("space", {}).items():
+        unit = unit_of(kind, player.get("faction"), player.get("technologies", ()), edition)
+        if count and unit and unit.is_ground_force:
+            aboard[kind] = count
+    named = [planet for one in data["players"] for planet in one.get("planets", {})]
+    there = dict.fromkeys([*named, *player.get("policy", {}).get("land", {})])
+    if not aboard or len(there) < 2:
+        return None
+    plan = {
+        planet: landed
+        for planet, counts in landing_plan(prepare(read(data))).items()
+        if (landed := {kind: min(count, counts.get(kind, 0)) for kind, count in aboard.items() if counts.get(kind)})
+    }
+    others = {_everything_on(planet): {planet: aboard} for planet in there if plan != {planet: aboard}}
+    return Landing(_lands(plan, aboard), others)
+
+
+def _everything_on(planet: str) -> str:
+    return f"lands everything on {planet_name(planet)}"
+
+
+def _lands(plan: Mapping[str, Data], aboard: Data) -> str:
+    if len(plan) == 1 and aboard in plan.values():
+        return _everything_on(next(iter(plan)))
+    parts = [
+        f"{count} {in_words(kind, count)} on {planet_name(planet)}"
+        for planet, counts in plan.items()
+        for kind, count in counts.items()
+    ]
+    return f"lands {listed(parts) if parts else 'nothing'}"
+
+
+def _landings(data: Data, index: int, player: Data) -> Iterator[Variation]:
+    choice = None if index else landing(data)
+    for words, plan in choice.others.items() if choice else ():
+        copy = _changed(data, index, lambda one, plan=plan: one.setdefault("policy", {}).update(land=plan))  # type: ignore[misc]
+        yield Variation(player["name"], LANDING, words, copy)

@@ -50,11 +50,18 @@
     setTimeout(() => run(calculator, state), IDLE);
   }
 
+  /** The options of the form that are barred, by field. @type {(calculator: Element) => { name: string, value: string }[]} */
+  function barred(calculator) {
+    const options = /** @type {NodeListOf<HTMLOptionElement>} */ (calculator.querySelectorAll("select option:disabled"));
+    return [...options].map((option) => ({ name: option.closest("select")?.name ?? "", value: option.value }));
+  }
+
   /** The case has changed: what was found was about another one. @type {(calculator: MecatolCalculator) => void} */
   function forget(calculator) {
     const state = states.get(calculator);
     if (state) state.ended = true;
     states.delete(calculator);
+    for (const { name, value } of barred(calculator)) bar(calculator, name, value);
   }
 
   /** @type {(state: Work, question: object) => Promise<any>} */
@@ -152,11 +159,25 @@
         const row = state.rows.find(same);
         const refused = state.refused.find(same);
         other.disabled = refused !== undefined;
+        bar(calculator, path, value, refused?.reason);
         one(other, "figure").textContent = row ? `wins ${row.words}, ${row.moved}` : (refused?.reason ?? "");
         if (row && (!best || row.points > best.points)) best = row;
       }
       one(choice, "best").textContent = best ? `(other: ${best.moved})` : "";
     }
+  }
+
+  /** Bars in the form what the rules refuse, and says why; without a reason it is open again. @type {(calculator: Element, path: string, value: string, reason?: string) => void} */
+  function bar(calculator, path, value, reason = "") {
+    const field = calculator.querySelector(`select[name="${CSS.escape(path)}"]`);
+    const option = field instanceof HTMLSelectElement ? [...field.options].find((each) => each.value === value) : undefined;
+    const why = field?.parentElement?.querySelector('[data-part="barred"]');
+    if (!option || !(why instanceof HTMLElement)) return;
+    if (option.disabled || reason) {
+      why.textContent = reason && `${option.textContent}: ${reason}`;
+      why.hidden = !reason;
+    }
+    option.disabled = reason !== "";
   }
 
   /** What stands under a path of a scenario. @type {(scenario: any, path: string) => any} */

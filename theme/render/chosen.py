@@ -8,7 +8,17 @@ from typing import Any, NamedTuple
 
 import solver
 from solver import forms
-from solver.advice.variations import HITTING, HOLDING, LEAVING, LOSSES, direct_hit_types, direct_hit_words, may_wait
+from solver.advice.variations import (
+    HITTING,
+    HOLDING,
+    LANDING,
+    LEAVING,
+    LOSSES,
+    direct_hit_types,
+    direct_hit_words,
+    landing,
+    may_wait,
+)
 from solver.domain.steps import SPACE_CANNON_OFFENSE
 from solver.scenario.policy import ASSIGN_POLICIES, BEST, DEFAULT_ASSIGN
 from solver.scenario.step import RETREAT
@@ -82,6 +92,7 @@ def _choices(data: Mapping[str, Any], step: solver.Step) -> Iterator[_Choice]:
         words = _ASSIGN.get(order, name(order)) if named else f"loses {listing(map(name, order), 'then')}"
         orders = tuple((slug, _ASSIGN[slug]) for slug in ASSIGN_POLICIES if slug != order)
         yield _Choice(f"players.{index}.policy.assign", LOSSES, who, f"{who} {words}", orders)
+        yield from _landing(data, index)
         yield from _targets(data, step, index)
         yield from _cards(data, step, index)
         yield from _direct_hits(data, index)
@@ -95,6 +106,15 @@ def _retreat(policy: Mapping[str, Any], index: int, who: str) -> _Choice:
         when = f"from round {retreat.get('from_round', 1)} on"
         return _Choice(path, LEAVING, who, f"{who} retreats {when}", ((None, "fights to the end"),))
     return _Choice(path, LEAVING, who, f"{who} fights to the end", ((_NOW, "announces a retreat in round 1"),))
+
+
+def _landing(data: Mapping[str, Any], index: int) -> Iterator[_Choice]:
+    """Give where the active player's ground forces land, where there are several planets."""
+    if index or (choice := landing(dict(data))) is None:
+        return
+    who = str(data["players"][0]["name"])
+    others = tuple((plan, words) for words, plan in choice.others.items())
+    yield _Choice("players.0.policy.land", LANDING, who, f"{who} {choice.now}", others)
 
 
 def _targets(data: Mapping[str, Any], step: solver.Step, index: int) -> Iterator[_Choice]:

@@ -9,7 +9,7 @@ import solver
 from solver.advice.advice import Advice, advise, ranked
 from solver.advice.background import advice_slice, enough_slice
 from solver.advice.enough import additions, cheapest
-from solver.advice.variations import HITTING, HOLDING, KINDS, variations
+from solver.advice.variations import HITTING, HOLDING, KINDS, LANDING, landing, variations
 from solver.advice.winning import WON, chances
 from solver.forms import form
 
@@ -61,7 +61,7 @@ def test_a_change_made_by_hand_gives_the_same_figure(advice: Advice, player: str
 
 
 def test_every_effect_is_what_its_own_scenario_comes_to(advice: Advice) -> None:
-    assert {one.kind for one in advice.found} == set(KINDS) - {HOLDING, HITTING}
+    assert {one.kind for one in advice.found} == set(KINDS) - {HOLDING, HITTING, LANDING}
     for one in advice.found[::5]:
         assert one.chance == pytest.approx(float(solver.solve(one.scenario).winner.get(one.player, 0)), abs=1e-12)
 
@@ -84,6 +84,32 @@ def test_what_is_held_and_what_is_shot_at_are_choices_too() -> None:
     texts = [one.text for one in variations(scenario) if one.player == "Blue"]
     assert "plays Morale Boost as soon as it may" in texts
     assert "plays Direct Hit on whatever sustains" in texts
+
+
+def test_where_a_landing_goes_is_a_choice_too() -> None:
+    red = {"name": "Red", "space": {"carrier": 1, "infantry": 4}}
+    blue = {"name": "Blue", "planets": {"lodor": {"infantry": 2}, "abaddon": {"infantry": 1}}}
+    scenario: dict[str, Any] = {"step": "invasion", "players": [red, blue], "assume": {"limits": "ignored"}}
+    everything = {"infantry": 4}
+    assert landing(scenario) == ("lands everything on Abaddon", {"lands everything on Lodor": {"lodor": everything}})
+    found = Advice(scenario)
+    while not any(one.kind == LANDING for one in found.found):
+        found.step()
+    (other,) = (one for one in found.found if one.kind == LANDING)
+    assert (other.text, other.scenario["players"][0]["policy"]["land"]) == (
+        "lands everything on Lodor", {"lodor": everything},
+    )  # fmt: skip
+    by_hand = {**scenario, "players": [{**red, "policy": {"land": {"lodor": everything}}}, blue]}
+    taken = {str(chance.takes): float(chance.probability) for chance in solver.solve(by_hand).chances if chance.takes}
+    assert other.chance == pytest.approx(taken["Lodor"], abs=1e-12)
+
+    split = {"lodor": {"infantry": 2}, "abaddon": {"infantry": 1}}
+    now = landing({**scenario, "players": [{**red, "policy": {"land": split}}, blue]})
+    assert now is not None
+    assert now.now == "lands 1 infantry on Abaddon and 2 infantry on Lodor"
+    assert set(now.others) == {"lands everything on Lodor", "lands everything on Abaddon"}
+    alone = {**blue, "planets": {"lodor": {"infantry": 2}}}
+    assert landing({**scenario, "players": [red, alone]}) is None
 
 
 def test_what_moves_most_comes_first(advice: Advice) -> None:
