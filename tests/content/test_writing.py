@@ -1,6 +1,8 @@
 """How the rules are written: short clauses, a title for every note, questions that stand by themselves."""
 
+import json
 import re
+from collections import Counter
 from statistics import median
 
 import content
@@ -35,3 +37,11 @@ def test_no_question_hangs_on_the_one_before() -> None:
         if NEEDS_THE_ONE_BEFORE.match(words(example.question))
     ]
     assert asked == []
+
+
+def test_no_example_stands_twice() -> None:
+    examples = [example for topic in LIBRARY.topics.values() for example in topic.examples]
+    assert len(examples) > 500
+    scenarios = [json.dumps(example.scenario, sort_keys=True) for example in examples]
+    for told in ([example.title for example in examples], scenarios):
+        assert [twice for twice, number in Counter(told).items() if number > 1] == []
