@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from solver.combat.fight import Fight
 from solver.combat.spent import Spent
-from solver.combat.standing import Losses, Standing
+from solver.combat.standing import ATTACKER, Losses, Standing, beside
 from solver.combat.windows import AnswerLosses, TakeAllAlong
 from solver.domain.units import Unit
 from solver.game.opening import opened
@@ -33,7 +33,7 @@ def struck_back(
             if not coming[side]:
                 continue
             now = Standing((forces[0], forces[1]), spent)
-            taken = _struck_back(fight, now, side, coming[side], round_number)
+            taken = hit_back(fight, now, side, coming[side], round_number)
             forces[side], spent = taken.force, taken.spent
             sustained[side] = joined(sustained[side], taken.sustained)
             back[1 - side] = taken.hits_back
@@ -41,7 +41,7 @@ def struck_back(
     return Standing((forces[0], forces[1]), spent), (sustained[0], sustained[1])
 
 
-def _struck_back(fight: Fight, standing: Standing, side: int, hits: int, round_number: int) -> Losses:
+def hit_back(fight: Fight, standing: Standing, side: int, hits: int, round_number: int) -> Losses:
     """Return what hits that answer a use of Sustain Damage cost a side: they are hits like others."""
     force, number = standing.forces[side], min(round_number, fight.special_rounds + 1)
     key = (side, force, standing.spent, hits, number, fight.beside(side, standing))
@@ -129,6 +129,32 @@ def answered_by(
                 fight.memory.answers[key] = spent, fight.game.chances(roll([dice]))
                 break
     return fight.memory.answers[key]
+
+
+def answered_apart(
+    fight: Fight, side: int, standing: Standing, losses: Losses, number: int
+) -> tuple[tuple[Number, ...], Losses]:
+    """Return the chances of what a side's cards destroy in answer to its losses, and the losses with these spent.
+
+    It is so where the other side has nothing to answer with.
+    """
+    total: tuple[Number, ...] = ()
+    for _ in (0, 1) if side == ATTACKER else (0,):  # the attacker's turn comes round again
+        found = answered_by(fight, beside(standing, side, losses.force, losses.spent), side, losses.lost, number)
+        if found is None:
+            break
+        losses = losses._replace(spent=found[0])
+        total = _convolved(total, found[1]) if total else tuple(found[1])
+    return total, losses
+
+
+def _convolved(one: Sequence[Number], other: Sequence[Number]) -> tuple[Number, ...]:
+    """Return the chances of the sum of two counts."""
+    total: list[Number] = [0] * (len(one) + len(other) - 1)
+    for i, chance in enumerate(one):
+        for j, share in enumerate(other):
+            total[i + j] += chance * share
+    return tuple(total)
 
 
 def destroyed(fight: Fight, standing: Standing, side: int, count: int) -> Force:

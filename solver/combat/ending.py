@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
-from solver.combat import table
+from solver.combat import lattice, table
+from solver.combat.apart import Apart
 from solver.combat.fight import Fight
 from solver.combat.grid import Grid
 from solver.combat.line import Line
@@ -30,6 +31,9 @@ def first_choice(standing: Standing, round_number: int, choices: list[Standing])
 
 def one_round(fight: Fight, now: Mapping[Standing, Number], number: int, choose: Choose = first_choice) -> Standings:
     """Return the standings after one more round of those combats that are not over."""
+    apart = Apart(fight)
+    if choose is first_choice and apart.holds and not any(apart.meets(standing.spent) for standing in now):
+        return lattice.one_round(fight, apart, now, min(number, fight.special_rounds + 1))
     grid = Grid.of(fight)
     after: dict[int, Number] = {}
     for standing, mass in now.items():
@@ -169,6 +173,31 @@ def _check_strength(fight: Fight, start: Mapping[Standing, Number]) -> None:
                 )
 
 
+def _unordered(
+    fight: Fight, start: Mapping[Standing, Number], number: int, choose: Choose
+) -> tuple[Standings, Standings]:
+    """Return how combats end where units are lost in no fixed order.
+
+    Each side is worked out by itself as soon as only one is left whose losses bring the other more.
+    """
+    apart = Apart(fight)
+    parts = choose is first_choice and apart.holds
+    endless: Standings = {}
+    if not parts or any(apart.meets(standing.spent) for standing in start):
+        grid = Grid.of(fight)
+        numbers = {grid.number(standing): mass for standing, mass in start.items()}
+
+        def over(standing: int) -> bool:
+            return grid.over(standing) or (parts and not apart.meets(grid.spent(standing)))
+
+        found = chain.absorb(numbers, lambda standing: _moves(grid, standing, number, choose), over)
+        start, endless = grid.standings(found[0]), grid.standings(found[1])
+    if not parts:
+        return dict(start), endless
+    decided, stuck = lattice.absorb(fight, apart, start, number)
+    return decided, {**endless, **stuck}
+
+
 def to_the_end(
     fight: Fight, start: Mapping[Standing, Number], choose: Choose = first_choice, searching: bool = False
 ) -> tuple[Standings, Standings]:
@@ -186,13 +215,8 @@ def to_the_end(
         now = settle(fight, one_round(fight, now, number, choose), number, final)
     last = fight.special_rounds + 1
 
-    if fight.in_order and not searching:
-        ends = _orderly(fight, now, last)
-    else:
-        grid = Grid.of(fight)
-        start_of_last = {grid.number(standing): mass for standing, mass in now.items()}
-        found = chain.absorb(start_of_last, lambda standing: _moves(grid, standing, last, choose), grid.over)
-        ends = grid.standings(found[0]), grid.standings(found[1])
+    ordered = fight.in_order and not searching
+    ends = _orderly(fight, now, last) if ordered else _unordered(fight, now, last, choose)
     used = copies_used(fight, last)
     for ended_so, into in zip(ends, (final, endless), strict=True):
         for standing, mass in ended_so.items():

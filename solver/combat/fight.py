@@ -245,7 +245,7 @@ class Fight:
             return None
         moment, hit, steps = self._aimed(standing, side, round_number)
         able = any(s.healthy and s.unit in kinds for kinds in hit.able for s in standing.forces[side])
-        if able and any(self._left(held, standing.spent) for held in self.together[side]):
+        if able and any(self.left(held, standing.spent) for held in self.together[side]):
             return None
         left, state = hits_after_effects(moment, hits, search=False)[0]
         if state.spent != standing.spent or left != Hits(left.number):
@@ -274,7 +274,7 @@ class Fight:
             self.memory.aimed[key] = moment, self.victims(moment, side), [unhurt]
         return self.memory.aimed[key]
 
-    def _left(self, held: InPlay[Any], spent: Spent) -> bool:
+    def left(self, held: InPlay[Any], spent: Spent) -> bool:
         """Tell whether an effect is not used up."""
         slug, copies = held.effect.slug, held.side.effects
         return not held.effect.spends or State((), spent).used(held.side.index, slug) < copies[slug]
@@ -329,7 +329,7 @@ class Fight:
 
     def may_answer(self, spent: Spent, side: int) -> bool:
         """Tell whether a side has a card left that answers destroyed units."""
-        return any(held.side.index == self.players[side] and self._left(held, spent) for held in self.answers)
+        return any(held.side.index == self.players[side] and self.left(held, spent) for held in self.answers)
 
     def note_rolls(self, standing: Standing, clause: str) -> None:
         """Enter the first round's rolls into the trace."""

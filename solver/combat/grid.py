@@ -12,13 +12,13 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from solver.combat.destruction import answered_by, destroyed, topples
+from solver.combat.destruction import answered_apart, destroyed, topples
 from solver.combat.fight import Fight
-from solver.combat.repairs import fresh_in, repaired
+from solver.combat.repairs import ended
 from solver.combat.retreat import announces
 from solver.combat.round import SLOWER, Rolled, Round, after_losses, followed, outcomes, rolled
 from solver.combat.spent import Spent, forgotten, merged
-from solver.combat.standing import ATTACKER, DEFENDER, FOUGHT, Losses, Standing, Standings
+from solver.combat.standing import ATTACKER, DEFENDER, FOUGHT, Losses, Standing, Standings, beside
 from solver.combat.volleys import Volley
 from solver.game.stages import toil
 from solver.game.state import Force
@@ -125,6 +125,10 @@ class Grid:
     def standings(self, numbers: Mapping[int, Number]) -> Standings:
         """Return the same with standings for their numbers."""
         return {self.standing(number): mass for number, mass in numbers.items()}
+
+    def spent(self, number: int) -> Spent:
+        """Return what is used up in a standing."""
+        return self.asides[number >> 2 * _BITS][0]
 
     def over(self, number: int) -> bool:
         """Tell whether the combat has ended in a standing."""
@@ -271,20 +275,8 @@ class Grid:
             wild = wild or (answering and (fight.across or fight.may_answer(standing.spent, 1 - side)))
         left = losses
         if answering and not wild:
-            answer, left = self._answer(side, standing, losses, number)
+            answer, left = answered_apart(fight, side, standing, losses, number)
         return _Loss(losses, self._end(side, standing, left, number), wild, answer)
-
-    def _answer(self, side: int, standing: Standing, losses: Losses, number: int) -> tuple[tuple[Number, ...], Losses]:
-        """Return the chances of what the side's card destroys in answer to its losses, and the losses with it spent."""
-        total: tuple[Number, ...] = ()
-        for _ in (0, 1) if side == ATTACKER else (0,):  # the attacker's turn comes round again
-            after = _beside(standing, side, losses.force)._replace(spent=losses.spent)
-            found = answered_by(self.fight, after, side, losses.lost, number)
-            if found is None:
-                break
-            losses = losses._replace(spent=found[0])
-            total = _convolved(total, found[1]) if total else tuple(found[1])
-        return total, losses
 
     def _struck(self, side: int, part: _Part, answer: tuple[Number, ...], number: int, round_number: int) -> Ends:
         """Return how a side's calm losses leave it once the other side's answer has destroyed some of what was left."""
@@ -295,7 +287,7 @@ class Grid:
                 for count, share in enumerate(answer):
                     end = loss.end
                     if count:
-                        left = destroyed(self.fight, _beside(before, side, loss.losses.force), side, count)
+                        left = destroyed(self.fight, beside(before, side, loss.losses.force, before.spent), side, count)
                         end = self._end(side, before, loss.losses._replace(force=left), round_number)
                     found[end] = found.get(end, 0) + chance * share
             part.struck[answer] = list(found.items())
@@ -307,12 +299,7 @@ class Grid:
         shift = _BITS if side == ATTACKER else 0
         ends = []
         for fought in (True, False) if fight.mending_faced else (True,):
-            force, spent = losses.force, losses.spent
-            if fight.mending:
-                foe = before.forces[1 - side] if fought else ()
-                forces = (force, foe) if side == ATTACKER else (foe, force)
-                fresh = fresh_in(fight, before, Standing(forces), losses.sustained, side)
-                force, spent = repaired(fight, Standing(forces, spent), side, fresh, number)
+            force, spent = ended(fight, before, losses, side, number, fought)
             ends.append((self._force_number(side, force) << shift, self._aside_number(spent)))
         return End(fight.strength(side, losses.force) > 0, *ends[0], *ends[-1])
 
@@ -343,18 +330,3 @@ class Grid:
             self._aside[key] = len(self.asides)
             self.asides.append(key)
         return self._aside[key]
-
-
-def _beside(standing: Standing, side: int, force: Force) -> Standing:
-    """Return a standing with one side's force replaced."""
-    forces = standing.forces
-    return standing._replace(forces=(force, forces[1]) if side == ATTACKER else (forces[0], force))
-
-
-def _convolved(one: Sequence[Number], other: Sequence[Number]) -> tuple[Number, ...]:
-    """Return the chances of the sum of two counts."""
-    total: list[Number] = [0] * (len(one) + len(other) - 1)
-    for i, chance in enumerate(one):
-        for j, share in enumerate(other):
-            total[i + j] += chance * share
-    return tuple(total)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from solver.combat.fight import Fight
 from solver.combat.spent import Spent, sustained_before
-from solver.combat.standing import Standing
+from solver.combat.standing import ATTACKER, Losses, Standing, beside
 from solver.domain.clauses import cites
-from solver.game.opening import opened
+from solver.game.opening import Actor, opened
 from solver.game.state import Force, Stack, changed, joined, stack
 from solver.hits.windows import RepairInCombat
 
@@ -24,25 +26,49 @@ def mended(fight: Fight, standing: Standing, sustained: tuple[Force, Force], rou
 def repaired(fight: Fight, standing: Standing, side: int, sustained: Force, round_number: int) -> tuple[Force, Spent]:
     """Return one side's force after its repairs, and what is used up by then."""
     force, spent = standing.forces[side], standing.spent
-    foe = standing.forces[1 - side]
+    if not any(s.damaged for s in force):
+        return force, spent
+    foe, player = standing.forces[1 - side], fight.players[side]
     fought = fight.strength(1 - side, foe) > 0
     key = (side, force, sustained, spent, round_number, foe if fight.mending_across else fought)
-    if key in fight.memory.mends:
-        return fight.memory.mends[key]
-    for actor in opened(fight.moment(standing, side, round_number), RepairInCombat, fight.players[side]):
-        if actor.window.while_fought and not fought:
-            continue
+    if key not in fight.memory.mends:
         moment = fight.moment(standing, side, round_number)
-        new = actor.window.act(moment, actor.owner, force, sustained)
-        if new == force:
-            continue
-        actor.note()
-        spent = actor.spent(moment.state).spent
-        force = new
-        forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
-        standing = standing._replace(forces=forces, spent=spent)
-    fight.memory.mends[key] = force, spent
-    return force, spent
+        acting = [actor for actor in opened(moment, RepairInCombat, player) if fought or not actor.window.while_fought]
+        found = _through(fight, standing, side, sustained, acting)
+        if len(acting) > 1 and player not in fight.game.orders_tell:
+            with fight.game.silently():
+                if _through(fight, standing, side, sustained, acting[::-1]) != found:
+                    fight.game.orders_tell.add(player)
+        fight.memory.mends[key] = found
+    return fight.memory.mends[key]
+
+
+def _through(
+    fight: Fight, standing: Standing, side: int, sustained: Force, acting: Sequence[Actor[RepairInCombat]]
+) -> tuple[Force, Spent]:
+    """Return a side's force after these effects in turn, and what is used up by then."""
+    for actor in acting:
+        now, force = fight.position(standing), standing.forces[side]
+        new = actor.window.act(actor.moment._replace(state=now), actor.owner, force, sustained)
+        if new != force:
+            actor.note()
+            standing = beside(standing, side, new, actor.spent(now).spent)
+    return standing.forces[side], standing.spent
+
+
+def ended(
+    fight: Fight, before: Standing, losses: Losses, side: int, round_number: int, fought: bool
+) -> tuple[Force, Spent]:
+    """Return what its losses leave of a side at the end of a round, after repairs, and what is used up by then.
+
+    `fought` tells whether the other side has a unit left that fights.
+    """
+    force, spent = losses.force, losses.spent
+    if not fight.mending:
+        return force, spent
+    foe = before.forces[1 - side] if fought else ()
+    after = Standing((force, foe) if side == ATTACKER else (foe, force), spent)
+    return repaired(fight, after, side, fresh_in(fight, before, after, losses.sustained, side), round_number)
 
 
 @cites("78.3", "78.9.a")

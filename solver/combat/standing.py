@@ -14,6 +14,7 @@ from solver.probability.dice import Number
 
 if TYPE_CHECKING:
     from solver.combat.grid import Grid
+    from solver.combat.side_graph import SideGraph
     from solver.effects.model import Moment
 
 ATTACKER, DEFENDER = 0, 1
@@ -59,6 +60,8 @@ class Memory(NamedTuple):
     mends: dict[tuple[int, Force, Force, Spent, int, Hashable], tuple[Force, Spent]]
     grids: list[Grid]
     """The combat's standings by number, once they have been asked for: one grid."""
+    graphs: dict[int, tuple[SideGraph, SideGraph]]
+    """By round: what each side may come to by itself."""
     topples: dict[Hashable, bool]
     """By side, its losses and round: whether they take everything along."""
     answers: dict[tuple[int, Force, tuple[Unit, ...], Spent, int, Hashable], tuple[Spent, Sequence[Number]] | None]
@@ -78,7 +81,7 @@ class Memory(NamedTuple):
     @classmethod
     def new(cls) -> Memory:
         """Return a memory of nothing."""
-        return cls({}, {}, {}, [], {}, {}, {}, {}, {}, {}, {})
+        return cls({}, {}, {}, [], {}, {}, {}, {}, {}, {}, {}, {})
 
     def types(self, side: int) -> frozenset[str]:
         """Return the types of units of a side of which it is known who can be hit."""
@@ -88,3 +91,9 @@ class Memory(NamedTuple):
 def only(side: int, forces: tuple[Force, Force]) -> tuple[Force, Force]:
     """Return the forces with the other side's left out."""
     return (forces[0], ()) if side == 0 else ((), forces[1])
+
+
+def beside(standing: Standing, side: int, force: Force, spent: Spent) -> Standing:
+    """Return a standing with one side's force replaced, and with what is used up."""
+    mine, theirs = standing.forces
+    return Standing((force, theirs) if side == ATTACKER else (mine, force), spent)

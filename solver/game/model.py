@@ -120,7 +120,7 @@ class Game:
     rolls: dict[Rolled, None] = field(default_factory=dict)
     """The rolls made, in order, each once."""
     orders_tell: set[int] = field(default_factory=set)
-    """The players, by index, whose effects would have made other dice of a roll in the opposite order."""
+    """The players, by index, whose effects would have made other dice, or other repairs, in the opposite order."""
     silent: bool = False
     work: int = 0
     """Outcomes and options looked at so far."""

@@ -124,6 +124,8 @@ class AfterSustain(HitWindow):
     """A unit has sustained: what follows, None if nothing (moment, owner, the unit)."""
 
     act: Callable[[Moment, int, Unit], Answer | None]
+    strikes_back: bool = field(default=True, kw_only=True)
+    """Whether hits may come back for it."""
 
     waits = True
     spendable = True
@@ -162,3 +164,4 @@ class RepairInCombat(AfterLosses):
     steps = (*BARRAGE_AND_COMBATS, SUSTAIN_DAMAGE_STEP)
     waits = True
     spendable = True
+    tells_orders = True

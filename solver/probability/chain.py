@@ -41,8 +41,7 @@ def absorb[S: Hashable](
     mass: dict[S, Any] = dict(start)
     final: dict[S, Number] = {}
     endless: dict[S, Number] = {}
-    groups = _groups(list(start), look)
-    for group in groups:
+    for group in groups(list(start), look):
         inflow = [mass.get(state, 0) for state in group]
         if not look(group[0]):  # where a combat goes on it leads somewhere
             final[group[0]] = inflow[0]
@@ -103,14 +102,14 @@ def _eliminate(rows: list[dict[int, Any]], right: list[Any]) -> list[Any]:
     return solution
 
 
-def _groups[S: Hashable](roots: Sequence[S], look: Callable[[S], Moves[S]]) -> list[list[S]]:
+def groups[S: Hashable](roots: Sequence[S], look: Callable[[S], Moves[S]]) -> list[list[S]]:
     """Return the strongly connected groups of states that the roots lead to, each before those after it (Tarjan)."""
     order: dict[S, int] = {}
     """When a state was first come to; `done` once its group is known."""
     low: dict[S, int] = {}
     done = sys.maxsize
     stack: list[S] = []
-    groups: list[list[S]] = []
+    found: list[list[S]] = []
     for root in roots:
         if root in order:
             continue
@@ -143,5 +142,5 @@ def _groups[S: Hashable](roots: Sequence[S], look: Callable[[S], Moves[S]]) -> l
                         group.append(member)
                         if member == state:
                             break
-                    groups.append(group)
-    return groups[::-1]
+                    found.append(group)
+    return found[::-1]

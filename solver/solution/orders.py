@@ -7,8 +7,8 @@ from itertools import combinations, permutations
 from math import factorial
 from typing import Any
 
-from solver.domain.steps import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP
-from solver.effects.model import EFFECTS, Effect, Window
+from solver.domain.steps import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, SUSTAIN_DAMAGE_STEP
+from solver.effects.model import EFFECTS, TARGET, USER, Effect, Window
 from solver.errors import LimitError, Problem, ScenarioError, fault
 from solver.game.model import Game, Side
 from solver.game.prepare import with_choice
@@ -21,8 +21,8 @@ type Solve = Callable[[Game], Solution]
 MOST_ORDERS = 24
 """How many orders are tried: all of four effects; a stated limit, which the refusal names."""
 _SAME = 1e-9
-_ROLLS_ELSEWHERE = {BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP}
-"""Steps in which effects that change dice are asked before there is a roll: to declare it, to find what allows it."""
+_ASKED_ELSEWHERE = {BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, SUSTAIN_DAMAGE_STEP}
+"""Steps in which effects are asked outside combat, or before a roll: to declare it, to find what allows it."""
 
 
 def in_orders(game: Game, solve: Solve) -> Solution:
@@ -42,19 +42,30 @@ def in_orders(game: Game, solve: Solve) -> Solution:
     solution = solve(game)
     for side in game.sides:
         left = _unordered(step, side)
-        if len(left) > 1 and not (_told_by_rolls(step, side, left) and side.index not in game.orders_tell):
+        if len(left) > 1 and not (_told_in_play(step, side, left) and side.index not in game.orders_tell):
             solution.warnings.extend(_assumed(game, side, left, solve, solution))
     return solution
 
 
 def _meetings(step: Step, one: Effect, other: Effect) -> Iterator[tuple[type[Window], set[str]]]:
-    """Yield the kinds of window, with the steps, in which it may matter which of two effects acts first."""
+    """Yield the kinds of window, with the steps, in which it may matter which of two effects of a player's acts first.
+
+    What acts when the player uses an ability and what acts when it is used against the player have no moment in common.
+    """
+    if {one.of, other.of} == {USER, TARGET}:
+        return
     steps = {step.slug, *step.parts} & set(one.steps) & set(other.steps)
     for first in one.windows:
         for second in other.windows:
             common = steps & set(first.steps)
-            if type(first) is type(second) and not (first.commutes and second.commutes) and common:
+            if type(first) is type(second) and not _commute(first, second) and common:
                 yield type(first), common
+
+
+def _commute(first: Window, second: Window) -> bool:
+    """Tell whether it comes to the same which of two windows of a kind is first."""
+    twins = first.adds_dice and getattr(first, "act", None) is getattr(second, "act", second)
+    return twins or (first.commutes and second.commutes)
 
 
 def _unordered(step: Step, side: Side) -> list[str]:
@@ -66,12 +77,12 @@ def _unordered(step: Step, side: Side) -> list[str]:
     return [slug for slug in side.effects if slug in found - named]
 
 
-def _told_by_rolls(step: Step, side: Side, slugs: Sequence[str]) -> bool:
-    """Tell whether these effects meet in rolls alone, which tell by themselves whether their order matters."""
+def _told_in_play(step: Step, side: Side, slugs: Sequence[str]) -> bool:
+    """Tell whether these effects meet only where it is found out by itself whether their order matters."""
     if "order" in side.policy:  # what it names stays where it is
         return False
     return all(
-        kind.tells_orders and not steps & _ROLLS_ELSEWHERE
+        kind.tells_orders and not steps & _ASKED_ELSEWHERE
         for pair in combinations([EFFECTS[slug] for slug in slugs], 2)
         for kind, steps in _meetings(step, *pair)
     )

@@ -1,0 +1,80 @@
+"""Whether the two sides of a combat can be worked out apart, and what is used up by which of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from solver.combat.fight import Fight
+from solver.combat.spent import Spent
+from solver.combat.windows import NearMisses
+from solver.effects.model import ANYONE, TARGET, Window
+from solver.game.model import InPlay
+from solver.game.windows import AfterLosses
+from solver.hits.windows import AfterSustain, HitWindow
+
+
+class Apart:
+    """How the two sides of a combat meet in a round: through their rolls, and what losses of the one bring the other.
+
+    For all else each side's part in the round depends on its own force, and on what is used up by its own losses.
+    """
+
+    def __init__(self, fight: Fight) -> None:
+        """Look at the effects in play; `holds` tells whether it is so."""
+        together = fight.pairing or fight.across or fight.toppling or fight.placing
+        whole = bool(together or fight.roll_looks or fight.retreat or fight.after_round or not all(fight.in_steps))
+        held = [each for each in fight.game.windows(fight.step, Window) if each.side.index in fight.players]
+        self._home: dict[tuple[int, str], int] = {}
+        """The side whose losses spend an effect, by owner and slug."""
+        homes: dict[tuple[int, str], set[int]] = {}
+        for each in held:
+            if each.effect.spends:
+                homes.setdefault((each.side.index, each.effect.slug), set()).update(_sides(fight, each))
+        self.holds = (
+            not whole
+            and not fight.game.exact
+            and not any(isinstance(each.window, NearMisses) for each in held)
+            and all(len(sides) < 2 for sides in homes.values())
+        )
+        self._home = {key: min(sides) for key, sides in homes.items() if sides}
+        self._fight = fight
+        echoing: tuple[list[InPlay[Any]], list[InPlay[Any]]] = ([], [])
+        for each in held:
+            if isinstance(each.window, AfterSustain) and each.window.strikes_back:
+                for side in _sides(fight, each):
+                    echoing[side].append(each)
+        for side in (0, 1):
+            echoing[side].extend(each for each in fight.answers if each.side.index == fight.players[side])
+        self.echoing = echoing
+        """By side: effects with which losses of the side bring the other more."""
+        self.again = tuple(
+            sum(each.side.effects[each.effect.slug] for each in some) > 1
+            or not all(each.effect.spends for each in some)
+            for some in echoing
+        )
+        """By side: whether that may happen in more than one round."""
+
+    def meets(self, spent: Spent) -> bool:
+        """Tell whether losses of both sides may still bring the other more."""
+        return all(any(self._fight.left(held, spent) for held in some) for some in self.echoing)
+
+    def own(self, spent: Spent, side: int) -> Spent:
+        """Return what of all that is used up is the side's."""
+        return tuple([entry for entry in spent if self._side(entry[0], entry[1]) == side])
+
+    def _side(self, player: int, slug: str) -> int:
+        if (player, slug) in self._home:
+            return self._home[player, slug]
+        return int(player == self._fight.players[1])
+
+
+def _sides(fight: Fight, held: InPlay[Any]) -> Iterator[int]:
+    """Yield the sides whose losses open a window of the rounds."""
+    owner = fight.players.index(held.side.index)
+    if isinstance(held.window, AfterLosses):
+        yield owner
+    elif isinstance(held.window, HitWindow):
+        for side in (0, 1):
+            if held.effect.of == ANYONE or (side == owner) == (held.effect.of == TARGET):
+                yield side

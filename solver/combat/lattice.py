@@ -1,0 +1,300 @@
+"""Combats whose sides meet in their rolls alone: standings as pairs of nodes, one of each side's graph.
+
+The first side's nodes are rows, the other's columns. A round takes mass from a row to others by the columns' rolls,
+and along the columns by the row's roll; both are done for a whole row at once. Nodes that lead to each other, units
+that are damaged and repaired, are solved together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from math import sumprod
+from operator import add, mul
+from typing import Any, NamedTuple
+
+from solver.combat.apart import Apart
+from solver.combat.fight import Fight
+from solver.combat.line import Vector
+from solver.combat.links import Columns, Events, Key
+from solver.combat.reach import Reach
+from solver.combat.side_graph import Event, SideGraph
+from solver.combat.standing import Standing, Standings
+from solver.game.stages import toil
+from solver.probability.dice import Number
+from solver.probability.linear import solved
+
+_CELLS_A_LOOK = 64
+"""How many columns take as long as one look at an outcome, for which the engine has a limit."""
+
+type Pairs = dict[tuple[int, int], Any]
+"""Masses of pairs of nodes."""
+type _Inner = tuple[int, int, Key, Vector]
+"""How a row leads to one of its group: the places of both, by what moves the mass, and with which chance a column."""
+type _Flows = dict[int, dict[Key, Vector]]
+"""By row: what comes to it and is about to be moved along the columns, by what moves it."""
+
+
+class _Way(NamedTuple):
+    """Where a row leads by some of what the columns do."""
+
+    fights: bool
+    faced: int
+    alone: int
+    key: Key
+    events: int
+
+
+class _Block(NamedTuple):
+    """A group of rows, solved."""
+
+    visits: list[Vector]
+    """For each row: how often the combat stands at each column."""
+    endless: list[tuple[int, int, Any]]
+    """Places in the group, columns and masses that nothing ever moves."""
+
+
+class Lattice:
+    """The pairs of nodes that combats may come to from a start."""
+
+    def __init__(self, graphs: Sequence[SideGraph], start: Mapping[tuple[int, int], Number], once: bool) -> None:
+        """Find the nodes, and how they lead to each other: to the end, or in one round."""
+        self.graphs, self.start = graphs, start
+        reach = Reach(graphs, start, once)
+        self.groups = reach.order(0)
+        """The rows, those that lead to each other together."""
+        self.columns = Columns(reach, 1)
+        self.events = Events()
+        self._chances: dict[tuple[int, int], Vector] = {}
+        self._ways: dict[int, list[_Way]] = {}
+        self._arrive: tuple[_Flows, ...] = ({}, {}, {}, {})
+        """What comes to rows: by whether the row's side still fights, and whether the columns' does."""
+        self._steps = reach.steps[0]
+
+    def rounds(self) -> tuple[Pairs, Pairs]:
+        """Return how the combats end, and the masses that nothing ever moves."""
+        decided: Pairs = {}
+        endless: Pairs = {}
+        given = self._given(decided)
+        for rows in self.groups:
+            arrived = [self._arrived(row, given.get(row)) for row in rows]
+            if not any(map(any, arrived)):
+                continue
+            block = self._settled(rows, arrived)
+            for place, column, mass in block.endless:
+                endless[rows[place], self.columns.nodes[column]] = mass
+            for row, visits in zip(rows, block.visits, strict=True):
+                self._scatter(row, visits, rows)
+        self._end(decided)
+        return decided, endless
+
+    def once(self) -> Pairs:
+        """Return how the combats stand after one round."""
+        found: Pairs = {}
+        for row, masses in self._given(found).items():
+            self._scatter(row, masses, ())
+        self._end(found)
+        return found
+
+    def _given(self, over: Pairs) -> dict[int, Vector]:
+        """Return the masses of the start by row; those of combats that are over go to `over`."""
+        given: dict[int, Vector] = {}
+        for (row, node), mass in self.start.items():
+            if self.graphs[0].alive[row] and self.graphs[1].alive[node]:
+                masses = given.setdefault(row, [0.0] * len(self.columns.nodes))
+                masses[self.columns.column[node]] += mass
+            else:
+                over[row, node] = over.get((row, node), 0) + mass
+        return given
+
+    def _arrived(self, row: int, given: Vector | None) -> Vector:
+        """Return the mass that has come to each column of a row."""
+        total: Vector = given or [0.0] * len(self.columns.nodes)
+        for key, flow in self._arrive[_which(True, True)].pop(row, {}).items():
+            total = list(map(add, total, self.columns.moved(key, flow)))
+            toil(self.graphs[0].fight.game, 1 + len(flow) // _CELLS_A_LOOK)
+        return total
+
+    def _leaving(self, row: int) -> list[_Way]:
+        """Return where a row leads."""
+        if row not in self._ways:
+            graph, other = self.graphs
+            roll = graph.roll(row)
+            found: dict[tuple[int, int, bool, int, int], list[Event]] = {}
+            for event, step in self._steps[row].items():
+                for echo in self.columns.echoes:
+                    if any((back, count) == event[1:] for back, count, _ in other.echoes[echo]):
+                        found.setdefault((echo, step.echo, step.fights, step.faced, step.alone), []).append(event)
+            self._ways[row] = [
+                _Way(fights, faced, alone, (roll, own, echo), self.events.number(events))
+                for (echo, own, fights, faced, alone), events in found.items()
+            ]
+        return self._ways[row]
+
+    def _chance(self, way: _Way) -> Vector:
+        """Return the chance of a way at each column."""
+        key = way.events, way.key[2]
+        if key not in self._chances:
+            graph, echo = self.graphs[1], way.key[2]
+            by_roll = {
+                roll: self.events.chance(self.events.weights(graph, roll, echo), way.events)
+                for roll in set(self.columns.rolls)
+            }
+            self._chances[key] = [by_roll[roll] for roll in self.columns.rolls]
+        return self._chances[key]
+
+    def _scatter(self, row: int, visits: Vector, group: Sequence[int]) -> None:
+        """Let what stands on a row flow on; what stays in its group has done so already."""
+        for way in self._leaving(row):
+            flow = list(map(mul, visits, self._chance(way)))
+            for faced, target in ((True, way.faced), (False, way.alone)):
+                if not (way.fights and faced and target in group):
+                    flows = self._arrive[_which(way.fights, faced)].setdefault(target, {})
+                    known = flows.get(way.key)
+                    flows[way.key] = flow if known is None else list(map(add, known, flow))
+
+    def _end(self, into: Pairs) -> None:
+        """Move what still flows to where it ends."""
+        for fights, faced in product((True, False), repeat=2):
+            for row, flows in self._arrive[_which(fights, faced)].items():
+                for key, flow in flows.items():
+                    for node, mass in self.columns.ended(key, flow, fights=faced, faced=fights):
+                        if mass:
+                            into[row, node] = into.get((row, node), 0) + mass
+
+    def _settled(self, rows: Sequence[int], arrived: list[Vector]) -> _Block:
+        """Return how often each row of a group and column is visited, once all that stays in the group is played."""
+        columns = self.columns
+        place = {row: index for index, row in enumerate(rows)}
+        inner: list[_Inner] = [
+            (source, place[way.faced], way.key, self._chance(way))
+            for source, row in enumerate(rows)
+            for way in self._leaving(row)
+            if way.fights and way.faced in place
+        ]
+        if len(rows) == len(inner) == 1 and columns.single:
+            return self._alone(arrived[0], *inner[0][2:])
+        size = len(columns.nodes)
+        visits: list[Vector] = [[0.0] * size for _ in rows]
+        passing: list[dict[Key, Vector]] = [{} for _ in rows]
+        for _, target, key, _ in inner:
+            passing[target].setdefault(key, [0.0] * size)
+        on = {key: columns.on(key) for _, _, key, _ in inner}
+        endless: list[tuple[int, int, Any]] = []
+        for number, group in enumerate(columns.groups):
+            right = []
+            for index in range(len(rows)):
+                for column in group:
+                    total = arrived[index][column]
+                    for key, flow in passing[index].items():
+                        sources, weights = on[key]
+                        total += sumprod(sources[column](flow), weights[column])
+                    right.append(total)
+            if not any(right):
+                continue
+            matrix = self._matrix(inner, number, len(right))
+            stuck = [index for index, row_of in enumerate(matrix) if not row_of[index]]
+            for index in stuck:
+                matrix[index][index] = 1.0
+            found = solved(matrix, right) if len(right) > 1 else [right[0] / matrix[0][0]]
+            for index, mass in enumerate(found):
+                where, column = index // len(group), group[index % len(group)]
+                if index in stuck:
+                    endless.append((where, column, mass))
+                else:
+                    visits[where][column] = mass
+            for source, target, key, chance in inner:
+                for column in group:
+                    passing[target][key][column] += visits[source][column] * chance[column]
+        return _Block(visits, endless)
+
+    def _matrix(self, inner: Sequence[_Inner], number: int, size: int) -> list[Vector]:
+        """Return what the visits of a block, a group of rows by a group of columns, are multiplied with."""
+        columns = self.columns
+        group = columns.groups[number]
+        wide, first = len(group), group[0]
+        matrix = [[0.0] * size for _ in range(size)]
+        for index, row in enumerate(matrix):
+            row[index] = 1.0
+        for source, target, key, chance in inner:
+            if key[2] in columns.within:
+                chances = columns.chances(key[:2])
+                for here, there, events in columns.within[key[2]][number]:
+                    stays = chance[here] * chances[events]
+                    matrix[target * wide + there - first][source * wide + here - first] -= stays
+        return matrix
+
+    def _alone(self, arrived: Vector, key: Key, chance: Vector) -> _Block:
+        """Return the same of a row by itself, where no columns lead to each other and one thing keeps mass on it."""
+        visits: Vector = []
+        passing: Vector = [0.0] * len(arrived)
+        endless: list[tuple[int, int, Any]] = []
+        sources, weights = self.columns.on(key)
+        stays = self.columns.stays(key)
+        for column, total in enumerate(arrived):
+            total += sumprod(sources[column](passing), weights[column])
+            if not total:
+                visits.append(0.0)
+                continue
+            stay = chance[column]
+            leaves = 1 - stay * stays[column]
+            if leaves:
+                total /= leaves
+                passing[column] = total * stay
+                visits.append(total)
+            else:
+                endless.append((0, column, total))
+                visits.append(0.0)
+        return _Block([visits], endless)
+
+
+def absorb(fight: Fight, apart: Apart, start: Mapping[Standing, Number], number: int) -> tuple[Standings, Standings]:
+    """Return how combats end whose rounds all go like the one with this number, and what nothing ever moves."""
+    if all(map(fight.over, start)):
+        return dict(start), {}
+    graphs = _graphs(fight, apart, start, number)
+    decided, endless = Lattice(graphs, _pairs(graphs, apart, start), once=False).rounds()
+    return _standings(graphs, decided), _standings(graphs, endless)
+
+
+def one_round(fight: Fight, apart: Apart, now: Mapping[Standing, Number], number: int) -> Standings:
+    """Return the standings after one more round of those combats that are not over."""
+    if all(map(fight.over, now)):
+        return dict(now)
+    graphs = _graphs(fight, apart, now, number)
+    return _standings(graphs, Lattice(graphs, _pairs(graphs, apart, now), once=True).once())
+
+
+def _graphs(fight: Fight, apart: Apart, start: Iterable[Standing], number: int) -> tuple[SideGraph, SideGraph]:
+    """Return the graphs of both sides, with all that combats in the same circumstances have found out."""
+    graphs = fight.memory.graphs.get(number)
+    if graphs is None:
+        fought = next(standing for standing in start if not fight.over(standing)).forces
+        graphs = SideGraph(fight, apart, 0, number, fought[1]), SideGraph(fight, apart, 1, number, fought[0])
+        fight.memory.graphs[number] = graphs
+    for graph in graphs:
+        graph.fight = fight
+    return graphs
+
+
+def _pairs(graphs: Sequence[SideGraph], apart: Apart, start: Mapping[Standing, Number]) -> Pairs:
+    pairs: Pairs = {}
+    for standing, mass in start.items():
+        one, other = (
+            graph.node(standing.forces[graph.side], apart.own(standing.spent, graph.side)) for graph in graphs
+        )
+        pairs[one, other] = pairs.get((one, other), 0) + mass
+    return pairs
+
+
+def _standings(graphs: Sequence[SideGraph], pairs: Pairs) -> Standings:
+    found: Standings = {}
+    for (one, other), mass in pairs.items():
+        (mine, spent), (theirs, more) = graphs[0].nodes[one], graphs[1].nodes[other]
+        standing = Standing((mine, theirs), tuple(sorted((*spent, *more))) if spent and more else spent or more)
+        found[standing] = found.get(standing, 0) + mass
+    return found
+
+
+def _which(fights: bool, faced: bool) -> int:
+    return 2 * fights + faced

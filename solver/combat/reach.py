@@ -1,0 +1,76 @@
+"""What two sides of a combat may come to, each by itself: the nodes of their graphs that count, and the steps there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from solver.combat.side_graph import SILENCE, Event, SideGraph, Step
+from solver.combat.volleys import Volley
+from solver.probability.chain import groups
+
+
+class Reach:
+    """The nodes of both sides that a combat may come to from some pairs of them, and the steps that lead there.
+
+    Each side is followed by itself, so a few nodes may be among them that no combat comes to.
+    """
+
+    def __init__(self, graphs: Sequence[SideGraph], start: Iterable[tuple[int, int]], once: bool) -> None:
+        """Follow both sides from these pairs of nodes, to their end or for one round."""
+        self.graphs, self.once = graphs, once
+        self.steps: tuple[dict[int, dict[Event, Step]], dict[int, dict[Event, Step]]] = ({}, {})
+        """By side and node at which the side fights: where events lead."""
+        self._hits: tuple[dict[int | Volley, None], dict[int | Volley, None]] = ({}, {})
+        """By side: what may come of the other side's rolls."""
+        self._echoes: tuple[dict[tuple[int, int], None], dict[tuple[int, int], None]] = ({}, {})
+        """By side: what the other side's losses may bring it."""
+        self._come_to: tuple[dict[tuple[int, bool], None], dict[tuple[int, bool], None]] = ({}, {})
+        """By side: the nodes where it fights, each with whether the other side's losses may still bring it anything."""
+        for nodes in start:
+            if all(graphs[side].alive[nodes[side]] for side in (0, 1)):
+                for side in (0, 1):
+                    self._come(side, nodes[side], graphs[1 - side].may_echo(nodes[1 - side]))
+        while self._follow(0) | self._follow(1):
+            pass
+
+    def _come(self, side: int, node: int, wary: bool) -> bool:
+        """Note that a side may come to a node; tell whether that is new."""
+        graph = self.graphs[side]
+        if (node, wary) in self._come_to[side] or not graph.alive[node]:
+            return False
+        self._come_to[side][node, wary] = None
+        self.steps[side].setdefault(node, {})
+        self._hits[1 - side].update(dict.fromkeys([hits for hits, _ in graph.rolls[graph.roll(node)]]))
+        return True
+
+    def _follow(self, side: int) -> bool:
+        """Follow a side as far as it comes by what is known of the other; tell whether anything was new."""
+        graph, again = self.graphs[side], self.graphs[side].apart.again[1 - side]
+        plain = [Event(hits) for hits in self._hits[side]]
+        echoed = [Event(hits, *echo) for hits in self._hits[side] for echo in self._echoes[side]]
+        work, new = list(self._come_to[side]), False
+        while work:
+            node, wary = work.pop()
+            steps = self.steps[side][node]
+            for events, still in ((plain, wary), (echoed if wary else [], again)):
+                for event in events:
+                    step = steps.get(event)
+                    if step is None:
+                        step = steps[event] = graph.step(node, event)
+                        new = True
+                        if step.echo != SILENCE:
+                            found = [(back, count) for back, count, _ in graph.echoes[step.echo] if back or count]
+                            self._echoes[1 - side].update(dict.fromkeys(found))
+                    if step.fights and not self.once and self._come(side, step.faced, still):
+                        work.append((step.faced, still))
+        return new
+
+    def order(self, side: int) -> list[list[int]]:
+        """Return the nodes at which a side fights, those that lead to each other together, each before those after."""
+        steps = self.steps[side]
+
+        def look(node: int) -> list[tuple[int, float]]:
+            ways = dict.fromkeys([step.faced for step in steps[node].values() if step.fights])
+            return [(after, 1.0) for after in ways if after in steps]
+
+        return groups(list(steps), look)

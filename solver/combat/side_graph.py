@@ -1,0 +1,138 @@
+"""One side of a combat by itself: what it may come to, and where what befalls it in a round leads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from solver.combat.apart import Apart
+from solver.combat.destruction import answered_apart, destroyed, hit_back
+from solver.combat.fight import Fight
+from solver.combat.repairs import ended
+from solver.combat.round import Rolled, rolled
+from solver.combat.spent import Spent, forgotten
+from solver.combat.standing import ATTACKER, Losses, Standing, beside
+from solver.combat.volleys import Volley
+from solver.game.state import Force, joined
+from solver.probability.dice import Number
+
+SILENCE = 0
+"""The number of the echo of losses that bring the other side nothing."""
+
+
+class Event(NamedTuple):
+    """What befalls a side in a round."""
+
+    hits: int | Volley
+    """What the other side's combat roll came to."""
+    back: int = 0
+    """Hits that answer the other side's uses of Sustain Damage."""
+    destroyed: int = 0
+    """How many units an answer to the other side's losses destroys."""
+
+
+class Step(NamedTuple):
+    """Where an event leads: to which nodes, by number."""
+
+    fights: bool
+    """Whether the side has a unit left that fights."""
+    faced: int
+    """The node at the end of the round, where the other side has such a unit as well."""
+    alone: int
+    """The node where it has not."""
+    echo: int
+    """What the losses bring the other side, by number."""
+
+
+type Echo = tuple[tuple[int, int, Number], ...]
+"""What losses may bring the other side: hits back and units destroyed, with the chances."""
+
+
+class SideGraph:
+    """The nodes of a side, each a force and what of its own is used up, and the steps between them.
+
+    It grows as it is asked: what is known of a side serves all combats in the same circumstances.
+    """
+
+    def __init__(self, fight: Fight, apart: Apart, side: int, number: int, facing: Force) -> None:
+        """Begin without any node, for the rounds that go like the one with this number.
+
+        `facing` is any force of the other side's that fights.
+        """
+        self.fight, self.apart, self.side, self.number, self.facing = fight, apart, side, number, facing
+        self.nodes: list[tuple[Force, Spent]] = []
+        self.alive: list[bool] = []
+        """By node: whether any unit fights."""
+        self.rolls: list[Rolled] = []
+        self.echoes: list[Echo] = [((0, 0, fight.game.one),)]
+        self._node: dict[tuple[Force, Spent], int] = {}
+        self._roll_of: dict[int, int] = {}
+        self._roll: dict[Rolled, int] = {}
+        self._echo: dict[Echo, int] = {self.echoes[SILENCE]: SILENCE}
+        self._steps: dict[tuple[int, Event], Step] = {}
+
+    def node(self, force: Force, spent: Spent) -> int:
+        """Return the number of the node with this force, and with this used up."""
+        key = force, spent
+        if key not in self._node:
+            self._node[key] = len(self.nodes)
+            self.nodes.append(key)
+            self.alive.append(self.fight.strength(self.side, force) > 0)
+        return self._node[key]
+
+    def roll(self, node: int) -> int:
+        """Return the number of what a node's combat roll may come to."""
+        if node not in self._roll_of:
+            found = rolled(self.fight, self._standing(node), self.side, self.number)
+            found = tuple([(hits, chance) for hits, chance in found if chance])
+            if found not in self._roll:
+                self._roll[found] = len(self.rolls)
+                self.rolls.append(found)
+            self._roll_of[node] = self._roll[found]
+        return self._roll_of[node]
+
+    def may_echo(self, node: int) -> bool:
+        """Tell whether losses at a node may bring the other side anything."""
+        spent = self.nodes[node][1]
+        return any(self.fight.left(held, spent) for held in self.apart.echoing[self.side])
+
+    def step(self, node: int, event: Event) -> Step:
+        """Return where an event leads from a node."""
+        key = node, event
+        if key not in self._steps:
+            self._steps[key] = self._step(node, event)
+        return self._steps[key]
+
+    def _step(self, node: int, event: Event) -> Step:
+        fight, side, number = self.fight, self.side, self.number
+        before = self._standing(node)
+        losses = fight.losses(before, side, event.hits, number)[0]
+        echo: Sequence[tuple[int, int, Number]] = self.echoes[SILENCE]
+        if losses.hits_back:
+            echo = ((losses.hits_back, 0, fight.game.one),)
+        if event.back:
+            more = hit_back(fight, beside(before, side, losses.force, losses.spent), side, event.back, number)
+            lost = fight.lost(side, before.forces[side], more.force)
+            losses = more._replace(hits_back=0, sustained=joined(losses.sustained, more.sustained), lost=lost)
+        if fight.answering and losses.lost:
+            chances, losses = answered_apart(fight, side, before, losses, number)
+            echo = [(back, count, chance) for back, _, _ in echo for count, chance in enumerate(chances)] or echo
+        if event.destroyed:
+            struck = beside(before, side, losses.force, losses.spent)
+            losses = losses._replace(force=destroyed(fight, struck, side, event.destroyed))
+        ends = [self._ended(before, losses, fought) for fought in ((True, False) if fight.mending_faced else (True,))]
+        return Step(fight.strength(side, losses.force) > 0, ends[0], ends[-1], self._echo_number(tuple(echo)))
+
+    def _ended(self, before: Standing, losses: Losses, fought: bool) -> int:
+        force, spent = ended(self.fight, before, losses, self.side, self.number, fought)
+        return self.node(force, forgotten(spent) if self.fight.mending else spent)
+
+    def _standing(self, node: int) -> Standing:
+        force, spent = self.nodes[node]
+        return Standing((force, self.facing) if self.side == ATTACKER else (self.facing, force), spent)
+
+    def _echo_number(self, echo: Echo) -> int:
+        if echo not in self._echo:
+            self._echo[echo] = len(self.echoes)
+            self.echoes.append(echo)
+        return self._echo[echo]
