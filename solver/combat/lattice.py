@@ -8,12 +8,13 @@ that are damaged and repaired, are solved together.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from math import sumprod
 from operator import add, mul
 from typing import Any, NamedTuple
 
 from solver.combat.apart import Apart
+from solver.combat.closed import Closed
 from solver.combat.fight import Fight
 from solver.combat.line import Vector
 from solver.combat.links import Columns, Events, Key
@@ -22,10 +23,13 @@ from solver.combat.side_graph import Event, SideGraph
 from solver.combat.standing import Standing, Standings
 from solver.game.stages import toil
 from solver.probability.dice import Number
-from solver.probability.linear import solved
+from solver.probability.linear import solved, summed
 
 _CELLS_A_LOOK = 64
 """How many columns take as long as one look at an outcome, for which the engine has a limit."""
+
+_MANY = 12
+"""From more pairs on that lead to each other they are not solved by elimination."""
 
 type Pairs = dict[tuple[int, int], Any]
 """Masses of pairs of nodes."""
@@ -70,6 +74,7 @@ class Lattice:
         self._arrive: tuple[_Flows, ...] = ({}, {}, {}, {})
         """What comes to rows: by whether the row's side still fights, and whether the columns' does."""
         self._steps = reach.steps[0]
+        self.closed = Closed(reach)
 
     def rounds(self) -> tuple[Pairs, Pairs]:
         """Return how the combats end, and the masses that nothing ever moves."""
@@ -192,14 +197,9 @@ class Lattice:
                     right.append(total)
             if not any(right):
                 continue
-            matrix = self._matrix(inner, number, len(right))
-            stuck = [index for index, row_of in enumerate(matrix) if not row_of[index]]
-            for index in stuck:
-                matrix[index][index] = 1.0
-            found = solved(matrix, right) if len(right) > 1 else [right[0] / matrix[0][0]]
-            for index, mass in enumerate(found):
+            for index, (mass, stuck) in enumerate(self._solved(rows, inner, number, right)):
                 where, column = index // len(group), group[index % len(group)]
-                if index in stuck:
+                if stuck:
                     endless.append((where, column, mass))
                 else:
                     visits[where][column] = mass
@@ -207,6 +207,56 @@ class Lattice:
                 for column in group:
                     passing[target][key][column] += visits[source][column] * chance[column]
         return _Block(visits, endless)
+
+    def _solved(
+        self, rows: Sequence[int], inner: Sequence[_Inner], number: int, right: Vector
+    ) -> list[tuple[Any, bool]]:
+        """Return how often each pair of a block, a group of rows by a group of columns, is visited.
+
+        `right` is what comes to each. With it is told whether nothing ever moves a pair; then it is what came to it.
+        """
+        group = self.columns.groups[number]
+        closed = self.closed.among(rows, [self.columns.nodes[column] for column in group])
+        if len(right) > _MANY and not closed and (found := self._summed(inner, number, right)):
+            return [(mass, False) for mass in found]
+        matrix = self._matrix(inner, number, len(right))
+        stuck = [(row, self.columns.nodes[column]) in closed for row in rows for column in group]
+        for index, never in enumerate(stuck):
+            if never:
+                for row in matrix:
+                    row[index] = 0.0
+                matrix[index][index] = 1.0
+        visits = solved(matrix, right) if len(right) > 1 else [right[0] / matrix[0][0]]
+        return list(zip(visits, stuck, strict=True))
+
+    def _summed(self, inner: Sequence[_Inner], number: int, right: Vector) -> Vector | None:
+        """Return the same for a block in which all columns roll alike, a round after the other; None for others."""
+        columns = self.columns
+        group = columns.groups[number]
+        first, wide, high = group[0], len(group), len(right) // len(group)
+        staying = [way for way in inner if way[2][2] in columns.within]
+        keys = {source: key for source, _, key, _ in staying}
+        if len({columns.rolls[column] for column in group}) > 1 or any(keys[one] != key for one, _, key, _ in staying):
+            return None
+        down = [[0.0] * high for _ in range(high)]
+        for source, target, _, chance in staying:
+            down[target][source] += chance[first]
+        across: dict[Key, list[Vector]] = {}
+        for key in keys.values():
+            if key not in across:
+                across[key] = [[0.0] * wide for _ in group]
+                for here, there, events in columns.within[key[2]][number]:
+                    across[key][there - first][here - first] += columns.chances(key[:2])[events]
+        nothing = [[0.0] * wide for _ in group]
+        ways = [across[keys[source]] if source in keys else nothing for source in range(high)]
+
+        def turn(masses: list[Vector]) -> list[Vector]:
+            moved = [[sumprod(mass, into) for into in way] for mass, way in zip(masses, ways, strict=True)]
+            turned = list(zip(*moved, strict=True))
+            return [[sumprod(column, into) for column in turned] for into in down]
+
+        found = summed([right[at : at + wide] for at in range(0, len(right), wide)], turn)
+        return None if found is None else list(chain.from_iterable(found))
 
     def _matrix(self, inner: Sequence[_Inner], number: int, size: int) -> list[Vector]:
         """Return what the visits of a block, a group of rows by a group of columns, are multiplied with."""

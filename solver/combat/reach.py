@@ -66,11 +66,18 @@ class Reach:
         return new
 
     def order(self, side: int) -> list[list[int]]:
-        """Return the nodes at which a side fights, those that lead to each other together, each before those after."""
-        steps = self.steps[side]
+        """Return the nodes at which a side fights, those that lead to each other together, each before those after.
+
+        Of those together the most damaged come first: then what is solved together is all but a triangle, for repairs
+        go one way and hits the other.
+        """
+        steps, nodes = self.steps[side], self.graphs[side].nodes
 
         def look(node: int) -> list[tuple[int, float]]:
             ways = dict.fromkeys([step.faced for step in steps[node].values() if step.fights])
             return [(after, 1.0) for after in ways if after in steps]
 
-        return groups(list(steps), look)
+        def hurt(node: int) -> int:
+            return sum([there.damaged for there in nodes[node][0]])
+
+        return [sorted(group, key=hurt, reverse=True) for group in groups(list(steps), look)]

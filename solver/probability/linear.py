@@ -1,9 +1,18 @@
-"""Small systems of linear equations, solved as they stand."""
+"""Systems of linear equations for how often states are visited."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import add
 from typing import Any
+
+type Table = list[list[Any]]
+"""Numbers in rows and columns."""
+
+_ENOUGH = 1e-18
+"""What is left out of a sum that never ends, as a part of what is in it: less than a hundredth of a rounding."""
+_MOST_TURNS = 200
+"""How many turns are taken at most."""
 
 
 def solved(rows: Sequence[list[Any]], right: Sequence[Any]) -> list[Any]:
@@ -25,3 +34,20 @@ def solved(rows: Sequence[list[Any]], right: Sequence[Any]) -> list[Any]:
         row = system[index]
         found[index] = (row[size] - sum([row[at] * found[at] for at in range(index + 1, size) if row[at]])) / row[index]
     return found
+
+
+def summed(start: Table, turn: Callable[[Table], Table]) -> Table | None:
+    """Return start + turn(start) + turn(turn(start)) + …, none of its numbers below nought; None where that takes long.
+
+    It ends when a turn adds less than a rounding of the whole; turns shrink what they are given, so the rest is less.
+    """
+    total = more = start
+    size = sum(map(sum, start))
+    for _ in range(_MOST_TURNS):
+        more = turn(more)
+        added = sum(map(sum, more))
+        if added <= _ENOUGH * size:
+            return total
+        total = [list(map(add, one, other)) for one, other in zip(total, more, strict=True)]
+        size += added
+    return None
