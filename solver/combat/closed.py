@@ -42,11 +42,9 @@ class Closed:
     def among(self, rows: Sequence[int], columns: Sequence[int]) -> set[tuple[int, int]]:
         """Return the pairs, of these nodes of the one side and of the other, that no combat leaves once it is there."""
         nodes = tuple(rows), tuple(columns)
-        rolls = [
-            {node: graph.roll(node) for node in some} for graph, some in zip(self._reach.graphs, nodes, strict=True)
-        ]
-        parts = [self._kept(side, nodes[side], frozenset(rolls[1 - side].values())) for side in (0, 1)]
-        left = set(product(*parts))
+        rolls = [{node: self._reach.roll(side, node) for node in some} for side, some in enumerate(nodes)]
+        mine, theirs = (self._kept(side, nodes[side], frozenset(rolls[1 - side].values())) for side in (0, 1))
+        left = set(product(mine, theirs))
         while True:
             rest = {
                 (row, column)

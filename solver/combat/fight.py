@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from solver.combat.retreat import Retreat
 from solver.combat.spent import Spent
-from solver.combat.standing import FOUGHT, AfterRound, Losses, Memory, Standing, only
+from solver.combat.standing import FOUGHT, AfterRound, Aim, Losses, Memory, Standing, only
 from solver.combat.volleys import Volley
 from solver.combat.windows import AnswerLosses, BindHits, BothRolled, NearMisses, PlaceForLosses, TakeAllAlong
 from solver.domain.clauses import cites
@@ -25,9 +25,10 @@ from solver.game.model import Game, InPlay, Rolled, Side
 from solver.game.stages import toil
 from solver.game.state import Force, State, changed
 from solver.game.waiting import special_rounds
+from solver.game.windows import BeforeRounds
 from solver.hits.assignment import Taken, Victims, after_one_hit, options, victims
 from solver.hits.produced import hits_after_effects
-from solver.hits.windows import AfterSustain, Hits, RepairInCombat, RepairSustained, SustainCancels
+from solver.hits.windows import AfterSustain, BeforeHits, Hits, RepairInCombat, RepairSustained, SustainCancels
 from solver.probability.dice import Dice, Number, Ways, roll
 from solver.rolls.gathering import can_use, describe, through_windows
 from solver.rolls.windows import DiceWindow
@@ -111,6 +112,12 @@ class Fight:
         lasting = [special_rounds(side, effect) for side, effect in acting]
         self.special_rounds = max([0, *lasting, self.retreat.last_round])
         """How many rounds, from the first, may differ from the rest."""
+        reaching = [
+            special_rounds(side, effect) for side, effect in acting
+            if not all(isinstance(window, (DiceWindow, BeforeRounds)) for window in effect.windows)
+        ]  # fmt: skip
+        self.hit_rounds = max([0, *reaching])
+        """How many of them may differ in what hits do, and in what follows from that."""
         windows = [held.window for held in game.windows(step, Window) if held.side.index in players]
         paths = Paths.of(windows)
         self.looks = [window.across for window in windows if window.across and not isinstance(window, DiceWindow)]
@@ -138,6 +145,8 @@ class Fight:
         ]
         """By side: what forbids that while it is not used up; where it is not known what does, it is never so."""
         self.at_once = paths.together and not any(isinstance(window, _TOGETHER) for window in windows)
+        self.cancelling = any(isinstance(window, BeforeHits) for window in windows)
+        """Whether something may happen to hits before they are assigned."""
         self.placers = [held for held in game.windows(step, PlaceForLosses) if held.side.index in players]
         """What places units for those that were destroyed."""
         repairs = [window for window in windows if isinstance(window, RepairInCombat)]
@@ -217,7 +226,7 @@ class Fight:
 
         One way under a fixed policy, all under `best`.
         """
-        round_number = min(round_number, self.special_rounds + 1)
+        round_number = min(round_number, self.hit_rounds + 1)
         key = (side, standing.forces[side], self.beside(side, standing), standing.spent, hits, round_number)
         if key not in self.memory.losses:
             found = self._lost_in_steps(standing, side, hits, round_number) if self.in_steps[side] else None
@@ -229,13 +238,13 @@ class Fight:
 
     def _lost_at_once(self, standing: Standing, side: int, hits: int | Volley, round_number: int) -> list[Losses]:
         """Return what hits leave of a side, all assigned together: cards may answer them or a use of Sustain Damage."""
-        moment, hit, _ = self._aimed(standing, side, round_number)
+        aim = self._aimed(standing, side, round_number)
         volley = Volley(hits) if isinstance(hits, int) else hits
-        left, state = hits_after_effects(moment, volley.hits, search=False)[0]
+        left, state = hits_after_effects(aim.moment, volley.hits, search=False)[0]
         left = left._replace(some_so=max(0, volley.bound + left.number - volley.hits))
         for paid in volley.paid:
             state = state.use(*paid)
-        return [self.lost_by(side, standing.forces[side], taken) for taken in options(hit, state, left)]
+        return [self.lost_by(side, standing.forces[side], taken) for taken in options(aim.victims, state, left)]
 
     def _lost_in_steps(
         self, standing: Standing, side: int, hits: int | Volley, round_number: int
@@ -243,35 +252,39 @@ class Fight:
         """Return what hits leave of a side where each does what it would do alone, None where that is not so."""
         if not isinstance(hits, int) or self.at_once:
             return None
-        moment, hit, steps = self._aimed(standing, side, round_number)
-        able = any(s.healthy and s.unit in kinds for kinds in hit.able for s in standing.forces[side])
-        if able and any(self.left(held, standing.spent) for held in self.together[side]):
+        aim = self._aimed(standing, side, round_number)
+        if aim.together:
             return None
-        left, state = hits_after_effects(moment, hits, search=False)[0]
-        if state.spent != standing.spent or left != Hits(left.number):
-            return None
-        before = standing.forces[side]
-        while len(steps) <= left.number:
+        if self.cancelling:
+            left, state = hits_after_effects(aim.moment, hits, search=False)[0]
+            if state.spent != standing.spent or left != Hits(left.number):
+                return None
+            hits = left.number
+        before, hit, steps = standing.forces[side], aim.victims, aim.steps
+        while len(steps) <= hits:
             now = steps[-1]
             lent = any(there.unit in hit.lending for there in now.sustained)
             after, sustained = after_one_hit(hit, now.force, lent), now.sustained
-            if after != now.force and sum([s.total for s in after]) == sum([s.total for s in now.force]):
+            if after == now.force:
+                steps.append(now)
+                continue
+            if sum([s.total for s in after]) == sum([s.total for s in now.force]):
                 unit = next(s.unit for s in after if s not in now.force)
                 sustained = changed(sustained, unit, damaged=1)
             steps.append(Losses(after, standing.spent, 0, sustained, self.lost(side, before, after)))
-        return [steps[left.number]]
+        return [steps[hits]]
 
-    def _aimed(self, standing: Standing, side: int, round_number: int) -> tuple[Moment, Victims, list[Losses]]:
-        """Return the moment in which hits are assigned to a side, whom they can be assigned to, and what each does.
-
-        The last is a list to fill: what 0, 1, 2, … hits leave where each does what it would do alone.
-        """
+    def _aimed(self, standing: Standing, side: int, round_number: int) -> Aim:
+        """Return how hits are assigned to a side in a round."""
         key = (side, standing.forces[side], self.beside(side, standing), standing.spent, round_number)
         if key not in self.memory.aimed:
+            force = standing.forces[side]
             forces = standing.forces if self.across else only(side, standing.forces)
             moment = self.moment(standing._replace(forces=forces, fate=FOUGHT), 1 - side, round_number)
-            unhurt = Losses(standing.forces[side], standing.spent, 0, (), ())
-            self.memory.aimed[key] = moment, self.victims(moment, side), [unhurt]
+            hit = self.victims(moment, side)
+            able = any(s.healthy and s.unit in kinds for kinds in hit.able for s in force)
+            together = able and any(self.left(held, standing.spent) for held in self.together[side])
+            self.memory.aimed[key] = Aim(moment, hit, together, [Losses(force, standing.spent, 0, (), ())])
         return self.memory.aimed[key]
 
     def left(self, held: InPlay[Any], spent: Spent) -> bool:

@@ -61,20 +61,21 @@ class _Block(NamedTuple):
 class Lattice:
     """The pairs of nodes that combats may come to from a start."""
 
-    def __init__(self, graphs: Sequence[SideGraph], start: Mapping[tuple[int, int], Number], once: bool) -> None:
+    def __init__(
+        self, graphs: Sequence[SideGraph], start: Mapping[tuple[int, int], Number], number: int, once: bool
+    ) -> None:
         """Find the nodes, and how they lead to each other: to the end, or in one round."""
         self.graphs, self.start = graphs, start
-        reach = Reach(graphs, start, once)
-        self.groups = reach.order(0)
+        self.reach = Reach(graphs, start, number, once)
+        self.groups = self.reach.order(0)
         """The rows, those that lead to each other together."""
-        self.columns = Columns(reach, 1)
+        self.columns = Columns(self.reach, 1)
         self.events = Events()
         self._chances: dict[tuple[int, int], Vector] = {}
         self._ways: dict[int, list[_Way]] = {}
         self._arrive: tuple[_Flows, ...] = ({}, {}, {}, {})
         """What comes to rows: by whether the row's side still fights, and whether the columns' does."""
-        self._steps = reach.steps[0]
-        self.closed = Closed(reach)
+        self.closed = Closed(self.reach)
 
     def rounds(self) -> tuple[Pairs, Pairs]:
         """Return how the combats end, and the masses that nothing ever moves."""
@@ -123,10 +124,9 @@ class Lattice:
     def _leaving(self, row: int) -> list[_Way]:
         """Return where a row leads."""
         if row not in self._ways:
-            graph, other = self.graphs
-            roll = graph.roll(row)
+            other, roll = self.graphs[1], self.reach.roll(0, row)
             found: dict[tuple[int, int, bool, int, int], list[Event]] = {}
-            for event, step in self._steps[row].items():
+            for event, step in self.reach.steps[0][row].items():
                 for echo in self.columns.echoes:
                     if any((back, count) == event[1:] for back, count, _ in other.echoes[echo]):
                         found.setdefault((echo, step.echo, step.fights, step.faced, step.alone), []).append(event)
@@ -303,7 +303,7 @@ def absorb(fight: Fight, apart: Apart, start: Mapping[Standing, Number], number:
     if all(map(fight.over, start)):
         return dict(start), {}
     graphs = _graphs(fight, apart, start, number)
-    decided, endless = Lattice(graphs, _pairs(graphs, apart, start), once=False).rounds()
+    decided, endless = Lattice(graphs, _pairs(graphs, apart, start), number, once=False).rounds()
     return _standings(graphs, decided), _standings(graphs, endless)
 
 
@@ -312,11 +312,12 @@ def one_round(fight: Fight, apart: Apart, now: Mapping[Standing, Number], number
     if all(map(fight.over, now)):
         return dict(now)
     graphs = _graphs(fight, apart, now, number)
-    return _standings(graphs, Lattice(graphs, _pairs(graphs, apart, now), once=True).once())
+    return _standings(graphs, Lattice(graphs, _pairs(graphs, apart, now), number, once=True).once())
 
 
 def _graphs(fight: Fight, apart: Apart, start: Iterable[Standing], number: int) -> tuple[SideGraph, SideGraph]:
     """Return the graphs of both sides, with all that combats in the same circumstances have found out."""
+    number = min(number, fight.hit_rounds + 1)
     graphs = fight.memory.graphs.get(number)
     if graphs is None:
         fought = next(standing for standing in start if not fight.over(standing)).forces

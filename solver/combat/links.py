@@ -87,7 +87,6 @@ class Columns:
 
     def __init__(self, reach: Reach, side: int) -> None:
         """Order the nodes that a combat may come to."""
-        graph = reach.graphs[side]
         order = reach.order(side)
         self.nodes = [node for group in order for node in group]
         self.column = {node: column for column, node in enumerate(self.nodes)}
@@ -95,7 +94,7 @@ class Columns:
         """Columns that lead to each other."""
         self.single = all(len(group) == 1 for group in self.groups)
         self.other = reach.graphs[1 - side]
-        self.rolls = [graph.roll(node) for node in self.nodes]
+        self.rolls = [reach.roll(side, node) for node in self.nodes]
         self.events = Events()
         group_of = {column: number for number, group in enumerate(self.groups) for column in group}
         on: dict[int, list[Link]] = {}

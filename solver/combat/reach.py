@@ -15,9 +15,9 @@ class Reach:
     Each side is followed by itself, so a few nodes may be among them that no combat comes to.
     """
 
-    def __init__(self, graphs: Sequence[SideGraph], start: Iterable[tuple[int, int]], once: bool) -> None:
-        """Follow both sides from these pairs of nodes, to their end or for one round."""
-        self.graphs, self.once = graphs, once
+    def __init__(self, graphs: Sequence[SideGraph], start: Iterable[tuple[int, int]], number: int, once: bool) -> None:
+        """Follow both sides from these pairs of nodes in rounds like this one, to their end or for one round."""
+        self.graphs, self.number, self.once = graphs, number, once
         self.steps: tuple[dict[int, dict[Event, Step]], dict[int, dict[Event, Step]]] = ({}, {})
         """By side and node at which the side fights: where events lead."""
         self._hits: tuple[dict[int | Volley, None], dict[int | Volley, None]] = ({}, {})
@@ -33,6 +33,10 @@ class Reach:
         while self._follow(0) | self._follow(1):
             pass
 
+    def roll(self, side: int, node: int) -> int:
+        """Return the number of what a side rolls at a node."""
+        return self.graphs[side].roll(node, self.number)
+
     def _come(self, side: int, node: int, wary: bool) -> bool:
         """Note that a side may come to a node; tell whether that is new."""
         graph = self.graphs[side]
@@ -40,7 +44,7 @@ class Reach:
             return False
         self._come_to[side][node, wary] = None
         self.steps[side].setdefault(node, {})
-        self._hits[1 - side].update(dict.fromkeys([hits for hits, _ in graph.rolls[graph.roll(node)]]))
+        self._hits[1 - side].update(dict.fromkeys([hits for hits, _ in graph.rolls[self.roll(side, node)]]))
         return True
 
     def _follow(self, side: int) -> bool:

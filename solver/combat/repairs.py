@@ -64,7 +64,7 @@ def ended(
     `fought` tells whether the other side has a unit left that fights.
     """
     force, spent = losses.force, losses.spent
-    if not fight.mending:
+    if not fight.mending or not any(s.damaged for s in force):
         return force, spent
     foe = before.forces[1 - side] if fought else ()
     after = Standing((force, foe) if side == ATTACKER else (foe, force), spent)

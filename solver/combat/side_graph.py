@@ -55,7 +55,7 @@ class SideGraph:
     """
 
     def __init__(self, fight: Fight, apart: Apart, side: int, number: int, facing: Force) -> None:
-        """Begin without any node, for the rounds that go like the one with this number.
+        """Begin without any node, for rounds in which hits do what they do in the one with this number.
 
         `facing` is any force of the other side's that fights.
         """
@@ -66,10 +66,12 @@ class SideGraph:
         self.rolls: list[Rolled] = []
         self.echoes: list[Echo] = [((0, 0, fight.game.one),)]
         self._node: dict[tuple[Force, Spent], int] = {}
-        self._roll_of: dict[int, int] = {}
+        self._roll_of: dict[tuple[int, int], int] = {}
         self._roll: dict[Rolled, int] = {}
         self._echo: dict[Echo, int] = {self.echoes[SILENCE]: SILENCE}
         self._steps: dict[tuple[int, Event], Step] = {}
+        self._after: dict[tuple[int, Losses, int, int], Step] = {}
+        """By node, what its losses are, and what else befalls it: where that leads."""
 
     def node(self, force: Force, spent: Spent) -> int:
         """Return the number of the node with this force, and with this used up."""
@@ -80,16 +82,17 @@ class SideGraph:
             self.alive.append(self.fight.strength(self.side, force) > 0)
         return self._node[key]
 
-    def roll(self, node: int) -> int:
-        """Return the number of what a node's combat roll may come to."""
-        if node not in self._roll_of:
-            found = rolled(self.fight, self._standing(node), self.side, self.number)
+    def roll(self, node: int, round_number: int) -> int:
+        """Return the number of what a node's combat roll may come to in a round."""
+        key = node, round_number
+        if key not in self._roll_of:
+            found = rolled(self.fight, self._standing(node), self.side, round_number)
             found = tuple([(hits, chance) for hits, chance in found if chance])
             if found not in self._roll:
                 self._roll[found] = len(self.rolls)
                 self.rolls.append(found)
-            self._roll_of[node] = self._roll[found]
-        return self._roll_of[node]
+            self._roll_of[key] = self._roll[found]
+        return self._roll_of[key]
 
     def may_echo(self, node: int) -> bool:
         """Tell whether losses at a node may bring the other side anything."""
@@ -104,9 +107,16 @@ class SideGraph:
         return self._steps[key]
 
     def _step(self, node: int, event: Event) -> Step:
-        fight, side, number = self.fight, self.side, self.number
         before = self._standing(node)
-        losses = fight.losses(before, side, event.hits, number)[0]
+        losses = self.fight.losses(before, self.side, event.hits, self.number)[0]
+        key = node, losses, event.back, event.destroyed  # more hits than there are units do nothing more
+        if key not in self._after:
+            self._after[key] = self._followed(before, losses, event)
+        return self._after[key]
+
+    def _followed(self, before: Standing, losses: Losses, event: Event) -> Step:
+        """Return where losses for the hits of a roll lead, with all that follows."""
+        fight, side, number = self.fight, self.side, self.number
         echo: Sequence[tuple[int, int, Number]] = self.echoes[SILENCE]
         if losses.hits_back:
             echo = ((losses.hits_back, 0, fight.game.one),)

@@ -52,6 +52,18 @@ class Losses(NamedTuple):
     """The kinds of unit of which at least one was destroyed."""
 
 
+class Aim(NamedTuple):
+    """How hits are assigned to a side."""
+
+    moment: Moment
+    victims: Victims
+    """Whom they can be assigned to."""
+    together: bool
+    """Whether several hits may do other than each would do alone, one after another."""
+    steps: list[Losses]
+    """A list to fill: what 0, 1, 2, … hits leave where each does what it would do alone."""
+
+
 class Memory(NamedTuple):
     """What combats in the same circumstances have found out."""
 
@@ -61,7 +73,7 @@ class Memory(NamedTuple):
     grids: list[Grid]
     """The combat's standings by number, once they have been asked for: one grid."""
     graphs: dict[int, tuple[SideGraph, SideGraph]]
-    """By round: what each side may come to by itself."""
+    """By round, as far as hits tell rounds apart: what each side may come to by itself."""
     topples: dict[Hashable, bool]
     """By side, its losses and round: whether they take everything along."""
     answers: dict[tuple[int, Force, tuple[Unit, ...], Spent, int, Hashable], tuple[Spent, Sequence[Number]] | None]
@@ -70,9 +82,8 @@ class Memory(NamedTuple):
     """By side: its force after so many of its units are destroyed outright."""
     victims: dict[int, tuple[frozenset[str], Victims]]
     """By side: who can be hit and sustain, among these types of units."""
-    aimed: dict[Hashable, tuple[Moment, Victims, list[Losses]]]
-    """By side, its force, what is spent and round: the moment in which it takes hits, whom these can go to, and what
-    each of them does."""
+    aimed: dict[Hashable, Aim]
+    """By side, its force, what is spent and round."""
     one_hit: dict[tuple[int, Force], Force]
 
     returned: dict[tuple[int, Force, Spent, int, int, Hashable], Losses]
