@@ -7,7 +7,7 @@ from collections.abc import Callable
 from solver.domain.places import SPACE
 from solver.domain.units import PLANETARY_SHIELD, Unit
 from solver.effects.model import COMBAT, Moment
-from solver.game.limits import TOKENS, figures_left
+from solver.game.limits import TOKENS, left_of
 from solver.game.state import Force, changed, stack
 from solver.hits.windows import Hits
 from solver.probability.dice import Dice
@@ -137,7 +137,7 @@ def in_reinforcements(moment: Moment, owner: int, unit: Unit) -> int:
     """Return how many units of a type the owner has left: those that the scenario does not show, tokens without end."""
     if unit.type in TOKENS or unit.limit is None:
         return 99
-    return figures_left(moment.game.sides[owner], moment.state.players[owner]).get(unit.type, 0)
+    return left_of(moment.game.sides[owner], moment.state.players[owner], unit)
 
 
 class RepairAll:

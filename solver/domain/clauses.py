@@ -37,6 +37,7 @@ def _bounds(which: str) -> dict[str, str]:
     return {number: edition for edition, numbers in data[which].items() for number in numbers}
 
 
+@cache
 def stands(clause: str, edition: str) -> bool:
     """Tell whether an edition's rules have a clause, by its number in the Living Rules Reference 2.0."""
     since, until = _bounds("since"), _bounds("until")

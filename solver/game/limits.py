@@ -12,6 +12,7 @@ from solver.errors import Problem
 from solver.game.state import Holdings
 
 if TYPE_CHECKING:
+    from solver.domain.units import Unit
     from solver.game.model import Side
 
 ON_A_PLANET = {"space-dock": 1, "pds": 2}
@@ -26,15 +27,18 @@ def figures_left(side: Side, holdings: Holdings) -> dict[str, int]:
 
     Of TOKENS these are the plastic ones alone; nothing is negative.
     """
-    used: dict[str, int] = {}
-    for there in (holdings.space, holdings.adjacent, *(force for _, force in holdings.planets)):
+    return {kind: left_of(side, holdings, unit) for kind, unit in side.units.items() if unit.limit is not None}
+
+
+def left_of(side: Side, holdings: Holdings, unit: Unit) -> int:
+    """Return the same of one type of unit, which has a limit."""
+    assert unit.limit is not None
+    used = side.player.elsewhere.get(unit.type, 0)
+    for there in (holdings.space, holdings.adjacent, *[force for _, force in holdings.planets]):
         for kind, healthy, damaged in there:
-            used[kind] = used.get(kind, 0) + healthy + damaged
-    return {
-        kind: max(0, unit.limit - used.get(kind, 0) - side.player.elsewhere.get(kind, 0))
-        for kind, unit in side.units.items()
-        if unit.limit is not None
-    }
+            if kind == unit.type:
+                used += healthy + damaged
+    return max(0, unit.limit - used)
 
 
 @cites("63.3", "79.3", "85.4", "85.5")

@@ -13,7 +13,7 @@ from solver.combat.search_round import searched
 from solver.combat.sequence import note_first_rolls, positions, still_held
 from solver.combat.standing import AfterRound, Standing, Standings
 from solver.domain.clauses import cites
-from solver.domain.steps import ACTIVE, GROUND_COMBAT, OTHER
+from solver.domain.steps import ACTIVE, BOMBARDMENT_STEP, GROUND_COMBAT, OTHER
 from solver.domain.units import BOMBARDMENT, planet_name
 from solver.effects.model import COMBAT, Effect, Moment
 from solver.errors import fault
@@ -23,6 +23,7 @@ from solver.game.recast import gone_back, landed
 from solver.game.stages import Branch, Stage
 from solver.game.state import Aim, State
 from solver.probability.dice import Number
+from solver.rolls.windows import GatherDice
 from solver.scenario.step import Offer, Step, declare
 from solver.solution.model import Solution, no_ground_forces, summarize
 from solver.steps.bombardment import fire
@@ -74,22 +75,27 @@ def _bombarding_on(game: Game, state: State, planet: str, defender: int) -> Afte
         return None
     target = Target(planet, defender)
     known: dict[State, list[tuple[Number, State]]] = {}
+    units = game.sides[0].units
+    all_may = any(held.side.index == 0 for held in game.windows(BOMBARDMENT_STEP, GatherDice))
 
     def after_round(state: State, round_number: int) -> list[tuple[Number, State]]:
-        if state not in known:
-            seen = survey(game, state)
-            units = [unit for unit in seen.batteries if target in seen.allowed(unit)]
-            plan = tuple(Aim(unit, planet, defender, seen.batteries[unit].number) for unit in units)
-            if not plan:
-                known[state] = [(game.one, state)]
-            else:
-                if actor := acting(Moment(game, state, GROUND_COMBAT, COMBAT, 0, defender, planet), found):
-                    actor.note()
-                fired = fire(seen, target)(state._replace(plan=with_extras(seen, plan)))
-                known[state] = [
-                    (branch.probability, branch.options[0]._replace(plan=(), tally=state.tally)) for branch in fired
-                ]
-        return known[state]
+        there = state.at(0, planet)
+        firing = there if all_may else tuple(s for s in there if units[s.unit].bombardment)
+        before = state.put(0, planet, firing)  # the others on the planet have no part in it
+        if before not in known:
+            known[before] = bombarded(before)
+        return [(chance, after.put(0, planet, there)) for chance, after in known[before]]
+
+    def bombarded(state: State) -> list[tuple[Number, State]]:
+        seen = survey(game, state)
+        allowed = [unit for unit in seen.batteries if target in seen.allowed(unit)]
+        plan = tuple(Aim(unit, planet, defender, seen.batteries[unit].number) for unit in allowed)
+        if not plan:
+            return [(game.one, state)]
+        if actor := acting(Moment(game, state, GROUND_COMBAT, COMBAT, 0, defender, planet), found):
+            actor.note()
+        fired = fire(seen, target)(state._replace(plan=with_extras(seen, plan)))
+        return [(branch.probability, branch.options[0]._replace(plan=(), tally=state.tally)) for branch in fired]
 
     seen = survey(game, state)
     if any(target in seen.allowed(unit) for unit in seen.batteries):
