@@ -7,7 +7,7 @@ from typing import Any
 
 from solver.combat.fight import Fight
 from solver.combat.spent import Spent
-from solver.combat.windows import NearMisses
+from solver.combat.windows import AnswerLosses, NearMisses, TakeAllAlong
 from solver.effects.model import ANYONE, TARGET, Window
 from solver.game.model import InPlay
 from solver.game.windows import AfterLosses
@@ -22,7 +22,7 @@ class Apart:
 
     def __init__(self, fight: Fight) -> None:
         """Look at the effects in play; `holds` tells whether it is so."""
-        together = fight.pairing or fight.across or fight.toppling or fight.placing
+        together = fight.pairing or fight.across or fight.placing or (fight.toppling and fight.answering)
         whole = bool(together or fight.roll_looks or fight.retreat or fight.after_round or not all(fight.in_steps))
         held = [each for each in fight.game.windows(fight.step, Window) if each.side.index in fight.players]
         self._home: dict[tuple[int, str], int] = {}
@@ -41,11 +41,10 @@ class Apart:
         self._fight = fight
         echoing: tuple[list[InPlay[Any]], list[InPlay[Any]]] = ([], [])
         for each in held:
-            if isinstance(each.window, AfterSustain) and each.window.strikes_back:
+            strikes = isinstance(each.window, AfterSustain) and each.window.strikes_back
+            if strikes or isinstance(each.window, (AnswerLosses, TakeAllAlong)):
                 for side in _sides(fight, each):
                     echoing[side].append(each)
-        for side in (0, 1):
-            echoing[side].extend(each for each in fight.answers if each.side.index == fight.players[side])
         self.echoing = echoing
         """By side: effects with which losses of the side bring the other more."""
         self.again = tuple(

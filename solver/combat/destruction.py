@@ -65,12 +65,14 @@ def felled(fight: Fight, standing: Standing, lost: tuple[tuple[Unit, ...], tuple
         for actor in opened(moment, TakeAllAlong, fight.players[side]):
             if actor.window.act(moment, actor.owner, lost[side]):
                 actor.note()
-                kept = [
-                    tuple(s for s in force if not fight.fights(index, fight.sides[index].units[s.unit]))
-                    for index, force in enumerate(standing.forces)
-                ]
+                kept = [bystanders(fight, index, force) for index, force in enumerate(standing.forces)]
                 return standing._replace(forces=(kept[0], kept[1]))
     return standing
+
+
+def bystanders(fight: Fight, side: int, force: Force) -> Force:
+    """Return what of a side's force takes no part in the combat."""
+    return tuple([there for there in force if not fight.fights(side, fight.sides[side].units[there.unit])])
 
 
 def topples(fight: Fight, before: Standing, side: int, losses: Losses, number: int) -> bool:
@@ -80,7 +82,10 @@ def topples(fight: Fight, before: Standing, side: int, losses: Losses, number: i
         forces = (losses.force, before.forces[1]) if side == 0 else (before.forces[0], losses.force)
         moment = fight.moment(Standing(forces, losses.spent), side, number)
         acting = opened(moment, TakeAllAlong, fight.players[side])
-        fight.memory.topples[key] = any(actor.window.act(moment, actor.owner, losses.lost) for actor in acting)
+        found = next((actor for actor in acting if actor.window.act(moment, actor.owner, losses.lost)), None)
+        if found:
+            found.note()
+        fight.memory.topples[key] = found is not None
     return fight.memory.topples[key]
 
 

@@ -128,7 +128,7 @@ class Lattice:
             found: dict[tuple[int, int, bool, int, int], list[Event]] = {}
             for event, step in self.reach.steps[0][row].items():
                 for echo in self.columns.echoes:
-                    if any((back, count) == event[1:] for back, count, _ in other.echoes[echo]):
+                    if any(event.blow == blow for blow, _ in other.echoes[echo]):
                         found.setdefault((echo, step.echo, step.fights, step.faced, step.alone), []).append(event)
             self._ways[row] = [
                 _Way(fights, faced, alone, (roll, own, echo), self.events.number(events))

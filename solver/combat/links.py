@@ -43,10 +43,10 @@ class Events:
     def weights(self, graph: SideGraph, roll: int, echo: int) -> dict[Event, Any]:
         """Return the chance of each event where a node of a side's graph rolls and its losses echo."""
         weights: dict[Event, Any] = {}
-        for back, count, share in graph.echoes[echo]:
+        for blow, share in graph.echoes[echo]:
             if share:
                 for hits, chance in graph.rolls[roll]:
-                    event = Event(hits, back, count)
+                    event = Event(hits, blow)
                     weights[event] = weights.get(event, 0) + chance * share
         return weights
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from solver.combat.side_graph import SILENCE, Event, SideGraph, Step
+from solver.combat.side_graph import SILENCE, Blow, Event, SideGraph, Step
 from solver.combat.volleys import Volley
 from solver.probability.chain import groups
 
@@ -22,7 +22,7 @@ class Reach:
         """By side and node at which the side fights: where events lead."""
         self._hits: tuple[dict[int | Volley, None], dict[int | Volley, None]] = ({}, {})
         """By side: what may come of the other side's rolls."""
-        self._echoes: tuple[dict[tuple[int, int], None], dict[tuple[int, int], None]] = ({}, {})
+        self._echoes: tuple[dict[Blow, None], dict[Blow, None]] = ({}, {})
         """By side: what the other side's losses may bring it."""
         self._come_to: tuple[dict[tuple[int, bool], None], dict[tuple[int, bool], None]] = ({}, {})
         """By side: the nodes where it fights, each with whether the other side's losses may still bring it anything."""
@@ -51,7 +51,7 @@ class Reach:
         """Follow a side as far as it comes by what is known of the other; tell whether anything was new."""
         graph, again = self.graphs[side], self.graphs[side].apart.again[1 - side]
         plain = [Event(hits) for hits in self._hits[side]]
-        echoed = [Event(hits, *echo) for hits in self._hits[side] for echo in self._echoes[side]]
+        echoed = [Event(hits, blow) for hits in self._hits[side] for blow in self._echoes[side]]
         work, new = list(self._come_to[side]), False
         while work:
             node, wary = work.pop()
@@ -63,8 +63,8 @@ class Reach:
                         step = steps[event] = graph.step(node, event)
                         new = True
                         if step.echo != SILENCE:
-                            found = [(back, count) for back, count, _ in graph.echoes[step.echo] if back or count]
-                            self._echoes[1 - side].update(dict.fromkeys(found))
+                            blows = [blow for blow, _ in graph.echoes[step.echo] if any(blow)]
+                            self._echoes[1 - side].update(dict.fromkeys(blows))
                     if step.fights and not self.once and self._come(side, step.faced, still):
                         work.append((step.faced, still))
         return new

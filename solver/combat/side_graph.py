@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from solver.combat.apart import Apart
-from solver.combat.destruction import answered_apart, destroyed, hit_back
+from solver.combat.destruction import answered_apart, bystanders, destroyed, hit_back, topples
 from solver.combat.fight import Fight
 from solver.combat.repairs import ended
 from solver.combat.round import Rolled, rolled
@@ -20,15 +19,24 @@ SILENCE = 0
 """The number of the echo of losses that bring the other side nothing."""
 
 
+class Blow(NamedTuple):
+    """What losses of one side may bring the other in the same round."""
+
+    back: int = 0
+    """Hits that answer uses of Sustain Damage."""
+    destroyed: int = 0
+    """How many units an answer to the losses destroys."""
+    toppled: bool = False
+    """Whether all that fight die with what was lost."""
+
+
 class Event(NamedTuple):
     """What befalls a side in a round."""
 
     hits: int | Volley
     """What the other side's combat roll came to."""
-    back: int = 0
-    """Hits that answer the other side's uses of Sustain Damage."""
-    destroyed: int = 0
-    """How many units an answer to the other side's losses destroys."""
+    blow: Blow = Blow()
+    """What the other side's losses bring it."""
 
 
 class Step(NamedTuple):
@@ -44,8 +52,8 @@ class Step(NamedTuple):
     """What the losses bring the other side, by number."""
 
 
-type Echo = tuple[tuple[int, int, Number], ...]
-"""What losses may bring the other side: hits back and units destroyed, with the chances."""
+type Echo = tuple[tuple[Blow, Number], ...]
+"""What losses may bring the other side, with the chances."""
 
 
 class SideGraph:
@@ -64,13 +72,13 @@ class SideGraph:
         self.alive: list[bool] = []
         """By node: whether any unit fights."""
         self.rolls: list[Rolled] = []
-        self.echoes: list[Echo] = [((0, 0, fight.game.one),)]
+        self.echoes: list[Echo] = [((Blow(), fight.game.one),)]
         self._node: dict[tuple[Force, Spent], int] = {}
         self._roll_of: dict[tuple[int, int], int] = {}
         self._roll: dict[Rolled, int] = {}
         self._echo: dict[Echo, int] = {self.echoes[SILENCE]: SILENCE}
         self._steps: dict[tuple[int, Event], Step] = {}
-        self._after: dict[tuple[int, Losses, int, int], Step] = {}
+        self._after: dict[tuple[int, Losses, Blow], Step] = {}
         """By node, what its losses are, and what else befalls it: where that leads."""
 
     def node(self, force: Force, spent: Spent) -> int:
@@ -109,29 +117,32 @@ class SideGraph:
     def _step(self, node: int, event: Event) -> Step:
         before = self._standing(node)
         losses = self.fight.losses(before, self.side, event.hits, self.number)[0]
-        key = node, losses, event.back, event.destroyed  # more hits than there are units do nothing more
+        key = node, losses, event.blow  # more hits than there are units do nothing more
         if key not in self._after:
-            self._after[key] = self._followed(before, losses, event)
+            self._after[key] = self._followed(before, losses, event.blow)
         return self._after[key]
 
-    def _followed(self, before: Standing, losses: Losses, event: Event) -> Step:
+    def _followed(self, before: Standing, losses: Losses, blow: Blow) -> Step:
         """Return where losses for the hits of a roll lead, with all that follows."""
         fight, side, number = self.fight, self.side, self.number
-        echo: Sequence[tuple[int, int, Number]] = self.echoes[SILENCE]
-        if losses.hits_back:
-            echo = ((losses.hits_back, 0, fight.game.one),)
-        if event.back:
-            more = hit_back(fight, beside(before, side, losses.force, losses.spent), side, event.back, number)
+        back, toppled = losses.hits_back, blow.toppled
+        answers: tuple[Number, ...] = (fight.game.one,)
+        if blow.back:
+            more = hit_back(fight, beside(before, side, losses.force, losses.spent), side, blow.back, number)
             lost = fight.lost(side, before.forces[side], more.force)
             losses = more._replace(hits_back=0, sustained=joined(losses.sustained, more.sustained), lost=lost)
+        topples_other = bool(fight.toppling and losses.lost and topples(fight, before, side, losses, number))
+        if topples_other or toppled:
+            losses = losses._replace(force=bystanders(fight, side, losses.force))
         if fight.answering and losses.lost:
             chances, losses = answered_apart(fight, side, before, losses, number)
-            echo = [(back, count, chance) for back, _, _ in echo for count, chance in enumerate(chances)] or echo
-        if event.destroyed:
+            answers = chances or answers
+        if blow.destroyed:
             struck = beside(before, side, losses.force, losses.spent)
-            losses = losses._replace(force=destroyed(fight, struck, side, event.destroyed))
+            losses = losses._replace(force=destroyed(fight, struck, side, blow.destroyed))
         ends = [self._ended(before, losses, fought) for fought in ((True, False) if fight.mending_faced else (True,))]
-        return Step(fight.strength(side, losses.force) > 0, ends[0], ends[-1], self._echo_number(tuple(echo)))
+        echo = tuple([(Blow(back, count, topples_other), chance) for count, chance in enumerate(answers)])
+        return Step(fight.strength(side, losses.force) > 0, ends[0], ends[-1], self._echo_number(echo))
 
     def _ended(self, before: Standing, losses: Losses, fought: bool) -> int:
         force, spent = ended(self.fight, before, losses, self.side, self.number, fought)
