@@ -13,6 +13,7 @@ from solver.combat.search_round import searched
 from solver.combat.sequence import note_first_rolls, positions, still_held
 from solver.combat.standing import AfterRound, Standing, Standings
 from solver.domain.clauses import cites
+from solver.domain.editions import EDITIONS, THUNDERS_EDGE, in_force
 from solver.domain.steps import ACTIVE, BOMBARDMENT_STEP, GROUND_COMBAT, OTHER
 from solver.domain.units import BOMBARDMENT, planet_name
 from solver.effects.model import COMBAT, Effect, Moment
@@ -25,7 +26,7 @@ from solver.game.state import Aim, State
 from solver.probability.dice import Number
 from solver.rolls.windows import GatherDice
 from solver.scenario.step import Offer, Step, declare
-from solver.solution.model import Solution, no_ground_forces, summarize
+from solver.solution.model import Solution, listed, no_ground_forces, summarize
 from solver.steps.bombardment import fire
 
 _CLAUSES = ("42.1", "42.1.a", "42.2", "42.3", "42.4", "42.4.a", "42.4.b", "42.4.c", "42.4.d")
@@ -35,19 +36,44 @@ def _fights(side: Side, state: State, planet: str) -> bool:
     return any(s.unit in side.ground_forces for s in state.at(side.index, planet))
 
 
+def _there(game: Game, state: State, planet: str) -> list[int]:
+    """Return the players other than the active one who have ground forces on a planet."""
+    return [side.index for side in game.sides[1:] if _fights(side, state, planet)]
+
+
+def coexist(game: Game, planet: str) -> bool:
+    """Tell whether several players other than the active one begin with ground forces on a planet."""
+    return len(_there(game, game.start, planet)) > 1
+
+
 @cites("49.4")
 def defender_on(game: Game, state: State, planet: str) -> int | None:
     """Return the player who defends a planet against the active player, None where nobody has ground forces to fight.
 
-    Raises ScenarioError where several do: whom to fight first is a choice of coexistence that is not solved.
+    Of several, who coexist, it is the first: that is who controls the planet. Raises ScenarioError where several are
+    there in an edition without coexistence.
     """
     if not _fights(game.sides[0], state, planet):
         return None
-    there = [side.index for side in game.sides[1:] if _fights(side, state, planet)]
-    if len(there) > 1:
-        names = ", ".join(game.sides[player].name for player in there)
-        raise fault(f"players.{there[1]}.planets.{planet}", f"{names} have ground forces there; name one defender")
+    there = _there(game, state, planet)
+    if len(there) > 1 and not in_force(game.edition, THUNDERS_EDGE):
+        names = listed([game.sides[player].name for player in there])
+        message = (
+            f"{names} have ground forces there, and only {EDITIONS[THUNDERS_EDGE]} has coexistence; name one defender"
+        )
+        raise fault(f"players.{there[1]}.planets.{planet}", message)
     return there[0] if there else None
+
+
+def _warn_of_guests(game: Game, state: State, planet: str) -> None:
+    """Say who is taken to control a planet on which several coexist, and that the others are not fought."""
+    first, *others = (game.sides[player].name for player in _there(game, state, planet))
+    if others:
+        verb = "coexists" if len(others) == 1 else "coexist"
+        game.warn(
+            f"{first} is named before {listed(others)} and so taken to control {planet_name(planet)}, where "
+            f"{listed(others)} {verb}: {game.sides[0].name} fights {first} there and nobody after."
+        )
 
 
 def _bombards_on(game: Game) -> InPlay[BombardAfterRound] | None:
@@ -110,6 +136,7 @@ def combat_on(game: Game, state: State, planet: str) -> Fought | None:
     if defender is None:
         return None
     alone = game.scenario.step == GROUND_COMBAT
+    _warn_of_guests(game, state, planet)
     if not alone:
         one, other = game.sides[0].name, game.sides[defender].name
         game.note("49.4", f"{one} and {other} fight a ground combat on {planet_name(planet)} to its end.")

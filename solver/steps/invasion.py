@@ -26,7 +26,7 @@ from solver.scenario.step import LANDED, Input, Offer, Step, declare
 from solver.solution.model import Chance, Condition, Solution, asked, summarize, worth
 from solver.steps.bombardment import declaration_problems
 from solver.steps.bombardment import stages as bombardment_stages
-from solver.steps.ground_combat import ground_combat_stage, planets_of
+from solver.steps.ground_combat import coexist, ground_combat_stage, planets_of
 from solver.steps.space_cannon import defense_stages
 
 _CLAUSES = (
@@ -149,9 +149,16 @@ def _holds(game: Game, state: State, player: int, planet: str) -> bool:
 
 @cites("49.5", "49.5.d")
 def takes(game: Game, planet: str) -> Callable[[State], bool]:
-    """Return the test whether the active player gains control of a planet: alone there with ground forces (49.5)."""
+    """Return the test whether the active player gains control of a planet: alone there with ground forces (49.5).
+
+    Where players coexist it is enough that one of them is gone: the active player has fought the one in control.
+    """
     others = range(1, len(game.sides))
-    return lambda state: _holds(game, state, 0, planet) and not any(_holds(game, state, o, planet) for o in others)
+    before = sum(_holds(game, game.start, other, planet) for other in others)
+    most = before - 1 if coexist(game, planet) else 0
+    return lambda state: (
+        _holds(game, state, 0, planet) and sum(_holds(game, state, other, planet) for other in others) <= most
+    )
 
 
 def _placed(game: Game, state: State, planet: str) -> Force:
@@ -173,13 +180,11 @@ def control_stage(game: Game, planets: list[str]) -> Stage:
         for planet in planets:
             if not takes(game, planet)(state):
                 continue
-            game.note(
-                "49.5",
-                f"{game.sides[0].name} gains {planet_name(planet)} where its ground forces are the only ones left.",
-            )
+            left = "nobody in control is" if coexist(game, planet) else "its ground forces are the only ones"
+            game.note("49.5", f"{game.sides[0].name} gains {planet_name(planet)} where {left} left.")
             new = _placed(game, state, planet)
             for other in game.sides[1:]:
-                if state.at(other.index, planet):
+                if state.at(other.index, planet) and not _holds(game, state, other.index, planet):
                     game.note(
                         "49.5.a", f"{other.name}’s structures on {planet_name(planet)} are destroyed with its loss."
                     )

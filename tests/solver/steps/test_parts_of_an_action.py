@@ -185,3 +185,37 @@ def test_a_planet_that_is_named_without_units_is_landed_on(step: str) -> None:
     assert empty["warnings"] == []
     beside = ask(step, red, {"name": "Blue", "planets": {"abyz": {}, "lodor": {"infantry": 1}}})
     assert [chance["takes"] for chance in beside["chances"] if "takes" in chance] == ["Lodor"]
+
+
+COEXISTING: list[Player] = [
+    {"name": "Red", "space": {"carrier": 1, "infantry": 3}},
+    {"name": "Blue", "planets": {"quann": {"infantry": 2, "pds": 1}}},
+    {"name": "Green", "planets": {"quann": {"infantry": 1, "space-dock": 1}}},
+]
+
+
+@pytest.mark.parametrize("step", ["invasion", "tactical-action"])
+def test_who_lands_fights_the_player_in_control_and_leaves_the_others_alone(step: str) -> None:
+    found = solver.solve({"step": step, "players": COEXISTING})
+    alone = solver.solve({"step": step, "players": COEXISTING[:2]})
+    assert taken(found, "quann") == pytest.approx(taken(alone, "quann"), abs=1e-12) == found.chances[-1].probability
+    for outcome in found.to_json()["outcomes"]:
+        assert outcome["players"]["Green"]["planets"] == {"quann": {"infantry": 1, "space-dock": 1}}
+        # Blue's structures go with its ground forces; where Red lost, they stand.
+        blue, red = (outcome["players"][name]["planets"] for name in ("Blue", "Red"))
+        assert bool(red) != bool(blue)
+    assert any("Blue is named before Green and so taken to control Quann" in words for words in found.warnings)
+    with pytest.raises(solver.ScenarioError, match="only Thunder's Edge has coexistence"):
+        solver.solve({"step": step, "players": COEXISTING, "edition": "pok"})
+
+
+def test_who_is_left_of_those_who_coexist_is_fought() -> None:
+    """Blue's only infantry falls to the bombardment, and Green, then alone there, defends."""
+    ships = {"space": {"war-sun": 1, "infantry": 1}, "technologies": ["war-sun"]}
+    red = {"name": "Red", **ships, "policy": {"bombard": {"war-sun": {"quann": {"Blue": 1}}}}}
+    blue, green = ({"name": name, "planets": {"quann": {"infantry": 1}}} for name in ("Blue", "Green"))
+    found = solver.solve({"step": "invasion", "players": [red, blue, green]})
+    # One against one, against Blue where all three dice miss and against Green else.
+    assert taken(found, "quann") == pytest.approx(float(PLAIN))
+    gone = [outcome for outcome in found.to_json()["outcomes"] if not outcome["players"]["Blue"]["planets"]]
+    assert sum(outcome["probability"] for outcome in gone) >= 1 - 0.2**3
