@@ -17,7 +17,7 @@ from solver.game.opening import Actor, opened
 from solver.game.state import Aim, State
 from solver.probability.dice import Dice
 from solver.rolls.windows import BeforeRoll, ReadResults
-from solver.scenario.policy import CLEAR
+from solver.scenario.policy import BEST, CLEAR
 
 type Plan = tuple[Aim, ...]
 
@@ -46,7 +46,7 @@ class Survey:
 
     def taking_part(self, unit: str) -> int:
         """Return how many units of a type bombard: all, unless ruling 49.1 and the policy leave some out."""
-        fire: dict[str, int] | None = self.game.sides[0].policy.get("fire")
+        fire = self.game.sides[0].policy.fire
         number = self.batteries[unit].number
         if fire is None or self.game.ruling(rulings.ALL_OR_NONE) != "any":
             return number
@@ -96,7 +96,7 @@ def declared(seen: Survey) -> Plan:
 
     With fewer units than the policy counts on, planets come in the order of the alphabet.
     """
-    policy = seen.game.sides[0].policy.get("bombard")
+    policy = seen.game.sides[0].policy.bombard
     told: Mapping[str, Any] = policy if isinstance(policy, Mapping) else {}
     plan: Plan = ()
     for unit in seen.batteries:
@@ -150,7 +150,7 @@ def dice_at(seen: Survey, plan: Plan, target: Target, state: State | None = None
 
 def with_extras(seen: Survey, plan: Plan) -> Plan:
     """Return the plan with a target for each further die: as the policy says, else where it hits most easily."""
-    told: Mapping[str, str] = seen.game.sides[0].policy.get("extra_dice") or {}
+    told = seen.game.sides[0].policy.extra_dice
     used = [target for target in seen.targets if any((aim.place, aim.player) == target for aim in plan)]
     if not used:
         return plan
@@ -186,19 +186,18 @@ def problems(seen: Survey) -> Iterator[Problem]:
     """Yield a problem for everything in the active player's declaration that the rules do not allow."""
     game, policy = seen.game, seen.game.sides[0].policy
     planets = list(dict.fromkeys(target.planet for target in seen.targets))
-    told = policy.get("bombard")
+    told = policy.bombard
     if isinstance(told, Mapping):
         for unit, shots in told.items():
             yield from _unlawful_shots(seen, f"{_path(game, 'bombard')}.{unit}", unit, shots, planets)
-    aim = policy.get("aim", "")
-    if aim.startswith(f"{CLEAR}:") and (planet := aim.removeprefix(f"{CLEAR}:")) not in planets:
+    if policy.aim.startswith(f"{CLEAR}:") and (planet := policy.aim.removeprefix(f"{CLEAR}:")) not in planets:
         yield unknown(_path(game, "aim"), planet, "planet here with another player's units", planets)
     extras = [effect.slug for _, effect, _ in seen.extras]
-    for slug, planet in (policy.get("extra_dice") or {}).items():
+    for slug, planet in policy.extra_dice.items():
         where = f"{_path(game, 'extra_dice')}.{slug}"
         if slug not in extras:
             yield unknown(where, slug, f"effect that adds a die to {game.sides[0].name}’s bombardment", extras)
-        elif policy.get("bombard") != "best" and planet not in [used.place for used in declared(seen)]:
+        elif policy.bombard != BEST and planet not in [used.place for used in declared(seen)]:
             message = (
                 f"none of {game.sides[0].name}’s units bombards {shown(planet)}: the die goes with a unit that does"
             )

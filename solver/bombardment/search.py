@@ -110,7 +110,7 @@ class _Judge:
         self.known: dict[tuple[Target, Plan], tuple[Number, Number]] = {}
         self.by_hits: dict[Target, list[tuple[int, bool]]] = {}
         """By target and number of hits: the ground forces destroyed, and whether none is left."""
-        aim = seen.game.sides[0].policy.get("aim", "ground-forces")
+        aim = seen.game.sides[0].policy.aim
         planet = aim.removeprefix(f"{CLEAR}:") if aim.startswith(f"{CLEAR}:") else None
         self.for_ground_forces = aim == "ground-forces"
         wanted = seen.open_targets() if planet is None else seen.targets

@@ -131,7 +131,7 @@ class Fight:
         self.mending, self.mending_across = paths.mending, paths.mending_across
         self.pairing = paths.echoing or paths.mending_across
         """Whether what becomes of one side always touches the other, beyond their rolls."""
-        self.in_steps = [side.policy.get("assign") != "best" for side in self.sides]
+        self.in_steps = [not side.policy.searches for side in self.sides]
         """By side: whether several hits may do what each does alone, one after another."""
         self.together = [
             [

@@ -98,7 +98,7 @@ def _chosen(side: Side, space: Force) -> str | None:
     """Return the type of the ship that is raised, None if there is none: that which is expected to hit least."""
     ships = {s.unit: side.units[s.unit] for s in space}
     ships = {kind: unit for kind, unit in ships.items() if unit.is_ship and not unit.is_fighter}
-    named: str | None = side.policy.get("raise")
+    named = side.policy.cavalry
     if named is None or not ships:
         return min(ships, key=lambda kind: (ships[kind].tenths, ships[kind].sustain_damage), default=None)
     if named in ships:

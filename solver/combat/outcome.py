@@ -182,7 +182,7 @@ def _default_order(combat: Fought, side: int) -> Number:
     fight, game = combat.fight, combat.fight.game
     index = fight.players[side]
     sides = list(game.sides)
-    sides[index] = replace(sides[index], policy={**sides[index].policy, "assign": DEFAULT_ASSIGN})
+    sides[index] = replace(sides[index], policy=replace(sides[index].policy, assign=DEFAULT_ASSIGN))
     other = replace(game, sides=tuple(sides), silent=True, memory={})
     plain = Fight(other, fight.state, fight.step, fight.place, fight.players, fight.after_round)
     final, _ = to_the_end(plain, combat.start)

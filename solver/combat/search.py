@@ -23,7 +23,7 @@ def searching_side(fight: Fight) -> int | None:
     Raises ScenarioError if both do, or if an effect is in play with which standings come back (repairs) or chance
     follows the choice, for then this search does not apply.
     """
-    sides = [side for side in (0, 1) if fight.sides[side].policy.get("assign") == "best"]
+    sides = [side for side in (0, 1) if fight.sides[side].policy.searches]
     if not sides:
         return None
     if len(sides) == 2:

@@ -26,7 +26,7 @@ def searched(solve: Callable[[Game], Solution]) -> Callable[[Game], Solution]:
     @wraps(solve)
     def solve_best(game: Game) -> Solution:
         wanted = [
-            (side, slug) for side in game.sides for slug, when in side.policy.get("play", {}).items()
+            (side, slug) for side in game.sides for slug, when in side.policy.play.items()
             if when == BEST and slug in side.effects
         ]  # fmt: skip
         if not wanted:
@@ -42,7 +42,7 @@ def searched(solve: Callable[[Game], Solution]) -> Callable[[Game], Solution]:
 
 
 def _best(game: Game, side: Side, slug: str, solve: Callable[[Game], Solution]) -> Solution:
-    played = side.policy["play"]
+    played = side.policy.play
     tries = [with_choice(game, side, "play", {**played, slug: number}) for number in range(1, MOST_ROUNDS + 1)]
     found = [solve(game) for game in tries]
     chances: list[Any] = [solution.winner.get(side.name, 0) for solution in found]

@@ -106,7 +106,7 @@ def _losses(fight: Fight, moment: Moment, side: int, strike: Strike) -> list[Los
         hit = hit._replace(sustaining=frozenset(), lending=frozenset(), covering=frozenset())
         ways = [(Hits(strike.number), moment.state)]
     else:
-        searching = hit.side.policy.get("assign") == "best"
+        searching = hit.side.policy.searches
         ways = hits_after_effects(moment, strike.number, searching)
     found: list[Losses] = []
     for hits, state in ways:

@@ -41,8 +41,17 @@ from solver.scenario.by_hand import UNIT_VALUES, fighting
 from solver.scenario.fields import Count, MapOf, OneOf, Record, Slug, YesNo
 from solver.scenario.movement import ANOMALIES, SYSTEMS, WAYS
 from solver.scenario.movement import CLEAR as CLEAR_SYSTEM
-from solver.scenario.policy import AIMS, ASSIGN_POLICIES, BEST, BOMBARD_POLICIES, CLEAR, DEFAULT_ASSIGN, SUSTAIN
-from solver.scenario.production import BUILD_POLICIES, PAY_POLICIES
+from solver.scenario.policy import (
+    AIMS,
+    ASSIGN_POLICIES,
+    BEST,
+    BOMBARD_POLICIES,
+    CLEAR,
+    DEFAULT_AIM,
+    DEFAULT_ASSIGN,
+    SUSTAIN,
+)
+from solver.scenario.production import BUILD_POLICIES, DEFAULT_BUILD, DEFAULT_PAY, PAY_POLICIES
 from solver.scenario.records import CONDITION_MOMENTS, COUNTED, PLAYER, SCENARIO
 from solver.scenario.step import FLEETS, STEPS, Input, Offer, Step
 
@@ -66,7 +75,7 @@ _POLICIES = {
         "What the best bombardment is for",
         "What a search of the assignments maximizes.",
         tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in AIMS.items()),
-        "ground-forces",
+        DEFAULT_AIM,
         planet=CLEAR,
     ),
     "pay": PolicyChoice(
@@ -74,14 +83,14 @@ _POLICIES = {
         "How to pay",
         "What matters most when planets are exhausted and trade goods spent.",
         tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in PAY_POLICIES.items()),
-        "least-waste",
+        DEFAULT_PAY,
     ),
     "build": PolicyChoice(
         "build",
         "What the best build is for",
         "Of all that can be paid for and may stay, what does most is shown, and what does most for less.",
         tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in BUILD_POLICIES.items()),
-        "none",
+        DEFAULT_BUILD,
     ),
 }
 _LAST_ROUND = 8

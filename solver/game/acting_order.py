@@ -48,12 +48,9 @@ def in_fixed_order(scenario: Scenario) -> Scenario:
     )
 
 
-def in_order(owned: Mapping[str, int], chosen: str | Iterable[str]) -> dict[str, int]:
-    """Return a player's effects, with their copies, in the order in which they act where several could at once.
-
-    Where the best order is to be found the alphabet's is the first that is tried.
-    """
-    first = [slug for slug in (() if chosen == BEST else chosen) if slug in owned]
+def in_order(owned: Mapping[str, int], chosen: Iterable[str]) -> dict[str, int]:
+    """Return a player's effects, with their copies, in the order in which they act where several could at once."""
+    first = [slug for slug in chosen if slug in owned]
     return {slug: owned[slug] for slug in (*first, *sorted(owned.keys() - set(first)))}
 
 

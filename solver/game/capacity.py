@@ -157,7 +157,7 @@ def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
     """
     if game.assumes("capacity") == "ignored" or not excess(side, holdings):
         return [holdings]
-    first = side.policy.get("capacity", ())
+    first = side.policy.capacity
     kinds = [*first, *(unit for unit in CARRIED if unit not in first)]
     if over_pool_only(side, holdings):
         game.note(
@@ -168,7 +168,7 @@ def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
             "16.3", f"{side.name} has more fighters and ground forces in space than capacity, and removes the excess."
         )
     lawful = without_excess(side, holdings, kinds)
-    return list(lawful) if side.policy.get("assign") == "best" else [next(lawful)]
+    return list(lawful) if side.policy.searches else [next(lawful)]
 
 
 def without_excess(side: Side, holdings: Holdings, order: Sequence[str] = CARRIED) -> Iterator[Holdings]:

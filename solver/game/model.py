@@ -14,6 +14,7 @@ from solver.domain.places import SPACE
 from solver.domain.steps import ACTIVE, OTHER
 from solver.domain.units import Unit
 from solver.effects.model import EFFECTS, Effect, Window
+from solver.game.policy import Policy
 from solver.game.state import State
 from solver.probability.dice import Dice, Number, Ways
 from solver.scenario.model import Player, Scenario
@@ -31,7 +32,7 @@ class Side:
     effects: Mapping[str, int]
     """Effects in force, with the number of copies, in the order in which they act where several could at once:
     technologies, cards and what holds by itself."""
-    policy: Mapping[str, Any]
+    policy: Policy
     """The player's choices, the scenario's where they have none."""
 
     @property
@@ -60,12 +61,7 @@ class Side:
 
     def declines(self, slug: str, place: str = SPACE) -> bool:
         """Tell whether the player chooses not to use a unit ability or effect, everywhere or on this planet."""
-        return slug in self.policy.get("decline", ()) or slug in self._declined_on.get(place, ())
-
-    @cached_property
-    def _declined_on(self) -> Mapping[str, Any]:
-        told: Mapping[str, Any] = self.policy.get("decline_on", {})
-        return told
+        return slug in self.policy.decline or slug in self.policy.decline_on.get(place, ())
 
 
 class InPlay[W: Window](NamedTuple):

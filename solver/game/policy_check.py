@@ -97,7 +97,7 @@ def _adds_a_die(effect: Effect) -> bool:
 
 def declined_in_vain(sides: Sequence[Side], policy: Mapping[str, Any], step: Step) -> Iterator[Problem]:
     """Yield a problem for each planet that is not there, and for what nobody could use on it."""
-    planets = sorted({planet for side in sides for planet in (*side.player.planets, *side.policy.get("land", ()))})
+    planets = sorted({planet for side in sides for planet in (*side.player.planets, *(side.policy.land or ()))})
     for where, told, whose in _told(sides, policy, DECLINE_ON):
         owned = [slug for side in whose for slug in side.effects]
         for planet, slugs in told.items():

@@ -18,6 +18,7 @@ from solver.game.by_hand import problems as by_hand_problems
 from solver.game.by_hand import set_by_hand, with_values
 from solver.game.limits import limit_problems
 from solver.game.model import Game, Side
+from solver.game.policy import policy_of
 from solver.game.policy_check import declined_in_vain, policy_problems
 from solver.game.recast import lands
 from solver.game.state import Holdings, State, force
@@ -71,8 +72,8 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
         owned.setdefault(slug, 1)
     for slug in [slug for slug in owned if EFFECTS[slug].unit in printed.keys() - own_units]:
         del owned[slug]
-    policy = {**scenario.policy, **player.policy}
-    return Side(index, player, kinds, in_order(owned, policy.get("order", ())), policy)
+    policy = policy_of(scenario.policy, player.policy)
+    return Side(index, player, kinds, in_order(owned, policy.ordered), policy)
 
 
 def _stripped(unit: Unit, scenario: Scenario) -> Unit:

@@ -84,7 +84,7 @@ def _warn_unused(game: Game, side: Side) -> None:
                 unit = side.units[unit_type]
                 if area == "planets" and lands(side, unit, step.slug):
                     continue  # where it could not have landed, the step refuses it
-                if unit_type in side.policy.get("retreat", {}).get("takes", {}).get(place, ()):
+                if side.policy.retreat and unit_type in side.policy.retreat.takes.get(place, ()):
                     continue
                 if place != ADJACENT and any(EFFECTS[slug].unit == unit.slug for slug in _acting_in(side, step)):
                     continue  # it acts by its own text

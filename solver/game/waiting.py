@@ -25,7 +25,7 @@ def can_wait(effect: Effect) -> bool:
 def waiting_problems(side: Side, step: str) -> Iterator[Problem]:
     """Yield a problem for each effect that a policy holds back and that cannot wait, or whose round is not searched."""
     where = f"players.{side.index}.policy.play" if "play" in side.player.policy else "policy.play"
-    for slug, number in side.policy.get("play", {}).items():
+    for slug, number in side.policy.play.items():
         effect = EFFECTS.get(slug)  # None for a technology that no effect carries out
         if effect is None or not can_wait(effect):
             owned = ", ".join(own for own in side.effects if can_wait(EFFECTS[own])) or "none of this player's can"
@@ -41,8 +41,8 @@ def waiting_problems(side: Side, step: str) -> Iterator[Problem]:
 
 def first_round(side: Side, effect: Effect) -> int:
     """Return the round of combat from which on an effect may act: 1 unless its owner holds it back."""
-    first: int = side.policy.get("play", {}).get(effect.slug, 1)
-    return first if first > 1 and can_wait(effect) else 1
+    first = side.policy.play.get(effect.slug, 1)
+    return first if isinstance(first, int) and can_wait(effect) else 1
 
 
 def last_round(side: Side, effect: Effect) -> int:

@@ -26,7 +26,7 @@ from solver.hits.windows import (
     SustainsForOthers,
 )
 from solver.rolls.gathering import can_use
-from solver.scenario.policy import DEFAULT_ASSIGN, SUSTAIN
+from solver.scenario.policy import SUSTAIN
 
 ORDER = tuple(UNIT_TYPES)
 """Types of units, the cheapest ship first, then ground forces: the order of `cheapest-first`."""
@@ -81,7 +81,7 @@ class Victims(NamedTuple):
 
     def sustains_early(self, stack: Stack, next_lost: str) -> bool:
         """Tell whether this unit sustains before one of the type that is lost next, under the player's policy."""
-        assign = self.side.policy.get("assign", DEFAULT_ASSIGN)
+        assign = self.side.policy.assign
         if not isinstance(assign, str):
             return SUSTAIN in assign and self.side.units[next_lost].kind not in assign[: assign.index(SUSTAIN)]
         return assign == "sustain-first" or self.ground or self.side.units[stack.unit].direct_hit_immune
@@ -138,7 +138,7 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
         for t, unit in could.items()
         if t not in units and actor.window.act(moment, side.index, unit) and can_use(about_sustaining, unit)
     }
-    types, ranks = frozenset(units), _ranks(side.policy.get("assign", DEFAULT_ASSIGN))
+    types, ranks = frozenset(units), _ranks(side.policy.assign)
     return Victims(
         moment,
         lambda unit: unit.type in types,
@@ -223,7 +223,7 @@ class _Assignment:
         """Remove at once, as outside combat, what the ship carried: the other hits find it gone."""
         moment, side = self.hit.moment, self.hit.side
         holdings = self.state.players[side.index].put(SPACE, self.units)
-        searching = side.policy.get("assign") == "best"  # then this may not come true
+        searching = side.policy.searches  # then this may not come true
         with moment.game.silently() if searching else nullcontext():
             self.units = removals(moment.game, side, holdings)[0].space
 
@@ -398,6 +398,6 @@ def every_way(hit: Victims, state: State, hits: Hits) -> set[Taken]:
 def options(hit: Victims, state: State, hits: Hits) -> list[Taken]:
     """Return what taking the hits may lead to: one position under a fixed policy, all under `best`."""
     plain = by_policy(hit, state, hits)
-    if hit.side.policy.get("assign") != "best" or not hits.number:
+    if not hit.side.policy.searches or not hits.number:
         return [plain]
     return [plain, *sorted(every_way(hit, state, hits) - {plain})]

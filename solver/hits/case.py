@@ -164,12 +164,11 @@ def start_of(game: Game, case: Case) -> State:
     return state.wait(Pending(case.player, case.by, case.number, ability))
 
 
-def _with_policy(game: Game, player: int, assign: object) -> Game:
+def _with_policy(game: Game, player: int, assign: str) -> Game:
     """Return the game with another policy of one player for hits, taking no notes."""
-    sides = tuple(
-        replace(side, policy={**side.policy, "assign": assign}) if side.index == player else side for side in game.sides
-    )
-    return replace(game, sides=sides, trace={}, warnings={}, rolls={}, silent=True)
+    sides = list(game.sides)
+    sides[player] = replace(sides[player], policy=replace(sides[player].policy, assign=assign))
+    return replace(game, sides=tuple(sides), trace={}, warnings={}, rolls={}, silent=True)
 
 
 def resources_lost(game: Game, case: Case, final: Distribution) -> Number:
@@ -181,7 +180,7 @@ def resources_lost(game: Game, case: Case, final: Distribution) -> Number:
     )
 
 
-def expected_loss(game: Game, case: Case, assign: object, first: str | None = None) -> Number:
+def expected_loss(game: Game, case: Case, assign: str, first: str | None = None) -> Number:
     """Return the resources lost on average under a policy, with a forced first choice if one is named."""
     variant = _with_policy(game, case.player, assign)
     final = play(variant, stages_of(variant, case, first), start_of(variant, case), worth(variant))

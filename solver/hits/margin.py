@@ -28,10 +28,10 @@ def margins(game: Game, final: Distribution, stages: Callable[[Game], Sequence[S
     found = []
     shot_at = {roll.target for roll in game.rolls}
     for side in game.sides:
-        if side.policy.get("assign") != "best" or side.name not in shot_at:
+        if not side.policy.searches or side.name not in shot_at:
             continue
         sides = list(game.sides)
-        sides[side.index] = replace(side, policy={**side.policy, "assign": DEFAULT_ASSIGN})
+        sides[side.index] = replace(side, policy=replace(side.policy, assign=DEFAULT_ASSIGN))
         other = replace(game, sides=tuple(sides), silent=True, memory={}, work=0)
         best, plain = lost(final, side.index), lost(play(other, stages(other), other.start, worth(other)), side.index)
         text = (

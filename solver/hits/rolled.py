@@ -24,7 +24,7 @@ def assign_rolled(
     """
     game = moment.game
     moment = moment._replace(state=spend(moment))
-    search = game.sides[moment.target].policy.get("assign") == "best"
+    search = game.sides[moment.target].policy.searches
     for produced, chance in enumerate(chances):
         if not chance:
             continue

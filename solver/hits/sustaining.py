@@ -66,7 +66,7 @@ class Take(NamedTuple):
     @property
     def searches(self) -> bool:
         """Whether that player looks for the best way to take them."""
-        return self.side.policy.get("assign") == "best"
+        return self.side.policy.searches
 
 
 def _settled(take: Take, state: State) -> list[State]:
@@ -157,7 +157,7 @@ def _note_cancelling(take: Take, hit: Victims) -> None:
 
 def _plays(actor: Actor[AfterSustain], unit: Unit) -> bool:
     """Tell whether the owner of a card that destroys what sustains wants this unit."""
-    wanted = actor.side.policy.get("direct_hit")
+    wanted = actor.side.policy.direct_hit
     return not actor.effect.spends or wanted is None or unit.kind in wanted
 
 

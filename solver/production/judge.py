@@ -168,7 +168,7 @@ def _cost(
     board: Board, treasury: Treasury, cost: int, costs: Mapping[str, int], order: Mapping[str, int], terms: Terms
 ) -> tuple[Finding, Payment | None]:
     player = board.side
-    preference = player.policy.get("pay", "least-waste")
+    preference = player.policy.pay
     payment = pay(treasury, cost, preference)
     lone = "".join(_uneven(slug, terms.kinds[slug], number, costs[slug]) for slug, number in order.items())
     clauses = ("67.1", "67.1.c", *(("67.2.b", "68.1.c") if lone else ()))

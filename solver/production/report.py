@@ -145,7 +145,7 @@ def _merit(aim: str, build: Build) -> float:
 
 def frontier_table(board: Board, treasury: Treasury, aim: str, builds: list[Build]) -> Table:
     """Return the best builds by cost, each doing more for the aim than all that cost less."""
-    preference = board.side.policy.get("pay", "least-waste")
+    preference = board.side.policy.pay
     rows: list[list[Any]] = [
         [
             build.cost, _merit(aim, build), say_units(build.order),

@@ -50,7 +50,7 @@ def _taking_part(moment: Moment, unit: Unit, count: int, others: int) -> int:
 
     `others` of the same type fire already: one that fights with other values is counted by itself.
     """
-    fire: dict[str, int] | None = moment.game.sides[moment.player].policy.get("fire")
+    fire = moment.game.sides[moment.player].policy.fire
     if fire is None:
         return count
     if moment.game.ruling(rulings.ALL_OR_NONE) != "any":

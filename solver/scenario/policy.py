@@ -38,6 +38,7 @@ AIMS = {
     "ground-forces": "Destroy as many ground forces as possible on average.",
     "clear-all": "The greatest chance that no planet that can be bombarded has a defender's ground force left.",
 }
+DEFAULT_AIM = "ground-forces"
 CLEAR = "clear"
 """The aim `clear:<planet>`: the greatest chance that no defender's ground force is left on that planet."""
 

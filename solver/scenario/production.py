@@ -17,6 +17,7 @@ PAY_POLICIES = {
     "keep-planets": "Exhausts the fewest planets, then wastes as little as possible.",
 }
 """What matters most when resources are spent, with what that means."""
+DEFAULT_PAY = "least-waste"
 BUILD_POLICIES = {
     "none": "Judges the order alone; without an order, the most units are sought.",
     "units": "The most units of any kind.",
@@ -28,6 +29,7 @@ BUILD_POLICIES = {
     "capacity": "The most capacity.",
 }
 """What the best build is sought for, with what that means."""
+DEFAULT_BUILD = "none"
 
 ORDER_FIELDS = {
     "produce": Field(_units, "The order: how many units of each type are to be produced."),

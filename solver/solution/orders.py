@@ -34,7 +34,7 @@ def in_orders(game: Game, solve: Solve) -> Solution:
     than are tried.
     """
     step = STEPS[game.scenario.step]
-    searching = [side for side in game.sides if side.policy.get("order") == BEST and len(_unordered(step, side)) > 1]
+    searching = [side for side in game.sides if side.policy.order == BEST and len(_unordered(step, side)) > 1]
     if searching:
         if len(searching) > 1:
             raise fault(_field(searching[1]), "the best order is searched for one player only; name an order", BEST)
@@ -70,8 +70,7 @@ def _commute(first: Window, second: Window) -> bool:
 
 def _unordered(step: Step, side: Side) -> list[str]:
     """Return the player's effects that act at the same moment as another and that no order of the player's names."""
-    order = side.policy.get("order", ())
-    named = set() if order == BEST else set(order)
+    named = set(side.policy.ordered)
     own = [EFFECTS[slug] for slug in side.effects if not side.declines(slug)]
     found = {effect.slug for pair in combinations(own, 2) if any(_meetings(step, *pair)) for effect in pair}
     return [slug for slug in side.effects if slug in found - named]
@@ -79,7 +78,7 @@ def _unordered(step: Step, side: Side) -> list[str]:
 
 def _told_in_play(step: Step, side: Side, slugs: Sequence[str]) -> bool:
     """Tell whether these effects meet only where it is found out by itself whether their order matters."""
-    if "order" in side.policy:  # what it names stays where it is
+    if side.policy.order is not None:  # what it names stays where it is
         return False
     return all(
         kind.tells_orders and not steps & _ASKED_ELSEWHERE
@@ -127,7 +126,7 @@ def _best(game: Game, side: Side, solve: Solve) -> Solution:
 
 def _assumed(game: Game, side: Side, slugs: list[str], solve: Solve, solution: Solution) -> Iterator[str]:
     """Yield a sentence where the opposite order of a player's effects would change what comes out."""
-    chosen = [slug for slug in side.policy.get("order", ()) if slug in side.effects]
+    chosen = [slug for slug in side.policy.ordered if slug in side.effects]
     how = f"Assumed: {side.name} uses {_names(slugs)} where they act at the same moment, by the alphabet"
     try:
         other = solve(with_choice(game, side, "order", (*chosen, *reversed(slugs))))

@@ -193,7 +193,7 @@ def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bo
         hit = victims(moment, eligible)
         if not hit.stacks(state.at(player, SPACE)):
             return [(state.players[player], state.spent, 0)]
-        search = game.sides[player].policy.get("assign") == "best"
+        search = game.sides[player].policy.searches
         return [
             (taken.state.players[player], spent_of(taken), taken.hits_back)
             for hits, after in hits_after_effects(moment, count, search)
@@ -228,7 +228,7 @@ def barrage_stages(game: Game) -> list[Stage]:
     """
     effects = game.active_effects(ANTI_FIGHTER_BARRAGE_STEP)
     takings = [_taking(game, side.index, ANTI_FIGHTER_BARRAGE, lambda unit: unit.is_fighter) for side in game.sides]
-    if not effects and all(side.policy.get("assign") != "best" for side in game.sides):
+    if not effects and all(not side.policy.searches for side in game.sides):
         return [_rolls(game, lambda state: reduce(_followed, takings, state))]
     answers = [_taking(game, side.index, _ANSWER, lambda unit: unit.is_ship) for side in game.sides]
     return [
@@ -326,7 +326,7 @@ def _stages(game: Game) -> tuple[list[Stage], list[Stage]]:
     fight = Fight(game, game.start, SPACE_COMBAT, SPACE, pair)
     if not fight.placing:
         return start_stages(fight), barrage_stages(game)
-    if any(side.policy.get("assign") == "best" for side in game.sides):
+    if any(side.policy.searches for side in game.sides):
         names = ", ".join(held.effect.name for held in game.windows(SPACE_COMBAT, PlaceForLosses))
         raise fault(
             "policy.assign", f"the best losses are not searched together with {names}: choose another order", "best"

@@ -25,6 +25,7 @@ from solver.hits.windows import HitsAssigned
 from solver.probability.dice import Number, roll
 from solver.rolls.gathering import describe
 from solver.rolls.windows import BeforeRoll, GatherDice, ReadResults
+from solver.scenario.policy import BEST
 from solver.scenario.step import SPREAD, Input, Offer, Step, declare
 from solver.solution.model import Condition, Solution, no_ground_forces, summarize, worth
 
@@ -111,7 +112,7 @@ def _tell_combat_effects(seen: Survey) -> None:
 
 def _tell_default(seen: Survey) -> None:
     """Enter into the trace whom units bombard that could bombard several, where the policy names none for them."""
-    game, told = seen.game, seen.game.sides[0].policy.get("bombard") or {}
+    game, told = seen.game, seen.game.sides[0].policy.bombard or {}
     for unit, battery in seen.batteries.items():
         default, could = seen.default_target(unit), [_whom(game, target) for target in seen.allowed(unit)]
         if default and len(could) > 1 and not isinstance(told, str) and unit not in told:
@@ -147,11 +148,10 @@ def plan_for(game: Game, state: State) -> tuple[Survey, Plan, str | None]:
     seen = survey(game, state)
     default = with_extras(seen, declared(seen))
     policy = game.sides[0].policy
-    if policy.get("bombard") != "best" or not default:
+    if policy.bombard != BEST or not default:
         return seen, default, None
     found = best(seen, default, fire, resolve)
-    aim = policy.get("aim", "ground-forces")
-    return seen, found.plan, words(found, aim, lambda plan: describe_plan(seen, plan))
+    return seen, found.plan, words(found, policy.aim, lambda plan: describe_plan(seen, plan))
 
 
 @cites("15.1", "15.1.d", "49.1")
@@ -231,7 +231,7 @@ def solve_bombardment(game: Game) -> Solution:
         game.warn(f"{active.name} has no unit with Bombardment in the active system.")
     elif not seen.targets:
         game.warn("No other player has units on a planet of the active system: there is nothing to bombard.")
-    if active.policy.get("fire") is not None and game.ruling(rulings.ALL_OR_NONE) != "any":
+    if active.policy.fire is not None and game.ruling(rulings.ALL_OR_NONE) != "any":
         game.warn(f"{active.name}’s `fire` counts under the reading `any` of ruling 49.1 only; every unit takes part.")
     game.note("49.1", "Before ground forces land, the active player may bombard, with all units that can or with none.")
     told: list[str] = []

@@ -17,10 +17,12 @@ from solver.game.blockade import with_blockades
 from solver.game.capacity import problems_at_start
 from solver.game.model import Game
 from solver.game.opening import opened
+from solver.game.policy import Landing
 from solver.game.recast import gone_back, recast, still_recast
 from solver.game.stages import Branch, Stage, play
 from solver.game.state import Force, State, changed, joined
 from solver.probability.dice import total
+from solver.scenario.policy import BEST
 from solver.scenario.records import CONDITION_MOMENTS
 from solver.scenario.step import LANDED, Input, Offer, Step, declare
 from solver.solution.model import Chance, Condition, Solution, asked, summarize, worth
@@ -48,14 +50,14 @@ def _with_guests(game: Game) -> Game:
     return recast(game, game.start, GROUND_COMBAT)
 
 
-def landing_plan(game: Game) -> dict[str, dict[str, int]]:
+def landing_plan(game: Game) -> Landing:
     """Return how many ground forces the active player commits to which planets, by the policy.
 
     Without a plan everything in space lands on the first planet on which another player has units, else on the
     first planet of all, in the order of the alphabet.
     """
     active = game.sides[0]
-    plan: dict[str, dict[str, int]] | None = active.policy.get("land")
+    plan = active.policy.land
     if plan is not None:
         return plan
     held = [planet for planet in planets_of(game) if any(h.at(planet) for h in game.start.players[1:])]
@@ -68,7 +70,7 @@ def landing_plan(game: Game) -> dict[str, dict[str, int]]:
 def _landing_problems(game: Game) -> Iterator[Problem]:
     """Yield a problem for each planned landing of what is not there."""
     active = game.sides[0]
-    plan: dict[str, dict[str, int]] = active.policy.get("land") or {}
+    plan = active.policy.land or {}
     where = "players.0.policy.land" if "land" in active.player.policy else "policy.land"
     totals: dict[str, int] = {}
     landing = _with_guests(game).sides[0].units
@@ -93,7 +95,7 @@ def _uncut(game: Game) -> Iterator[Problem]:
 
 def _moment_problems(game: Game) -> Iterator[Problem]:
     """Yield a problem for each condition at a moment on the way if somebody searches: for the end, not for that."""
-    searching = any("best" in (side.policy.get("assign"), side.policy.get("bombard")) for side in game.sides)
+    searching = any(side.policy.searches or side.policy.bombard == BEST for side in game.sides)
     for index, condition in enumerate(game.scenario.ask):
         if searching and condition.get("when") is not None:
             message = "is not answered together with a policy `best`, which looks at the end; name another policy"
@@ -107,7 +109,7 @@ def landing_stage(game: Game) -> Stage:
     units = game.sides[0].units
     could = [planet_name(planet) for planet in planets_of(game)]
     by_default = ""
-    if game.sides[0].policy.get("land") is None and len(could) > 1:
+    if game.sides[0].policy.land is None and len(could) > 1:
         by_default = f"{game.sides[0].name} may commit ground forces to {' or '.join(could)}."
         by_default += f" No planet is named, so all of them land on {planet_name(next(iter(plan)))}."
 

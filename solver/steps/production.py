@@ -61,7 +61,7 @@ def judge_order(board: Board, order: Mapping[str, int]) -> Judgement:
 
     Raises ScenarioError for planets without a known value.
     """
-    preference = board.side.policy.get("pay", "least-waste")
+    preference = board.side.policy.pay
     with board.game.silently():
         readings = _readings(board)
         judged = [judge(board, treasury, terms(board, way), order) for treasury, way in readings]
@@ -116,7 +116,7 @@ def solve(game: Game) -> Solution:
         raise ScenarioError(problems)
     board = survey(game)
     order, side = read_order(board), board.side
-    aim = side.policy.get("build", "none")
+    aim = side.policy.build
     aim = "units" if aim == "none" and not order else aim
     solution = Solution(scenario=game.scenario.data(), step=game.scenario.step)
     tables: list[Table] = []
@@ -125,7 +125,7 @@ def solve(game: Game) -> Solution:
     if order:
         found = judge_order(board, order)
         headline = _headline(found)
-        preference = side.policy.get("pay", "least-waste")
+        preference = side.policy.pay
         tables += [works_table(found.terms), cost_table(found), *payment_tables(found, preference)]
         tables.append(sites_table(found))
         findings = list(found.findings)

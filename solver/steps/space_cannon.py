@@ -69,7 +69,7 @@ def _target(game: Game, shooter: Side, state: State) -> Side | None:
     """Return whom a player shoots at: the active player, who in turn chooses somebody with ships in the system."""
     if shooter.index:
         return game.sides[0]
-    wanted = shooter.policy.get("target")
+    wanted = shooter.policy.target
     for side in game.sides[1:]:
         if side.has_ships(state) and wanted in (None, side.name):
             return side
@@ -79,7 +79,7 @@ def _target(game: Game, shooter: Side, state: State) -> Side | None:
 def _tell_default(game: Game, shooter: Side, target: Side) -> None:
     """Enter into the trace whom the active player shoots at where several could be and none is named."""
     could = [side.name for side in game.sides[1:] if side.has_ships(game.start)]
-    if not shooter.index and len(could) > 1 and shooter.policy.get("target") is None:
+    if not shooter.index and len(could) > 1 and shooter.policy.target is None:
         others = " or ".join(could)
         game.note("77.5.b", f"{shooter.name} may target {others}. No target is named, so it is {target.name}.")
 
@@ -87,7 +87,7 @@ def _tell_default(game: Game, shooter: Side, target: Side) -> None:
 def _unlawful_target(game: Game) -> Iterator[Problem]:
     """Yield a problem if the player whom the active player is to shoot at cannot be chosen (77.5.b)."""
     active = game.sides[0]
-    wanted = active.policy.get("target")
+    wanted = active.policy.target
     lawful = [side.name for side in game.sides[1:] if side.has_ships(game.start)]
     if wanted is not None and wanted not in lawful:
         where = "players.0.policy.target" if "target" in active.player.policy else "policy.target"

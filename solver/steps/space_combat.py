@@ -21,6 +21,7 @@ from solver.errors import ScenarioError, fault
 from solver.game.blockade import without_blockaded_docks
 from solver.game.capacity import problems_at_start, removals
 from solver.game.model import Game, Side
+from solver.game.policy import Retreating
 from solver.game.recast import put_aside, put_back, recast
 from solver.game.stages import Branch, Stage
 from solver.game.state import Force, Holdings, State, changed, joined, stack
@@ -51,7 +52,7 @@ def _retreated(game: Game, side: Side, holdings: Holdings) -> Holdings:
     units = side.units
     moving: Force = tuple(s for s in holdings.space if units[s.unit].is_ship and units[s.unit].move is not None)
     room = sum(units[s.unit].capacity * s.total for s in moving)
-    for planet, counts in side.policy["retreat"].get("takes", {}).items():
+    for planet, counts in (side.policy.retreat or Retreating()).takes.items():
         for kind, wanted in counts.items():
             there = stack(holdings.at(planet), kind)
             taken = min(room, wanted, there.total)
@@ -63,10 +64,10 @@ def _retreated(game: Game, side: Side, holdings: Holdings) -> Holdings:
             moving = changed(moving, kind, taken - hurt, hurt)
             room -= taken
     for there in sorted(holdings.space, key=lambda s: units[s.unit].is_fighter):
-        kind = units[there.unit]
-        if kind.is_ship and kind.move is not None:
+        unit = units[there.unit]
+        if unit.is_ship and unit.move is not None:
             continue
-        if kind.is_ground_force or kind.is_fighter:
+        if unit.is_ground_force or unit.is_fighter:
             taken = min(room, there.total)
             hurt = min(taken, there.damaged)
             moving = changed(moving, there.unit, healthy=taken - hurt, damaged=hurt)

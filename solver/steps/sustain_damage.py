@@ -147,7 +147,7 @@ def solve_sustain(game: Game) -> Solution:
     if case.destroys:
         units = "unit is" if case.destroys == 1 else "units are"
         game.note("87.5", f"{case.destroys} {units} destroyed outright; Sustain Damage cannot prevent that.")
-    if side.policy.get("assign") == "best" and too_many(game, case):
+    if side.policy.searches and too_many(game, case):
         message = f"`best` weighs at most {MOST_WAYS:,} ways to lose units here; use fewer units or a named policy"
         raise LimitError([Problem("policy.assign", message, "best")])
     final = play(game, stages_of(game, case), start_of(game, case), worth(game))
@@ -162,7 +162,7 @@ def solve_sustain(game: Game) -> Solution:
     else:
         rows = compare(game, case)
     solution.answer = _answer(game, case, rows)
-    if side.policy.get("assign") == "best":
+    if side.policy.searches:
         solution.choices = [_choice(game, case, rows)]
     return solution
 
