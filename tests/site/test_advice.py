@@ -126,3 +126,45 @@ def test_no_answer_waits_for_what_would_change_the_one_before(open_page: Open, s
     # Given up after a while, for a search about the case that stands there now.
     page.wait_for_function("() => background.stopped === 1 && background.asked === 2")
     assert reader.said == []
+
+
+def test_an_order_that_is_refused_is_barred_in_the_form_with_the_reason(open_page: Open, served: Place) -> None:
+    searching = json.loads(json.dumps(SMALL))
+    searching["players"][0]["policy"] = {"assign": "best"}
+    reader = open_page(served.page(f"calculator/{STEP}/") + case(STEP, json.dumps(searching)))
+    calculator = reader.answered(STEP)
+    order = calculator.locator('select[name="players.1.policy.assign"]')
+    why = order.locator("xpath=following-sibling::small")
+    barred = order.locator('option[value="best"]')
+    expect(barred).to_be_disabled(timeout=60_000)
+    expect(why).to_contain_text("the best losses are searched for one side alone")
+    # Once nobody searches any more, Blue may.
+    calculator.locator('select[name="players.0.policy.assign"]').evaluate(
+        "field => { field.value = 'cheapest-first'; field.dispatchEvent(new Event('input', { bubbles: true })); }"
+    )
+    expect(barred).to_be_enabled()
+    expect(why).to_be_hidden()
+    assert reader.said == []
+
+
+def test_where_a_landing_goes_stands_among_the_choices(open_page: Open, served: Place) -> None:
+    scenario = {
+        "step": "invasion",
+        "players": [
+            {"name": "Red", "space": {"carrier": 1, "infantry": 3}},
+            {"name": "Blue", "planets": {"rigel-i": {"infantry": 1}, "rigel-ii": {"infantry": 2}}},
+        ],
+    }
+    page = served.page("calculator/invasion/") + case("invasion", json.dumps(scenario))
+    reader = open_page(page, width=360)
+    choice = reader.answered("invasion").locator('.choice[data-path="players.0.policy.land"]')
+    expect(choice.locator("summary")).to_contain_text("Red lands everything on Rigel I")
+    choice.locator("summary").click()
+    other = choice.get_by_role("button", name="lands everything on Rigel II")
+    landed = {**scenario["players"][0], "policy": {"land": {"rigel-ii": {"infantry": 3}}}}
+    chance = chances({**scenario, "players": [landed, scenario["players"][1]]})["Red"]
+    expect(other).to_contain_text(f"wins {numbers.percent(chance)}", timeout=60_000)
+    other.click()
+    expect(choice.locator("summary")).to_contain_text("Red lands everything on Rigel II")
+    expect(reader.answered("invasion").locator(".result__headline")).to_contain_text("Rigel II")
+    assert reader.said == []
