@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from theme import files, kept, offline, policy
 from theme.load import Sizes, told
@@ -83,6 +84,15 @@ def _htaccess(table: Mapping[str, Mapping[str, str]]) -> bytes:
         "</IfModule>",
     ]
     return ("\n".join(lines) + "\n").encode()
+
+
+def complete(site: Path, address: str | None) -> None:
+    """Write what a built site needs beside its pages, once they are all there: its worker and its headers.
+
+    ``address`` is where it will be published, if that is known.
+    """
+    kept.write(site / offline.WORKER, offline.worker(site))
+    write_headers(site, urlsplit(address or "/").path or "/")
 
 
 def pack(site: Path) -> dict[str, Sizes]:
