@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
 import os
 import shutil
 import subprocess
 import sys
-import threading
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from once import made_once
-from places import Place
+from places import Place, serve
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -65,11 +62,6 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        pass
-
-
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the site as `mkdocs build` makes it; a warning of the build is an error."""
@@ -85,13 +77,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def served(built: Path) -> Iterator[Place]:
     """The site behind a plain web server on this machine."""
-    handler = functools.partial(_Quiet, directory=str(built))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield Place(built, f"http://127.0.0.1:{server.server_port}/", on_disk=False)
-        server.shutdown()
-        thread.join()
+    with serve(built) as place:
+        yield place
 
 
 @pytest.fixture(scope="session")

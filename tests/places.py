@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+import http.server
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,3 +31,20 @@ class Place(NamedTuple):
             listed = not path or (self.folder / path / "index.html").exists()
             path = f"{path}index.html" if listed else path.removesuffix("/") + ".html"
         return f"{self.address}{path}{mark}{rest}"
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@contextmanager
+def serve(folder: Path) -> Iterator[Place]:
+    """A built site behind a plain web server on this machine."""
+    handler = functools.partial(_Quiet, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield Place(folder, f"http://127.0.0.1:{server.server_port}/", on_disk=False)
+        server.shutdown()
+        thread.join()

@@ -27,7 +27,7 @@ _published: dict[str, str] = {}
 
 
 def on_startup(*, command: str, dirty: bool) -> None:
-    """Remember whether the site is served from memory; only a built one carries its own archive."""
+    """Remember whether the site is served as it is written: then it has no worker, no archive and no policy."""
     global _serving
     _serving = command == "serve"
 
@@ -42,11 +42,21 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     return config
 
 
+def _for_a_host(config: MkDocsConfig) -> bool:
+    """Whether the site is for a server, with worker and archive: neither for the disk nor only to be looked at."""
+    return config.use_directory_urls and not _serving
+
+
 def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
     """Add the generated pages, the styles and scripts, and the browser's Python."""
-    served = config.use_directory_urls
+    whole = _for_a_host(config)
     settings = Settings(
-        config.site_name, config.site_description or "", config.site_url, served, packed=served and not _serving
+        config.site_name,
+        config.site_description or "",
+        config.site_url,
+        config.use_directory_urls,
+        packed=whole,
+        kept=whole,
     )
     try:
         made = sources(settings, cache_folder(), _log.info)
@@ -87,7 +97,7 @@ def on_post_build(*, config: MkDocsConfig) -> None:
             raise PluginError(
                 f"{name} in {config.site_dir} is not what was built. See that the disk is sound; try again."
             )
-    if _serving or not config.use_directory_urls:
+    if not _for_a_host(config):
         return
     publishing.complete(Path(config.site_dir), config.site_url)
     try:

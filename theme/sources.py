@@ -61,6 +61,8 @@ class Settings:
     """Whether each page is a folder, as servers show it; otherwise a file, for the disk."""
     packed: bool = False
     """Whether the site will hold its own archive for reading without a network."""
+    kept: bool = True
+    """Whether it will have a service worker, which keeps it on a device."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +122,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         },
         frame={
             "manifest": offline.MANIFEST,
+            "worker": offline.WORKER if settings.kept else None,
             "styles": list(assets.styles),
             "scripts": dict(assets.scripts),
             "runtime": dict(bundle.served if served else bundle.on_disk),

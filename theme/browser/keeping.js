@@ -25,15 +25,17 @@
     line.hidden = false;
   }
 
+  /** Path of the worker from the root of the site; a site that has none says nothing: on disk, and while one writes it. */
+  const worker = document.currentScript?.dataset.worker;
+
   async function keep() {
     const { serviceWorker } = navigator;
     serviceWorker.addEventListener("message", ({ data }) => show(data?.kept));
-    await serviceWorker.register(`${globalThis.Mecatol.root}sw.js`, { updateViaCache: "none" });
+    await serviceWorker.register(`${globalThis.Mecatol.root}${worker}`, { updateViaCache: "none" });
     (await serviceWorker.ready).active?.postMessage({ keep: true, large: allowed() });
   }
 
-  // Over http the page has come from a server that has the worker beside it; from disk there is nothing to keep.
-  if (!location.protocol.startsWith("http") || !("serviceWorker" in navigator)) return;
+  if (!worker || !("serviceWorker" in navigator)) return;
   // A browser looks for a newer version by itself, as soon as it opens a page.
   if (navigator.serviceWorker.controller) {
     navigator.serviceWorker.addEventListener("controllerchange", () => globalThis.Mecatol.say("A newer version of this site is here. Reload the page to see it.", LONG));
