@@ -18,12 +18,19 @@ LIBRARY = content.load()
 TOPIC = LIBRARY.topics["space-cannon"]
 
 
-def small_site(monkeypatch: pytest.MonkeyPatch, folder: Path, topic: Topic = TOPIC, *, python: bool = False) -> Path:
-    """Build a site of one topic through MkDocs and return its folder; ``python`` adds the browser's Python."""
+def small_site(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, topic: Topic = TOPIC, *, python: bool = False, command: str = "build"
+) -> Path:
+    """Build a site of one topic through MkDocs and return its folder.
+
+    ``python`` adds the browser's Python; ``command`` is that of MkDocs: "build" or "serve".
+    """
     library = dataclasses.replace(LIBRARY, topics={topic.slug: topic})
     monkeypatch.setattr(content, "load", lambda: library)
     if not python:
         monkeypatch.setattr(runtime, "build", lambda *_: runtime.Bundle("none.js", "", 0, "", "", "", (0, 0, 0), {}))
     monkeypatch.setattr("theme.archive.make", lambda *_: None)
-    build(load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder)))
+    config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder))
+    config.plugins.on_startup(command=command, dirty=False)
+    build(config)
     return folder

@@ -50,6 +50,18 @@ def test_the_headers_know_the_folder_of_the_site_and_keep_what_is_hashed(site: P
     assert [name for name in names if not re.search(r"[.-][0-9a-f]{10,12}\.\w+$", name)] == []
 
 
+def test_a_site_that_is_only_looked_at_has_no_worker_and_asks_for_none(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, site: Path
+) -> None:
+    served = small_site(monkeypatch, tmp_path / "served", command="serve")
+    assert (site / offline.WORKER).is_file()
+    assert not (served / offline.WORKER).exists()
+    for folder, asked in ((site, True), (served, False)):
+        pages = [page.read_text("utf-8") for page in folder.rglob("*.html")]
+        assert len(pages) > 3
+        assert {f'data-worker="{offline.WORKER}"' in page for page in pages} == {asked}
+
+
 def test_the_policy_of_the_headers_allows_what_each_page_allows_itself(site: Path) -> None:
     whole = named(site)["/rulebook/*"]["Content-Security-Policy"]
     pages = list(site.rglob("*.html"))
