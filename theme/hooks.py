@@ -37,8 +37,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     config.markdown_extensions = [contents.AsItStands()]  # type: ignore[list-item]  # Python-Markdown takes either
     if os.environ.get("MECATOL_OFFLINE", "").lower() == "true":
         config.use_directory_urls = False
-    if not config.site_url or not config.use_directory_urls:
-        config.theme.static_templates.discard("sitemap.xml")  # without full addresses it would be empty
+    config.theme.static_templates.discard(publishing.SITEMAP)
     return config
 
 
@@ -48,7 +47,9 @@ def _for_a_host(config: MkDocsConfig) -> bool:
 
 
 def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
-    """Add the generated pages, the styles and scripts, and the browser's Python."""
+    """Add the generated pages, the styles and scripts, and the browser's Python; take out MkDocs' list of pages."""
+    if listed := site_files.get_file_from_path(publishing.SITEMAP):
+        site_files.remove(listed)  # publishing.complete writes it, for whichever generator has made the pages
     whole = _for_a_host(config)
     settings = Settings(
         config.site_name,

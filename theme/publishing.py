@@ -15,7 +15,8 @@ import sys
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
+from xml.sax.saxutils import escape
 
 from theme import files, kept, offline, policy
 from theme.load import Sizes, told
@@ -25,6 +26,8 @@ HEADERS = "_headers"
 """Path of the headers as several hosts of static sites read them."""
 HTACCESS = ".htaccess"
 """Path of the same for Apache."""
+SITEMAP = "sitemap.xml"
+"""Path of the list of all pages, for search engines."""
 
 _BROTLI = Path(__file__).with_name("brotli.cjs")
 _PACKED = {".html", ".css", ".js", ".mjs", ".json", ".svg", ".wasm", ".webmanifest", ".xml", ".txt", ".atom"}
@@ -87,12 +90,22 @@ def _htaccess(table: Mapping[str, Mapping[str, str]]) -> bytes:
 
 
 def complete(site: Path, address: str | None) -> None:
-    """Write what a built site needs beside its pages, once they are all there: its worker and its headers.
+    """Write what a built site needs beside its pages, once they are all there: its worker, its headers, their list.
 
-    ``address`` is where it will be published, if that is known.
+    ``address`` is where it will be published, if that is known; without full addresses there is no list.
     """
     kept.write(site / offline.WORKER, offline.worker(site))
+    if address:
+        kept.write(site / SITEMAP, _sitemap(site, address))
     write_headers(site, urlsplit(address or "/").path or "/")
+
+
+def _sitemap(site: Path, address: str) -> bytes:
+    pages = sorted(path.parent.relative_to(site).as_posix() for path in site.rglob("index.html"))
+    listed = (f"<url><loc>{escape(urljoin(address, '' if page == '.' else f'{page}/'))}</loc></url>" for page in pages)
+    space = "http://www.sitemaps.org/schemas/sitemap/0.9"
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<urlset xmlns="{space}">', *listed, "</urlset>"]
+    return ("\n".join(lines) + "\n").encode()
 
 
 def pack(site: Path) -> dict[str, Sizes]:

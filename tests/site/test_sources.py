@@ -18,7 +18,7 @@ from reading import OFFENSE, RULE, Open, Reader
 from theme import changes
 from theme.archive import NAME
 from theme.offline import WORKER
-from theme.publishing import HEADERS, HTACCESS
+from theme.publishing import HEADERS, HTACCESS, SITEMAP
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 ROOT = Path(__file__).resolve().parents[2]
@@ -66,7 +66,7 @@ def test_every_other_file_is_there_as_well(other: Place, served: Place) -> None:
         return {path.relative_to(place.folder).as_posix() for path in place.folder.rglob("*") if path.is_file()}
 
     assert names(served) - names(other) == {NAME}
-    assert {WORKER, HEADERS, HTACCESS, changes.FEED} <= names(other)
+    assert {WORKER, HEADERS, HTACCESS, SITEMAP, changes.FEED} <= names(other)
 
 
 @pytest.fixture

@@ -50,6 +50,19 @@ def test_the_headers_know_the_folder_of_the_site_and_keep_what_is_hashed(site: P
     assert [name for name in names if not re.search(r"[.-][0-9a-f]{10,12}\.\w+$", name)] == []
 
 
+def test_every_page_is_listed_for_search_engines_if_its_address_is_known(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, site: Path
+) -> None:
+    listed = re.findall(r"<loc>(.*?)</loc>", (site / publishing.SITEMAP).read_text("utf-8"))
+    assert {"https://example.org/rulebook/", "https://example.org/rulebook/rules/space-cannon/"} < set(listed)
+    assert len(listed) == len(list(site.rglob("index.html")))
+    for address in listed:
+        page = site / address.removeprefix("https://example.org/rulebook/") / "index.html"
+        assert f'<link rel="canonical" href="{address}">' in page.read_text("utf-8")
+    monkeypatch.delenv("MECATOL_URL")
+    assert not (small_site(monkeypatch, tmp_path / "nowhere") / publishing.SITEMAP).exists()
+
+
 def test_a_site_that_is_only_looked_at_has_no_worker_and_asks_for_none(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, site: Path
 ) -> None:
