@@ -107,6 +107,23 @@ def test_the_answer_is_one_touch_away_and_so_is_what_is_wrong(open_page: Open, s
     expect(fighters).to_be_focused()
 
 
+@pytest.mark.parametrize("zoom", [2, 4])
+def test_a_desktop_zoomed_in_is_read_in_one_column(open_page: Open, served: Place, zoom: int) -> None:
+    """WCAG 1.4.4 and 1.4.10: at 200 % all is there and works, at 400 % nobody has to scroll to two sides."""
+    page = served.page("calculator/space-combat/")
+    reader = open_page(page, width=1280 // zoom, height=1024 // zoom, device_scale_factor=zoom)
+    calculator = reader.answered("space-combat")
+    brief = calculator.locator('[data-part="brief"]')
+    before = brief.inner_text()
+    expect(brief.locator(".battle__figure").first).to_be_in_viewport()
+    calculator.get_by_role("button", name="Red, Cruiser: one more").click()
+    expect(brief).not_to_have_text(before)
+    reader.answered("space-combat")
+    reader.page.evaluate(OPEN_ALL)
+    assert too_wide(reader.page) == []
+    assert reader.said == []
+
+
 def test_a_wide_screen_needs_no_way_to_the_answer(open_page: Open, served: Place) -> None:
     reader = open_page(served.page(BATTLES["space-combat"]))
     expect(reader.calculator("space-combat").get_by_role("button", name="Go to the answer")).to_be_hidden()
