@@ -21,7 +21,8 @@ from solver.domain.clauses import cites
 from solver.domain.places import SPACE
 from solver.domain.units import Unit
 from solver.effects.model import ANYONE, COMBAT, TARGET, Moment, Window
-from solver.game.model import Game, InPlay, Rolled, Side
+from solver.game.journal import Rolled
+from solver.game.model import Game, InPlay, Side
 from solver.game.stages import toil
 from solver.game.state import Force, State, changed
 from solver.game.waiting import special_rounds

@@ -183,7 +183,7 @@ def _default_order(combat: Fought, side: int) -> Number:
     index = fight.players[side]
     sides = list(game.sides)
     sides[index] = replace(sides[index], policy=replace(sides[index].policy, assign=DEFAULT_ASSIGN))
-    other = replace(game, sides=tuple(sides), silent=True, memory={})
+    other = replace(game, sides=tuple(sides), journal=game.journal.quiet(), memory={})
     plain = Fight(other, fight.state, fight.step, fight.place, fight.players, fight.after_round)
     final, _ = to_the_end(plain, combat.start)
     return total(mass for standing, mass in final.items() if winner(plain, standing) == index) + 0 * game.one

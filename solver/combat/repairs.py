@@ -35,10 +35,10 @@ def repaired(fight: Fight, standing: Standing, side: int, sustained: Force, roun
         moment = fight.moment(standing, side, round_number)
         acting = [actor for actor in opened(moment, RepairInCombat, player) if fought or not actor.window.while_fought]
         found = _through(fight, standing, side, sustained, acting)
-        if len(acting) > 1 and player not in fight.game.orders_tell:
-            with fight.game.silently():
+        if len(acting) > 1 and player not in fight.game.journal.orders_tell:
+            with fight.game.journal.silently():
                 if _through(fight, standing, side, sustained, acting[::-1]) != found:
-                    fight.game.orders_tell.add(player)
+                    fight.game.journal.orders_tell.add(player)
         fight.memory.mends[key] = found
     return fight.memory.mends[key]
 

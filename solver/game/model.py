@@ -1,9 +1,8 @@
-"""The game in play: its players as the solver sees them, which effects act, and the notes taken meanwhile."""
+"""The game in play: its players as the solver sees them, and which effects act."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -14,9 +13,10 @@ from solver.domain.places import SPACE
 from solver.domain.steps import ACTIVE, OTHER
 from solver.domain.units import Unit
 from solver.effects.model import EFFECTS, Effect, Window
+from solver.game.journal import Journal, Rolled
 from solver.game.policy import Policy
 from solver.game.state import State
-from solver.probability.dice import Dice, Number, Ways
+from solver.probability.dice import Number, Ways
 from solver.scenario.model import Player, Scenario
 
 
@@ -73,53 +73,17 @@ class InPlay[W: Window](NamedTuple):
     window: W
 
 
-class Rolled(NamedTuple):
-    """One roll of dice: who, at whom, with what, and the distribution of the hits that come of it."""
-
-    player: str
-    target: str
-    where: str
-    """SPACE or a planet's slug."""
-    ability: str
-    """The unit ability, by slug; "combat" for a combat roll."""
-    dice: tuple[Dice, ...]
-    hits: tuple[Number, ...]
-    """The probability of 0, 1, 2, … hits, given that this roll is made."""
-
-    def data(self) -> dict[str, Any]:
-        """Return it as plain data."""
-        dice = []
-        for d in self.dice:
-            entry: dict[str, Any] = {"unit": d.unit, "count": d.units, "dice": d.dice, "value": d.value}
-            if d.modifier:
-                entry["modifier"] = d.modifier
-            if d.reroll:
-                entry["reroll"] = True
-            dice.append(entry)
-        hits = {str(count): chance for count, chance in enumerate(self.hits)}
-        return {**self._asdict(), "dice": dice, "hits": hits}
-
-
-@dataclass
+@dataclass(frozen=True)
 class Game:
-    """A scenario ready to be solved, and the notes taken while it is."""
+    """A scenario ready to be solved."""
 
     scenario: Scenario
     sides: tuple[Side, ...]
     start: State
     exact: bool = False
     """Whether probabilities are Fractions rather than floats."""
-    trace: dict[tuple[str, str], None] = field(default_factory=dict)
-    """(clause, text) of what happened, in order, each once."""
-    warnings: dict[str, None] = field(default_factory=dict)
-    """What was ignored or assumed, in order, each once."""
-    rolls: dict[Rolled, None] = field(default_factory=dict)
-    """The rolls made, in order, each once."""
-    orders_tell: set[int] = field(default_factory=set)
-    """The players, by index, whose effects would have made other dice, or other repairs, in the opposite order."""
-    silent: bool = False
-    work: int = 0
-    """Outcomes and options looked at so far."""
+    journal: Journal = field(default_factory=Journal)
+    """What is kept while it is solved; games that are derived from it keep theirs in the same."""
     memory: dict[Any, Any] = field(default_factory=dict)
     """What combats have found out, by their circumstances (see `solver.combat.fight`)."""
     _active: dict[str, tuple[tuple[Side, Effect], ...]] = field(default_factory=dict, init=False, repr=False)
@@ -143,40 +107,22 @@ class Game:
         """Return a roll's probabilities in the number type of the solution."""
         return ways.chances(self.exact)
 
-    @contextmanager
-    def silently(self) -> Iterator[None]:
-        """Take no notes meanwhile: what is only looked at in a search has not happened."""
-        before, self.silent = self.silent, True
-        try:
-            yield
-        finally:
-            self.silent = before
-
-    @contextmanager
-    def hearing(self) -> Iterator[dict[tuple[str, str], None]]:
-        """Yield the notes taken meanwhile in place of adding them to the trace: they may not come true."""
-        before, self.trace = self.trace, {}
-        try:
-            yield self.trace
-        finally:
-            self.trace = before
-
     def note(self, clause: str, text: str) -> None:
         """Add a step to the trace."""
-        if not self.silent:
-            self.trace[clause, text] = None
+        if not self.journal.silent:
+            self.journal.trace[clause, text] = None
 
     def warn(self, text: str) -> None:
         """Add a warning."""
-        if not self.silent:
-            self.warnings[text] = None
+        if not self.journal.silent:
+            self.journal.warnings[text] = None
 
     def rolled(self, roll: Rolled) -> None:
         """Keep a record of a roll; dice of a ship that stands as something else are those of its own type."""
-        if not self.silent:
+        if not self.journal.silent:
             units = next(side.units for side in self.sides if side.name == roll.player)
             dice = tuple(d._replace(unit=units[d.unit].kind) if d.unit in units else d for d in roll.dice)
-            self.rolls[roll._replace(dice=dice)] = None
+            self.journal.rolls[roll._replace(dice=dice)] = None
 
     def ruling(self, key: str) -> str:
         """Return the reading in force of an open ruling."""

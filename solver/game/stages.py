@@ -63,7 +63,7 @@ class _Induction:
         best = branch.options[0]
         toil(self.game, len(branch.options))
         if len(branch.options) > 1:
-            with self.game.silently():
+            with self.game.journal.silently():
                 most = self.value(stage + 1, best)[branch.chooser]
                 for option in branch.options[1:]:
                     value = self.value(stage + 1, option)[branch.chooser]
@@ -74,8 +74,8 @@ class _Induction:
 
 def toil(game: Game, amount: int) -> None:
     """Count work done on a step; raise LimitError when it is more than an exact answer may take, or takes too long."""
-    game.work += amount
-    if game.work > MOST_WORK and not has_time():
+    game.journal.work += amount
+    if game.journal.work > MOST_WORK and not has_time():
         raise too_large()
 
 

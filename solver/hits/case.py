@@ -168,7 +168,7 @@ def _with_policy(game: Game, player: int, assign: str) -> Game:
     """Return the game with another policy of one player for hits, taking no notes."""
     sides = list(game.sides)
     sides[player] = replace(sides[player], policy=replace(sides[player].policy, assign=assign))
-    return replace(game, sides=tuple(sides), trace={}, warnings={}, rolls={}, silent=True)
+    return replace(game, sides=tuple(sides), journal=game.journal.quiet())
 
 
 def resources_lost(game: Game, case: Case, final: Distribution) -> Number:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from solver.game.journal import Journal
 from solver.game.model import Game
 from solver.game.stages import Distribution, Stage, play
 from solver.probability.dice import Number
@@ -26,13 +27,13 @@ def margins(game: Game, final: Distribution, stages: Callable[[Game], Sequence[S
         return value(game.start, player) - left
 
     found = []
-    shot_at = {roll.target for roll in game.rolls}
+    shot_at = {roll.target for roll in game.journal.rolls}
     for side in game.sides:
         if not side.policy.searches or side.name not in shot_at:
             continue
         sides = list(game.sides)
         sides[side.index] = replace(side, policy=replace(side.policy, assign=DEFAULT_ASSIGN))
-        other = replace(game, sides=tuple(sides), silent=True, memory={}, work=0)
+        other = replace(game, sides=tuple(sides), journal=Journal(silent=True), memory={})
         best, plain = lost(final, side.index), lost(play(other, stages(other), other.start, worth(other)), side.index)
         text = (
             f"The best losses cost {side.name} {float(best):.4g} resources on average; {DEFAULT_ASSIGN_WORDS} costs "

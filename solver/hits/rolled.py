@@ -29,12 +29,12 @@ def assign_rolled(
         if not chance:
             continue
         found: dict[State, list[tuple[str, str]]] = {}
-        with game.hearing() as heard:
+        with game.journal.hearing() as heard:
             ways = [taken for hits, after in hits_after_effects(moment, produced, search)
                     for taken in options(hit, after, hits)]  # fmt: skip
         for taken in ways:
             never = held_back(moment, taken.state) if heard else set()
-            with game.hearing() as settled:
+            with game.journal.hearing() as settled:
                 positions = settle(taken.state.count_hits(moment.player, produced))
             for position in positions:
                 found.setdefault(position, [note for note in (*heard, *settled) if note not in never])

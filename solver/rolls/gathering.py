@@ -97,12 +97,12 @@ def through_windows(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
             found = new
             actor.note()
     for owner, number in Counter([actor.owner for actor in acting]).items():
-        if number > 1 and owner not in moment.game.orders_tell:
+        if number > 1 and owner not in moment.game.journal.orders_tell:
             other = dice
             for actor in _reversed(acting, owner):
                 other = _changed(moment, other, actor)
             if Counter(other) != Counter(found):
-                moment.game.orders_tell.add(owner)
+                moment.game.journal.orders_tell.add(owner)
     return found
 
 

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from solver.domain.clauses import standing
 from solver.domain.places import ADJACENT, SPACE
 from solver.domain.units import Unit, planet_name
-from solver.game.model import Game, Rolled, Side
+from solver.game.journal import Rolled
+from solver.game.model import Game, Side
 from solver.game.stages import Distribution
 from solver.game.state import Force, Holdings, State
 from solver.probability.dice import Number, total
@@ -176,7 +177,7 @@ def summarize(
     conditions: Iterable[Condition],
 ) -> Solution:
     """Return the solution that a distribution of final positions amounts to, with the chance of each condition."""
-    rollers = {roll.player for roll in game.rolls}
+    rollers = {roll.player for roll in game.journal.rolls}
     outcomes: dict[tuple[Holdings, ...], Number] = {}
     for state, probability in final.items():
         if probability:
@@ -204,7 +205,7 @@ def summarize(
         scenario=game.scenario.data(),
         step=game.scenario.step,
         hits={name: row for name, row in hits_by_player(game, final).items() if name in rollers},
-        rolls=list(game.rolls),
+        rolls=list(game.journal.rolls),
         outcomes=[
             (probability, {side.name: players[side.index] for side in game.sides}) for players, probability in ranked
         ],
@@ -214,8 +215,8 @@ def summarize(
             Chance(words, number(total(p for state, p in final.items() if holds(state))), takes)
             for words, holds, takes in (*conditions, *asked(game))
         ],
-        trace=[{"clause": clause, "text": text} for clause, text in game.trace],
-        warnings=list(game.warnings),
+        trace=[{"clause": clause, "text": text} for clause, text in game.journal.trace],
+        warnings=list(game.journal.warnings),
     )
 
 

@@ -153,8 +153,8 @@ def solve_votes(game: Game) -> Solution:
         scenario=game.scenario.data(),
         step=game.scenario.step,
         answer=Answer(_headline(found), findings, _tables(found)),
-        trace=[{"clause": clause, "text": text} for clause, text in game.trace],
-        warnings=list(game.warnings),
+        trace=[{"clause": clause, "text": text} for clause, text in game.journal.trace],
+        warnings=list(game.journal.warnings),
     )
 
 

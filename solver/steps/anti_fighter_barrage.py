@@ -22,7 +22,8 @@ from solver.domain.steps import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, SPACE_
 from solver.domain.units import ANTI_FIGHTER_BARRAGE, SUSTAIN_DAMAGE, UNIT_TYPES, Unit
 from solver.effects.model import EFFECTS, Moment
 from solver.errors import fault
-from solver.game.model import Game, Rolled
+from solver.game.journal import Rolled
+from solver.game.model import Game
 from solver.game.opening import opened
 from solver.game.recast import put_aside, put_back, recast
 from solver.game.stages import Branch, Distribution, Stage, Worth, play
@@ -207,7 +208,7 @@ def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bo
             return
         state = state.without_pending(player, ability)
         there = tuple(s.unit for s in state.at(waiting.by, SPACE))
-        key = (state.players[player], there, state.spent, waiting.hits, game.silent)
+        key = (state.players[player], there, state.spent, waiting.hits, game.journal.silent)
         if key not in known:
             known[key] = ways(state, waiting.by, waiting.hits)
         found: dict[State, None] = {}
@@ -273,7 +274,7 @@ def _conditions(game: Game, played: _Played) -> list[Condition]:
         for side in game.sides
         if _fighters(game.start, side.index)
     ]
-    rollers = {rolled.player for rolled in game.rolls}
+    rollers = {rolled.player for rolled in game.journal.rolls}
     for side, other in ((0, 1), (1, 0)):
         if game.sides[side].name in rollers and len(played.fighters[other]) == 1:
             name, enemy = game.sides[side].name, game.sides[other].name
@@ -357,7 +358,7 @@ def _ahead(game: Game, barrage: list[Stage]) -> Worth:
     value = worth(game)
 
     def ahead(state: State, player: int) -> Number:
-        with game.silently():
+        with game.journal.silently():
             final = play(game, barrage, state, value)
         return sum((chance * value(after, player) for after, chance in final.items()), 0 * game.one)
 
@@ -412,7 +413,7 @@ def _lowered(final: Distribution, raised: list[Raised]) -> Distribution:
 def _note_hits(game: Game) -> None:
     """Say who must assign each player's hits to what."""
     for side, other in (game.sides, game.sides[::-1]):
-        if not any(roll.player == side.name for roll in game.rolls):
+        if not any(roll.player == side.name for roll in game.journal.rolls):
             continue
         moment = _moment(game, game.start, side.index, other.index)
         widening = list(opened(moment, CanBeHit))

@@ -15,7 +15,8 @@ from solver.domain.steps import ACTIVE, BOMBARDMENT_STEP, GROUND_COMBAT, OTHER, 
 from solver.domain.units import BOMBARDMENT, Unit, planet_name
 from solver.effects.model import EFFECTS, Moment
 from solver.errors import Problem, ScenarioError
-from solver.game.model import Game, Rolled
+from solver.game.journal import Rolled
+from solver.game.model import Game
 from solver.game.opening import opened
 from solver.game.stages import Branch, Stage, play
 from solver.game.state import State
@@ -169,7 +170,7 @@ def _declare(game: Game, told: list[str]) -> Stage:
             return
         seen, plan, words_of_it = plan_for(game, state)
         _tell(seen, plan)
-        if words_of_it and not game.silent:
+        if words_of_it and not game.journal.silent:
             told.append(words_of_it)
         yield Branch(game.one, [state._replace(plan=plan)])
 

@@ -162,7 +162,6 @@ def ground_combat_stage(game: Game, planet: str) -> Stage:
         if key not in known:
             held = still_held(game, state.spent)
             combat = combat_on(held, state, planet)
-            game.work = max(game.work, held.work)
             if combat and not any(known.values()):
                 note_first_rolls(combat.fight, combat.start)
             known[key] = [(combat.fight.players, *end) for end in combat.final.items()] if combat else []

@@ -242,7 +242,7 @@ def summarize_action(game: Game, stages: Callable[[str | None], list[Stage]], co
         then = tuple(condition for condition in game.scenario.ask if condition.get("when") == moment)
         if not then:
             continue
-        with game.silently():
+        with game.journal.silently():
             there = play(game, stages(moment), game.start, worth(game))
         for condition in asked(replace(game, scenario=replace(game.scenario, ask=then)), words):
             chance = total(mass for state, mass in there.items() if condition.holds(state)) * game.one

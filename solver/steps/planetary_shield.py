@@ -173,8 +173,8 @@ def solve_planetary_shield(game: Game) -> Solution:
         scenario=game.scenario.data(),
         step=game.scenario.step,
         answer=Answer(_headline(game, found, everywhere), findings, _tables(game, found, everywhere)),
-        trace=[{"clause": clause, "text": text} for clause, text in game.trace],
-        warnings=list(game.warnings),
+        trace=[{"clause": clause, "text": text} for clause, text in game.journal.trace],
+        warnings=list(game.journal.warnings),
     )
 
 

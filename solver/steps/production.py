@@ -62,7 +62,7 @@ def judge_order(board: Board, order: Mapping[str, int]) -> Judgement:
     Raises ScenarioError for planets without a known value.
     """
     preference = board.side.policy.pay
-    with board.game.silently():
+    with board.game.journal.silently():
         readings = _readings(board)
         judged = [judge(board, treasury, terms(board, way), order) for treasury, way in readings]
     best = min(range(len(judged)), key=lambda index: rank(judged[index], preference))
@@ -75,7 +75,7 @@ def best_builds(board: Board, aim: str) -> tuple[Reading, Terms, list[Build]]:
 
     Raises LimitError for a scenario beyond what is searched exactly.
     """
-    with board.game.silently():
+    with board.game.journal.silently():
         readings = _readings(board)
         richest: dict[tuple[Work, ...], Reading] = {}
         for reading in readings:
@@ -154,8 +154,8 @@ def solve(game: Game) -> Solution:
     if not _has_funds(board):
         game.warn(f"{side.name} controls no planet and has no trade goods: nothing can be spent.")
     solution.answer = Answer(headline, findings, tables)
-    solution.trace = [{"clause": clause, "text": text} for clause, text in game.trace]
-    solution.warnings = list(game.warnings)
+    solution.trace = [{"clause": clause, "text": text} for clause, text in game.journal.trace]
+    solution.warnings = list(game.journal.warnings)
     return solution
 
 

@@ -14,7 +14,8 @@ from solver.effects.model import Moment
 from solver.errors import Problem, ScenarioError
 from solver.game.blockade import with_blockades
 from solver.game.capacity import problems_at_start, removals
-from solver.game.model import Game, Rolled, Side
+from solver.game.journal import Rolled
+from solver.game.model import Game, Side
 from solver.game.opening import opened
 from solver.game.recast import landed
 from solver.game.stages import Branch, Stage, play

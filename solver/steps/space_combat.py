@@ -121,7 +121,6 @@ def combat_of(game: Game, state: State) -> tuple[Fought, list[Raised]] | None:
     combat = fight_out(
         cast, ready, SPACE_COMBAT, SPACE, pair, _barrage(cast), sacrificed, _note_rules if alone else None
     )
-    game.work = max(game.work, cast.work)
     return combat, raised
 
 
@@ -137,7 +136,7 @@ def space_combat_stage(game: Game) -> Stage:
                 known[state] = [Branch(game.one, [without_blockaded_docks(game, state)])]
             else:
                 combat, raised = found
-                if not any(roll.ability == COMBAT for roll in game.rolls):
+                if not any(roll.ability == COMBAT for roll in game.journal.rolls):
                     note_first_rolls(combat.fight, combat.start)
                 known[state] = [
                     Branch(mass, _after_combat(game, combat.fight, standing, raised))

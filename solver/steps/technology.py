@@ -184,8 +184,8 @@ def solve_technology(game: Game) -> Solution:
         scenario=game.scenario.data(),
         step=game.scenario.step,
         answer=Answer(headline, findings, tables),
-        trace=[{"clause": clause, "text": text} for clause, text in game.trace],
-        warnings=list(game.warnings),
+        trace=[{"clause": clause, "text": text} for clause, text in game.journal.trace],
+        warnings=list(game.journal.warnings),
     )
 
 

@@ -124,8 +124,8 @@ def solve_transaction(game: Game) -> Solution:
         scenario=game.scenario.data(),
         step=game.scenario.step,
         answer=Answer(headline, [finding("Transaction", not broken, text, *clauses), *found], [] if broken else tables),
-        trace=[{"clause": clause, "text": text} for clause, text in game.trace],
-        warnings=list(game.warnings),
+        trace=[{"clause": clause, "text": text} for clause, text in game.journal.trace],
+        warnings=list(game.journal.warnings),
     )
 
 

@@ -237,8 +237,8 @@ def solve_victory(game: Game) -> Solution:
         answer=Answer(
             _headline(runners, found, goal), findings, _tables(runners, SCORING if unrevealed == 0 else LATER, goal)
         ),
-        trace=[{"clause": clause, "text": text} for clause, text in game.trace],
-        warnings=list(game.warnings),
+        trace=[{"clause": clause, "text": text} for clause, text in game.journal.trace],
+        warnings=list(game.journal.warnings),
     )
 
 

@@ -1,0 +1,76 @@
+"""What is kept while a game is solved: its trace, warnings and rolls, and how much work it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from solver.probability.dice import Dice, Number
+
+
+class Rolled(NamedTuple):
+    """One roll of dice: who, at whom, with what, and the distribution of the hits that come of it."""
+
+    player: str
+    target: str
+    where: str
+    """SPACE or a planet's slug."""
+    ability: str
+    """The unit ability, by slug; "combat" for a combat roll."""
+    dice: tuple[Dice, ...]
+    hits: tuple[Number, ...]
+    """The probability of 0, 1, 2, … hits, given that this roll is made."""
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        dice = []
+        for d in self.dice:
+            entry: dict[str, Any] = {"unit": d.unit, "count": d.units, "dice": d.dice, "value": d.value}
+            if d.modifier:
+                entry["modifier"] = d.modifier
+            if d.reroll:
+                entry["reroll"] = True
+            dice.append(entry)
+        hits = {str(count): chance for count, chance in enumerate(self.hits)}
+        return {**self._asdict(), "dice": dice, "hits": hits}
+
+
+@dataclass
+class Journal:
+    """The notes of one game, which all games that are derived from it share."""
+
+    trace: dict[tuple[str, str], None] = field(default_factory=dict)
+    """(clause, text) of what happened, in order, each once."""
+    warnings: dict[str, None] = field(default_factory=dict)
+    """What was ignored or assumed, in order, each once."""
+    rolls: dict[Rolled, None] = field(default_factory=dict)
+    """The rolls made, in order, each once."""
+    orders_tell: set[int] = field(default_factory=set)
+    """The players, by index, whose effects would have made other dice, or other repairs, in the opposite order."""
+    silent: bool = False
+    work: int = 0
+    """Outcomes and options looked at so far."""
+
+    def quiet(self) -> Journal:
+        """Return one for a search, which takes no notes and whose work is counted by itself from here on."""
+        return Journal(orders_tell=self.orders_tell, silent=True, work=self.work)
+
+    @contextmanager
+    def silently(self) -> Iterator[None]:
+        """Take no notes meanwhile: what is only looked at in a search has not happened."""
+        before, self.silent = self.silent, True
+        try:
+            yield
+        finally:
+            self.silent = before
+
+    @contextmanager
+    def hearing(self) -> Iterator[dict[tuple[str, str], None]]:
+        """Yield the notes taken meanwhile in place of adding them to the trace: they may not come true."""
+        before, self.trace = self.trace, {}
+        try:
+            yield self.trace
+        finally:
+            self.trace = before
