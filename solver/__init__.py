@@ -42,18 +42,21 @@ __all__ = [
 del _declared
 
 
-def solve(scenario: object, exact: bool = False, seconds: float | None = None) -> Solution:
+def solve(
+    scenario: object, exact: bool = False, seconds: float | None = None, positions: int | None = None
+) -> Solution:
     """Solve a scenario: plain data as read from JSON or YAML.
 
     `seconds` is how long it may take, whatever work there is; where it is None a stated amount of work is the limit,
-    some seconds' worth and the same on every machine.
+    some seconds' worth and the same on every machine. `positions` is how many a step may reach, 200,000 unless the
+    caller names a number or grants a time.
 
     Probabilities are floats in 0..1 that sum to 1 within 1e-12, or Fractions when `exact`.
     Raises ScenarioError, whose `problems` name field, value and what is allowed, and LimitError (a ScenarioError)
     for a scenario beyond what is solved exactly.
     """
     game = prepare(read(scenario), exact)
-    with lasting(seconds):
+    with lasting(seconds, positions):
         solution = in_orders(game, STEPS[game.scenario.step].solve)
     solution.cite_only(game.edition)
     return solution

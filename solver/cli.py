@@ -118,12 +118,12 @@ def table(solution: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _solve_all(scenarios: list[Any], exact: bool, seconds: float | None) -> list[dict[str, Any]]:
+def _solve_all(scenarios: list[Any], exact: bool, seconds: float | None, positions: int | None) -> list[dict[str, Any]]:
     """Return the solutions' data; raise ScenarioError with the faults of all scenarios, each with its place."""
     solutions, problems = [], []
     for index, scenario in enumerate(scenarios):
         try:
-            solutions.append(solve(scenario, exact, seconds).to_json())
+            solutions.append(solve(scenario, exact, seconds, positions).to_json())
         except ScenarioError as error:
             problems += [problem._replace(field=f"{index}.{problem.field}") for problem in error.problems]
     if problems:
@@ -133,7 +133,7 @@ def _solve_all(scenarios: list[Any], exact: bool, seconds: float | None) -> list
 
 def _solve(args: argparse.Namespace) -> str:
     raw = parse(text_of(args.file))
-    how = args.fractions, args.seconds
+    how = args.fractions, args.seconds, args.positions
     solutions = _solve_all(raw, *how) if isinstance(raw, list) else [solve(raw, *how).to_json()]
     if args.json:
         return _json(solutions if isinstance(raw, list) else solutions[0])
@@ -185,6 +185,10 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument(
         "--seconds", type=float, metavar="N",
         help="how long a scenario may take, in place of the usual limit, which counts work",
+    )  # fmt: skip
+    command.add_argument(
+        "--positions", type=int, metavar="N",
+        help="how many positions a step may reach; 200,000 by default, with --seconds as many as there are",
     )  # fmt: skip
     advise = commands.add_parser("advise", help="tell what would change a battle, or what would be enough to win it")
     advise.add_argument("file", metavar="FILE", help="YAML or JSON; - for standard input")

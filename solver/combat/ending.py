@@ -20,6 +20,7 @@ from solver.game.stages import toil
 from solver.game.state import Force
 from solver.probability import chain
 from solver.probability.dice import Number, surplus
+from solver.probability.limits import has_time
 
 type Choose = Callable[[Standing, int, list[Standing]], Standing]
 
@@ -122,7 +123,9 @@ MOST_UNITS_IN_CHAIN = 60
 
 
 def _beyond(text: str) -> LimitError:
-    return LimitError([Problem("players", f"this combat is beyond an exact answer: {text}; use fewer units")])
+    return LimitError(
+        [Problem("players", f"this combat is beyond an exact answer: {text}; use fewer units, or grant a time")]
+    )
 
 
 def _check_size(fight: Fight, nodes: tuple[list[Force], list[Force]], number: int) -> None:
@@ -138,7 +141,7 @@ def _check_size(fight: Fight, nodes: tuple[list[Force], list[Force]], number: in
 
 
 def _check_work(sizes: list[int], dice: list[int]) -> None:
-    if sizes[0] * sizes[1] * min(dice[0], sizes[1]) * min(dice[1], sizes[0]) > MOST_TABLE_WORK:
+    if sizes[0] * sizes[1] * min(dice[0], sizes[1]) * min(dice[1], sizes[0]) > MOST_TABLE_WORK and not has_time():
         raise _beyond(f"{sizes[0]:,} by {sizes[1]:,} standings and up to {max(dice):,} dice in one roll")
 
 
@@ -166,7 +169,7 @@ def _check_strength(fight: Fight, start: Mapping[Standing, Number]) -> None:
     for standing in start:
         for side in (0, 1):
             strength = _strength(fight, side, standing.forces[side])
-            if strength > MOST_UNITS_IN_CHAIN:
+            if strength > MOST_UNITS_IN_CHAIN and not has_time():
                 raise _beyond(
                     f"with the effects, policies and retreats at play it takes at most {MOST_UNITS_IN_CHAIN} units and "
                     f"uses of Sustain Damage a side, and {fight.sides[side].name} has {strength}"

@@ -12,6 +12,7 @@ from solver.combat.round import Rolled, rolled
 from solver.combat.spent import Spent, forgotten
 from solver.combat.standing import ATTACKER, Losses, Standing, beside
 from solver.combat.volleys import Volley
+from solver.game.stages import toil
 from solver.game.state import Force, joined
 from solver.probability.dice import Number
 
@@ -119,6 +120,7 @@ class SideGraph:
         losses = self.fight.losses(before, self.side, event.hits, self.number)[0]
         key = node, losses, event.blow  # more hits than there are units do nothing more
         if key not in self._after:
+            toil(self.fight.game, 1)
             self._after[key] = self._followed(before, losses, event.blow)
         return self._after[key]
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from solver.game.model import Game
 from solver.game.state import State
 from solver.probability.dice import Number
-from solver.probability.limits import MOST_POSITIONS, MOST_WORK, has_time, too_large
+from solver.probability.limits import MOST_WORK, check_positions, has_time, too_large
 
 type Distribution = dict[State, Number]
 """Positions with their probabilities, which sum to 1."""
@@ -54,8 +54,7 @@ class _Induction:
                 best = self.value(stage + 1, self.choose(stage, branch))
                 total = [sofar + branch.probability * value for sofar, value in zip(total, best, strict=True)]
             self.known[key] = tuple(total)
-            if len(self.known) > MOST_POSITIONS:
-                raise too_large()
+            check_positions(len(self.known))
         return self.known[key]
 
     def choose(self, stage: int, branch: Branch) -> State:
@@ -95,7 +94,6 @@ def play(game: Game, stages: Sequence[Stage], start: State, worth: Worth) -> Dis
                 for note in branch.notes.get(chosen, ()):
                     game.note(*note)
                 after[chosen] = after.get(chosen, 0) + probability * branch.probability
-        if len(after) > MOST_POSITIONS:
-            raise too_large()
+        check_positions(len(after))
         now = after
     return now

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from solver.probability.dice import Number
-from solver.probability.limits import MOST_EXACT, MOST_POSITIONS, too_large, too_large_for_fractions
+from solver.probability.limits import MOST_EXACT, check_positions, too_large_for_fractions
 
 type Moves[S] = Sequence[tuple[S, Number]]
 """Where a round leads: (state, probability) pairs."""
@@ -32,8 +32,7 @@ def absorb[S: Hashable](
         found = known.get(state)
         if found is None:
             found = known[state] = () if ended(state) else moves(state)
-            if len(known) > MOST_POSITIONS:
-                raise too_large()
+            check_positions(len(known))
             if exact and len(known) > MOST_EXACT:
                 raise too_large_for_fractions()
         return found

@@ -33,7 +33,7 @@ from solver.hits.margin import margins
 from solver.hits.produced import hits_after_effects
 from solver.hits.windows import AfterSustain, CanBeHit, HitsProduced, RepairInCombat
 from solver.probability.dice import Dice, Number, roll, roll_marked
-from solver.probability.limits import MOST_POSITIONS, too_large
+from solver.probability.limits import check_positions, too_large
 from solver.rolls.gathering import can_use, describe, gather, spend
 from solver.rolls.windows import MarkedResults
 from solver.scenario.step import Offer, Step, declare
@@ -165,8 +165,7 @@ def _rolls(game: Game, take: Callable[[State], State]) -> Stage:
         for volley in (one, other):
             if volley.dice:
                 state = spend(volley.moment._replace(state=state))
-        if len(one.chances) * len(other.chances) > MOST_POSITIONS:
-            raise too_large()
+        check_positions(len(one.chances) * len(other.chances))
         results = [
             [(take(_fired(state, volley, *result)), chance) for result, chance in volley.chances.items()]
             for volley in (one, other)

@@ -12,6 +12,7 @@ from solver.game.model import Game
 from solver.game.prepare import prepare
 from solver.game.stages import Branch, play
 from solver.game.state import State, force
+from solver.probability.limits import lasting
 
 
 def game(exact: bool = False) -> Game:
@@ -107,11 +108,14 @@ def test_what_is_only_looked_at_is_not_told() -> None:
     assert list(ready.warnings) == ["4 fighters"]
 
 
-def test_too_many_positions_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_positions_than_the_caller_allows_are_refused() -> None:
     ready = game()
-    monkeypatch.setattr(engine, "MOST_POSITIONS", 1)
-    with pytest.raises(solver.LimitError):
-        play(ready, [lose(ready.start, 1, chance=0.5)], holding(ready.start, 5), worth)
+    some = ready, [lose(ready.start, 1, chance=0.5)], holding(ready.start, 5), worth
+    with lasting(None, positions=1), pytest.raises(solver.LimitError, match="more than 1 positions"):
+        play(*some)
+    with lasting(600, positions=1), pytest.raises(solver.LimitError, match="more than 1 positions"):
+        play(*some)
+    assert len(play(*some)) == 2
 
 
 def test_too_much_work_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
