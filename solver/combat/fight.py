@@ -129,6 +129,8 @@ class Fight:
         """Whether both sides lose units in a fixed order, whatever the rounds that bring the hits."""
         self.across, self.sorting, self.echoing = paths.across, paths.sorting, paths.echoing
         self.toppling, self.answering, self.placing = paths.toppling, paths.answering, paths.placing
+        self.minding = paths.toppling or paths.answering or paths.placing
+        """Whether it matters which units are lost."""
         self.mending, self.mending_across = paths.mending, paths.mending_across
         self.pairing = paths.echoing or paths.mending_across
         """Whether what becomes of one side always touches the other, beyond their rolls."""
@@ -291,7 +293,7 @@ class Fight:
     def left(self, held: InPlay[Any], spent: Spent) -> bool:
         """Tell whether an effect is not used up."""
         slug, copies = held.effect.slug, held.side.effects
-        return not held.effect.spends or State((), spent).used(held.side.index, slug) < copies[slug]
+        return not (spent and held.effect.spends) or State((), spent).used(held.side.index, slug) < copies[slug]
 
     def beside(self, side: int, standing: Standing) -> Hashable:
         """Return what of the other side's force decides what a side may do, beside rolls."""
@@ -329,8 +331,8 @@ class Fight:
         return Losses(after, taken.state.spent, taken.hits_back, taken.sustained, lost)
 
     def lost(self, side: int, before: Force, after: Force) -> tuple[Unit, ...]:
-        """Return the kinds of unit of which a side has fewer than before."""
-        if before is after:
+        """Return the kinds of unit of which a side has fewer than before, none where nothing asks for them."""
+        if before is after or not self.minding:
             return ()
         totals = {s.unit: s.total for s in after}
         units = self.sides[side].units
