@@ -25,11 +25,11 @@ _RANKS = {name: rank for rank, name in enumerate((SPACE, *UNIT_TYPES))}
 
 def _sorted(value: Any) -> Any:
     """Return a mapping, and those within, sorted: space, types of units as in the rules, then by the alphabet."""
-    if not isinstance(value, Mapping):
+    if not isinstance(value, dict):
         return value
     keys = sorted(value, key=lambda key: (_RANKS.get(key, len(_RANKS)), key))
     fixed = {key: _sorted(value[key]) for key in keys}
-    return type(value)(fixed)  # type: ignore[call-arg]  # a policy stays one: it is printed whole
+    return type(value)(fixed)  # a policy stays one: it is printed whole
 
 
 def _player(player: Player) -> Player:

@@ -15,6 +15,8 @@ from solver.scenario.records import CONDITION, PLAYER, SCENARIO
 
 def _plain(value: Any) -> Any:
     """Return the value as data that JSON can hold, without what is empty, zero or default."""
+    if value is None or isinstance(value, (str, int)):
+        return value
     if isinstance(value, Player):
         return value.data()
     if isinstance(value, _Policy):
