@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from solver.advice.variations import Data, Variation, variations
 from solver.advice.winning import chances
-from solver.errors import ScenarioError
+from solver.errors import LimitError, ScenarioError
 
 
 class Effect(NamedTuple):
@@ -37,6 +37,8 @@ class Refusal(NamedTuple):
     scenario: Data
     reason: str
     """The solver's own sentence."""
+    limit: bool
+    """Whether it was only too large to be tried here: asked for by itself, with time granted, it may be answered."""
 
     def data(self) -> dict[str, Any]:
         """Return it as plain data."""
@@ -64,7 +66,7 @@ class Advice:
         try:
             chance = chances(variation.scenario)[variation.player]
         except ScenarioError as error:
-            self.refused.append(Refusal(*variation, error.problems[0].message))
+            self.refused.append(Refusal(*variation, error.problems[0].message, isinstance(error, LimitError)))
             return None
         self.found.append(Effect(*variation, chance, 100 * (chance - self.now[variation.player])))
         return self.found[-1]

@@ -35,8 +35,9 @@ def advice_slice(scenario: object, after: int = 0, milliseconds: float = SLICE) 
     """Solve some more variations of a scenario, and return what has been found since the first `after` of them.
 
     Returns ``{"now": {player: chance}, "done": number, "of": number, "found": [{"player", "kind", "text", "scenario",
-    "chance", "points"}], "refused": [{"player", "kind", "text", "scenario", "reason"}]}``, chances in 0..1; `refused`
-    holds all that cannot be of what was tried, `done` counts them as well. Raises ScenarioError as `Advice` does.
+    "chance", "points"}], "refused": [{"player", "kind", "text", "scenario", "reason", "limit"}]}``, chances in 0..1;
+    `refused` holds all of what was tried that has no figure, `done` counts them as well. Raises ScenarioError as
+    `Advice` does.
     """
     key = _key(scenario)
     if key not in _advice:

@@ -5,7 +5,7 @@
  * asks never waits for it.
  *
  * @typedef {{ player: string, kind: string, text: string, scenario: any, words: string, moved: string, points: number }} Row
- * @typedef {{ player: string, kind: string, scenario: any, reason: string }} Refused
+ * @typedef {{ player: string, kind: string, scenario: any, reason: string, limit: boolean }} Refused
  * @typedef {{ rows: Row[], refused: Refused[], done: number, of: number, runs: boolean, ended: boolean }} Work
  */
 (() => {
@@ -61,7 +61,7 @@
     const state = states.get(calculator);
     if (state) state.ended = true;
     states.delete(calculator);
-    for (const { name, value } of barred(calculator)) bar(calculator, name, value);
+    for (const { name, value } of barred(calculator)) bar(calculator, name, value, "");
   }
 
   /** @type {(state: Work, question: object) => Promise<any>} */
@@ -158,17 +158,18 @@
         const same = (each) => each.player === player && each.kind === kind && JSON.stringify(held(each.scenario, path) ?? null) === JSON.stringify(value);
         const row = state.rows.find(same);
         const refused = state.refused.find(same);
-        other.disabled = refused !== undefined;
-        bar(calculator, path, value, refused?.reason);
-        one(other, "figure").textContent = row ? `wins ${row.words}, ${row.moved}` : (refused?.reason ?? "");
+        const reason = refused && !refused.limit ? globalThis.Mecatol.errors.plain(refused.reason) : "";
+        other.disabled = reason !== "";
+        bar(calculator, path, value, reason);
+        one(other, "figure").textContent = row ? `wins ${row.words}, ${row.moved}` : refused?.limit ? "takes long: a tap works it out" : reason;
         if (row && (!best || row.points > best.points)) best = row;
       }
       one(choice, "best").textContent = best ? `(other: ${best.moved})` : "";
     }
   }
 
-  /** Bars in the form what the rules refuse, and says why; without a reason it is open again. @type {(calculator: Element, path: string, value: string, reason?: string) => void} */
-  function bar(calculator, path, value, reason = "") {
+  /** Bars in the form what the rules refuse, and says why; without a reason it is open again. @type {(calculator: Element, path: string, value: string, reason: string) => void} */
+  function bar(calculator, path, value, reason) {
     const field = calculator.querySelector(`select[name="${CSS.escape(path)}"]`);
     const option = field instanceof HTMLSelectElement ? [...field.options].find((each) => each.value === value) : undefined;
     const why = field?.parentElement?.querySelector('[data-part="barred"]');

@@ -11,6 +11,7 @@ from solver.advice.background import advice_slice, enough_slice
 from solver.advice.enough import additions, cheapest
 from solver.advice.variations import HITTING, HOLDING, KINDS, LANDING, landing, variations
 from solver.advice.winning import WON, chances
+from solver.errors import Problem
 from solver.forms import form
 
 SPACE: dict[str, Any] = {
@@ -86,6 +87,19 @@ def test_what_is_held_and_what_is_shot_at_are_choices_too() -> None:
     assert "plays Direct Hit on whatever sustains" in texts
 
 
+def test_what_is_only_too_large_to_be_tried_is_not_said_to_be_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
+    advice = Advice(SPACE)
+
+    def beyond(scenario: object) -> dict[str, float]:
+        raise solver.LimitError([Problem("players", "beyond an exact answer")])
+
+    monkeypatch.setattr("solver.advice.advice.chances", beyond)
+    advice.step()
+    (refused,) = advice.refused
+    assert refused.limit
+    assert refused.reason == "beyond an exact answer"
+
+
 def test_where_a_landing_goes_is_a_choice_too() -> None:
     red = {"name": "Red", "space": {"carrier": 1, "infantry": 4}}
     blue = {"name": "Blue", "planets": {"lodor": {"infantry": 2}, "abaddon": {"infantry": 1}}}
@@ -132,6 +146,7 @@ def test_what_cannot_be_comes_with_the_reason_of_the_solver() -> None:
         told = advice_slice(searched, milliseconds=0)["refused"]
     both = next(one for one in told if one["kind"] == "losses")
     assert (both["player"], both["scenario"]["players"][1]["policy"]["assign"]) == ("Blue", "best")
+    assert not both["limit"]
     with pytest.raises(solver.ScenarioError) as refused:
         solver.solve(both["scenario"])
     assert both["reason"] == refused.value.problems[0].message
