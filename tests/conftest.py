@@ -83,14 +83,14 @@ def served(built: Path) -> Iterator[Place]:
 
 @pytest.fixture(scope="session")
 def unpacked(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Place:
-    """The site as a reader has it who downloads the archive and unpacks it."""
+    """The site as a reader has it who downloads the archive and unpacks it, into a folder of whatever name."""
 
     def unpack(folder: Path) -> None:
         with zipfile.ZipFile(built / "mecatol-offline.zip") as archive:
             archive.extractall(folder)
 
-    folder = made_once(tmp_path_factory, "offline", unpack)
-    return Place(folder / "mecatol", f"{(folder / 'mecatol').as_uri()}/", on_disk=True)
+    folder = made_once(tmp_path_factory, "on the täble, à côté", unpack) / "mecatol"
+    return Place(folder, f"{folder.as_uri()}/", on_disk=True)
 
 
 @pytest.fixture(scope="session", params=["http", "file"])
