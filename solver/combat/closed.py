@@ -30,12 +30,15 @@ class Closed:
 
         @cache
         def kept(side: int, nodes: tuple[int, ...], rolls: frozenset[int]) -> frozenset[int]:
-            left = frozenset(nodes)
-            while True:
+            most = {Event(graphs[1 - side].rolls[roll][-1][0]) for roll in rolls}  # that is enough for nearly all
+            ways = {node: [steps[side][node][event] for event in most] for node in nodes}
+            left = frozenset(node for node in nodes if any(step.fights and step.faced in ways for step in ways[node]))
+            while left:
                 rest = frozenset(node for node in left if any(after(side, node, roll) <= left for roll in rolls))
                 if rest == left:
                     return left
                 left = rest
+            return left
 
         self._after, self._kept = after, kept
 
@@ -43,9 +46,10 @@ class Closed:
         """Return the pairs, of these nodes of the one side and of the other, that no combat leaves once it is there."""
         nodes = tuple(rows), tuple(columns)
         rolls = [{node: self._reach.roll(side, node) for node in some} for side, some in enumerate(nodes)]
-        mine, theirs = (self._kept(side, nodes[side], frozenset(rolls[1 - side].values())) for side in (0, 1))
-        left = set(product(mine, theirs))
-        while True:
+        left: set[tuple[int, int]] = set()
+        if mine := self._kept(0, nodes[0], frozenset(rolls[1].values())):
+            left = set(product(mine, self._kept(1, nodes[1], frozenset(rolls[0].values()))))
+        while left:
             rest = {
                 (row, column)
                 for row, column in left
@@ -57,6 +61,7 @@ class Closed:
             if rest == left:
                 return left
             left = rest
+        return left
 
 
 _LOST = -1

@@ -70,7 +70,7 @@ class Lattice:
         self.groups = self.reach.order(0)
         """The rows, those that lead to each other together."""
         self.columns = Columns(self.reach, 1)
-        self.events = Events()
+        self.events = Events(graphs[1])
         self._chances: dict[tuple[int, int], Vector] = {}
         self._ways: dict[int, list[_Way]] = {}
         self._arrive: tuple[_Flows, ...] = ({}, {}, {}, {})
@@ -140,11 +140,7 @@ class Lattice:
         """Return the chance of a way at each column."""
         key = way.events, way.key[2]
         if key not in self._chances:
-            graph, echo = self.graphs[1], way.key[2]
-            by_roll = {
-                roll: self.events.chance(self.events.weights(graph, roll, echo), way.events)
-                for roll in set(self.columns.rolls)
-            }
+            by_roll = {roll: self.events.chance((roll, way.key[2]), way.events) for roll in set(self.columns.rolls)}
             self._chances[key] = [by_roll[roll] for roll in self.columns.rolls]
         return self._chances[key]
 

@@ -27,10 +27,12 @@ NEVER = 0
 class Events:
     """Sets of events by number, and their chances."""
 
-    def __init__(self) -> None:
-        """Begin with the empty one."""
+    def __init__(self, graph: SideGraph) -> None:
+        """Begin with the empty one; `graph` is that of the side whose rolls and losses bring the events."""
+        self.graph = graph
         self.known: list[tuple[Event, ...]] = [()]
         self._number: dict[tuple[Event, ...], int] = {(): NEVER}
+        self._by_kind: dict[Kind, Mapping[Event, Any]] = {}
 
     def number(self, events: Iterable[Event]) -> int:
         """Return the number of a set of events."""
@@ -40,20 +42,24 @@ class Events:
             self.known.append(key)
         return self._number[key]
 
-    def weights(self, graph: SideGraph, roll: int, echo: int) -> dict[Event, Any]:
-        """Return the chance of each event where a node of a side's graph rolls and its losses echo."""
-        weights: dict[Event, Any] = {}
-        for blow, share in graph.echoes[echo]:
-            if share:
-                for hits, chance in graph.rolls[roll]:
-                    event = Event(hits, blow)
-                    weights[event] = weights.get(event, 0) + chance * share
-        return weights
-
-    def chance(self, weights: Mapping[Event, Any], number: int) -> Any:
-        """Return the chance of a set of events, given that of each; certainty is 1 exactly."""
+    def chance(self, kind: Kind, number: int) -> Any:
+        """Return the chance of a set of events for a roll and an echo; certainty is 1 exactly."""
+        weights = self._weights(kind)
         found = [weights[event] for event in self.known[number] if event in weights]
         return 1.0 if len(found) == len(weights) else fsum(found)
+
+    def _weights(self, kind: Kind) -> Mapping[Event, Any]:
+        """Return the chance of each event for a roll and an echo."""
+        if kind not in self._by_kind:
+            weights: dict[Event, Any] = {}
+            roll, echo = kind
+            for blow, share in self.graph.echoes[echo]:
+                if share:
+                    for hits, chance in self.graph.rolls[roll]:
+                        event = Event(hits, blow)
+                        weights[event] = weights.get(event, 0) + chance * share
+            self._by_kind[kind] = weights
+        return self._by_kind[kind]
 
 
 class Into(NamedTuple):
@@ -93,9 +99,8 @@ class Columns:
         self.groups = [[self.column[node] for node in group] for group in order]
         """Columns that lead to each other."""
         self.single = all(len(group) == 1 for group in self.groups)
-        self.other = reach.graphs[1 - side]
         self.rolls = [reach.roll(side, node) for node in self.nodes]
-        self.events = Events()
+        self.events = Events(reach.graphs[1 - side])
         group_of = {column: number for number, group in enumerate(self.groups) for column in group}
         on: dict[int, list[Link]] = {}
         self.within: dict[int, list[list[Link]]] = {}
@@ -127,8 +132,7 @@ class Columns:
     def chances(self, kind: Kind) -> Vector:
         """Return the chances of all sets of events for what a row does."""
         if kind not in self._chances:
-            weights = self.events.weights(self.other, *kind)
-            self._chances[kind] = [self.events.chance(weights, number) for number in range(len(self.events.known))]
+            self._chances[kind] = [self.events.chance(kind, number) for number in range(len(self.events.known))]
         return self._chances[kind]
 
     def on(self, key: Key) -> tuple[list[Pick], list[Sequence[Any]]]:

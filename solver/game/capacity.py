@@ -92,6 +92,8 @@ def excess(side: Side, holdings: Holdings) -> int:
     Space docks in the system take fighters off the count. Fighters that fly by themselves (Fighter II) count
     against the fleet pool instead: they are only in excess where the scenario names a fleet pool that is too small.
     """
+    if not any(s.unit in CARRIED or _ground_ship(side, s.unit) for s in holdings.space):
+        return 0
     fighters = stack(holdings.space, "fighter").total if "fighter" in _carried(side, holdings.space) else 0
     fighters = max(0, fighters - sheltered(side, holdings))
     ground, free = carried_ground_forces(side, holdings), room(side, holdings)
