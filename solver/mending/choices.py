@@ -47,6 +47,8 @@ def candidates(data: Data, problem: Problem) -> Iterator[Candidate]:
         yield from _number_of_players(data)
     if problem.field.endswith("policy.assign"):
         yield from _named_losses(data)
+    if problem.field.endswith("standing.initiative"):
+        yield Candidate("Leave out everybody’s initiative", _forget_initiative)
     if problem.field.endswith(".name"):
         yield from _renamed(data, problem)
     if problem.field.startswith("players."):
@@ -69,6 +71,11 @@ def _join(data: Data, names: list[str]) -> None:
 def _forget(data: Data, key: str) -> None:
     for policy in policies(data):
         policy.pop(key, None)
+
+
+def _forget_initiative(data: Data) -> None:
+    for player in data["players"]:
+        player.get("standing", {}).pop("initiative", None)
 
 
 def _number_of_players(data: Data) -> Iterator[Candidate]:

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from solver.domain.places import SPACE
 from solver.domain.units import UNIT_TYPES, printings
 from solver.errors import Problem
+from solver.game.limits import ON_A_PLANET
 from solver.mending.candidate import Candidate
 from solver.mending.paths import Data, fit_damage, parts_of, put, value_at
 from solver.mending.wording import with_number
 
 _NEAR = 12
 """How far from the number that is there others are tried, before the common ones."""
-_COMMON = (99, 20, 10, 5, 1, 0)
+_COMMON = (99, 20, 16, 10, 5, 1, 0)
 
 
 def candidates(data: Data, problem: Problem) -> Iterator[Candidate]:
@@ -25,8 +26,10 @@ def candidates(data: Data, problem: Problem) -> Iterator[Candidate]:
     tries = [value - less for less in range(1, _NEAR + 1)] + [one for one in _COMMON if one < value - _NEAR]
     if path[-1] in UNIT_TYPES and (box := printings(str(path[-1]))[0].limit) and box < value:
         tries = [box, *tries]
+    if path[2:3] == ["planets"] and (most := ON_A_PLANET.get(str(path[-1]), value)) < value:
+        tries = [most, *tries]
     if path[-1] == "fleet_pool" or value < 1:
-        tries = [value + more for more in range(1, _NEAR + 1)] + [0]
+        tries = [value + more for more in range(1, _NEAR + 1)] + [one for one in _COMMON if one < value] + [0]
     for number in (one for one in tries if one > 0 or value < 0):
         yield Candidate(with_number(data, path, number), _put, (path, number), group="number")
 

@@ -18,6 +18,8 @@ _CHOICES = {
     "target": "choice of whom Space Cannon shoots at",
     "bombard": "plan of bombardment",
     "land": "landing plan",
+    "place": "choice of where units are placed",
+    "produce": "order",
     "stop_after": "last round",
     "rounds": "number of rounds to show",
     "space": "units in space",

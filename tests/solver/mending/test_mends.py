@@ -64,6 +64,11 @@ REFUSED: list[tuple[str, Data, str]] = [
                        {"planets": {"quann": {"infantry": 1}}}, step="invasion"), "Let Red land 1 infantry"),
     ("stopped", battle({"space": {"dreadnought": 1, "infantry": 1}}, {"planets": {"quann": {"infantry": 1}}},
                        step="invasion", stop_after=2), "Leave out the last round"),
+    ("larger than any pool", battle({"space": {"cruiser": 2}, "fleet_pool": 60}), "Let Red have a fleet pool of 16"),
+    ("docks", {"step": "production", "players": [{"name": "Red", "planets": {"abaddon": {"space-dock": 3}}}]},
+     "Let Red have 1 space dock on Abaddon"),
+    ("initiative", {"step": "victory", "players": [{"name": "Red"}, {"name": "Blue", "standing": {"initiative": 3}}]},
+     "Leave out everybody’s initiative"),
     ("question", battle({"space": {"cruiser": 1}}, ask=[{"player": "Rod"}]), "Leave out the question"),
     ("unknown field", battle({"space": {"cruiser": 1}, "spice": 3}), "Leave out Red’s spice"),
 ]  # fmt: skip
