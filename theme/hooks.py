@@ -47,9 +47,12 @@ def _for_a_host(config: MkDocsConfig) -> bool:
 
 
 def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
-    """Add the generated pages, the styles and scripts, and the browser's Python; take out MkDocs' list of pages."""
-    if listed := site_files.get_file_from_path(publishing.SITEMAP):
-        site_files.remove(listed)  # publishing.complete writes it, for whichever generator has made the pages
+    """Add the generated pages, the styles and scripts, and the browser's Python; take out what the theme brings."""
+    for file in list(site_files):
+        if not Path(file.abs_src_path or "").is_relative_to(config.docs_dir):
+            site_files.remove(
+                file
+            )  # Material's styles and scripts, of which no page uses any, and MkDocs' list of pages
     whole = _for_a_host(config)
     settings = Settings(
         config.site_name,
