@@ -91,16 +91,22 @@ BREAKS = """function () {
   onmessage = ({ data }) => {
     if (data.wasm) light = true;
     else if (!data.text) postMessage({ ready: true });
-    else if (light) postMessage({ id: data.id, error: { message: "unreachable" }, broken: true });
+    else if (light) BREAK;
     else postMessage({ id: data.id, answer: '"from the bundle"' });
   };
 }"""
+WAYS = {
+    "Python is broken": 'postMessage({ id: data.id, error: { message: "unreachable" }, broken: true })',
+    "Python took the trap for an error": 'postMessage({ id: data.id, error: { message: "unreachable" } })',
+    "the trap ends the worker": 'throw new Error("unreachable")',
+}
 
 
 @HTTP
-def test_a_python_that_breaks_while_it_solves_is_replaced_by_the_bundle_s(open_bare: Open) -> None:
+@pytest.mark.parametrize("way", WAYS)
+def test_a_python_that_breaks_while_it_solves_is_replaced_by_the_bundle_s(open_bare: Open, way: str) -> None:
     page = open_bare()
-    page.evaluate("(source) => { MecatolWorker = { toString: () => source } }", BREAKS)
+    page.evaluate("(source) => { MecatolWorker = { toString: () => source } }", BREAKS.replace("BREAK", WAYS[way]))
     assert ask(page, first(STEPS[0]))["answer"] == "from the bundle"
     assert not page.evaluate("MecatolRuntime.light")
 

@@ -13,7 +13,7 @@
  * Over http the WebAssembly is a file of its own, which servers pack better and browsers compile while it comes, and the
  * script holds the other parts: `data-light="mecatol-parts-….js" data-wasm="mecatol-python-….wasm"`, with the bytes of
  * both on the wire and of the WebAssembly unpacked in `data-sizes="script wasm unpacked"`. The worker then is of this
- * site (`blob:`), for one of `data:` may fetch nothing. Where that does not start, the bundle does.
+ * site (`blob:`), for one of `data:` may fetch nothing. Where that does not start, or fails, the bundle does.
  *
  * A second script, the snapshot, makes the start twice as fast and weighs as much as the bundle. It is fetched beside it
  * where that costs no time: from disk, from the browser's own store, on a fast line. Python starts from the bundle alone
@@ -211,7 +211,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     mine.onerror = (event) => {
       event.preventDefault();
       const message = event.message || "this browser refused to run it";
-      if (state === "waking" && (hurried || light) && mine === worker) slowly();
+      if ((light || (state === "waking" && hurried)) && mine === worker) slowly();
       else fail(`The solver ${state === "waking" ? "could not be started" : "has failed"}: ${message}. Calculate again, or reload the page.`);
     };
     const wanted = snapshot();
@@ -297,8 +297,8 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
 
   /** @type {(data: any) => void} */
   function answered(data) {
-    if (data.broken && light) {
-      // What was left out of the file may be what is missing.
+    if (data.error && light) {
+      // Whatever it is, the bundle has a Python of its own: Pyodide takes some traps for errors of Python's.
       hurried = false;
       slowly();
       return;
