@@ -92,7 +92,7 @@ def test_the_trace_tells_the_chosen_option_alone() -> None:
         yield Branch(1.0, [bad, good], 0, {good: [("16.3", "good")], bad: [("16.3", "bad")]})
 
     play(ready, [stage], ready.start, worth)
-    assert list(ready.trace) == [("16.3", "good")]
+    assert list(ready.journal.trace) == [("16.3", "good")]
 
 
 def test_what_is_only_looked_at_is_not_told() -> None:
@@ -104,7 +104,7 @@ def test_what_is_only_looked_at_is_not_told() -> None:
         yield Branch(1.0, [state])
 
     play(ready, [lose(ready.start, 1, 2), noisy], holding(ready.start, 5), worth)
-    assert list(ready.trace) == [("77.5", "4 fighters")]
+    assert list(ready.journal.trace) == [("77.5", "4 fighters")]
     assert list(ready.warnings) == ["4 fighters"]
 
 
