@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from bare import Open, ask, first
@@ -11,6 +12,7 @@ from playwright.sync_api import Page, Route
 
 import solver
 from theme import live
+from theme.runtime import trimming, wasm
 
 HTTP = pytest.mark.parametrize("open_bare", ["light-http"], indirect=True)
 FILE = pytest.mark.parametrize("open_bare", ["light-file"], indirect=True)
@@ -108,6 +110,23 @@ def test_a_python_that_breaks_while_it_solves_is_replaced_by_the_bundle_s(open_b
     page = open_bare()
     page.evaluate("(source) => { MecatolWorker = { toString: () => source } }", BREAKS.replace("BREAK", WAYS[way]))
     assert ask(page, first(STEPS[0]))["answer"] == "from the bundle"
+    assert not page.evaluate("MecatolRuntime.light")
+
+
+@HTTP
+def test_what_was_left_out_and_is_called_all_the_same_is_answered_by_the_bundle(open_bare: Open, bundle: Path) -> None:
+    """A function that only answers take is left out as well; Python starts without it, and falls over it."""
+    (file,) = bundle.parent.glob("mecatol-python-*.wasm")
+    module = file.read_bytes()
+    numbers = {one.name: one.number for one in wasm.exports(module)}
+    taken = [one.kind for one in wasm.imports(module)].count(wasm.FUNCTION)
+    bodies = wasm.bodies(module)
+    bodies[numbers["PyOS_double_to_string"] - taken] = trimming.TRAP
+    page = open_bare()
+    broken = wasm.replaced(module, {wasm.CODE: wasm.code(bodies)})
+    page.route("**/mecatol-python-*", lambda route: route.fulfill(body=broken, content_type="application/wasm"))
+    told = answers(page)
+    assert told.count("Solving") == 2, "once it fell, once it was answered"
     assert not page.evaluate("MecatolRuntime.light")
 
 

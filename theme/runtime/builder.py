@@ -1,5 +1,6 @@
 """The order of the steps, and what is remembered between builds."""
 
+import gzip
 import hashlib
 import json
 import os
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 from theme import kept
 from theme.packages import PINS, Say, pinned
-from theme.runtime import snapshot
+from theme.runtime import light, snapshot
 from theme.runtime.bundle import FILES, pack, script, unpack
 from theme.runtime.compiling import (
     build_wheel,
@@ -24,7 +25,7 @@ from theme.runtime.compiling import (
     write_lock,
 )
 from theme.runtime.errors import RuntimeBuildError
-from theme.runtime.probe import Discovery, Expected, ask_here, ask_lean, discover
+from theme.runtime.probe import Discovery, Expected, ask_here, ask_lean, compare, discover
 from theme.runtime.sources import digest, fingerprint
 
 PROJECT = Path(__file__).parents[2]
@@ -116,17 +117,24 @@ def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
     parts = {name: pack(data, cache / "runtime" / "packed") for name, data in contents.items()}
     versions = PINS["pyodide"].version, json.loads(lock)["info"]["python"]
     text = script(*versions, parts)
-    self_test(text, expected, work)
     name = _named(result, "runtime.js", text)
     # A server packs files, and a browser compiles WebAssembly while it comes: there it travels by itself.
-    _named(result, "python.wasm", contents["wasm"])
     _named(result, "parts.js", script(*versions, {part: held for part, held in parts.items() if part != "wasm"}))
     lean = work / "lean"
     lean.mkdir()
     unpack(text, lean)
-    snapshot.make(lean, work / "snapshot.bin")
-    snapshot.self_test(lean, work / "snapshot.bin", expected)
-    held = snapshot.script(name, pack((work / "snapshot.bin").read_bytes(), cache / "runtime" / "packed"))
+    less, memory = work / "less", work / "snapshot.bin"
+    with ThreadPoolExecutor() as side:
+        tested = side.submit(self_test, text, expected, work)
+        made = side.submit(snapshot.make, lean, memory)
+        light.make(lean, less, expected)
+        made.result()
+        # From the same snapshot starts what has all of the WebAssembly and what has only some of it.
+        for folder in (lean, less):
+            snapshot.self_test(folder, memory, expected)
+        tested.result()
+    _named(result, "python.wasm", (less / FILES["wasm"]).read_bytes())
+    held = snapshot.script(name, pack(memory.read_bytes(), cache / "runtime" / "packed"))
     _named(result, "snapshot.js", held)
     say(
         f"Built the browser's Python: {len(text) / 1e6:.1f} MB, its snapshot {len(held) / 1e6:.1f} MB, "
@@ -170,11 +178,7 @@ def self_test(text: bytes, expected: Expected, work: Path) -> None:
     with tempfile.TemporaryDirectory(dir=work) as name:
         unpack(text, Path(name))
         answers = ask_lean(Path(name), expected.questions)
-    for question, here, there in zip(expected.questions, expected.answers, answers, strict=True):
-        if here != there:
-            raise RuntimeBuildError(
-                f"the browser's Python answers {question} with {there[:500]}, this Python with {here[:500]}"
-            )
+    compare(expected, answers, "the browser's Python")
 
 
 def _forget(results: Path, keep: Path) -> None:
@@ -208,7 +212,9 @@ def _publish(files: Mapping[str, bytes], out: Path) -> Bundle:
         # A build beside this one, of another state of the project, may be about to use what it has just put here.
         if found.relative_to(out).as_posix() not in files and time.time() + _age(found) > LEFTOVER:
             found.unlink(missing_ok=True)
-    # Of base64 three of four letters travel once it is packed; what the bundle has beyond the light one is WebAssembly.
-    travels = len(files[light]) * 3 // 4, (len(files[name]) - len(files[light])) * 3 // 4
+    travels = (
+        len(files[light]) * 3 // 4,
+        len(gzip.compress(files[wasm])),
+    )  # of base64 three of four letters, once packed
     hashes = {path: kept.sha256(data) for path, data in files.items()}
     return Bundle(name, hashes[name], len(files[name]), fast, light, wasm, (*travels, len(files[wasm])), hashes)

@@ -8,8 +8,7 @@ import json
 from pathlib import Path
 
 from theme.runtime.bundle import FILES
-from theme.runtime.errors import RuntimeBuildError
-from theme.runtime.probe import TABLES, Expected
+from theme.runtime.probe import TABLES, Expected, compare
 from theme.runtime.sources import ENTRY
 from theme.runtime.tools import boot_in_node, run_node
 
@@ -64,11 +63,7 @@ def self_test(folder: Path, pack: Path, expected: Expected) -> None:
         "wear": str(WEAR),
     }
     answers = boot_in_node(order, "the self-test of the snapshot")["answers"]
-    for question, here, there in zip(expected.questions, expected.answers, answers, strict=True):
-        if here != there:
-            raise RuntimeBuildError(
-                f"the snapshot answers {question} with {there[:500]}, this Python with {here[:500]}"
-            )
+    compare(expected, answers, "the snapshot")
 
 
 def script(bundle: str, packed: str) -> bytes:
