@@ -5,7 +5,7 @@
 //   lock       contents of the lock file
 //   files      {path inside: path outside}, copied before Python starts
 //   folders    {path inside: path outside}, mounted, so that Python sees the disk
-//   path       what PYTHONPATH holds inside
+//   path       what PYTHONPATH holds inside, if it is to be set
 //   env        other variables of the environment there
 //   pack       file with a packed snapshot to start from instead, and
 //   wear       the script that knows how (theme/browser/snapshot.js)
@@ -47,7 +47,7 @@ async function main() {
     indexURL: job.pyodide,
     lockFileContents: job.lock,
     packageBaseUrl: job.base ?? "./",
-    env: { HOME: "/home/pyodide", PYTHONPATH: job.path, ...job.env },
+    env: { HOME: "/home/pyodide", ...(job.path && { PYTHONPATH: job.path }), ...job.env },
     fsInit: async (FS) => {
       for (const [inside, outside] of Object.entries(job.files ?? {})) FS.writeFile(inside, fs.readFileSync(outside));
     },

@@ -152,9 +152,15 @@ class Walk(NamedTuple):
 
 
 def walk(folder: Path, questions: list[str], doing: str) -> Walk:
-    """Ask the questions in the lean boot and let Python exercise, from a folder with the parts of a bundle."""
-    found = boot_in_node({**_lean(folder, questions), "code": EXERCISE.read_text(), "marks": MARKS}, doing)
-    return Walk(found["answers"], found["result"], frozenset(found["ran"]))
+    """Ask the questions in the lean boot and let Python exercise, from a folder with the parts of a bundle.
+
+    It starts twice: as in a page, and then with a fixed seed, so that sets come in the same order each time.
+    """
+    page = {**_lean(folder, questions[:1]), "marks": MARKS}
+    begun = boot_in_node(page, doing)
+    steady = {"questions": questions, "env": {"PYTHONHASHSEED": "0"}, "code": EXERCISE.read_text(encoding="utf-8")}
+    found = boot_in_node({**page, **steady}, doing)
+    return Walk(found["answers"], found["result"], frozenset([*begun["ran"], *found["ran"]]))
 
 
 def ask_lean(folder: Path, questions: list[str]) -> list[str]:
@@ -166,10 +172,8 @@ def ask_lean(folder: Path, questions: list[str]) -> list[str]:
 def _lean(folder: Path, questions: list[str]) -> dict[str, object]:
     return {
         "pyodide": str(folder),
-        "env": {"PYTHONHASHSEED": "0"},
         "lock": (folder / FILES["lock"]).read_text(encoding="utf-8"),
         "files": {inside: str(folder / FILES[part]) for part, inside in TABLES.items()},
-        "path": "",
         "entry": ENTRY,
         "questions": questions,
     }
