@@ -23,6 +23,7 @@ const url = require("node:url");
 
 async function main() {
   const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
+  process.argv.length = 1; // in a browser the program has no path either, and Python goes the same way there
   globalThis.require = require; // the loader would import "ws" otherwise, which nothing here needs
   const { loadPyodide } = await import(url.pathToFileURL(path.join(job.pyodide, "pyodide.mjs")).href);
   let marks = null;
