@@ -126,9 +126,8 @@ def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
     less, memory = work / "less", work / "snapshot.bin"
     with ThreadPoolExecutor() as side:
         tested = side.submit(self_test, text, expected, work)
-        made = side.submit(snapshot.make, lean, memory)
-        light.make(lean, less, expected)
-        made.result()
+        snapshot.make(lean, memory)
+        light.make(lean, less, memory, expected)
         # From the same snapshot starts what has all of the WebAssembly and what has only some of it.
         for folder in (lean, less):
             snapshot.self_test(folder, memory, expected)

@@ -10,22 +10,27 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from theme.runtime import wasm
+from theme.runtime import snapshot, wasm
 from theme.runtime.bundle import FILES
 from theme.runtime.errors import RuntimeBuildError
 from theme.runtime.probe import MARKS, Expected, Walk, compare, walk
+from theme.runtime.tools import boot_in_node
 from theme.runtime.trimming import trimmed
 
 
-def make(lean: Path, folder: Path, expected: Expected) -> None:
+def make(lean: Path, folder: Path, memory: Path, expected: Expected) -> None:
     """Lay the lean parts out in ``folder`` with the WebAssembly trimmed; the same parts give the same bytes.
 
+    ``memory`` is the packed snapshot, from which Python starts another way, with other functions.
     Raises RuntimeBuildError with the first question that is answered differently.
     """
     whole = (lean / FILES["wasm"]).read_bytes()
-    first = _walked(lean, folder.with_name("marked"), wasm.marked(whole, MARKS), expected)
+    marked = folder.with_name("marked")
+    first = _walked(lean, marked, wasm.marked(whole, MARKS), expected)
+    restored = {**snapshot.start(marked, memory, expected.questions), "marks": MARKS}
+    ran = first.ran.union(boot_in_node(restored, "walking the snapshot of the browser's Python")["ran"])
     glue = "\n".join((lean / FILES[part]).read_text(encoding="utf-8") for part in ("glue", "loader"))
-    again = _walked(lean, folder, trimmed(whole, first.ran, glue), expected)
+    again = _walked(lean, folder, trimmed(whole, ran, glue), expected)
     if again.exercised != first.exercised:
         pairs = enumerate(zip(first.exercised, again.exercised, strict=False))
         at = next((place for place, (one, other) in pairs if one != other), 0)

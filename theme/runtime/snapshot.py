@@ -53,17 +53,21 @@ def self_test(folder: Path, pack: Path, expected: Expected) -> None:
 
     Raises RuntimeBuildError with the first question that is answered differently.
     """
-    order = {
+    answers = boot_in_node(start(folder, pack, expected.questions), "the self-test of the snapshot")["answers"]
+    compare(expected, answers, "the snapshot")
+
+
+def start(folder: Path, pack: Path, questions: list[str]) -> dict[str, object]:
+    """Return the job of a start from a packed snapshot in which these questions are asked."""
+    return {
         "pyodide": str(folder),
         "lock": (folder / FILES["lock"]).read_text(encoding="utf-8"),
         "path": "",
         "entry": ENTRY,
-        "questions": expected.questions,
+        "questions": questions,
         "pack": str(pack),
         "wear": str(WEAR),
     }
-    answers = boot_in_node(order, "the self-test of the snapshot")["answers"]
-    compare(expected, answers, "the snapshot")
 
 
 def script(bundle: str, packed: str) -> bytes:
