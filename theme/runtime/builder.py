@@ -211,9 +211,7 @@ def _publish(files: Mapping[str, bytes], out: Path) -> Bundle:
         # A build beside this one, of another state of the project, may be about to use what it has just put here.
         if found.relative_to(out).as_posix() not in files and time.time() + _age(found) > LEFTOVER:
             found.unlink(missing_ok=True)
-    travels = (
-        len(files[light]) * 3 // 4,
-        len(gzip.compress(files[wasm])),
-    )  # of base64 three of four letters, once packed
+    # Of base64 three of four letters travel once it is packed.
+    travels = len(files[light]) * 3 // 4, len(gzip.compress(files[wasm]))
     hashes = {path: kept.sha256(data) for path, data in files.items()}
     return Bundle(name, hashes[name], len(files[name]), fast, light, wasm, (*travels, len(files[wasm])), hashes)
