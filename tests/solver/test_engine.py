@@ -105,7 +105,7 @@ def test_what_is_only_looked_at_is_not_told() -> None:
 
     play(ready, [lose(ready.start, 1, 2), noisy], holding(ready.start, 5), worth)
     assert list(ready.journal.trace) == [("77.5", "4 fighters")]
-    assert list(ready.warnings) == ["4 fighters"]
+    assert list(ready.journal.warnings) == ["4 fighters"]
 
 
 def test_more_positions_than_the_caller_allows_are_refused() -> None:
