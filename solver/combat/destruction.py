@@ -45,15 +45,17 @@ def hit_back(fight: Fight, standing: Standing, side: int, hits: int, round_numbe
     """Return what hits that answer a use of Sustain Damage cost a side: they are hits like others."""
     force, number = standing.forces[side], min(round_number, fight.special_rounds + 1)
     key = (side, force, standing.spent, hits, number, fight.beside(side, standing))
-    if key not in fight.memory.returned:
+
+    def find() -> Losses:
         moment = fight.moment(standing, 1 - side, round_number)
         hit = fight.victims(moment, side)
         lost = Losses(force, standing.spent, 0, (), ())
         if hit.stacks(force):
             left, state = hits_after_effects(moment, hits, search=False)[0]
             lost = fight.lost_by(side, force, by_policy(hit, state, left))
-        fight.memory.returned[key] = lost
-    return fight.memory.returned[key]
+        return lost
+
+    return fight.memory.returned.get(key, fight.game.journal, find)
 
 
 def felled(fight: Fight, standing: Standing, lost: tuple[tuple[Unit, ...], tuple[Unit, ...]], number: int) -> Standing:
@@ -78,15 +80,17 @@ def bystanders(fight: Fight, side: int, force: Force) -> Force:
 def topples(fight: Fight, before: Standing, side: int, losses: Losses, number: int) -> bool:
     """Tell whether what a side has lost takes all that fight there with it."""
     key = (side, losses.force, losses.lost, losses.spent, number)
-    if key not in fight.memory.topples:
+
+    def find() -> bool:
         forces = (losses.force, before.forces[1]) if side == 0 else (before.forces[0], losses.force)
         moment = fight.moment(Standing(forces, losses.spent), side, number)
         acting = opened(moment, TakeAllAlong, fight.players[side])
         found = next((actor for actor in acting if actor.window.act(moment, actor.owner, losses.lost)), None)
         if found:
             found.note()
-        fight.memory.topples[key] = found is not None
-    return fight.memory.topples[key]
+        return found is not None
+
+    return fight.memory.topples.get(key, fight.game.journal, find)
 
 
 def last_words(
@@ -124,16 +128,17 @@ def answered_by(
     """Return what is spent once a side's first effect has answered destroyed units, and the chances of its hits."""
     force, round_number = standing.forces[side], min(round_number, fight.special_rounds + 1)
     key = (side, force, lost, standing.spent, round_number, fight.beside(side, standing))
-    if key not in fight.memory.answers:
-        fight.memory.answers[key] = None
+
+    def find() -> tuple[Spent, Sequence[Number]] | None:
         moment = fight.moment(standing, side, round_number)
         for actor in opened(moment, AnswerLosses, fight.players[side]):
             if dice := actor.window.act(moment, actor.owner, lost):
                 actor.note()
                 spent = actor.spent(State((), standing.spent)).spent
-                fight.memory.answers[key] = spent, fight.game.chances(roll([dice]))
-                break
-    return fight.memory.answers[key]
+                return spent, fight.game.chances(roll([dice]))
+        return None
+
+    return fight.memory.answers.get(key, fight.game.journal, find)
 
 
 def answered_apart(
@@ -167,10 +172,11 @@ def destroyed(fight: Fight, standing: Standing, side: int, count: int) -> Force:
     if not count:
         return standing.forces[side]
     key = (side, standing.forces[side], count, fight.beside(side, standing))
-    if key not in fight.memory.struck:
+
+    def find() -> Force:
         moment = fight.moment(standing, 1 - side, 0)
         hit = victims(moment, lambda unit: fight.fights(side, unit))
         hit = hit._replace(sustaining=frozenset(), lending=frozenset())
-        left = by_policy(hit, moment.state, Hits(count)).state.at(fight.players[side], fight.place)
-        fight.memory.struck[key] = left
-    return fight.memory.struck[key]
+        return by_policy(hit, moment.state, Hits(count)).state.at(fight.players[side], fight.place)
+
+    return fight.memory.struck.get(key, fight.game.journal, find)

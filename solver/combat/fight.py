@@ -158,7 +158,7 @@ class Fight:
         self.answers = [held for held in game.windows(step, AnswerLosses) if held.side.index in players]
         """What answers destroyed units."""
         around = State(state.players, (), (), (), state.plan).put_each(players, place, ((), ()))
-        memory: Memory = game.memory.setdefault((step, place, players, around), Memory.new())
+        memory: Memory = game.memory.setdefault((step, place, players, around), Memory())
         self.memory = memory
         """What is known of rolls, losses and repairs in these circumstances, whatever forces a combat began with."""
 
@@ -211,10 +211,12 @@ class Fight:
         key: tuple[int, object, object, int] = (side, mine, self.seen_by_rolls(theirs), round_number)
         if self.in_order:  # the other side does not matter, nor does damage
             key = (side, tuple([(unit, healthy + damaged) for unit, healthy, damaged in mine]), (), round_number)
-        if key not in self.memory.rolls:
+
+        def find() -> Sequence[Number]:
             ways: Ways = roll(self.dice(standing, side, round_number))
-            self.memory.rolls[key] = self.game.chances(ways)
-        return self.memory.rolls[key]
+            return self.game.chances(ways)
+
+        return self.memory.rolls.get(key, self.game.journal, find)
 
     def shapes(self, standing: Standing, side: int, round_number: int) -> Counter[Dice]:
         """Return how many dice of which shape a side rolls for combat."""
@@ -231,13 +233,15 @@ class Fight:
         """
         round_number = min(round_number, self.hit_rounds + 1)
         key = (side, standing.forces[side], self.beside(side, standing), standing.spent, hits, round_number)
-        if key not in self.memory.losses:
+
+        def find() -> list[Losses]:
             found = self._lost_in_steps(standing, side, hits, round_number) if self.in_steps[side] else None
             if found is None:
                 found = self._lost_at_once(standing, side, hits, round_number)
                 toil(self.game, len(found))
-            self.memory.losses[key] = found
-        return self.memory.losses[key]
+            return found
+
+        return self.memory.losses.get(key, self.game.journal, find)
 
     def _lost_at_once(self, standing: Standing, side: int, hits: int | Volley, round_number: int) -> list[Losses]:
         """Return what hits leave of a side, all assigned together: cards may answer them or a use of Sustain Damage."""
@@ -280,15 +284,17 @@ class Fight:
     def _aimed(self, standing: Standing, side: int, round_number: int) -> Aim:
         """Return how hits are assigned to a side in a round."""
         key = (side, standing.forces[side], self.beside(side, standing), standing.spent, round_number)
-        if key not in self.memory.aimed:
+
+        def find() -> Aim:
             force = standing.forces[side]
             forces = standing.forces if self.across else only(side, standing.forces)
             moment = self.moment(standing._replace(forces=forces, fate=FOUGHT), 1 - side, round_number)
             hit = self.victims(moment, side)
             able = any(s.healthy and s.unit in kinds for kinds in hit.able for s in force)
             together = able and any(self.left(held, standing.spent) for held in self.together[side])
-            self.memory.aimed[key] = Aim(moment, hit, together, [Losses(force, standing.spent, 0, (), ())])
-        return self.memory.aimed[key]
+            return Aim(moment, hit, together, [Losses(force, standing.spent, 0, (), ())])
+
+        return self.memory.aimed.get(key, self.game.journal, find)
 
     def left(self, held: InPlay[Any], spent: Spent) -> bool:
         """Tell whether an effect is not used up."""

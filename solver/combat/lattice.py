@@ -8,7 +8,7 @@ that are damaged and repaired, are solved together.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain, product
+from itertools import chain, compress, product
 from math import sumprod
 from operator import add, mul
 from typing import Any, NamedTuple
@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from solver.combat.apart import Apart
 from solver.combat.closed import Closed
 from solver.combat.fight import Fight
+from solver.combat.hearsay import Hearsay
 from solver.combat.line import Vector
 from solver.combat.links import Columns, Events, Key
 from solver.combat.reach import Reach
@@ -76,6 +77,7 @@ class Lattice:
         self._arrive: tuple[_Flows, ...] = ({}, {}, {}, {})
         """What comes to rows: by whether the row's side still fights, and whether the columns' does."""
         self.closed = Closed(self.reach)
+        self.hearsay = Hearsay(self.reach)
 
     def rounds(self) -> tuple[Pairs, Pairs]:
         """Return how the combats end, and the masses that nothing ever moves."""
@@ -89,6 +91,7 @@ class Lattice:
             block = self._settled(rows, arrived)
             for place, column, mass in block.endless:
                 endless[rows[place], self.columns.nodes[column]] = mass
+                self.hearsay.meet(rows[place], (self.columns.nodes[column],))
             for row, visits in zip(rows, block.visits, strict=True):
                 self._scatter(row, visits, rows)
         self._end(decided)
@@ -146,6 +149,7 @@ class Lattice:
 
     def _scatter(self, row: int, visits: Vector, group: Sequence[int]) -> None:
         """Let what stands on a row flow on; what stays in its group has done so already."""
+        self.hearsay.meet(row, compress(self.columns.nodes, visits))
         for way in self._leaving(row):
             flow = list(map(mul, visits, self._chance(way)))
             for faced, target in ((True, way.faced), (False, way.alone)):

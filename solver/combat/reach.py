@@ -26,12 +26,13 @@ class Reach:
         """By side: what the other side's losses may bring it."""
         self._come_to: tuple[dict[tuple[int, bool], None], dict[tuple[int, bool], None]] = ({}, {})
         """By side: the nodes where it fights, each with whether the other side's losses may still bring it anything."""
-        for nodes in start:
-            if all(graphs[side].alive[nodes[side]] for side in (0, 1)):
-                for side in (0, 1):
-                    self._come(side, nodes[side], graphs[1 - side].may_echo(nodes[1 - side]))
-        while self._follow(0) | self._follow(1):
-            pass
+        with graphs[0].fight.game.journal.holding():  # it may not happen
+            for nodes in start:
+                if all(graphs[side].alive[nodes[side]] for side in (0, 1)):
+                    for side in (0, 1):
+                        self._come(side, nodes[side], graphs[1 - side].may_echo(nodes[1 - side]))
+            while self._follow(0) | self._follow(1):
+                pass
 
     def roll(self, side: int, node: int) -> int:
         """Return the number of what a side rolls at a node."""

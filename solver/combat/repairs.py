@@ -8,6 +8,7 @@ from solver.combat.fight import Fight
 from solver.combat.spent import Spent, sustained_before
 from solver.combat.standing import ATTACKER, Losses, Standing, beside
 from solver.domain.clauses import cites
+from solver.game.journal import ORDERS_TELL, Note
 from solver.game.opening import Actor, opened
 from solver.game.state import Force, Stack, changed, joined, stack
 from solver.hits.windows import RepairInCombat
@@ -31,16 +32,18 @@ def repaired(fight: Fight, standing: Standing, side: int, sustained: Force, roun
     foe, player = standing.forces[1 - side], fight.players[side]
     fought = fight.strength(1 - side, foe) > 0
     key = (side, force, sustained, spent, round_number, foe if fight.mending_across else fought)
-    if key not in fight.memory.mends:
+
+    def find() -> tuple[Force, Spent]:
         moment = fight.moment(standing, side, round_number)
         acting = [actor for actor in opened(moment, RepairInCombat, player) if fought or not actor.window.while_fought]
         found = _through(fight, standing, side, sustained, acting)
         if len(acting) > 1 and player not in fight.game.journal.orders_tell:
             with fight.game.journal.silently():
                 if _through(fight, standing, side, sustained, acting[::-1]) != found:
-                    fight.game.journal.orders_tell.add(player)
-        fight.memory.mends[key] = found
-    return fight.memory.mends[key]
+                    fight.game.journal.put(Note(ORDERS_TELL, player))
+        return found
+
+    return fight.memory.mends.get(key, fight.game.journal, find)
 
 
 def _through(

@@ -12,6 +12,7 @@ from solver.combat.round import Rolled, rolled
 from solver.combat.spent import Spent, forgotten
 from solver.combat.standing import ATTACKER, Losses, Standing, beside
 from solver.combat.volleys import Volley
+from solver.game.journal import Note, Recalled
 from solver.game.stages import toil
 from solver.game.state import Force, joined
 from solver.probability.dice import Number
@@ -75,11 +76,15 @@ class SideGraph:
         self.rolls: list[Rolled] = []
         self.echoes: list[Echo] = [((Blow(), fight.game.one),)]
         self._node: dict[tuple[Force, Spent], int] = {}
+        self.said: dict[tuple[int, Event], tuple[Note, ...]] = {}
+        """By node and event: what is to be noted where it comes about, but for nothing."""
+        self.said_of_rolls: dict[tuple[int, int], tuple[Note, ...]] = {}
+        """The same of a node's combat roll in a round."""
         self._roll_of: dict[tuple[int, int], int] = {}
         self._roll: dict[Rolled, int] = {}
         self._echo: dict[Echo, int] = {self.echoes[SILENCE]: SILENCE}
         self._steps: dict[tuple[int, Event], Step] = {}
-        self._after: dict[tuple[int, Losses, Blow], Step] = {}
+        self._after: Recalled[tuple[int, Losses, Blow], Step] = Recalled()
         """By node, what its losses are, and what else befalls it: where that leads."""
 
     def node(self, force: Force, spent: Spent) -> int:
@@ -95,8 +100,12 @@ class SideGraph:
         """Return the number of what a node's combat roll may come to in a round."""
         key = node, round_number
         if key not in self._roll_of:
+            journal = self.fight.game.journal
+            mark = journal.mark()
             found = rolled(self.fight, self._standing(node), self.side, round_number)
             found = tuple([(hits, chance) for hits, chance in found if chance])
+            if said := journal.since(mark):
+                self.said_of_rolls[key] = said
             if found not in self._roll:
                 self._roll[found] = len(self.rolls)
                 self.rolls.append(found)
@@ -112,17 +121,22 @@ class SideGraph:
         """Return where an event leads from a node."""
         key = node, event
         if key not in self._steps:
+            mark = self.fight.game.journal.mark()
             self._steps[key] = self._step(node, event)
+            if said := self.fight.game.journal.since(mark):
+                self.said[key] = said
         return self._steps[key]
 
     def _step(self, node: int, event: Event) -> Step:
         before = self._standing(node)
         losses = self.fight.losses(before, self.side, event.hits, self.number)[0]
         key = node, losses, event.blow  # more hits than there are units do nothing more
-        if key not in self._after:
+
+        def find() -> Step:
             toil(self.fight.game, 1)
-            self._after[key] = self._followed(before, losses, event.blow)
-        return self._after[key]
+            return self._followed(before, losses, event.blow)
+
+        return self._after.get(key, self.fight.game.journal, find)
 
     def _followed(self, before: Standing, losses: Losses, blow: Blow) -> Step:
         """Return where losses for the hits of a roll lead, with all that follows."""

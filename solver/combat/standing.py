@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from solver.combat.spent import Spent
 from solver.combat.volleys import Volley
 from solver.domain.units import Unit
+from solver.game.journal import Recalled
 from solver.game.state import Force, State
 from solver.hits.assignment import Victims
 from solver.probability.dice import Number
@@ -64,35 +65,31 @@ class Aim(NamedTuple):
     """A list to fill: what 0, 1, 2, … hits leave where each does what it would do alone."""
 
 
-class Memory(NamedTuple):
+class Memory:
     """What combats in the same circumstances have found out."""
 
-    rolls: dict[tuple[int, object, object, int], Sequence[Number]]
-    losses: dict[tuple[int, Force, Hashable, Spent, int | Volley, int], list[Losses]]
-    mends: dict[tuple[int, Force, Force, Spent, int, Hashable], tuple[Force, Spent]]
-    grids: list[Grid]
-    """The combat's standings by number, once they have been asked for: one grid."""
-    graphs: dict[int, tuple[SideGraph, SideGraph]]
-    """By round, as far as hits tell rounds apart: what each side may come to by itself."""
-    topples: dict[Hashable, bool]
-    """By side, its losses and round: whether they take everything along."""
-    answers: dict[tuple[int, Force, tuple[Unit, ...], Spent, int, Hashable], tuple[Spent, Sequence[Number]] | None]
-    """By side, what it has left and what it lost: what its answer spends, and the chances of its hits."""
-    struck: dict[tuple[int, Force, int, Hashable], Force]
-    """By side: its force after so many of its units are destroyed outright."""
-    victims: dict[int, tuple[frozenset[str], Victims]]
-    """By side: who can be hit and sustain, among these types of units."""
-    aimed: dict[Hashable, Aim]
-    """By side, its force, what is spent and round."""
-    one_hit: dict[tuple[int, Force], Force]
-
-    returned: dict[tuple[int, Force, Spent, int, int, Hashable], Losses]
-    """By side, its force, what is spent, hits that answer a use of Sustain Damage, and round: what these cost it."""
-
-    @classmethod
-    def new(cls) -> Memory:
-        """Return a memory of nothing."""
-        return cls({}, {}, {}, [], {}, {}, {}, {}, {}, {}, {}, {})
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.rolls: Recalled[tuple[int, object, object, int], Sequence[Number]] = Recalled()
+        self.losses: Recalled[tuple[int, Force, Hashable, Spent, int | Volley, int], list[Losses]] = Recalled()
+        self.mends: Recalled[tuple[int, Force, Force, Spent, int, Hashable], tuple[Force, Spent]] = Recalled()
+        self.grids: list[Grid] = []
+        """The combat's standings by number, once they have been asked for: one grid."""
+        self.graphs: dict[int, tuple[SideGraph, SideGraph]] = {}
+        """By round, as far as hits tell rounds apart: what each side may come to by itself."""
+        self.topples: Recalled[Hashable, bool] = Recalled()
+        """By side, its losses and round: whether they take everything along."""
+        self.answers: Recalled[Hashable, tuple[Spent, Sequence[Number]] | None] = Recalled()
+        """By side, what it has left and what it lost: what its answer spends, and the chances of its hits."""
+        self.struck: Recalled[tuple[int, Force, int, Hashable], Force] = Recalled()
+        """By side: its force after so many of its units are destroyed outright."""
+        self.victims: dict[int, tuple[frozenset[str], Victims]] = {}
+        """By side: who can be hit and sustain, among these types of units."""
+        self.aimed: Recalled[Hashable, Aim] = Recalled()
+        """By side, its force, what is spent and round."""
+        self.one_hit: dict[tuple[int, Force], Force] = {}
+        self.returned: Recalled[tuple[int, Force, Spent, int, int, Hashable], Losses] = Recalled()
+        """By side, its force, what is spent, hits that answer a use of Sustain Damage, and round: what they cost it."""
 
     def types(self, side: int) -> frozenset[str]:
         """Return the types of units of a side of which it is known who can be hit."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -37,6 +37,18 @@ class Rolled(NamedTuple):
         return {**self._asdict(), "dice": dice, "hits": hits}
 
 
+class Note(NamedTuple):
+    """Something that is noted."""
+
+    where: str
+    """One of those below."""
+    what: Any
+
+
+TRACE, WARNINGS, ORDERS_TELL = "trace", "warnings", "orders_tell"
+"""Where in a journal notes stand: they are its fields."""
+
+
 @dataclass
 class Journal:
     """The notes of one game, which all games that are derived from it share."""
@@ -49,6 +61,8 @@ class Journal:
     """The rolls made, in order, each once."""
     orders_tell: set[int] = field(default_factory=set)
     """The players, by index, whose effects would have made other dice, or other repairs, in the opposite order."""
+    held: list[Note] | None = None
+    """What is held back at the moment, as it is not known yet whether it happens; None where nothing is."""
     silent: bool = False
     work: int = 0
     """Outcomes and options looked at so far."""
@@ -74,3 +88,59 @@ class Journal:
             yield self.trace
         finally:
             self.trace = before
+
+    def put(self, note: Note) -> None:
+        """Note something, or hold it back; silent, nothing but that an order tells."""
+        if self.silent and note.where != ORDERS_TELL:
+            return
+        if self.held is not None:
+            self.held.append(note)
+        elif note.where == ORDERS_TELL:
+            self.orders_tell.add(note.what)
+        else:
+            (self.trace if note.where == TRACE else self.warnings)[note.what] = None
+
+    def knows(self, note: Note) -> bool:
+        """Tell whether noting something would change nothing."""
+        if note.where == ORDERS_TELL:
+            return note.what in self.orders_tell
+        return self.silent or note.what in (self.trace if note.where == TRACE else self.warnings)
+
+    @contextmanager
+    def holding(self) -> Iterator[None]:
+        """Hold back meanwhile what is noted, in a search as well; `since` takes it out again."""
+        before = self.held, self.silent
+        self.held, self.silent = [], False
+        try:
+            yield
+        finally:
+            self.held, self.silent = before
+
+    def mark(self) -> int:
+        """Return where what is held back from now on begins."""
+        return len(self.held) if self.held else 0
+
+    def since(self, mark: int) -> tuple[Note, ...]:
+        """Return what is held back since a mark, each note once."""
+        return tuple(dict.fromkeys(self.held[mark:])) if self.held and len(self.held) > mark else ()
+
+
+class Recalled[K: Hashable, V]:
+    """What was worked out, by its key; what was held back meanwhile is noted again whenever it is asked for."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._found: dict[K, V] = {}
+        self._said: dict[K, tuple[Note, ...]] = {}
+
+    def get(self, key: K, journal: Journal, find: Callable[[], V]) -> V:
+        """Return what is known, found first if it is not."""
+        if key not in self._found:
+            mark = journal.mark()
+            self._found[key] = find()
+            if said := journal.since(mark):
+                self._said[key] = said
+        elif self._said:
+            for note in self._said.get(key, ()):
+                journal.put(note)
+        return self._found[key]

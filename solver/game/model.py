@@ -13,7 +13,7 @@ from solver.domain.places import SPACE
 from solver.domain.steps import ACTIVE, OTHER
 from solver.domain.units import Unit
 from solver.effects.model import EFFECTS, Effect, Window
-from solver.game.journal import Journal, Rolled
+from solver.game.journal import TRACE, WARNINGS, Journal, Note, Rolled
 from solver.game.policy import Policy
 from solver.game.state import State
 from solver.probability.dice import Number, Ways
@@ -109,13 +109,11 @@ class Game:
 
     def note(self, clause: str, text: str) -> None:
         """Add a step to the trace."""
-        if not self.journal.silent:
-            self.journal.trace[clause, text] = None
+        self.journal.put(Note(TRACE, (clause, text)))
 
     def warn(self, text: str) -> None:
         """Add a warning."""
-        if not self.journal.silent:
-            self.journal.warnings[text] = None
+        self.journal.put(Note(WARNINGS, text))
 
     def rolled(self, roll: Rolled) -> None:
         """Keep a record of a roll; dice of a ship that stands as something else are those of its own type."""

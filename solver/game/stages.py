@@ -21,6 +21,8 @@ type Worth = Callable[[State, int], Number]
 """What a final position is worth to a player; more is better."""
 
 _TIE = 1e-12
+_PLACES = 12
+"""Chances are alike where so many decimal places are: the rest may be rounding."""
 
 
 class Branch(NamedTuple):
@@ -88,7 +90,8 @@ def play(game: Game, stages: Sequence[Stage], start: State, worth: Worth) -> Dis
     now: Distribution = {start: game.one}
     for index, stage in enumerate(stages):
         after: Distribution = {}
-        for state, probability in now.items():
+        # the likeliest first: of several positions a stage keeps the rolls of the first that it is shown
+        for state, probability in sorted(now.items(), key=lambda entry: round(float(entry[1]), _PLACES), reverse=True):
             for branch in stage(state):
                 chosen = induction.choose(index, branch)
                 for note in branch.notes.get(chosen, ()):

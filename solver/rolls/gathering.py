@@ -9,6 +9,7 @@ from solver.domain import rulings
 from solver.domain.places import ADJACENT
 from solver.domain.units import ABILITIES, Unit
 from solver.effects.model import Moment
+from solver.game.journal import ORDERS_TELL, Note
 from solver.game.opening import Actor, opened
 from solver.game.state import State
 from solver.probability.dice import Dice
@@ -102,7 +103,7 @@ def through_windows(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
             for actor in _reversed(acting, owner):
                 other = _changed(moment, other, actor)
             if Counter(other) != Counter(found):
-                moment.game.journal.orders_tell.add(owner)
+                moment.game.journal.put(Note(ORDERS_TELL, owner))
     return found
 
 

@@ -1,0 +1,63 @@
+"""What was said where a side was followed by itself, until it is known that a combat comes there: then it is noted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from solver.combat.reach import Reach
+from solver.combat.side_graph import Event
+from solver.game.journal import Journal, Note
+
+
+class Hearsay:
+    """What is to be noted of the nodes and steps that a combat may come to, once it does."""
+
+    def __init__(self, reach: Reach) -> None:
+        """Hold what is not noted yet."""
+        self._reach = reach
+        self._journal: Journal = reach.graphs[0].fight.game.journal
+        self._held: tuple[dict[int, list[tuple[Event | None, Note]]], ...] = ({}, {})
+        """By side and node: events, None for the side's own roll, and what is said of them."""
+        for graph, steps, held in zip(reach.graphs, reach.steps, self._held, strict=True):
+            for node, ways in steps.items() if graph.said or graph.said_of_rolls else ():
+                said: list[tuple[Event | None, Note]]
+                said = [(None, note) for note in graph.said_of_rolls.get((node, reach.number), ())]
+                said += [(event, note) for event in ways for note in graph.said.get((node, event), ())]
+                if unknown := [(event, note) for event, note in said if not self._journal.knows(note)]:
+                    held[node] = unknown
+
+    def meet(self, row: int, columns: Iterable[int]) -> None:
+        """Note what is said where the first side's node meets these of the other side's with a chance above 0."""
+        if any(self._held):
+            met = list(columns)
+            self._settle(0, row, met)
+            for column in met:
+                if column in self._held[1]:
+                    self._settle(1, column, (row,))
+
+    def _settle(self, side: int, node: int, others: Collection[int]) -> None:
+        """Note what is said of a node where it meets one of these, and hold back the rest."""
+        held = self._held[side].pop(node, [])
+        left: list[tuple[Event | None, Note]] = []
+        for event, note in held:
+            if self._journal.knows(note):
+                continue
+            if any(event is None or self._happens(side, node, event, other) for other in others):
+                self._journal.put(note)
+            else:
+                left.append((event, note))
+        if left:
+            self._held[side][node] = left
+
+    def _happens(self, side: int, node: int, event: Event, other: int) -> bool:
+        """Tell whether an event may befall a node that meets another."""
+        reach, graph, facing = self._reach, self._reach.graphs[side], self._reach.graphs[1 - side]
+        steps = reach.steps[1 - side][other]
+        if all(hits != event.hits for hits, _ in facing.rolls[reach.roll(1 - side, other)]):
+            return False
+        echo = graph.echoes[reach.steps[side][node][event].echo]
+        mine = [Event(hits, blow) for hits, _ in graph.rolls[reach.roll(side, node)] for blow, share in echo if share]
+        return any(
+            blow == event.blow and share
+            for what in mine if what in steps for blow, share in facing.echoes[steps[what].echo]
+        )  # fmt: skip
