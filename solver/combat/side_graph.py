@@ -101,10 +101,10 @@ class SideGraph:
         key = node, round_number
         if key not in self._roll_of:
             journal = self.fight.game.journal
-            mark = journal.mark()
+            before = len(journal.held or ())
             found = rolled(self.fight, self._standing(node), self.side, round_number)
             found = tuple([(hits, chance) for hits, chance in found if chance])
-            if said := journal.since(mark):
+            if said := journal.since(before):
                 self.said_of_rolls[key] = said
             if found not in self._roll:
                 self._roll[found] = len(self.rolls)
@@ -121,9 +121,10 @@ class SideGraph:
         """Return where an event leads from a node."""
         key = node, event
         if key not in self._steps:
-            mark = self.fight.game.journal.mark()
+            journal = self.fight.game.journal
+            before = len(journal.held or ())
             self._steps[key] = self._step(node, event)
-            if said := self.fight.game.journal.since(mark):
+            if journal.held and (said := journal.since(before)):
                 self.said[key] = said
         return self._steps[key]
 

@@ -116,13 +116,9 @@ class Journal:
         finally:
             self.held, self.silent = before
 
-    def mark(self) -> int:
-        """Return where what is held back from now on begins."""
-        return len(self.held) if self.held else 0
-
-    def since(self, mark: int) -> tuple[Note, ...]:
-        """Return what is held back since a mark, each note once."""
-        return tuple(dict.fromkeys(self.held[mark:])) if self.held and len(self.held) > mark else ()
+    def since(self, number: int) -> tuple[Note, ...]:
+        """Return what is held back since there was so much of it, each note once."""
+        return tuple(dict.fromkeys(self.held[number:])) if self.held else ()
 
 
 class Recalled[K: Hashable, V]:
@@ -135,12 +131,13 @@ class Recalled[K: Hashable, V]:
 
     def get(self, key: K, journal: Journal, find: Callable[[], V]) -> V:
         """Return what is known, found first if it is not."""
-        if key not in self._found:
-            mark = journal.mark()
-            self._found[key] = find()
-            if said := journal.since(mark):
-                self._said[key] = said
-        elif self._said:
-            for note in self._said.get(key, ()):
+        known = self._found
+        if key in known:
+            for note in self._said.get(key, ()) if self._said else ():
                 journal.put(note)
-        return self._found[key]
+            return known[key]
+        before = len(journal.held or ())
+        known[key] = found = find()
+        if journal.held and (said := journal.since(before)):
+            self._said[key] = said
+        return found

@@ -42,7 +42,7 @@ def waiting_problems(side: Side, step: str) -> Iterator[Problem]:
 def first_round(side: Side, effect: Effect) -> int:
     """Return the round of combat from which on an effect may act: 1 unless its owner holds it back."""
     first = side.policy.play.get(effect.slug, 1)
-    return first if isinstance(first, int) and can_wait(effect) else 1
+    return first if isinstance(first, int) and first > 1 and can_wait(effect) else 1
 
 
 def last_round(side: Side, effect: Effect) -> int:
