@@ -1,14 +1,17 @@
-"""WebAssembly taken apart and put together again, and what may be left out of it."""
+"""WebAssembly taken apart and put together again, what may be left out of it, and of what travels beside it."""
 
 from __future__ import annotations
 
+import marshal
+import traceback
 from pathlib import Path
 
 import pytest
 
 from theme import packages
 from theme.runtime import trimming, wasm
-from theme.runtime.bundle import FILES
+from theme.runtime.bundle import FILES, plain_script, unpack
+from theme.runtime.compiling import without_lines, write_table
 
 CACHE = Path(__file__).parents[2] / ".cache"
 
@@ -107,3 +110,28 @@ def test_of_a_documentation_the_signature_stays_and_a_word_that_is_used_by_itsel
     at = data.index(b"False")
     left = piece(data, starts={0, at}, used={0}, links=[])
     assert left == b"get(self)\n--\n\n" + bytes(at - 14) + b"False\0next\0"
+
+
+def test_parts_that_travel_as_they_are_come_out_as_they_were(tmp_path: Path) -> None:
+    parts = {"glue": b'let a = "\\n\\"";\r\n', "package": bytes(range(256)) * 2, "lock": b""}
+    unpack(plain_script("1", "2", parts), tmp_path)
+    assert {part: (tmp_path / FILES[part]).read_bytes() for part in parts} == parts
+
+
+@pytest.mark.parametrize("many", [1, 2, 3, 4, 5, 6, 7, 8, 9])
+def test_code_without_its_lines_fails_as_it_did_with_them(tmp_path: Path, many: int) -> None:
+    source = "def fail(number):\n    total = number" + " + number" * many + "\n    return [1 / 0 for _ in [total]]\n"
+    compiled = marshal.dumps(compile(source, "fail.py", "exec"))
+    write_table(tmp_path / "table", {"fail.pyc": bytes(16) + compiled, "note.txt": b"kept"}, "/lib")
+    modules, files = marshal.loads(without_lines((tmp_path / "table").read_bytes()))
+    assert files == {"/lib/note.txt": b"kept"}
+    path, code = modules["fail"]
+    assert path == "/lib/fail.py"
+    assert len(code) < len(compiled)
+    space: dict[str, object] = {}
+    exec(marshal.loads(code), space)
+    with pytest.raises(ZeroDivisionError) as caught:
+        space["fail"](many)  # type: ignore[operator]
+    told = "".join(traceback.format_exception(caught.value))
+    assert "in fail" in told
+    assert told.endswith("ZeroDivisionError: division by zero\n")
