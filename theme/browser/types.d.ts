@@ -187,11 +187,10 @@ declare var MecatolRuntime: MecatolPython;
 /** Works out what nobody waits for. */
 declare var MecatolBackground: MecatolPython;
 
-/** What the bundle holds: its parts by name, as gzip in base64, or `raw`: each letter a byte. */
+/** What the bundle holds: its parts, as gzip in base64, by name. */
 interface MecatolParts {
   version: string;
   python: string;
-  raw?: boolean;
   parts: Record<string, string | undefined>;
 }
 

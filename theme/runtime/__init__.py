@@ -5,9 +5,8 @@ glue and WebAssembly, the part of the standard library that is in use, and ``sol
 bytecode. Pyodide 0.29 is Python 3.13 like the project, so bytecode written here runs there; the build proves it by
 booting the very parts of the script in Node and comparing answers with this Python's.
 
-Over http it travels in two files: the WebAssembly, which servers pack and browsers compile while it comes, and a script
-with the other parts. What the solver never calls is left out of that WebAssembly; if it is called all the same, or if
-the two do not start, the one script has all of it.
+Over http the same travels in two files: the WebAssembly, which servers pack and browsers compile while it comes, and a
+script with the other parts. If they do not start, the one script does.
 
 Beside it lies a second script, a snapshot of that Python's memory with the solver imported: a page that has it at hand
 starts from it in half the time, and from the first script alone if it has not, or if the snapshot does not start.

@@ -5,16 +5,14 @@
 //   lock       contents of the lock file
 //   files      {path inside: path outside}, copied before Python starts
 //   folders    {path inside: path outside}, mounted, so that Python sees the disk
-//   path       what PYTHONPATH holds inside, if it is to be set
-//   env        other variables of the environment there
+//   path       what PYTHONPATH holds inside
 //   pack       file with a packed snapshot to start from instead, and
 //   wear       the script that knows how (theme/browser/snapshot.js)
 //   packages   names from the lock file to load, whose files lie in the folder "base"
 //   entry      module with answer(text) -> text, or null
 //   questions  texts for answer()
 //   code       Python to run at the end; its last expression is a text
-//   marks      the export in which functions note that they have run, where the WebAssembly has one
-//   out        file for {"answers": […], "result": "…", "ran": [places of these functions]}
+//   out        file for {"answers": […], "result": "…"}
 // An uncaught error in Node prints the line it happened in, and the glue is one line of a megabyte: hence the catch.
 "use strict";
 const fs = require("node:fs");
@@ -23,18 +21,8 @@ const url = require("node:url");
 
 async function main() {
   const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
-  process.argv.length = 1; // in a browser the program has no path either, and Python goes the same way there
   globalThis.require = require; // the loader would import "ws" otherwise, which nothing here needs
   const { loadPyodide } = await import(url.pathToFileURL(path.join(job.pyodide, "pyodide.mjs")).href);
-  let marks = null;
-  const instantiate = WebAssembly.instantiate;
-  WebAssembly.instantiate = async (source, imports) => {
-    const made = await instantiate(source, imports);
-    if (!made.instance?.exports[job.marks]) return made;
-    const { [job.marks]: taken, ...rest } = made.instance.exports; // Pyodide knows no memory among them
-    marks = taken;
-    return { module: made.module, instance: { exports: rest } };
-  };
   const snapshot = {};
   if (job.pack) {
     await import(url.pathToFileURL(path.join(job.pyodide, "pyodide.asm.js")).href);
@@ -48,7 +36,7 @@ async function main() {
     indexURL: job.pyodide,
     lockFileContents: job.lock,
     packageBaseUrl: job.base ?? "./",
-    env: { HOME: "/home/pyodide", ...(job.path && { PYTHONPATH: job.path }), ...job.env },
+    env: { HOME: "/home/pyodide", PYTHONPATH: job.path },
     fsInit: async (FS) => {
       for (const [inside, outside] of Object.entries(job.files ?? {})) FS.writeFile(inside, fs.readFileSync(outside));
     },
@@ -69,9 +57,7 @@ async function main() {
     }
   }
   const result = job.code ? pyodide.runPython(job.code) : "";
-  const ran = [];
-  if (marks) new Uint8Array(marks.buffer).forEach((mark, place) => mark && ran.push(place));
-  fs.writeFileSync(job.out, JSON.stringify({ answers, result, ran }));
+  fs.writeFileSync(job.out, JSON.stringify({ answers, result }));
 }
 
 main().catch((error) => {

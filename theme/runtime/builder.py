@@ -1,7 +1,5 @@
 """The order of the steps, and what is remembered between builds."""
 
-import base64
-import gzip
 import hashlib
 import json
 import os
@@ -14,8 +12,8 @@ from typing import NamedTuple
 
 from theme import kept
 from theme.packages import PINS, Say, pinned
-from theme.runtime import light, snapshot
-from theme.runtime.bundle import FILES, pack, plain_script, script, unpack
+from theme.runtime import snapshot
+from theme.runtime.bundle import FILES, pack, script, unpack
 from theme.runtime.compiling import (
     build_wheel,
     check_magic,
@@ -23,21 +21,15 @@ from theme.runtime.compiling import (
     compile_stdlib,
     minimal_lock,
     source_zip,
-    without_lines,
     write_lock,
 )
 from theme.runtime.errors import RuntimeBuildError
-from theme.runtime.probe import TABLES, Discovery, Expected, ask_here, ask_lean, compare, discover
+from theme.runtime.probe import Discovery, Expected, ask_here, ask_lean, discover
 from theme.runtime.sources import digest, fingerprint
 
 PROJECT = Path(__file__).parents[2]
 KEPT = 6  # results of earlier builds that stay, so that going back to another state of the project costs nothing
 LEFTOVER = 3600  # seconds after which another build's files in the same place are surely no longer used
-
-
-def integrity(sha256: str) -> str:
-    """Return a hash in hexadecimal as browsers take it, to run no script that has another."""
-    return f"sha256-{base64.b64encode(bytes.fromhex(sha256)).decode()}"
 
 
 class Bundle(NamedTuple):
@@ -69,13 +61,7 @@ class Bundle(NamedTuple):
     def served(self) -> Mapping[str, str]:
         """The same on a page from a server."""
         sizes = " ".join(map(str, self.sizes))
-        return {
-            **self.on_disk,
-            "light": self.light,
-            "integrity": integrity(self.files[self.light]) if self.light else "",
-            "wasm": self.wasm,
-            "sizes": sizes,
-        }
+        return {**self.on_disk, "light": self.light, "wasm": self.wasm, "sizes": sizes}
 
 
 def build(cache: Path, out: Path, say: Say, *, project: Path = PROJECT) -> Bundle:
@@ -130,28 +116,17 @@ def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
     parts = {name: pack(data, cache / "runtime" / "packed") for name, data in contents.items()}
     versions = PINS["pyodide"].version, json.loads(lock)["info"]["python"]
     text = script(*versions, parts)
+    self_test(text, expected, work)
     name = _named(result, "runtime.js", text)
-    # A server packs files, and a browser compiles WebAssembly while it comes: there it travels by itself. And whatever
-    # fails there is asked again of the bundle, which tells the lines as well.
-    slim = {part: without_lines(contents[part]) for part in TABLES}
-    served = plain_script(*versions, {part: slim.get(part, held) for part, held in contents.items() if part != "wasm"})
-    _named(result, "parts.js", served)
-    lean, light_parts = work / "lean", work / "light"
-    for folder, packed in ((lean, text), (light_parts, served)):
-        folder.mkdir()
-        unpack(packed, folder)
-    os.link(lean / FILES["wasm"], light_parts / FILES["wasm"])
-    less, memory = work / "less", work / "snapshot.bin"
-    with ThreadPoolExecutor() as side:
-        tested = side.submit(self_test, text, expected, work)
-        snapshot.make(lean, memory)
-        light.make(light_parts, less, memory, expected)
-        # From the same snapshot starts what has all of the WebAssembly and what has only some of it.
-        for folder in (lean, less):
-            snapshot.self_test(folder, memory, expected)
-        tested.result()
-    _named(result, "python.wasm", (less / FILES["wasm"]).read_bytes())
-    held = snapshot.script(name, pack(memory.read_bytes(), cache / "runtime" / "packed"))
+    # A server packs files, and a browser compiles WebAssembly while it comes: there it travels by itself.
+    _named(result, "python.wasm", contents["wasm"])
+    _named(result, "parts.js", script(*versions, {part: held for part, held in parts.items() if part != "wasm"}))
+    lean = work / "lean"
+    lean.mkdir()
+    unpack(text, lean)
+    snapshot.make(lean, work / "snapshot.bin")
+    snapshot.self_test(lean, work / "snapshot.bin", expected)
+    held = snapshot.script(name, pack((work / "snapshot.bin").read_bytes(), cache / "runtime" / "packed"))
     _named(result, "snapshot.js", held)
     say(
         f"Built the browser's Python: {len(text) / 1e6:.1f} MB, its snapshot {len(held) / 1e6:.1f} MB, "
@@ -195,7 +170,11 @@ def self_test(text: bytes, expected: Expected, work: Path) -> None:
     with tempfile.TemporaryDirectory(dir=work) as name:
         unpack(text, Path(name))
         answers = ask_lean(Path(name), expected.questions)
-    compare(expected, answers, "the browser's Python")
+    for question, here, there in zip(expected.questions, expected.answers, answers, strict=True):
+        if here != there:
+            raise RuntimeBuildError(
+                f"the browser's Python answers {question} with {there[:500]}, this Python with {here[:500]}"
+            )
 
 
 def _forget(results: Path, keep: Path) -> None:
@@ -229,6 +208,7 @@ def _publish(files: Mapping[str, bytes], out: Path) -> Bundle:
         # A build beside this one, of another state of the project, may be about to use what it has just put here.
         if found.relative_to(out).as_posix() not in files and time.time() + _age(found) > LEFTOVER:
             found.unlink(missing_ok=True)
-    travels = len(gzip.compress(files[light])), len(gzip.compress(files[wasm]))
+    # Of base64 three of four letters travel once it is packed; what the bundle has beyond the light one is WebAssembly.
+    travels = len(files[light]) * 3 // 4, (len(files[name]) - len(files[light])) * 3 // 4
     hashes = {path: kept.sha256(data) for path, data in files.items()}
     return Bundle(name, hashes[name], len(files[name]), fast, light, wasm, (*travels, len(files[wasm])), hashes)

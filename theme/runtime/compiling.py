@@ -7,7 +7,6 @@ import shutil
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from types import CodeType
 
 from theme import kept
 from theme.runtime.errors import RuntimeBuildError
@@ -102,21 +101,6 @@ def write_table(target: Path, contents: Mapping[str, bytes], root: str) -> None:
         else:
             files[f"{root}/{name}"] = contents[name]
     target.write_bytes(marshal.dumps((modules, files)))
-
-
-def without_lines(table: bytes) -> bytes:
-    """Return a table of `write_table` whose code does not know its lines, which only tracebacks name."""
-    modules, files = marshal.loads(table)
-    less = {name: (path, marshal.dumps(_without_lines(marshal.loads(code)))) for name, (path, code) in modules.items()}
-    return marshal.dumps((less, files))
-
-
-def _without_lines(code: CodeType) -> CodeType:
-    constants = tuple(_without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts)
-    # A table that is empty breaks tracebacks; this one says of eight instructions at a time that nothing is known.
-    whole, rest = divmod(len(code.co_code) // 2, 8)
-    nowhere = b"\xff" * whole + (bytes([0xF7 + rest]) if rest else b"")
-    return code.replace(co_consts=constants, co_linetable=nowhere)
 
 
 def _py_compile(folder: Path, doing: str, env: Mapping[str, str]) -> None:

@@ -8,7 +8,8 @@ import json
 from pathlib import Path
 
 from theme.runtime.bundle import FILES
-from theme.runtime.probe import TABLES, Expected, compare
+from theme.runtime.errors import RuntimeBuildError
+from theme.runtime.probe import TABLES, Expected
 from theme.runtime.sources import ENTRY
 from theme.runtime.tools import boot_in_node, run_node
 
@@ -53,21 +54,21 @@ def self_test(folder: Path, pack: Path, expected: Expected) -> None:
 
     Raises RuntimeBuildError with the first question that is answered differently.
     """
-    answers = boot_in_node(start(folder, pack, expected.questions), "the self-test of the snapshot")["answers"]
-    compare(expected, answers, "the snapshot")
-
-
-def start(folder: Path, pack: Path, questions: list[str]) -> dict[str, object]:
-    """Return the job of a start from a packed snapshot in which these questions are asked."""
-    return {
+    order = {
         "pyodide": str(folder),
         "lock": (folder / FILES["lock"]).read_text(encoding="utf-8"),
         "path": "",
         "entry": ENTRY,
-        "questions": questions,
+        "questions": expected.questions,
         "pack": str(pack),
         "wear": str(WEAR),
     }
+    answers = boot_in_node(order, "the self-test of the snapshot")["answers"]
+    for question, here, there in zip(expected.questions, expected.answers, answers, strict=True):
+        if here != there:
+            raise RuntimeBuildError(
+                f"the snapshot answers {question} with {there[:500]}, this Python with {here[:500]}"
+            )
 
 
 def script(bundle: str, packed: str) -> bytes:
