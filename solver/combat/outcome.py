@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from solver.combat.ending import Choose, check_start, one_round, to_the_end
@@ -181,9 +180,8 @@ def _default_order(combat: Fought, side: int) -> Number:
     """Return the chance that a side wins when it takes hits in the default order."""
     fight, game = combat.fight, combat.fight.game
     index = fight.players[side]
-    sides = list(game.sides)
-    sides[index] = replace(sides[index], policy=replace(sides[index].policy, assign=DEFAULT_ASSIGN))
-    other = replace(game, sides=tuple(sides), journal=game.journal.quiet(), memory={})
-    plain = Fight(other, fight.state, fight.step, fight.place, fight.players, fight.after_round)
+    plain = Fight(
+        game.assigning(index, DEFAULT_ASSIGN), fight.state, fight.step, fight.place, fight.players, fight.after_round
+    )
     final, _ = to_the_end(plain, combat.start)
     return total(mass for standing, mass in final.items() if winner(plain, standing) == index) + 0 * game.one

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -106,6 +106,12 @@ class Game:
     def chances(self, ways: Ways) -> list[Number]:
         """Return a roll's probabilities in the number type of the solution."""
         return ways.chances(self.exact)
+
+    def assigning(self, player: int, assign: str) -> Game:
+        """Return the game, to compare, in which a player takes hits by another policy: quiet, its memory its own."""
+        sides = list(self.sides)
+        sides[player] = replace(sides[player], policy=replace(sides[player].policy, assign=assign))
+        return replace(self, sides=tuple(sides), journal=self.journal.quiet(), memory={})
 
     def note(self, clause: str, text: str) -> None:
         """Add a step to the trace."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from math import prod
 from typing import NamedTuple
 
@@ -164,13 +163,6 @@ def start_of(game: Game, case: Case) -> State:
     return state.wait(Pending(case.player, case.by, case.number, ability))
 
 
-def _with_policy(game: Game, player: int, assign: str) -> Game:
-    """Return the game with another policy of one player for hits, taking no notes."""
-    sides = list(game.sides)
-    sides[player] = replace(sides[player], policy=replace(sides[player].policy, assign=assign))
-    return replace(game, sides=tuple(sides), journal=game.journal.quiet())
-
-
 def resources_lost(game: Game, case: Case, final: Distribution) -> Number:
     """Return the resources that the player who is hit loses on average."""
     before = cost(game, game.start.players[case.player], case.player)
@@ -182,7 +174,7 @@ def resources_lost(game: Game, case: Case, final: Distribution) -> Number:
 
 def expected_loss(game: Game, case: Case, assign: str, first: str | None = None) -> Number:
     """Return the resources lost on average under a policy, with a forced first choice if one is named."""
-    variant = _with_policy(game, case.player, assign)
+    variant = game.assigning(case.player, assign)
     final = play(variant, stages_of(variant, case, first), start_of(variant, case), worth(variant))
     return resources_lost(variant, case, final)
 
@@ -208,7 +200,7 @@ def _first_of(row: tuple[Number, str]) -> float:
 
 def too_many(game: Game, case: Case) -> bool:
     """Tell whether there are too many ways to lose units for every first choice to be weighed."""
-    take = take_of(_with_policy(game, case.player, "best"), case)
+    take = take_of(game.assigning(case.player, "best"), case)
     ways = prod(s.total + 1 for s in game.start.at(case.player, case.place))
     return ways > MOST_WAYS and not nothing_follows(take)
 

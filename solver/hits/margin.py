@@ -31,9 +31,7 @@ def margins(game: Game, final: Distribution, stages: Callable[[Game], Sequence[S
     for side in game.sides:
         if not side.policy.searches or side.name not in shot_at:
             continue
-        sides = list(game.sides)
-        sides[side.index] = replace(side, policy=replace(side.policy, assign=DEFAULT_ASSIGN))
-        other = replace(game, sides=tuple(sides), journal=Journal(silent=True), memory={})
+        other = replace(game.assigning(side.index, DEFAULT_ASSIGN), journal=Journal(silent=True))
         best, plain = lost(final, side.index), lost(play(other, stages(other), other.start, worth(other)), side.index)
         text = (
             f"The best losses cost {side.name} {float(best):.4g} resources on average; {DEFAULT_ASSIGN_WORDS} costs "
