@@ -50,9 +50,8 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
     """Add the generated pages, the styles and scripts, and the browser's Python; take out what the theme brings."""
     for file in list(site_files):
         if not Path(file.abs_src_path or "").is_relative_to(config.docs_dir):
-            site_files.remove(
-                file
-            )  # Material's styles and scripts, of which no page uses any, and MkDocs' list of pages
+            # Material's styles and scripts, which no page uses, and MkDocs' list of pages
+            site_files.remove(file)
     whole = _for_a_host(config)
     settings = Settings(
         config.site_name,

@@ -25,8 +25,6 @@ class Apart:
         together = fight.pairing or fight.across or fight.placing or (fight.toppling and fight.answering)
         whole = bool(together or fight.roll_looks or fight.retreat or fight.after_round or not all(fight.in_steps))
         held = [each for each in fight.game.windows(fight.step, Window) if each.side.index in fight.players]
-        self._home: dict[tuple[int, str], int] = {}
-        """The side whose losses spend an effect, by owner and slug."""
         homes: dict[tuple[int, str], set[int]] = {}
         for each in held:
             if each.effect.spends:
@@ -38,6 +36,7 @@ class Apart:
             and all(len(sides) < 2 for sides in homes.values())
         )
         self._home = {key: min(sides) for key, sides in homes.items() if sides}
+        """The side whose losses spend an effect, by owner and slug."""
         self._fight = fight
         echoing: tuple[list[InPlay[Any]], list[InPlay[Any]]] = ([], [])
         for each in held:
