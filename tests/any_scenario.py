@@ -72,7 +72,7 @@ def any_scenario(rng: random.Random, wish: Wish) -> Data:
     if effect and effect.role:
         owner = 0 if effect.role == "active" else 1
     players: list[Data] = []
-    taken: set[str | None] = {effect.faction} if effect else set()
+    taken: set[str | None] = {effect.holder} if effect else set()
     for index, name in enumerate(["Red", "Blue", "Green"][: max(number, step.least_players)]):
         own = index == owner
         player = _player(rng, name, played, step, index, effect if own else None, set() if own else taken)
@@ -107,7 +107,7 @@ def _player(
     taken: set[str | None],
 ) -> Data:
     known = [slug for slug, faction in FACTIONS.items() if in_force(edition, faction.edition)]
-    faction = effect.faction if effect and effect.faction else rng.choice([None, *known])
+    faction = effect.holder if effect and effect.holder else rng.choice([None, *known])
     if faction in taken:
         faction = None  # a faction is played once
     player: Data = {"name": name}
@@ -117,7 +117,7 @@ def _player(
         other
         for other in solver.EFFECTS.values()
         if not other.automatic and step.involves(other.steps) and in_force(edition, other.edition, other.until)
-        and other.faction in (None, faction) and other.role in (None, "other" if index else "active")
+        and other.holder in (None, faction) and other.role in (None, "other" if index else "active")
     ]  # fmt: skip
     chosen = [other for other in rng.sample(able, min(len(able), rng.choice([0, 0, 1, 1, 2]))) if other != effect]
     chosen += [effect] if effect and not effect.automatic else []

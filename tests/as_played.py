@@ -10,7 +10,7 @@ import solver
 from solver.domain.editions import in_force
 from solver.domain.factions import FACTIONS
 from solver.domain.units import Unit, unit_of, units
-from solver.effects.model import Effect
+from solver.effects.model import PROMISSORY_NOTE, RELIC, Effect
 from solver.game.prepare import prepare
 
 type Data = dict[str, Any]
@@ -66,7 +66,7 @@ def _player(rng: random.Random, step: solver.Step, index: int, faction: str) -> 
 
 
 def _held(rng: random.Random, step: solver.Step, index: int, faction: str) -> tuple[dict[str, int], list[str]]:
-    able = [effect for effect in solver.EFFECTS.values() if _may_hold(effect, step, index, faction)]
+    able = sorted((e for e in solver.EFFECTS.values() if _may_hold(e, step, index, faction)), key=_place)
     known = [effect.slug for effect in able if effect.kind.endswith("technology") and rng.random() < 1 / 6]
     upgrades = {unit.technology for unit in units().values() if unit.technology and unit.faction in (None, faction)
                 and in_force(EDITION, unit.edition, unit.until)}  # fmt: skip
@@ -78,8 +78,15 @@ def _held(rng: random.Random, step: solver.Step, index: int, faction: str) -> tu
 def _may_hold(effect: Effect, step: solver.Step, index: int, faction: str) -> bool:
     return (
         not effect.automatic and step.involves(effect.steps) and in_force(EDITION, effect.edition, effect.until)
-        and effect.faction in (None, faction) and effect.role in (None, "other" if index else "active")
+        and effect.holder in (None, faction) and effect.role in (None, "other" if index else "active")
     )  # fmt: skip
+
+
+def _place(effect: Effect) -> tuple[int, str]:
+    """Return where an effect stands among those that are drawn from: the battles of a seed hang on that alone."""
+    if effect.kind == PROMISSORY_NOTE:
+        return 1, FACTIONS[effect.faction].short if effect.faction else ""
+    return 3 if effect.holder else 2 if effect.kind == RELIC else 0, ""
 
 
 def _fleet(rng: random.Random, kinds: dict[str, Unit], step: solver.Step, index: int) -> dict[str, int]:

@@ -130,6 +130,8 @@ def _upgrades_and_cards(data: Data, index: int, player: Data) -> Iterator[Variat
             continue
         if choice.role not in ("any", role) or choice.kind in (AGENDA, ANOMALY):
             continue
+        if choice.slug in EFFECTS and EFFECTS[choice.slug].is_closed_to(player.get("faction")):
+            continue
         if choice.field == "technologies" and choice.slug not in owned:
             kind = UPGRADE if choice.slug in upgraded else CARD
             if kind == CARD or upgraded[choice.slug] in types:

@@ -37,9 +37,7 @@ def left_out(faction: str | None, units: Collection[Unit], steps: Collection[str
         if missing:
             yield f"{unit.name} ({unit.text.rstrip('.')})"
     for component in COMPONENTS.values() if faction else ():
-        if component.faction == faction and any(
-            s in steps and not _carried(component.slug, s) for s in component.bears
-        ):
+        if component.holder == faction and any(s in steps and not _carried(component.slug, s) for s in component.bears):
             yield f"{component.name} ({component.meaning.rstrip('.')})"
 
 

@@ -141,7 +141,7 @@ class Component:
     faction: str | None = None
     """The faction whose it is, by slug."""
     shared: bool = False
-    """Whether players of other factions can come to use it: an agent, a commander, a promissory note."""
+    """Whether players of other factions can come to use it beside its own: an agent, a commander."""
     unit: str | None = None
     """The unit whose text it is, or belongs to, by slug."""
     meaning: str
@@ -164,6 +164,20 @@ class Component:
     """Of a hero: the name of its ability."""
     unlock: str = ""
     """Of a leader: what unlocks it, in our own words."""
+
+    @property
+    def holder(self) -> str | None:
+        """The faction whose player has it, by slug; None where any player may come by it: a note is for others."""
+        return None if self.kind == PROMISSORY_NOTE else self.faction
+
+    @property
+    def only_for(self) -> str | None:
+        """The faction that alone may use it, by slug; None where there is none such."""
+        return None if self.shared else self.holder
+
+    def is_closed_to(self, faction: str | None) -> bool:
+        """Tell whether players of a faction may not use it: a promissory note of their own (69.2)."""
+        return self.kind == PROMISSORY_NOTE and faction is not None and faction == self.faction
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -284,7 +284,7 @@ def offered(step: Step, effects: Iterable[Effect]) -> list[EffectChoice]:
     return [
         EffectChoice(
             effect.slug, effect.name, effect.kind, effect.edition, effect.until, effect.meaning, effect.limit,
-            None if effect.shared else effect.faction, effect.role or "any",
+            effect.only_for, effect.role or "any",
             "technologies" if effect.kind in (TECHNOLOGY, FACTION_TECHNOLOGY) else "effects",
             waiting and can_wait(effect),
         )

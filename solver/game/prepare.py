@@ -50,8 +50,10 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
         _check_effect(where, effect, 1, player, index, edition, problems)
     for slug, count in player.effects.items():
         if count:
-            owned[slug] = count
-            _check_effect(f"{path}.effects.{slug}", EFFECTS[slug], count, player, index, edition, problems)
+            effect = EFFECTS[slug]
+            _check_effect(f"{path}.effects.{slug}", effect, count, player, index, edition, problems)
+            if not effect.is_closed_to(player.faction):  # otherwise warn_at_start says so
+                owned[slug] = count
     kinds = {
         unit_type: unit
         for unit_type in UNIT_TYPES
@@ -135,9 +137,8 @@ def _check_effect(
         problems.append(Problem(where, message))
     if count > effect.limit:
         problems.append(Problem(where, f"{effect.name} can be named at most {effect.limit} times, not {count}", count))
-    own = effect.shared or player.faction in (None, effect.faction) or may_have_of_others(player.faction)
-    if effect.faction and not own:
-        owner = FACTIONS[effect.faction].name
+    if effect.only_for and player.faction not in (None, effect.only_for) and not may_have_of_others(player.faction):
+        owner = FACTIONS[effect.only_for].name
         problems.append(Problem(where, f"{effect.name} belongs to {owner}; {_plays(player)}"))
     if effect.role not in (None, OTHER if index else ACTIVE):
         who = "the active player (the first)" if effect.role == ACTIVE else "a player other than the active one"

@@ -63,6 +63,9 @@ def _warn_unused(game: Game, side: Side) -> None:
     brought = {
         further for slug in game.sides[0].effects for window in EFFECTS[slug].windows for further in window.brings
     }
+    for slug, count in side.player.effects.items():
+        if count and EFFECTS[slug].is_closed_to(side.player.faction):
+            game.warn(f"{side.name}’s {EFFECTS[slug].name} cannot be played by its own faction; it was ignored.")
     for slug in side.effects:
         effect = EFFECTS[slug]
         named = slug in side.player.effects or (slug in side.player.technologies and not step.all_technologies)

@@ -86,9 +86,7 @@ def _other_rules(game: Game, inquiry: Inquiry) -> Iterator[tuple[Effect, Side, b
         for index, window in product((inquiry.moment.player, inquiry.moment.target), effect.acts_in(ShieldRuling)):
             side = game.sides[index]
             ruled = window.act(inquiry, index)
-            if ruled and not (
-                effect.faction and not effect.shared and side.player.faction not in (None, effect.faction)
-            ):
+            if ruled and (effect.only_for is None or side.player.faction in (None, effect.only_for)):
                 yield effect, side, effect.slug in side.effects, ruled
 
 

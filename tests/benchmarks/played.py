@@ -123,7 +123,7 @@ def by_effect(plain_one: Data) -> None:
         for index in (1,) if effect.role == "other" else (0,):
             scenario = json.loads(json.dumps(plain_one))
             player = scenario["players"][index]
-            player["faction"] = effect.faction or player["faction"]
+            player["faction"] = effect.holder or player["faction"]
             if effect.kind.endswith("technology"):
                 player["technologies"] = [effect.slug]
             else:

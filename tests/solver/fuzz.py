@@ -128,7 +128,7 @@ def _belonging(rng: random.Random, step: str, faction: str | None) -> dict[str, 
     """Return a faction and effects of a step that it can own."""
     own = [
         effect for effect in solver.EFFECTS.values()
-        if solver.STEPS[step].involves(effect.steps) and not effect.automatic and effect.faction in (None, faction)
+        if solver.STEPS[step].involves(effect.steps) and not effect.automatic and effect.holder in (None, faction)
     ]  # fmt: skip
     chosen = rng.sample(own, min(len(own), rng.choice((0, 1, 1, 2, 2, 3))))
     technologies = _PLAYER["properties"]["technologies"]["items"]["enum"]

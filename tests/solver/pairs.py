@@ -90,7 +90,7 @@ def pairs(step: str) -> Iterator[Pair]:
     seen: set[tuple[str, str]] = set()
     for edition in reversed(EDITIONS):
         for one, other in combinations(_named(step, edition), 2):
-            owners = {effect.faction for effect in (one, other)} - {None}
+            owners = {effect.holder for effect in (one, other)} - {None}
             roles = {effect.role for effect in (one, other)} - {None}
             if (one.slug, other.slug) in seen or len(owners) > 1 or len(roles) > 1:
                 continue
@@ -104,7 +104,7 @@ def _scenario(step: str, edition: str, owner: int, owned: tuple[Effect, Effect])
         {"name": name, **position} for name, position in zip(("Red", "Blue"), POSITIONS[step], strict=True)
     ]
     player = players[owner]
-    for faction in {effect.faction for effect in owned} - {None}:
+    for faction in {effect.holder for effect in owned} - {None}:
         player["faction"] = faction
         if extra := UNIT_OF_A_FACTION.get(step):
             player["space"] = {extra: 1, **player.get("space", {})}

@@ -54,8 +54,8 @@ def with_effect(step: str, edition: str, slug: str, owner: int) -> Data | None:
     assert isinstance(players, list)
     if owner >= len(players) or (effect.automatic and not effect.faction):
         return None
-    if effect.faction:
-        players[owner]["faction"] = effect.faction
+    if effect.holder:
+        players[owner]["faction"] = effect.holder
     if not effect.automatic:
         technology = "technology" in effect.kind
         key = "technologies" if technology else "effects"

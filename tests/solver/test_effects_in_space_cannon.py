@@ -406,9 +406,9 @@ def test_limits_and_roles_and_factions_are_kept(effect: solver.Effect) -> None:
         wrong = owned(effect, 1)[::-1]
         (message,) = problems(step, *wrong).values()
         assert message.startswith(f"{effect.name} can be used by ")
-    if effect.faction and not effect.shared:
+    if effect.only_for:
         found = problems(step, *owned(effect, 1, faction="emirates-of-hacan"))
-        owner = FACTIONS[effect.faction].name
+        owner = FACTIONS[effect.only_for].name
         assert list(found.values()) == [f"{effect.name} belongs to {owner}; Red plays The Emirates of Hacan"]
 
 

@@ -12,6 +12,7 @@ from solver.effects.model import (
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     LEADER,
+    PROMISSORY_NOTE,
     TARGET,
     UNIT_TEXT,
     USER,
@@ -273,5 +274,22 @@ declare(
         of=TARGET,
         automatic=True,
         windows=(BeforeUse(_screened, unitless=True),),
+    )
+)
+
+declare(
+    Effect(
+        slug="strike-wing-ambuscade",
+        name="Strike Wing Ambuscade",
+        kind=PROMISSORY_NOTE,
+        faction="argent-flight",
+        edition=POK,
+        meaning="The Argent Flight’s note: one of your units rolls one more die in one roll for a unit ability.",
+        timing="With the owner's first roll for a unit ability, for the unit that hits best; `decline` keeps it.",
+        clauses=("10.1.b", "15.1.b", "77.3.b", "77.7.b"),
+        steps=ROLL_STEPS,
+        of=USER,
+        spends=True,
+        windows=(BeforeRoll(one_more_die),),
     )
 )

@@ -15,7 +15,7 @@ from solver.deploy.deployments import (
     mech_there,
     with_more,
 )
-from solver.domain.editions import BASE, POK, THUNDERS_EDGE
+from solver.domain.editions import BASE, CODEX_1, POK, THUNDERS_EDGE
 from solver.domain.factions import Faction
 from solver.domain.places import SPACE
 from solver.domain.steps import (
@@ -38,6 +38,7 @@ from solver.effects.model import (
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     LEADER,
+    PROMISSORY_NOTE,
     TARGET,
     UNIT_TEXT,
     USER,
@@ -262,6 +263,31 @@ declare(
         windows=(ReadResults(reroll_misses),),
     )
 )
+
+
+for _slug, _name, _first, _since, _until in (
+    ("war-funding", "War Funding", None, BASE, CODEX_1),
+    ("war-funding-omega", "War Funding Ω", "war-funding", CODEX_1, None),
+):
+    declare(
+        Effect(
+            slug=_slug,
+            name=_name,
+            kind=PROMISSORY_NOTE,
+            faction="barony-of-letnev",
+            version_of=_first,
+            edition=_since,
+            until=_until,
+            meaning="Letnev’s note: in a round of space combat, reroll any of your dice.",
+            timing="In the first round, or that which `policy.play` names, every die of the owner's that missed; the "
+            "opponent's dice stay as they are.",
+            clauses=("78.5", "78.5.c"),
+            steps=(SPACE_COMBAT,),
+            of=USER,
+            rounds=1,
+            windows=(ReadResults(reroll_misses),),
+        )
+    )
 
 
 def _mech_for_infantry(at: Situation) -> State:

@@ -257,7 +257,6 @@ declare(
         name="Antivirus",
         kind=PROMISSORY_NOTE,
         faction="nekro-virus",
-        shared=True,
         edition=BASE,
         meaning="Laid open when a combat starts: from then on Technological Singularity does nothing against its "
         "holder. It goes back as soon as that player activates a system with Nekro units.",

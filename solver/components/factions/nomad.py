@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from solver.combat.windows import LendValues
 from solver.domain.editions import POK
 from solver.domain.factions import Faction
 from solver.domain.places import SPACE
@@ -12,14 +15,16 @@ from solver.domain.steps import (
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
 )
-from solver.domain.units import ANTI_FIGHTER_BARRAGE, Unit, Value
+from solver.domain.units import ANTI_FIGHTER_BARRAGE, Unit, Value, units
 from solver.effects.model import (
     COMBAT,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     LEADER,
+    PROMISSORY_NOTE,
     TARGET,
     UNIT_TEXT,
+    USER,
     Component,
     Effect,
     Moment,
@@ -171,3 +176,37 @@ declare(
         windows=(FreeUnits(_flagship),),
     )
 )
+
+
+def _memoria(slug: str) -> Callable[[Moment, int], Unit | str]:
+    def lent(moment: Moment, owner: int) -> Unit | str:
+        if moment.game.sides[moment.target].player.faction == "nomad":
+            return "cannot be played against the Nomad"
+        return units()[slug]
+
+    return lent
+
+
+for _slug, _ship, _unit in (
+    ("the-cavalry", "Memoria I", "memoria"),
+    ("the-cavalry-memoria-2", "Memoria II", "memoria-2"),
+):
+    declare(
+        Effect(
+            slug=_slug,
+            name=f"The Cavalry ({_ship})",
+            kind=PROMISSORY_NOTE,
+            faction="nomad",
+            edition=POK,
+            meaning="The Nomad’s note: for one space combat, one of your ships other than fighters has the combat "
+            "value, Anti-Fighter Barrage and Sustain Damage of the Nomad’s flagship, which is "
+            f"{_ship}.",
+            timing="From the start of the combat on; the ship that is expected to hit least, unless `policy.raise` "
+            "names another. It is lost after dreadnoughts, and after the combat it is what it was, damaged or not.",
+            clauses=("78.2.a", "10.1", "87.1"),
+            steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
+            of=USER,
+            one_combat=True,
+            windows=(LendValues(_memoria(_unit)),),
+        )
+    )

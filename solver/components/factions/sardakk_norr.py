@@ -10,9 +10,11 @@ from solver.domain.places import SPACE
 from solver.domain.steps import GROUND_COMBAT, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP
 from solver.domain.units import Unit, Value
 from solver.effects.model import (
+    ANYONE,
     COMBAT,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
+    PROMISSORY_NOTE,
     TARGET,
     UNIT_TEXT,
     USER,
@@ -228,5 +230,33 @@ declare(
         limit=5,
         spends=True,
         windows=(EndOfRound(_rammed, every_copy=True),),
+    )
+)
+
+
+def _legion(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    if moment.ability != COMBAT:
+        return dice
+    change = int(moment.player == owner)
+    if moment.target == owner and moment.game.sides[moment.player].player.faction == "sardakk-norr":
+        change = -1
+    return tuple(d._replace(modifier=d.modifier + change) for d in dice)
+
+
+declare(
+    Effect(
+        slug="tekklar-legion",
+        name="Tekklar Legion",
+        kind=PROMISSORY_NOTE,
+        faction="sardakk-norr",
+        edition=BASE,
+        meaning="The N’orr’s note: your units get +1 to their combat rolls in an invasion; if the N’orr are the "
+        "opponent, theirs get −1.",
+        timing="All through the first ground combat of the invasion; rolls for unit abilities are not affected.",
+        clauses=("42.1",),
+        steps=(GROUND_COMBAT,),
+        of=ANYONE,
+        one_combat=True,
+        windows=(ReadResults(_legion),),
     )
 )

@@ -375,7 +375,6 @@ declare(
         name="Greyfire Mutagen",
         kind=PROMISSORY_NOTE,
         faction="yin-brotherhood",
-        shared=True,
         edition=BASE,
         until=CODEX_1,
         meaning="Played after somebody activates a system: for that tactical action the Yin have neither faction "
@@ -391,7 +390,6 @@ declare(
         kind=PROMISSORY_NOTE,
         version_of="greyfire-mutagen",
         faction="yin-brotherhood",
-        shared=True,
         edition=CODEX_1,
         meaning="Played when a ground combat starts against at least two ground forces that are not the Yin’s: one "
         "infantry of the opponent’s makes room for one of your own. Then it goes back to the Yin.",

@@ -75,7 +75,7 @@ def test_the_battles_hold_every_effect_that_acts_in_them() -> None:
     acting = {
         slug
         for slug, effect in solver.EFFECTS.items()
-        if effect.faction is None and effect.until is None and {"space-combat", "ground-combat"} & set(effect.steps)
+        if effect.holder is None and effect.until is None and {"space-combat", "ground-combat"} & set(effect.steps)
         and not effect.automatic
     } - {"disable", "quietus", "articles-of-war"}  # fmt: skip  # what they forbid is no part of such a combat
     assert acting <= set(used), acting - set(used)

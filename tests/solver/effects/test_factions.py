@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 import solver
+from solver.effects.model import PROMISSORY_NOTE
 from tests.solver.effects.battles import CRUISER, INFANTRY, after, duel, ground, solved, space, winners
 from tests.solver.helpers import Data
 
@@ -278,3 +279,23 @@ def test_quetzecoatl_screens_from_dice_of_no_unit_too() -> None:
     blue = {"faction": "council-keleres", "effects": {"custodia-vigilia": 1}, "controls": ["mecatol-rex"]}
     solution = solved("space-cannon-offense", {"faction": "argent-flight", **space(flagship=1)}, blue, system="18")
     assert solution.hits.get("Blue", {}).get(1, 0) == 0
+
+
+# --- Promissory notes -------------------------------------------------------------------------------------------------
+
+NOTES = [effect for effect in solver.EFFECTS.values() if effect.kind == PROMISSORY_NOTE and effect.faction]
+
+
+@pytest.mark.parametrize("note", NOTES, ids=lambda note: note.slug)
+def test_no_faction_plays_a_note_of_its_own(note: solver.Effect) -> None:
+    """69.2: its own faction fights as if it had none, and is told so; every other may play it, and it acts."""
+    there: Data = ground(infantry=2) if "ground-combat" in note.steps else space(cruiser=1, destroyer=2)
+    step = "ground-combat" if "ground-combat" in note.steps else "tactical-action"
+    foe: Data = ground(infantry=2) if "ground-combat" in note.steps else space(cruiser=1, fighter=2)
+    said = f"Red’s {note.name} cannot be played by its own faction; it was ignored."
+    edition = {"edition": note.edition}
+    for faction in (note.faction, "yssaril-tribes"):
+        with_it = solved(step, {"faction": faction, "effects": {note.slug: 1}, **there}, foe, **edition)
+        without = solved(step, {"faction": faction, **there}, foe, **edition)
+        assert (said in with_it.warnings) == (faction == note.faction)
+        assert (with_it.outcomes == without.outcomes) == (faction == note.faction)
