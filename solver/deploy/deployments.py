@@ -89,6 +89,8 @@ class Deployment:
     """The unit, by slug."""
     moment: str
     """The moment in which it may be used, a key of DEPLOY_MOMENTS."""
+    happens: str = ""
+    """What happens in the moment, in our words, where it is one of its faction's own, which adds it to those."""
     when: str
     """The condition, in our words."""
     what: str
@@ -155,6 +157,8 @@ def declare_deploy(ability: Deployment) -> Deployment:
     Raises:
         DeclarationError: its moment is none in which a scenario can ask, or its unit has one already.
     """
+    if ability.happens:
+        DEPLOY_MOMENTS.setdefault(ability.moment, ability.happens)
     if ability.moment not in DEPLOY_MOMENTS:
         wrong = unknown("moment", ability.moment, "moment to deploy in", DEPLOY_MOMENTS).message
         raise DeclarationError(f"Deployment of {ability.unit!r}, moment: {wrong}")

@@ -47,20 +47,6 @@ _SHORT_TECHNOLOGIES = {
 }
 """AsyncTI4's short forms of technologies that act in combats and invasions."""
 
-_SHORT_FACTIONS = {
-    "barony": "barony-of-letnev",
-    "cabal": "vuilraith-cabal",
-    "clan": "clan-of-saar",
-    "federation": "federation-of-sol",
-    "ghost": "ghosts-of-creuss",
-    "jn": "universities-of-jol-nar",
-    "mgs": "mahact-gene-sorcerers",
-    "nra": "naaz-rokha-alliance",
-    "titan": "titans-of-ul",
-    "virus": "nekro-virus",
-}
-"""What factions are called beside their names and the aliases of their files."""
-
 _CLOSE = 0.82
 """How alike two words are of which one is taken for a slip of the other."""
 
@@ -130,7 +116,7 @@ def upgrade_of(unit_type: str, faction: str | None, edition: str = LATEST) -> st
 @cache
 def faction_names() -> Mapping[str, str]:
     """Return every name of every faction: name to slug."""
-    found = dict(_SHORT_FACTIONS)
+    found = {}
     for slug, faction in FACTIONS.items():
         for name in (slug, faction.name, faction.name.removeprefix("The "), faction.short, *faction.aliases):
             found[normal(name)] = slug

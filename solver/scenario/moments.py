@@ -23,18 +23,14 @@ AFTERWARDS = {
     "status-phase": "The status phase comes: everything is repaired.",
 }
 DEPLOY_MOMENTS = {
-    "mitosis": "The Arborec would use Mitosis at the start of the status phase.",
     "ground-combat-round": "A round of ground combat starts.",
     "gain-planet": "The player has just gained control of a planet.",
     "commit-ground-forces": "Ground forces are being committed in the active player's tactical action.",
-    "orbital-drop": "Sol's Orbital Drop has just been used.",
     "relic-gained": "A player has just gained a relic.",
     "activate-system": "A system has just been activated.",
     "place-pds": "A PDS is about to be placed on a planet.",
-    "indoctrination": "Yin's Indoctrination is being used at the start of a ground combat.",
-    "stall-tactics": "Yssaril's Stall Tactics has just been used.",
 }
-"""Moments in which some unit can be deployed, with what happens then."""
+"""Moments in which some unit can be deployed, with what happens then; factions add those of their own abilities."""
 BREACHES = {"none": "no breach", "inactive": "an inactive breach", "active": "an active breach"}
 
 HITS = Record(

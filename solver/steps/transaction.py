@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from solver.domain.clauses import cites
+from solver.domain.factions import FACTIONS
 from solver.domain.steps import TRANSACTION_STEP
 from solver.effects.model import EFFECTS
 from solver.game.model import Game, Side
@@ -26,6 +27,12 @@ def _owner(game: Game, kind: type[TransactionWindow]) -> tuple[Side, str] | None
             if EFFECTS[slug].acts_in(kind):
                 return side, EFFECTS[slug].name
     return None
+
+
+def _allowing(kind: type[TransactionWindow]) -> str:
+    """Name every effect that acts in a window, with whose it is."""
+    known = [effect for effect in EFFECTS.values() if effect.acts_in(kind)]
+    return " or ".join(f"{FACTIONS[one.faction].short}’s {one.name}" if one.faction else one.name for one in known)
 
 
 @cites("94.1", "94.1.a", "94.6", "94.6.a")
@@ -76,7 +83,7 @@ def _items(game: Game, side: Side) -> Iterator[Finding]:
             owner, name = held
             yield finding(subject, True, f"{number}: in a transaction with {owner.name}, {name}.", "94.3.a")
         elif slug == "action_cards":
-            yield finding(subject, False, "Only the Hacan exchange action cards.", "94.3.a", "94.3")
+            yield finding(subject, False, f"Only {_allowing(TradesActionCards)} would allow it.", "94.3.a", "94.3")
         else:
             yield finding(subject, False, "They cannot be exchanged.", "94.3")
     if not side.player.gives:

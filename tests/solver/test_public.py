@@ -2,6 +2,7 @@
 
 import ast
 import pkgutil
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -57,20 +58,40 @@ def test_modules_are_small_and_read_no_files(path: Path) -> None:
 
 
 def test_nothing_outside_the_components_knows_one_by_name() -> None:
-    """But for the words of moments and systems, one objective's own text, and what other calculators call things."""
-    words = {"moments.py": {"indoctrination", "mitosis"}, "movement.py": {"nebula"}, "judging.py": {"custodia-vigilia"}}
+    """But for a word of systems, one objective's own text, and what other calculators call things."""
+    words = {"movement.py": {"nebula"}, "judging.py": {"custodia-vigilia"}}
     words["model.py"] = {"warfare"}  # a colour, as well
     words["by_hand.py"] = {slug for slug in solver.EFFECTS if slug.endswith("-by-hand")}  # modifiers that players name
     names = {*solver.EFFECTS, *FACTIONS, *(slug for slug, unit in units().items() if unit.faction)}
     for path in MODULES:
         if path.relative_to(PACKAGE).parts[0] in ("components", "paste"):
             continue
-        texts = {
-            node.value for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-            if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        }  # fmt: skip
-        example_of_a_form = {text for step in solver.STEPS.values() for text in _texts(step.example)}
-        assert texts & names <= example_of_a_form | words.get(path.name, set()), path
+        assert _constants(path) & names <= _IN_EXAMPLES | words.get(path.name, set()), path
+
+
+def test_nothing_outside_its_own_file_knows_a_faction() -> None:
+    """Neither by slug nor in a sentence; what other calculators call things and one token's name are as they are."""
+    called = {
+        name for one in FACTIONS.values() for name in (one.slug, one.name, one.name.removeprefix("The "), one.short)
+    }
+    word = re.compile(rf"(?<![\w’'-])(?:{'|'.join(map(re.escape, sorted(called, key=len, reverse=True)))})(?![\w-])")
+    for path in [*MODULES, *(PACKAGE.parent / "content").glob("*.py"), *(PACKAGE.parent / "theme").rglob("*.py")]:
+        own = path.parent == PACKAGE / "components" / "factions"
+        if own or path == PACKAGE / "paste" / "ti4battle.py":
+            continue
+        texts = _constants(path) - _IN_EXAMPLES
+        found = {match[0] for text in texts for match in word.finditer(text.replace("the Naalu token", ""))}
+        assert not found, (path, found)
+
+
+def _constants(path: Path) -> set[str]:
+    """Return the texts in a module's code, those that only explain it not among them."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return {
+        node.value for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in said
+    }  # fmt: skip
 
 
 def _texts(data: Any) -> Iterator[str]:
@@ -80,6 +101,10 @@ def _texts(data: Any) -> Iterator[str]:
         yield from (text for pair in data.items() for part in pair for text in _texts(part))
     elif isinstance(data, list | tuple):
         yield from (text for item in data for text in _texts(item))
+
+
+_IN_EXAMPLES = {text for step in solver.STEPS.values() for text in _texts(step.example)}
+"""What the examples of forms name."""
 
 
 def test_every_module_of_a_package_is_found_by_name() -> None:

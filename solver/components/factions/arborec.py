@@ -140,6 +140,7 @@ declare_deploy(
     Deployment(
         unit="letani-behemoth",
         moment="mitosis",
+        happens="The Arborec would use Mitosis at the start of the status phase.",
         when="Mitosis would be used, at the start of the status phase.",
         what="In place of the infantry that Mitosis brings, an infantry of the player's becomes this mech.",
         window="one use of Mitosis",

@@ -15,7 +15,7 @@ declare(
         slug="clan-of-saar",
         name="The Clan of Saar",
         short="Saar",
-        aliases=("saar",),
+        aliases=("saar", "clan"),
         edition=BASE,
         commodities=3,
     )

@@ -17,7 +17,7 @@ declare(
         slug="federation-of-sol",
         name="The Federation of Sol",
         short="Sol",
-        aliases=("sol",),
+        aliases=("sol", "federation"),
         edition=BASE,
         commodities=4,
     )
@@ -176,6 +176,7 @@ declare_deploy(
     Deployment(
         unit="zs-thunderbolt-m2",
         moment="orbital-drop",
+        happens="Sol's Orbital Drop has just been used.",
         when="Orbital Drop has just been used.",
         what="It comes to the planet that Orbital Drop brought infantry to.",
         window="one use of Orbital Drop",

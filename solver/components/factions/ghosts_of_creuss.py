@@ -27,10 +27,7 @@ declare(
         slug="ghosts-of-creuss",
         name="The Ghosts of Creuss",
         short="Creuss",
-        aliases=(
-            "creuss",
-            "ghosts",
-        ),
+        aliases=("creuss", "ghosts", "ghost"),
         edition=BASE,
         commodities=4,
     )

@@ -15,7 +15,7 @@ declare(
         slug="mahact-gene-sorcerers",
         name="The Mahact Gene-Sorcerers",
         short="Mahact",
-        aliases=("mahact",),
+        aliases=("mahact", "mgs"),
         edition=POK,
         commodities=3,
     )

@@ -37,7 +37,7 @@ declare(
         slug="nekro-virus",
         name="The Nekro Virus",
         short="Nekro",
-        aliases=("nekro",),
+        aliases=("nekro", "virus"),
         edition=BASE,
         commodities=3,
         copies=True,

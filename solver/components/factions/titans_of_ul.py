@@ -29,10 +29,7 @@ declare(
         slug="titans-of-ul",
         name="The Titans of Ul",
         short="Titans",
-        aliases=(
-            "ul",
-            "titans",
-        ),
+        aliases=("ul", "titans", "titan"),
         edition=POK,
         commodities=2,
     )

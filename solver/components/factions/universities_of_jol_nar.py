@@ -29,10 +29,7 @@ declare(
         slug="universities-of-jol-nar",
         name="The Universities of Jol-Nar",
         short="Jol-Nar",
-        aliases=(
-            "jol-nar",
-            "jolnar",
-        ),
+        aliases=("jol-nar", "jolnar", "jn"),
         edition=BASE,
         commodities=4,
     )

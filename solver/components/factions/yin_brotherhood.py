@@ -425,6 +425,7 @@ declare_deploy(
     Deployment(
         unit="moyins-ashes",
         moment="indoctrination",
+        happens="Yin's Indoctrination is being used at the start of a ground combat.",
         when="Indoctrination is used at the start of a ground combat.",
         what="It, and no infantry, takes the place of the opponent's infantry.",
         window="one use of Indoctrination",

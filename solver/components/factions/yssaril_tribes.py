@@ -133,6 +133,7 @@ declare_deploy(
     Deployment(
         unit="blackshade-infiltrator",
         moment="stall-tactics",
+        happens="Yssaril's Stall Tactics has just been used.",
         when="Stall Tactics has just been used.",
         what="It comes to any planet that the player controls.",
         window="one use of Stall Tactics",
