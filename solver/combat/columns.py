@@ -29,8 +29,8 @@ def join(way: Vector, coming: Vector, joining: Sequence[slice], wide: int = 1) -
         way[-len(branch) :] = map(add, way[-len(branch) :], branch)
 
 
-class Kind(NamedTuple):
-    """A kind of roll of the one side, as the other side's line sees it."""
+class RollAgainst(NamedTuple):
+    """A roll of the one side, as the other side's line sees it."""
 
     backwards: Vector
     """The chances of reach, …, 1, 0 hits."""
@@ -78,7 +78,7 @@ class Columns:
         self.nothing: Vector = [zero] * line.end
         self.zero = zero
 
-    def kind(self, roll: Sequence[Any]) -> Kind:
+    def against(self, roll: Sequence[Any]) -> RollAgainst:
         """Return what a roll, the chances of 0, 1, 2, … hits, does to this side."""
         known = list(roll[: self.reach + 1])
         backwards = [self.zero] * (self.reach + 1 - len(known)) + known[::-1]
@@ -92,14 +92,14 @@ class Columns:
         passing = list(map(truediv, self.misses, leaving))
         for node in stuck:
             passing[node] = self.zero
-        return Kind(backwards, hits, tails, [1 / leaves for leaves in leaving], passing, stuck)
+        return RollAgainst(backwards, hits, tails, [1 / leaves for leaves in leaving], passing, stuck)
 
-    def moved(self, flows: Sequence[Vector], kinds: Sequence[Kind]) -> Vector:
-        """Return the mass at each node after each flow was hit by its kind of roll, the end left out."""
+    def moved(self, flows: Sequence[Vector], rolls: Sequence[RollAgainst]) -> Vector:
+        """Return the mass at each node after each flow was hit by its roll, the end left out."""
         wide, reach = len(flows), self.reach
-        rolls = [kind.backwards for kind in kinds]
+        chances = [roll.backwards for roll in rolls]
         flat = list(chain.from_iterable(zip(*flows, strict=True))) if wide > 1 else flows[0]
-        weights = list(chain.from_iterable(zip(*rolls, strict=True))) if wide > 1 else rolls[0]
+        weights = list(chain.from_iterable(zip(*chances, strict=True))) if wide > 1 else chances[0]
         result = self.nothing.copy()
         for lane in self.lanes:
             way = [self.zero] * (lane.pad * wide)
@@ -127,7 +127,7 @@ class Columns:
                 flow = [known + stays * m + chance * moves for known, m, moves in zip(flow, mass, steps, strict=True)]
         return flow
 
-    def settled(self, mass: Vector, flow: Vector, roll: Kind) -> Settled:
+    def settled(self, mass: Vector, flow: Vector, roll: RollAgainst) -> Settled:
         """Return how often each node is visited while the row's side takes no hit.
 
         `mass` has come to the nodes, `flow` is about to be hit by a roll like the row's own, which is `roll`.

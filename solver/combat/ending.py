@@ -16,7 +16,7 @@ from solver.combat.sequence import copies_used, marked, settle
 from solver.combat.spent import Spent
 from solver.combat.standing import Standing, Standings, only
 from solver.errors import LimitError, Problem
-from solver.game.stages import toil
+from solver.game.stages import count_work
 from solver.game.state import Force
 from solver.probability import chain
 from solver.probability.dice import Number, surplus
@@ -104,7 +104,7 @@ def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tup
         nodes = pair[0].nodes(), pair[1].nodes()
         _check_size(fight, nodes, number)
         if fight.step != fight.game.scenario.step:  # one of many combats, perhaps: they share a limit
-            toil(fight.game, (len(nodes[0]) * len(nodes[1])) ** 2 // _TABLE_WORK_A_LOOK)
+            count_work(fight.game, (len(nodes[0]) * len(nodes[1])) ** 2 // _TABLE_WORK_A_LOOK)
         lines = [_line(fight, pair[side], side, spent, number) for side in (0, 1)]
         ends = table.absorb(lines[0], lines[1], cells)
         for result, into in ((ends.decided, final), (ends.endless, endless)):

@@ -23,7 +23,7 @@ from solver.domain.units import Unit
 from solver.effects.model import ANYONE, COMBAT, TARGET, Moment, Window
 from solver.game.journal import Rolled
 from solver.game.model import Game, InPlay, Side
-from solver.game.stages import toil
+from solver.game.stages import count_work
 from solver.game.state import Force, State, changed
 from solver.game.waiting import special_rounds
 from solver.game.windows import BeforeRounds
@@ -238,7 +238,7 @@ class Fight:
             found = self._lost_in_steps(standing, side, hits, round_number) if self.in_steps[side] else None
             if found is None:
                 found = self._lost_at_once(standing, side, hits, round_number)
-                toil(self.game, len(found))
+                count_work(self.game, len(found))
             return found
 
         return self.memory.losses.get(key, self.game.journal, find)

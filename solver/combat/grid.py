@@ -20,7 +20,7 @@ from solver.combat.round import SLOWER, Rolled, Round, after_losses, followed, o
 from solver.combat.spent import Spent, forgotten, merged
 from solver.combat.standing import ATTACKER, DEFENDER, FOUGHT, Losses, Standing, Standings, beside
 from solver.combat.volleys import Volley
-from solver.game.stages import toil
+from solver.game.stages import count_work
 from solver.game.state import Force
 from solver.probability.dice import Number
 
@@ -153,7 +153,7 @@ class Grid:
         theirs_rolled = self._roll(DEFENDER, theirs, mine, aside, round_number)
         my = self._part(ATTACKER, mine, theirs, aside, theirs_rolled, round_number)
         their = self._part(DEFENDER, theirs, mine, aside, mine_rolled, round_number)
-        toil(fight.game, 1 + len(my.ends) * len(their.ends) // _PAIRS_A_LOOK)
+        count_work(fight.game, 1 + len(my.ends) * len(their.ends) // _PAIRS_A_LOOK)
         if my.simple and their.simple:
             base = self._together(aside, aside, aside) << 2 * _BITS
             if my.alike and their.alike:
@@ -182,7 +182,7 @@ class Grid:
         for number, chance in found:
             key = number, round_number
             if key not in self._after:
-                toil(self.fight.game, SLOWER)
+                count_work(self.fight.game, SLOWER)
                 ways = followed(self.fight, self.standing(number), round_number)
                 self._after[key] = [(self.number(standing), part) for standing, part in ways]
             for after, part in self._after[key]:
@@ -205,7 +205,7 @@ class Grid:
         pairs = [(one, two) for one in my.wild for two in (*their.tame, *their.wild)]
         pairs += [(one, two) for one in my.tame for two in their.wild]
         for (one, chance), (two, other) in pairs:
-            toil(self.fight.game, SLOWER)
+            count_work(self.fight.game, SLOWER)
             for after, part in after_losses(played, (one.losses, two.losses)):
                 key = self.number(after)
                 into[key] = into.get(key, 0) + chance * other * part

@@ -11,10 +11,10 @@ from solver.combat.line import Vector
 from solver.combat.reach import Reach
 from solver.combat.side_graph import Event, SideGraph
 
-type Kind = tuple[int, int]
+type RollEcho = tuple[int, int]
 """What a row does to the columns: the number of its roll, and that of its losses' echo."""
 type Key = tuple[int, int, int]
-"""A kind, and the number of the echo of those of the columns' losses that are meant."""
+"""A roll and its echo, and the number of the echo of those of the columns' losses that are meant."""
 type Link = tuple[int, int, int]
 """From a column to a node, by which set of events."""
 type Pick = Callable[[Sequence[Any]], Sequence[Any]]
@@ -32,7 +32,7 @@ class Events:
         self.graph = graph
         self.known: list[tuple[Event, ...]] = [()]
         self._number: dict[tuple[Event, ...], int] = {(): NEVER}
-        self._by_kind: dict[Kind, Mapping[Event, Any]] = {}
+        self._by_roll_echo: dict[RollEcho, Mapping[Event, Any]] = {}
 
     def number(self, events: Iterable[Event]) -> int:
         """Return the number of a set of events."""
@@ -42,24 +42,24 @@ class Events:
             self.known.append(key)
         return self._number[key]
 
-    def chance(self, kind: Kind, number: int) -> Any:
+    def chance(self, roll_echo: RollEcho, number: int) -> Any:
         """Return the chance of a set of events for a roll and an echo; certainty is 1 exactly."""
-        weights = self._weights(kind)
+        weights = self._weights(roll_echo)
         found = [weights[event] for event in self.known[number] if event in weights]
         return 1.0 if len(found) == len(weights) else fsum(found)
 
-    def _weights(self, kind: Kind) -> Mapping[Event, Any]:
+    def _weights(self, roll_echo: RollEcho) -> Mapping[Event, Any]:
         """Return the chance of each event for a roll and an echo."""
-        if kind not in self._by_kind:
+        if roll_echo not in self._by_roll_echo:
             weights: dict[Event, Any] = {}
-            roll, echo = kind
+            roll, echo = roll_echo
             for blow, share in self.graph.echoes[echo]:
                 if share:
                     for hits, chance in self.graph.rolls[roll]:
                         event = Event(hits, blow)
                         weights[event] = weights.get(event, 0) + chance * share
-            self._by_kind[kind] = weights
-        return self._by_kind[kind]
+            self._by_roll_echo[roll_echo] = weights
+        return self._by_roll_echo[roll_echo]
 
 
 class Into(NamedTuple):
@@ -125,15 +125,17 @@ class Columns:
         """The numbers of the echoes that losses of this side may have."""
         self._on = {echo: Into.of(on.get(echo, ()), range(len(self.nodes))) for echo in self.echoes}
         self._others = {key: Into.of(links) for key, links in others.items()}
-        self._chances: dict[Kind, Vector] = {}
+        self._chances: dict[RollEcho, Vector] = {}
         self._weights: dict[Key, list[Sequence[Any]]] = {}
         self._stays: dict[Key, Vector] = {}
 
-    def chances(self, kind: Kind) -> Vector:
+    def chances(self, roll_echo: RollEcho) -> Vector:
         """Return the chances of all sets of events for what a row does."""
-        if kind not in self._chances:
-            self._chances[kind] = [self.events.chance(kind, number) for number in range(len(self.events.known))]
-        return self._chances[kind]
+        if roll_echo not in self._chances:
+            self._chances[roll_echo] = [
+                self.events.chance(roll_echo, number) for number in range(len(self.events.known))
+            ]
+        return self._chances[roll_echo]
 
     def on(self, key: Key) -> tuple[list[Pick], list[Sequence[Any]]]:
         """Return for each column those that lead there from other groups, and by which chances."""

@@ -16,7 +16,7 @@ from solver.combat.volleys import Volley, volleys
 from solver.combat.windows import BothRolled
 from solver.domain.clauses import cites
 from solver.game.opening import opened
-from solver.game.stages import toil
+from solver.game.stages import count_work
 from solver.game.state import Force
 from solver.probability.dice import Number
 
@@ -35,11 +35,11 @@ def play_round(fight: Fight, standing: Standing, round_number: int) -> Iterator[
         if simple and played.leaving is None and len(my_losses) == len(their_losses) == 1:
             my, their = my_losses[0], their_losses[0]
             if not (my.hits_back or their.hits_back):
-                toil(fight.game, 1)
+                count_work(fight.game, 1)
                 spent = merged(standing.spent, my.spent, their.spent)
                 yield chance, [Standing((my.force, their.force), spent)]
                 continue
-        toil(fight.game, SLOWER * len(my_losses) * len(their_losses))
+        count_work(fight.game, SLOWER * len(my_losses) * len(their_losses))
         ways = [list(after_losses(played, (my, their))) for my in my_losses for their in their_losses]
         if len(ways) == 1:
             for after, part in ways[0]:
@@ -53,7 +53,7 @@ def outcomes(fight: Fight, standing: Standing, round_number: int) -> dict[Standi
     played = Round.of(fight, standing, round_number)
     found: dict[Standing, Number] = {}
     for chance, my_losses, their_losses in played.pairs():
-        toil(fight.game, SLOWER)
+        count_work(fight.game, SLOWER)
         for after, part in after_losses(played, (my_losses[0], their_losses[0])):
             found[after] = found.get(after, 0) + chance * part
     return found

@@ -13,7 +13,7 @@ from solver.combat.spent import Spent, forgotten
 from solver.combat.standing import ATTACKER, Losses, Standing, beside
 from solver.combat.volleys import Volley
 from solver.game.journal import Note, Recalled
-from solver.game.stages import toil
+from solver.game.stages import count_work
 from solver.game.state import Force, joined
 from solver.probability.dice import Number
 
@@ -134,7 +134,7 @@ class SideGraph:
         key = node, losses, event.blow  # more hits than there are units do nothing more
 
         def find() -> Step:
-            toil(self.fight.game, 1)
+            count_work(self.fight.game, 1)
             return self._followed(before, losses, event.blow)
 
         return self._after.get(key, self.fight.game.journal, find)

@@ -116,7 +116,7 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
     runs = list(rows.runs())
     hits = _Hits(theirs, zero, max(len(run) for run, _ in runs))
     columns = Columns(theirs, max((len(roll) for roll in rows.kinds), default=1) - 1, zero)
-    kinds = [columns.kind(roll) for roll in rows.kinds]
+    rolls = [columns.against(roll) for roll in rows.kinds]
     given: list[Vector] = [[zero] * (theirs.end + 1) for _ in range(mine.end + 1)]
     for (row, column), mass in start.items():
         given[row][column] += mass
@@ -127,8 +127,8 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
         *line, gone = given[row]
         if flows := rows.flows[row]:
             last, coming = zip(*rows.coming(row, columns), strict=True)
-            line = list(map(add, line, columns.moved(coming, [kinds[kind] for kind in last])))
-            gone += sum(sumprod(flow, kinds[kind].tails) for kind, flow in flows.items())
+            line = list(map(add, line, columns.moved(coming, [rolls[kind] for kind in last])))
+            gone += sum(sumprod(flow, rolls[kind].tails) for kind, flow in flows.items())
         return line, gone
 
     for run, after in runs:
@@ -140,9 +140,9 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
             for back, visits in enumerate(reversed(visited), start=1):
                 if back <= hits.most:
                     flow = list(map(add, flow, map(mul, visits, hits.chances(back, last=False))))
-            settled = columns.settled(line, flow, kinds[kind])
+            settled = columns.settled(line, flow, rolls[kind])
             ends.endless.update({(row, column): mass for column, mass in settled.endless.items()})
-            gone += sumprod(settled.passing, kinds[kind].tails)
+            gone += sumprod(settled.passing, rolls[kind].tails)
             if gone:
                 ends.decided[row, theirs.end] = gone
             visited.append(settled.visits)

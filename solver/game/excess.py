@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from solver.domain.clauses import cites
 from solver.game.capacity import excess, fleet_excess, fleet_limit, without_excess
 from solver.game.model import Game, Side
-from solver.game.stages import toil
+from solver.game.stages import count_work
 from solver.game.state import Force, Holdings, changed, stack
 
 
@@ -55,13 +55,13 @@ def ways_to_keep(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
     for count in range(over, min(number, over + further) + 1):
         for space in _fewer_ships(holdings.space, ships, count):
             kept = holdings._replace(space=space)
-            toil(game, 1)
+            count_work(game, 1)
             if fleet_excess(side, kept):
                 continue
             for way in without_excess(side, kept):
-                toil(game, 1)
+                count_work(game, 1)
                 candidates[way] = removed(holdings, way)
-    toil(game, len(candidates) ** 2 // 8)
+    count_work(game, len(candidates) ** 2 // 8)
     largest = [way for way, gone in candidates.items() if not any(_less(other, gone) for other in candidates.values())]
     return sorted(largest, key=lambda way: (worth(side, candidates[way]), sum(candidates[way].values())))
 

@@ -62,7 +62,7 @@ class _Induction:
     def choose(self, stage: int, branch: Branch) -> State:
         """Return the chooser's best option; of equals, the first."""
         best = branch.options[0]
-        toil(self.game, len(branch.options))
+        count_work(self.game, len(branch.options))
         if len(branch.options) > 1:
             with self.game.journal.silently():
                 most = self.value(stage + 1, best)[branch.chooser]
@@ -73,7 +73,7 @@ class _Induction:
         return best
 
 
-def toil(game: Game, amount: int) -> None:
+def count_work(game: Game, amount: int) -> None:
     """Count work done on a step; raise LimitError when it is more than an exact answer may take, or takes too long."""
     game.journal.work += amount
     if game.journal.work > MOST_WORK and not has_time():

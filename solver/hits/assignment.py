@@ -13,7 +13,7 @@ from solver.effects.model import Moment, Window
 from solver.game.capacity import removals
 from solver.game.model import Side
 from solver.game.opening import opened
-from solver.game.stages import toil
+from solver.game.stages import count_work
 from solver.game.state import Force, Stack, State, changed
 from solver.hits.windows import (
     AfterSustain,
@@ -256,7 +256,7 @@ def by_policy(hit: Victims, state: State, hits: Hits) -> Taken:
     Hits that find no unit are lost. Cards that answer a use of Sustain Damage are played at the first chance.
     """
     now = _Assignment(hit, state, hits)
-    toil(hit.moment.game, hits.number // 2)
+    count_work(hit.moment.game, hits.number // 2)
     lent = False
     while unit := next_to_sustain(hit, now.units, now.left, now.bound, lent):
         lent = lent or unit in hit.lending
@@ -390,7 +390,7 @@ def every_way(hit: Victims, state: State, hits: Hits) -> set[Taken]:
     found: set[Taken] = set()
     for now in _ways_to_sustain(hit, _Assignment(hit, state, hits)):
         for units in _losses(hit, now.units, now.left, now.bound):
-            toil(hit.moment.game, 1)
+            count_work(hit.moment.game, 1)
             found.add(now.taken(units))
     return found
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from solver.domain import rulings
 from solver.domain.clauses import cites
 from solver.game.model import Game
-from solver.game.stages import toil
+from solver.game.stages import count_work
 from solver.game.state import Force, force, joined
 from solver.movement.loading import Convoy, Ship
 from solver.probability.dice import SIDES, Number
@@ -65,7 +65,7 @@ def arrivals(game: Game, convoys: list[Convoy], rolls: bool) -> dict[Arrival, Nu
     for convoy in convoys:
         for ship in convoy.ships:
             options = fates(game, ship, convoy.fleet.rifts if rolls else ())
-            toil(game, len(found) * len(options))
+            count_work(game, len(found) * len(options))
             after: dict[Arrival, Number] = {}
             for sofar, chance in found.items():
                 for fate, probability in options.items():
