@@ -21,7 +21,7 @@ from solver.domain.clauses import cites
 from solver.domain.places import SPACE
 from solver.domain.units import Unit
 from solver.effects.model import ANYONE, COMBAT, TARGET, Moment, Window
-from solver.game.journal import Rolled
+from solver.game.journal import Recalled, Rolled
 from solver.game.model import Game, InPlay, Side
 from solver.game.stages import count_work
 from solver.game.state import Force, State, changed
@@ -152,8 +152,10 @@ class Fight:
         """Whether something may happen to hits before they are assigned."""
         self.placers = [held for held in game.windows(step, PlaceForLosses) if held.side.index in players]
         """What places units for those that were destroyed."""
-        repairs = [window for window in windows if isinstance(window, RepairInCombat)]
-        self.mending_faced = paths.mending and (not repairs or any(window.while_fought for window in repairs))
+        repairs = [held for held in game.windows(step, RepairInCombat) if held.side.index in players]
+        self.menders = [any(held.side.index == player for held in repairs) for player in players]
+        """By side: whether its units may be repaired."""
+        self.mending_faced = any(held.window.while_fought for held in repairs)
         """Whether repairs depend on whether the other side has a unit left that fights."""
         self.answers = [held for held in game.windows(step, AnswerLosses) if held.side.index in players]
         """What answers destroyed units."""
@@ -213,8 +215,12 @@ class Fight:
             key = (side, tuple([(unit, healthy + damaged) for unit, healthy, damaged in mine]), (), round_number)
 
         def find() -> Sequence[Number]:
-            ways: Ways = roll(self.dice(standing, side, round_number))
-            return self.game.chances(ways)
+            dice = self.dice(standing, side, round_number)
+            known = self.memory.hits
+            if dice not in known:
+                ways: Ways = roll(dice)
+                known[dice] = self.game.chances(ways)
+            return known[dice]
 
         return self.memory.rolls.get(key, self.game.journal, find)
 
@@ -231,21 +237,19 @@ class Fight:
 
         One way under a fixed policy, all under `best`.
         """
-        round_number = min(round_number, self.hit_rounds + 1)
-        key = (side, standing.forces[side], self.beside(side, standing), standing.spent, hits, round_number)
+        aim = self._aimed(standing, side, min(round_number, self.hit_rounds + 1))
 
         def find() -> list[Losses]:
-            found = self._lost_in_steps(standing, side, hits, round_number) if self.in_steps[side] else None
+            found = self._lost_in_steps(aim, standing, side, hits) if self.in_steps[side] else None
             if found is None:
-                found = self._lost_at_once(standing, side, hits, round_number)
+                found = self._lost_at_once(aim, standing, side, hits)
                 count_work(self.game, len(found))
             return found
 
-        return self.memory.losses.get(key, self.game.journal, find)
+        return aim.losses.get(hits, self.game.journal, find)
 
-    def _lost_at_once(self, standing: Standing, side: int, hits: int | Volley, round_number: int) -> list[Losses]:
+    def _lost_at_once(self, aim: Aim, standing: Standing, side: int, hits: int | Volley) -> list[Losses]:
         """Return what hits leave of a side, all assigned together: cards may answer them or a use of Sustain Damage."""
-        aim = self._aimed(standing, side, round_number)
         volley = Volley(hits) if isinstance(hits, int) else hits
         left, state = hits_after_effects(aim.moment, volley.hits, search=False)[0]
         left = left._replace(some_so=max(0, volley.bound + left.number - volley.hits))
@@ -253,14 +257,9 @@ class Fight:
             state = state.use(*paid)
         return [self.lost_by(side, standing.forces[side], taken) for taken in options(aim.victims, state, left)]
 
-    def _lost_in_steps(
-        self, standing: Standing, side: int, hits: int | Volley, round_number: int
-    ) -> list[Losses] | None:
+    def _lost_in_steps(self, aim: Aim, standing: Standing, side: int, hits: int | Volley) -> list[Losses] | None:
         """Return what hits leave of a side where each does what it would do alone, None where that is not so."""
-        if not isinstance(hits, int) or self.at_once:
-            return None
-        aim = self._aimed(standing, side, round_number)
-        if aim.together:
+        if not isinstance(hits, int) or self.at_once or aim.together:
             return None
         if self.cancelling:
             left, state = hits_after_effects(aim.moment, hits, search=False)[0]
@@ -270,14 +269,12 @@ class Fight:
         before, hit, steps = standing.forces[side], aim.victims, aim.steps
         while len(steps) <= hits:
             now = steps[-1]
-            lent = any(there.unit in hit.lending for there in now.sustained)
-            after, sustained = after_one_hit(hit, now.force, lent), now.sustained
-            if after == now.force:
+            lent = bool(hit.lending) and any(there.unit in hit.lending for there in now.sustained)
+            after, unit = after_one_hit(hit, now.force, lent)
+            if after is now.force:
                 steps.append(now)
                 continue
-            if sum([s.total for s in after]) == sum([s.total for s in now.force]):
-                unit = next(s.unit for s in after if s not in now.force)
-                sustained = changed(sustained, unit, damaged=1)
+            sustained = changed(now.sustained, unit, damaged=1) if unit else now.sustained
             steps.append(Losses(after, standing.spent, 0, sustained, self.lost(side, before, after)))
         return [steps[hits]]
 
@@ -292,7 +289,7 @@ class Fight:
             hit = self.victims(moment, side)
             able = any(s.healthy and s.unit in kinds for kinds in hit.able for s in force)
             together = able and any(self.left(held, standing.spent) for held in self.together[side])
-            return Aim(moment, hit, together, [Losses(force, standing.spent, 0, (), ())])
+            return Aim(moment, hit, together, [Losses(force, standing.spent, 0, (), ())], Recalled())
 
         return self.memory.aimed.get(key, self.game.journal, find)
 
@@ -323,7 +320,7 @@ class Fight:
                 moment = self.moment(Standing(only(side, (force, force))), 1 - side, self.special_rounds + 1)
                 hit = self.victims(moment, side)
                 self.memory.victims[side] = frozenset(s.unit for s in force), hit
-            self.memory.one_hit[key] = after_one_hit(self.memory.victims[side][1], force)
+            self.memory.one_hit[key] = after_one_hit(self.memory.victims[side][1], force)[0]
         return self.memory.one_hit[key]
 
     def victims(self, moment: Moment, side: int) -> Victims:

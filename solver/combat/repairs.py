@@ -27,7 +27,7 @@ def mended(fight: Fight, standing: Standing, sustained: tuple[Force, Force], rou
 def repaired(fight: Fight, standing: Standing, side: int, sustained: Force, round_number: int) -> tuple[Force, Spent]:
     """Return one side's force after its repairs, and what is used up by then."""
     force, spent = standing.forces[side], standing.spent
-    if not any(s.damaged for s in force):
+    if not fight.menders[side] or not any(s.damaged for s in force):
         return force, spent
     foe, player = standing.forces[1 - side], fight.players[side]
     fought = fight.strength(1 - side, foe) > 0
@@ -67,7 +67,7 @@ def ended(
     `fought` tells whether the other side has a unit left that fights.
     """
     force, spent = losses.force, losses.spent
-    if not fight.mending or not any(s.damaged for s in force):
+    if not fight.menders[side] or not any(s.damaged for s in force):
         return force, spent
     foe = before.forces[1 - side] if fought else ()
     after = Standing((force, foe) if side == ATTACKER else (foe, force), spent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from solver.combat.apart import Apart
@@ -71,6 +72,8 @@ class SideGraph:
         """
         self.fight, self.apart, self.side, self.number, self.facing = fight, apart, side, number, facing
         self.nodes: list[tuple[Force, Spent]] = []
+        self._standings: list[Standing] = []
+        """The same beside the other side's force."""
         self.alive: list[bool] = []
         """By node: whether any unit fights."""
         self.rolls: list[Rolled] = []
@@ -93,6 +96,9 @@ class SideGraph:
         if key not in self._node:
             self._node[key] = len(self.nodes)
             self.nodes.append(key)
+            self._standings.append(
+                Standing((force, self.facing) if self.side == ATTACKER else (self.facing, force), spent)
+            )
             self.alive.append(self.fight.strength(self.side, force) > 0)
         return self._node[key]
 
@@ -102,7 +108,7 @@ class SideGraph:
         if key not in self._roll_of:
             journal = self.fight.game.journal
             before = len(journal.held or ())
-            found = rolled(self.fight, self._standing(node), self.side, round_number)
+            found = rolled(self.fight, self._standings[node], self.side, round_number)
             found = tuple([(hits, chance) for hits, chance in found if chance])
             if said := journal.since(before):
                 self.said_of_rolls[key] = said
@@ -129,7 +135,7 @@ class SideGraph:
         return self._steps[key]
 
     def _step(self, node: int, event: Event) -> Step:
-        before = self._standing(node)
+        before = self._standings[node]
         losses = self.fight.losses(before, self.side, event.hits, self.number)[0]
         key = node, losses, event.blow  # more hits than there are units do nothing more
 
@@ -158,18 +164,17 @@ class SideGraph:
             struck = beside(before, side, losses.force, losses.spent)
             losses = losses._replace(force=destroyed(fight, struck, side, blow.destroyed))
         ends = [self._ended(before, losses, fought) for fought in ((True, False) if fight.mending_faced else (True,))]
-        echo = tuple([(Blow(back, count, topples_other), chance) for count, chance in enumerate(answers)])
-        return Step(fight.strength(side, losses.force) > 0, ends[0], ends[-1], self._echo_number(echo))
+        echo = SILENCE
+        if back or topples_other or len(answers) > 1:
+            echo = self._echo_number([Blow(back, count, topples_other) for count in range(len(answers))], answers)
+        return Step(fight.strength(side, losses.force) > 0, ends[0], ends[-1], echo)
 
     def _ended(self, before: Standing, losses: Losses, fought: bool) -> int:
         force, spent = ended(self.fight, before, losses, self.side, self.number, fought)
         return self.node(force, forgotten(spent) if self.fight.mending else spent)
 
-    def _standing(self, node: int) -> Standing:
-        force, spent = self.nodes[node]
-        return Standing((force, self.facing) if self.side == ATTACKER else (self.facing, force), spent)
-
-    def _echo_number(self, echo: Echo) -> int:
+    def _echo_number(self, blows: Sequence[Blow], chances: Sequence[Number]) -> int:
+        echo = tuple(zip(blows, chances, strict=True))
         if echo not in self._echo:
             self._echo[echo] = len(self.echoes)
             self.echoes.append(echo)

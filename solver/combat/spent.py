@@ -45,4 +45,4 @@ def sustained_before(spent: Spent, player: int) -> Force:
 
 def forgotten(spent: Spent) -> Spent:
     """Return what is used up without units that sustained before the first round of dice."""
-    return tuple(entry for entry in spent if not entry[1].startswith(_SUSTAINED))
+    return tuple([entry for entry in spent if not entry[1].startswith(_SUSTAINED)]) if spent else spent

@@ -11,7 +11,7 @@ from solver.domain.units import Unit
 from solver.game.journal import Recalled
 from solver.game.state import Force, State
 from solver.hits.assignment import Victims
-from solver.probability.dice import Number
+from solver.probability.dice import Dice, Number
 
 if TYPE_CHECKING:
     from solver.combat.grid import Grid
@@ -63,6 +63,8 @@ class Aim(NamedTuple):
     """Whether several hits may do other than each would do alone, one after another."""
     steps: list[Losses]
     """A list to fill: what 0, 1, 2, … hits leave where each does what it would do alone."""
+    losses: Recalled[int | Volley, list[Losses]]
+    """What a roll leaves: one way under a fixed policy, all under `best`."""
 
 
 class Memory:
@@ -70,8 +72,9 @@ class Memory:
 
     def __init__(self) -> None:
         """Begin with nothing."""
+        self.hits: dict[tuple[Dice, ...], Sequence[Number]] = {}
+        """By the dice of a combat roll: the chances of 0, 1, 2, … hits."""
         self.rolls: Recalled[tuple[int, object, object, int], Sequence[Number]] = Recalled()
-        self.losses: Recalled[tuple[int, Force, Hashable, Spent, int | Volley, int], list[Losses]] = Recalled()
         self.mends: Recalled[tuple[int, Force, Force, Spent, int, Hashable], tuple[Force, Spent]] = Recalled()
         self.grids: list[Grid] = []
         """The combat's standings by number, once they have been asked for: one grid."""

@@ -134,7 +134,7 @@ def _by_owner(fight: Fight, hit: Victims, state: State, number: int) -> Losses:
         helpers = tuple(s for s in found.force if s.unit in hit.covering)
         alone = joined((chosen,), helpers)
         rest = without(found.force, alone)
-        aimed = hit._replace(eligible=lambda unit, at=chosen.unit: unit.type == at, ground=True)  # type: ignore[misc]
+        aimed = hit._replace(eligible=frozenset({chosen.unit}), ground=True)
         taken = by_policy(aimed, state.put(victim, fight.place, alone), Hits(1))
         left = joined(rest, taken.state.at(victim, fight.place))
         state = taken.state.put(victim, fight.place, left)

@@ -118,7 +118,7 @@ class Journal:
 
     def since(self, number: int) -> tuple[Note, ...]:
         """Return what is held back since there was so much of it, each note once."""
-        return tuple(dict.fromkeys(self.held[number:])) if self.held else ()
+        return tuple(dict.fromkeys(self.held[number:])) if self.held and len(self.held) > number else ()
 
 
 class Recalled[K: Hashable, V]:

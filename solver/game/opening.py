@@ -5,8 +5,8 @@ Players take turns from the active player on; each player's own effects follow t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from solver.domain.clauses import stands
 from solver.effects.model import ANYONE, USER, Effect, Moment, Window
@@ -50,13 +50,21 @@ class Actor[W: Window](NamedTuple):
 
 
 def opened[W: Window](moment: Moment, kind: type[W], owner: int | None = None) -> Iterator[Actor[W]]:
-    """Open a window: yield the effects that act in it at a moment, `owner`'s alone if one is named.
+    """Open a window: return the effects that act in it at a moment, `owner`'s alone if one is named.
 
     They are in force, their owner's concern, not held back, not used up, and lack nothing that they need.
     """
-    for held in moment.game.windows(moment.step, kind):
+    some = moment.game.windows(moment.step, kind)
+    return _acting(moment, some, owner) if some else _NOBODY
+
+
+def _acting[W: Window](moment: Moment, some: Iterable[InPlay[W]], owner: int | None) -> Iterator[Actor[W]]:
+    for held in some:
         if (owner is None or held.side.index == owner) and (actor := acting(moment, held)):
             yield actor
+
+
+_NOBODY: Iterator[Any] = iter(())
 
 
 def acting[W: Window](moment: Moment, held: InPlay[W]) -> Actor[W] | None:

@@ -94,7 +94,7 @@ def play(game: Game, stages: Sequence[Stage], start: State, worth: Worth) -> Dis
         for state, probability in sorted(now.items(), key=lambda entry: round(float(entry[1]), _PLACES), reverse=True):
             for branch in stage(state):
                 chosen = induction.choose(index, branch)
-                for note in branch.notes.get(chosen, ()):
+                for note in branch.notes.get(chosen, ()) if branch.notes else ():
                     game.note(*note)
                 after[chosen] = after.get(chosen, 0) + probability * branch.probability
         check_positions(len(after))

@@ -92,7 +92,10 @@ class Holdings(NamedTuple):
             return self.space
         if place == ADJACENT:
             return self.adjacent
-        return dict(self.planets).get(place, ())
+        for planet, units in self.planets:
+            if planet == place:
+                return units
+        return ()
 
     def put(self, place: str, units: Force) -> Holdings:
         """Return the holdings with that force in place of the one that was there."""
@@ -100,10 +103,10 @@ class Holdings(NamedTuple):
             return Holdings(units, self.planets, self.adjacent)
         if place == ADJACENT:
             return Holdings(self.space, self.planets, units)
-        planets = [(planet, units if planet == place else there) for planet, there in self.planets]
-        if all(planet != place for planet, _ in planets):
-            planets.append((place, units))
-        return Holdings(self.space, tuple([held for held in planets if held[1]]), self.adjacent)
+        names = [planet for planet, _ in self.planets]
+        index = names.index(place) if place in names else len(names)
+        kept = ((place, units),) if units else ()
+        return Holdings(self.space, (*self.planets[:index], *kept, *self.planets[index + 1 :]), self.adjacent)
 
 
 class Pending(NamedTuple):

@@ -12,7 +12,7 @@ from solver.domain.units import SPACE_CANNON, SUSTAIN_DAMAGE, UNIT_TYPES, Unit
 from solver.effects.model import Moment, Window
 from solver.game.capacity import removals
 from solver.game.model import Side
-from solver.game.opening import opened
+from solver.game.opening import Actor, opened
 from solver.game.stages import count_work
 from solver.game.state import Force, Stack, State, changed
 from solver.hits.windows import (
@@ -37,8 +37,8 @@ class Victims(NamedTuple):
 
     moment: Moment
     """The circumstances; `target` is the player, `place` where the units are."""
-    eligible: Callable[[Unit], bool]
-    """Which units there can be hit."""
+    eligible: frozenset[str]
+    """The types of units there that can be hit."""
     ground: bool
     """Whether they are on a planet, where Direct Hit is no danger."""
     cancels: int
@@ -62,9 +62,10 @@ class Victims(NamedTuple):
 
         There are no fighters among them while other ships are left, if those come first.
         """
-        kinds, ranks = self.side.units, self.ranks
-        stacks = [s for s in units if self.eligible(kinds[s.unit])]
+        ranks, eligible = self.ranks, self.eligible
+        stacks = [s for s in units if s.unit in eligible]
         if non_fighters_first:
+            kinds = self.side.units
             stacks = [s for s in stacks if not kinds[s.unit].is_fighter] or stacks
         if len(stacks) > 1:
             stacks.sort(key=lambda s: ranks[s.unit])
@@ -123,7 +124,8 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
     about_sustaining = moment._replace(ability=SUSTAIN_DAMAGE, player=moment.target, target=moment.player)
     there = [s.unit for s in moment.state.at(moment.target, moment.place)]
     could = {unit_type: side.units[unit_type] for unit_type in there}
-    units = {t: unit for t, unit in could.items() if _can_be_hit(moment, eligible, unit)}
+    widening, sparing = list(opened(moment, CanBeHit)), list(opened(moment, CannotBeHit))
+    units = {t: unit for t, unit in could.items() if _can_be_hit(moment, eligible(unit), unit, widening, sparing)}
     able = {t: unit for t, unit in units.items() if unit.sustain_damage and can_use(about_sustaining, unit)}
     cancels = max([1, *(actor.window.number for actor in opened(moment, SustainCancels, side.index))])
     lending = {
@@ -138,10 +140,10 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
         for t, unit in could.items()
         if t not in units and actor.window.act(moment, side.index, unit) and can_use(about_sustaining, unit)
     }
-    types, ranks = frozenset(units), _ranks(side.policy.assign)
+    ranks = _ranks(side.policy.assign)
     return Victims(
         moment,
-        lambda unit: unit.type in types,
+        frozenset(units),
         ground,
         cancels,
         frozenset(able),
@@ -154,16 +156,17 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
     )
 
 
-def _can_be_hit(moment: Moment, eligible: Callable[[Unit], bool], unit: Unit) -> bool:
+def _can_be_hit(
+    moment: Moment, can: bool, unit: Unit, widening: Sequence[Actor[CanBeHit]], sparing: Sequence[Actor[CannotBeHit]]
+) -> bool:
     """Tell whether hits can be assigned to a unit of the target, by the rule and by the effects that act."""
-    can = eligible(unit)
-    for widening in opened(moment, CanBeHit):
-        if not can and widening.window.act(moment, widening.owner, unit):
-            widening.note()
+    for wide in widening:
+        if not can and wide.window.act(moment, wide.owner, unit):
+            wide.note()
             can = True
-    for sparing in opened(moment, CannotBeHit):
-        if can and sparing.window.act(moment, sparing.owner, unit):
-            sparing.note()
+    for spare in sparing:
+        if can and spare.window.act(moment, spare.owner, unit):
+            spare.note()
             can = False
     return can
 
@@ -268,17 +271,19 @@ def by_policy(hit: Victims, state: State, hits: Hits) -> Taken:
     return now.taken()
 
 
-def after_one_hit(hit: Victims, units: Force, lent: bool = False) -> Force:
+def after_one_hit(hit: Victims, units: Force, lent: bool = False) -> tuple[Force, str | None]:
     """Return what one hit leaves of a force by a fixed policy, where nothing answers a use of Sustain Damage.
 
-    `lent` says whether a lent use of it is gone already.
+    With it comes the type of unit that has sustained, None if none has. `lent` says whether a lent use of it is gone
+    already.
     """
     stacks = hit.stacks(units)
     if not stacks:
-        return units
+        return units, None
     if unit := _sustains(hit, units, stacks, lent):
         note_cover(hit, unit)
-    return changed(units, unit, healthy=-1, damaged=1) if unit else _destroy(units, stacks[0])
+        return changed(units, unit, healthy=-1, damaged=1), unit
+    return _destroy(units, stacks[0]), None
 
 
 def next_to_sustain(hit: Victims, units: Force, left: int, bound: int = 0, lent: bool = False) -> str | None:

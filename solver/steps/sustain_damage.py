@@ -58,7 +58,7 @@ def _finding(case: Case, hit: Victims, side: Side, there: Stack) -> Finding:
     verdict, clauses = NO, ["87.4.a"]
     if there.unit in hit.covering and there.healthy:
         verdict, text = YES, "is not hit itself, but its own text lets it cancel a hit on those that are"
-    elif not hit.eligible(unit):
+    elif unit.type not in hit.eligible:
         text = f"cannot be assigned hits of {case.source.replace('-', ' ')}, so it cannot cancel them either"
     elif not unit.sustain_damage and there.unit not in hit.lending:
         text, clauses = "does not have Sustain Damage: a hit destroys it", ["87.1"]
