@@ -65,4 +65,3 @@ class BombardAfterRound(Window):
     steps = (GROUND_COMBAT,)
     brings = (BOMBARDMENT_STEP,)
     keeps_order = True  # where there is a ship to do so, what it does is an event after the round, and that has none
-    searchable = True

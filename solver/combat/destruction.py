@@ -11,7 +11,7 @@ from solver.combat.windows import AnswerLosses, TakeAllAlong
 from solver.domain.units import Unit
 from solver.game.opening import opened
 from solver.game.state import Force, State, joined
-from solver.hits.assignment import by_policy, victims
+from solver.hits.assignment import options, victims
 from solver.hits.produced import hits_after_effects
 from solver.hits.windows import Hits
 from solver.probability.dice import Number, roll
@@ -42,18 +42,25 @@ def struck_back(
 
 
 def hit_back(fight: Fight, standing: Standing, side: int, hits: int, round_number: int) -> Losses:
-    """Return what hits that answer a use of Sustain Damage cost a side: they are hits like others."""
+    """Return what hits that answer a use of Sustain Damage cost a side whose policy is fixed."""
+    return hits_back(fight, standing, side, hits, round_number)[0]
+
+
+def hits_back(fight: Fight, standing: Standing, side: int, hits: int, round_number: int) -> list[Losses]:
+    """Return what hits that answer a use of Sustain Damage may cost a side: they are hits like others.
+
+    One way under a fixed policy, all under `best`.
+    """
     force, number = standing.forces[side], min(round_number, fight.special_rounds + 1)
     key = (side, force, standing.spent, hits, number, fight.beside(side, standing))
 
-    def find() -> Losses:
+    def find() -> list[Losses]:
         moment = fight.moment(standing, 1 - side, round_number)
         hit = fight.victims(moment, side)
-        lost = Losses(force, standing.spent, 0, (), ())
-        if hit.stacks(force):
-            left, state = hits_after_effects(moment, hits, search=False)[0]
-            lost = fight.lost_by(side, force, by_policy(hit, state, left))
-        return lost
+        if not hit.stacks(force):
+            return [Losses(force, standing.spent, 0, (), ())]
+        left, state = hits_after_effects(moment, hits, search=False)[0]
+        return [fight.lost_by(side, force, taken) for taken in options(hit, state, left)]
 
     return fight.memory.returned.get(key, fight.game.journal, find)
 
@@ -168,15 +175,24 @@ def _convolved(one: Sequence[Number], other: Sequence[Number]) -> tuple[Number, 
 
 
 def destroyed(fight: Fight, standing: Standing, side: int, count: int) -> Force:
-    """Return a side's force after its owner destroys that many of its units, without sustaining (87.5)."""
+    """Return a side's force after its owner, whose policy is fixed, destroys that many of its units."""
+    return destructions(fight, standing, side, count)[0]
+
+
+def destructions(fight: Fight, standing: Standing, side: int, count: int) -> list[Force]:
+    """Return what may be left of a side after its owner destroys that many of its units, without sustaining (87.5).
+
+    One way under a fixed policy, all under `best`.
+    """
     if not count:
-        return standing.forces[side]
+        return [standing.forces[side]]
     key = (side, standing.forces[side], count, fight.beside(side, standing))
 
-    def find() -> Force:
+    def find() -> list[Force]:
         moment = fight.moment(standing, 1 - side, 0)
         hit = victims(moment, lambda unit: fight.fights(side, unit))
-        hit = hit._replace(sustaining=frozenset(), lending=frozenset())
-        return by_policy(hit, moment.state, Hits(count)).state.at(fight.players[side], fight.place)
+        hit = hit._replace(sustaining=frozenset(), lending=frozenset(), covering=frozenset())
+        ways = options(hit, moment.state, Hits(count))
+        return [taken.state.at(fight.players[side], fight.place) for taken in ways]
 
     return fight.memory.struck.get(key, fight.game.journal, find)

@@ -11,7 +11,6 @@ from solver.combat.fight import Fight
 from solver.combat.grid import Grid
 from solver.combat.line import Line
 from solver.combat.order import Order, orders
-from solver.combat.round import play_round
 from solver.combat.sequence import copies_used, marked, settle
 from solver.combat.spent import Spent
 from solver.combat.standing import Standing, Standings, only
@@ -22,40 +21,31 @@ from solver.probability import chain
 from solver.probability.dice import Number, surplus
 from solver.probability.limits import has_time
 
-type Choose = Callable[[Standing, int, list[Standing]], Standing]
+type Strategy = Callable[[Standing, int], Mapping[Standing, Number]]
+"""Where a round, by its number, leads from a standing when those who search do what is best, with the chances."""
 
 
-def first_choice(standing: Standing, round_number: int, choices: list[Standing]) -> Standing:
-    """Choose what the plain policy does."""
-    return choices[0]
-
-
-def one_round(fight: Fight, now: Mapping[Standing, Number], number: int, choose: Choose = first_choice) -> Standings:
+def one_round(fight: Fight, now: Mapping[Standing, Number], number: int, strategy: Strategy | None = None) -> Standings:
     """Return the standings after one more round of those combats that are not over."""
     apart = Apart(fight)
-    if choose is first_choice and apart.holds and not any(apart.meets(standing.spent) for standing in now):
+    if strategy is None and apart.holds and not any(apart.meets(standing.spent) for standing in now):
         return lattice.one_round(fight, apart, now, min(number, fight.special_rounds + 1))
     grid = Grid.of(fight)
     after: dict[int, Number] = {}
     for standing, mass in now.items():
-        for then, chance in _moves(grid, grid.number(standing), number, choose):
+        for then, chance in _moves(grid, grid.number(standing), number, strategy):
             after[then] = after.get(then, 0) + mass * chance
     return grid.standings(after)
 
 
-def _moves(grid: Grid, standing: int, number: int, choose: Choose) -> Sequence[tuple[int, Number]]:
+def _moves(grid: Grid, standing: int, number: int, strategy: Strategy | None) -> Sequence[tuple[int, Number]]:
     """Return where a round leads from a standing, with the chances: both by number; itself where the combat is over."""
     fight = grid.fight
     if grid.over(standing):
         return [(standing, fight.game.one)]
-    if choose is first_choice:
+    if strategy is None:
         return grid.moves(standing, number)
-    before = grid.standing(standing)
-    after: dict[int, Number] = {}
-    for chance, choices in play_round(fight, before, number):
-        chosen = grid.number(choose(before, number, choices))
-        after[chosen] = after.get(chosen, 0) + chance
-    return list(after.items())
+    return [(grid.number(after), chance) for after, chance in strategy(grid.standing(standing), number).items()]
 
 
 def _alone(side: int, force: Force, spent: Spent) -> Standing:
@@ -177,14 +167,14 @@ def _check_strength(fight: Fight, start: Mapping[Standing, Number]) -> None:
 
 
 def _unordered(
-    fight: Fight, start: Mapping[Standing, Number], number: int, choose: Choose
+    fight: Fight, start: Mapping[Standing, Number], number: int, strategy: Strategy | None
 ) -> tuple[Standings, Standings]:
     """Return how combats end where units are lost in no fixed order.
 
     Each side is worked out by itself as soon as only one is left whose losses bring the other more.
     """
     apart = Apart(fight)
-    parts = choose is first_choice and apart.holds
+    parts = strategy is None and apart.holds
     endless: Standings = {}
     if not parts or any(apart.meets(standing.spent) for standing in start):
         grid = Grid.of(fight)
@@ -193,7 +183,7 @@ def _unordered(
         def over(standing: int) -> bool:
             return grid.over(standing) or (parts and not apart.meets(grid.spent(standing)))
 
-        found = chain.absorb(numbers, lambda standing: _moves(grid, standing, number, choose), over)
+        found = chain.absorb(numbers, lambda standing: _moves(grid, standing, number, strategy), over)
         start, endless = grid.standings(found[0]), grid.standings(found[1])
     if not parts:
         return dict(start), endless
@@ -202,24 +192,24 @@ def _unordered(
 
 
 def to_the_end(
-    fight: Fight, start: Mapping[Standing, Number], choose: Choose = first_choice, searching: bool = False
+    fight: Fight, start: Mapping[Standing, Number], strategy: Strategy | None = None
 ) -> tuple[Standings, Standings]:
     """Play combats to their end: return (final standings, standings in which nobody can ever hit).
 
-    `choose` picks among the standings that a searching player may choose from.
+    `strategy` tells what those do who search; where it is left out nobody does.
     Raises LimitError for more standings than are solved exactly.
     """
-    if fight.special_rounds or searching or not fight.in_order:
+    if fight.special_rounds or strategy or not fight.in_order:
         _check_strength(fight, start)
     final: Standings = {}
     endless: Standings = {}
     now = settle(fight, dict(start), 0, final)
     for number in range(1, fight.special_rounds + 1):
-        now = settle(fight, one_round(fight, now, number, choose), number, final)
+        now = settle(fight, one_round(fight, now, number, strategy), number, final)
     last = fight.special_rounds + 1
 
-    ordered = fight.in_order and not searching
-    ends = _orderly(fight, now, last) if ordered else _unordered(fight, now, last, choose)
+    ordered = fight.in_order and strategy is None
+    ends = _orderly(fight, now, last) if ordered else _unordered(fight, now, last, strategy)
     used = copies_used(fight, last)
     for ended_so, into in zip(ends, (final, endless), strict=True):
         for standing, mass in ended_so.items():

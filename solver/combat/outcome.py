@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from solver.combat.ending import Choose, check_start, one_round, to_the_end
+from solver.combat.ending import Strategy, check_start, one_round, to_the_end
 from solver.combat.fight import Fight
 from solver.combat.placing import with_placing
-from solver.combat.search import Search, searching_side
+from solver.combat.search import Search
 from solver.combat.standing import RETREATS, AfterRound, Standing, Standings
 from solver.combat.start import start_stages
 from solver.effects.model import ANYONE
 from solver.game.model import Game
 from solver.game.recast import shown
-from solver.game.stages import Stage, Worth, play
+from solver.game.stages import Stage, play
 from solver.game.state import State
 from solver.probability.dice import Number, total
 from solver.scenario.policy import DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
@@ -30,8 +30,8 @@ class Fought(NamedTuple):
     start: Standings
     """After effects at the start of combat, and after Anti-Fighter Barrage."""
     final: Standings
-    choose: Choose | None
-    """How a searching side picks among standings; None where nobody searches."""
+    strategy: Strategy | None
+    """What those do who search for their best losses; None where nobody searches."""
 
 
 def fight_out(
@@ -51,35 +51,36 @@ def fight_out(
     Standings whose fate is still open are those stopped by `stop_after`, or in which nobody can ever hit.
     """
     fight = Fight(game, state, step, place, players, after_round)
-    side = searching_side(fight)
-    search = Search(fight, side) if side is not None else None
-    worth: Worth = (lambda after, _: search.value(fight.standing(after), 1)) if search else (lambda after, _: 0)
+    search = Search(fight) if any(side.policy.searches for side in fight.sides) else None
     check_start(fight, fight.standing(state), searching=search is not None)
-    stages = [*start_stages(fight), *([with_placing(fight, before, 1)] if fight.placing else before)]
+
+    def worth(after: State, player: int) -> Number:
+        return search.value(fight.standing(after))[players.index(player)] if search and player in players else 0
+
+    stages = [*start_stages(fight), *with_placing(fight, before, 1)]
     start: Standings = {}
     for after, mass in play(game, stages, state._replace(tally=(0,) * len(game.sides)), worth).items():
         standing = fight.standing(after)
         start[standing] = start.get(standing, 0) + mass
     if tell:
         tell(fight, start)
-    choose = search.strategy(start) if search else None
+    strategy = search.strategy if search else None
+    if search:
+        search.note(start)
     if (stop := game.scenario.stop_after) is not None:
         now = start
         for number in range(1, stop + 1):
-            now = one_round(fight, now, number, choose) if choose else one_round(fight, now, number)
-        return Fought(fight, start, now, choose)
-    if choose:
-        final, endless = to_the_end(fight, start, choose, searching=True)
-    else:
-        final, endless = to_the_end(fight, start)
+            now = one_round(fight, now, number, strategy)
+        return Fought(fight, start, now, strategy)
+    final, endless = to_the_end(fight, start, strategy)
     if endless:
         game.warn("Sometimes neither side can hit any more: such a combat has no end, and counts as a draw.")
     for standing, mass in endless.items():
         final[standing] = final.get(standing, 0) + mass
-    if not choose and _alike(fight, start):
+    if not strategy and _alike(fight, start):
         twins = {_mirrored(fight, standing): mass for standing, mass in final.items()}
         final = {standing: (final.get(standing, 0) + twins.get(standing, 0)) / 2 for standing in {**final, **twins}}
-    return Fought(fight, start, final, choose)
+    return Fought(fight, start, final, strategy)
 
 
 def _alike(fight: Fight, start: Standings) -> bool:
@@ -140,7 +141,7 @@ def round_table(combat: Fought, rounds: int) -> list[dict[str, Any]]:
     table = []
     for number in range(1, rounds + 1):
         fought_now = sum((mass for standing, mass in now.items() if not fight.over(standing)), nothing)
-        now = one_round(fight, now, number, combat.choose) if combat.choose else one_round(fight, now, number)
+        now = one_round(fight, now, number, combat.strategy)
         won: dict[str, Number] = {
             names[0]: 0 * fight.game.one,
             names[1]: 0 * fight.game.one,

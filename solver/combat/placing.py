@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from solver.combat.spent import remember_before, there_before, without_before
+from solver.combat.standing import Standing
 from solver.combat.windows import PlaceForLosses
 from solver.game.opening import opened
 from solver.game.stages import Branch, Stage
@@ -13,7 +15,6 @@ from solver.probability.dice import Number
 
 if TYPE_CHECKING:
     from solver.combat.fight import Fight
-    from solver.combat.standing import Standing
 
 
 def _fewer(before: Force, after: Force) -> Force:
@@ -49,19 +50,29 @@ def placed(fight: Fight, before: Standing, after: Standing, round_number: int) -
     return after._replace(forces=forces, spent=state.spent)
 
 
-def with_placing(fight: Fight, stages: Sequence[Stage], round_number: int) -> Stage:
-    """Return several stages of the combat as one, after which units are placed for those that were destroyed in them.
+def with_placing(fight: Fight, stages: Sequence[Stage], round_number: int) -> list[Stage]:
+    """Return stages of a combat, after which units are placed for those that were destroyed in them.
 
-    Nobody searches in them (see `solver.combat.search`), so each leaves one option.
+    What was there before them is remembered meanwhile among what is used up.
     """
+    if not fight.placing:
+        return list(stages)
+
+    def remembering(state: State) -> Iterator[Branch]:
+        spent = state.spent
+        for player in fight.players:
+            spent = remember_before(spent, player, state.at(player, fight.place))
+        yield Branch(fight.game.one, [state.having_spent(spent)])
 
     def placing(state: State) -> Iterator[Branch]:
-        before = fight.standing(state)
-        for chance, end, notes in play_through(fight, stages, state):
-            after = _put(fight, before, end, round_number)
-            yield Branch(chance, [after], notes={after: notes})
+        after = fight.standing(state.having_spent(without_before(state.spent)))
+        one, other = (there_before(state.spent, player) for player in fight.players)
+        ended = placed(fight, Standing((one, other)), after, round_number)
+        yield Branch(
+            fight.game.one, [state.put_each(fight.players, fight.place, ended.forces).having_spent(ended.spent)]
+        )
 
-    return placing
+    return [remembering, *stages, placing]
 
 
 def play_through(
@@ -76,8 +87,3 @@ def play_through(
         said = list(branch.notes.get(option, ()))
         for chance, end, more in play_through(fight, stages[1:], option):
             yield branch.probability * chance, end, [*said, *more]
-
-
-def _put(fight: Fight, before: Standing, option: State, round_number: int) -> State:
-    after = placed(fight, before, fight.standing(option), round_number)
-    return option.put_each(fight.players, fight.place, after.forces).having_spent(after.spent)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from solver.combat.destruction import felled, last_words, struck_back
 from solver.combat.fight import Fight
-from solver.combat.placing import placed
+from solver.combat.placing import placed, play_through
 from solver.combat.repairs import fresh_in, mended
 from solver.combat.retreat import announces
 from solver.combat.spent import forgotten, merged
@@ -16,7 +16,7 @@ from solver.combat.volleys import Volley, volleys
 from solver.combat.windows import BothRolled
 from solver.domain.clauses import cites
 from solver.game.opening import opened
-from solver.game.stages import count_work
+from solver.game.stages import Stage, count_work
 from solver.game.state import Force
 from solver.probability.dice import Number
 
@@ -25,27 +25,6 @@ type Rolled = tuple[tuple[int | Volley, Number], ...]
 
 SLOWER = 4
 """How much more work a pair of losses is where something follows it: answers, repairs, bombardment."""
-
-
-def play_round(fight: Fight, standing: Standing, round_number: int) -> Iterator[tuple[Number, list[Standing]]]:
-    """Play one round; yield (probability, standings that the searching player may choose from)."""
-    played = Round.of(fight, standing, round_number)
-    simple = not (fight.toppling or fight.answering or fight.placing or fight.mending or fight.after_round)
-    for chance, my_losses, their_losses in played.pairs():
-        if simple and played.leaving is None and len(my_losses) == len(their_losses) == 1:
-            my, their = my_losses[0], their_losses[0]
-            if not (my.hits_back or their.hits_back):
-                count_work(fight.game, 1)
-                spent = merged(standing.spent, my.spent, their.spent)
-                yield chance, [Standing((my.force, their.force), spent)]
-                continue
-        count_work(fight.game, SLOWER * len(my_losses) * len(their_losses))
-        ways = [list(after_losses(played, (my, their))) for my in my_losses for their in their_losses]
-        if len(ways) == 1:
-            for after, part in ways[0]:
-                yield chance * part, [after]
-        else:
-            yield chance, list(dict.fromkeys(after for way in ways for after, _ in way))
 
 
 def outcomes(fight: Fight, standing: Standing, round_number: int) -> dict[Standing, Number]:
@@ -157,7 +136,7 @@ def after_losses(played: Round, losses: tuple[Losses, Losses]) -> Iterator[tuple
     for struck, part in ways:
         if fight.placing:
             struck = placed(fight, standing, struck, round_number)
-        ended = _end_round(fight, standing, struck, sustained, round_number, played.leaving)
+        ended = end_round(fight, standing, struck, sustained, round_number, played.leaving)
         if not played.follows:
             yield ended, part
             continue
@@ -167,16 +146,19 @@ def after_losses(played: Round, losses: tuple[Losses, Losses]) -> Iterator[tuple
 
 def followed(fight: Fight, standing: Standing, round_number: int) -> Iterator[tuple[Standing, Number]]:
     """Yield the standing after what else happens at the end of a round, while there is a defender to suffer it."""
+    for chance, after, _ in play_through(fight, what_follows(fight, standing, round_number), fight.position(standing)):
+        yield fight.standing(after)._replace(fate=standing.fate), chance
+
+
+def what_follows(fight: Fight, standing: Standing, round_number: int) -> Sequence[Stage]:
+    """Return the stages of what else happens at the end of a round, while there is a defender to suffer it."""
     if fight.after_round is None or standing.fate or not fight.strength(DEFENDER, standing.forces[DEFENDER]):
-        yield standing, fight.game.one
-        return
-    for chance, after in fight.after_round(fight.position(standing), round_number):
-        forces = after.at(fight.players[0], fight.place), after.at(fight.players[1], fight.place)
-        yield standing._replace(forces=forces, spent=after.spent), chance
+        return ()
+    return fight.after_round(round_number)
 
 
 @cites("78.7.a")
-def _end_round(
+def end_round(
     fight: Fight,
     before: Standing,
     standing: Standing,
@@ -184,6 +166,7 @@ def _end_round(
     round_number: int,
     leaving: int | None,
 ) -> Standing:
+    """Return the standing after the repairs at the end of a round, and after a retreat."""
     if fight.mending:
         fresh = [fresh_in(fight, before, standing, sustained[s], s) for s in (0, 1)]
         standing = mended(fight, standing, (fresh[0], fresh[1]), round_number)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from solver.combat.fight import Fight
-from solver.combat.placing import play_through, with_placing
+from solver.combat.placing import with_placing
 from solver.combat.standing import AfterRound
 from solver.combat.strike import strike_stage
 from solver.combat.windows import EndOfRound
@@ -14,7 +12,6 @@ from solver.domain.steps import SPACE_COMBAT
 from solver.game.model import Game, InPlay
 from solver.game.stages import Stage
 from solver.game.state import State
-from solver.probability.dice import Number
 
 
 def sacrifices(game: Game, state: State, players: tuple[int, int]) -> AfterRound | None:
@@ -27,16 +24,13 @@ def sacrifices(game: Game, state: State, players: tuple[int, int]) -> AfterRound
         if held.side.index == players[side]
     ]
 
-    def after_round(position: State, round_number: int) -> Iterator[tuple[Number, State]]:
-        stages = [stage for side, held in acting for stage in _stages(fight, side, held, round_number)]
-        for chance, end, _ in play_through(fight, stages, position):
-            yield chance, end
+    def after_round(round_number: int) -> list[Stage]:
+        return [stage for side, held in acting for stage in _stages(fight, side, held, round_number)]
 
     return after_round if acting else None
 
 
 def _stages(fight: Fight, side: int, held: InPlay[EndOfRound], round_number: int) -> list[Stage]:
     """Return the stages in which one side's effect strikes, as often as it may after a round."""
-    stage = strike_stage(fight, side, held, round_number)
-    once = with_placing(fight, [stage], round_number) if fight.placing else stage
-    return [once] * (held.side.effects[held.effect.slug] if held.window.every_copy else 1)
+    once = with_placing(fight, [strike_stage(fight, side, held, round_number)], round_number)
+    return once * (held.side.effects[held.effect.slug] if held.window.every_copy else 1)

@@ -1,107 +1,244 @@
-"""The best way to take hits in combat: backward induction against an opponent whose policy is fixed."""
+"""The best ways to take hits in combat: backward induction over its standings, for one side or for both at once.
+
+A side that searches maximizes its chance to win the combat. Against a fixed policy that is one maximum after another.
+Where both search, each round's losses are a game in which they choose at the same time, and what is found is a Nash
+equilibrium of it, standing by standing: neither side wins more often by choosing otherwise at any standing, or at
+several. Standings that lead to each other (units that are repaired) are solved together by policy iteration: the
+values of a strategy by elimination, then a better strategy by the values, until there is none.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-from solver.combat.ending import Choose
 from solver.combat.fight import Fight
-from solver.combat.round import play_round
-from solver.combat.standing import ATTACKER, Standing
-from solver.effects.model import Window
-from solver.errors import LimitError, Problem, fault
+from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Standing
+from solver.combat.tree import Chance, Choice, Contest, Tree, leaves, round_tree
+from solver.errors import fault
+from solver.probability import chain
+from solver.probability.bimatrix import equilibrium
 from solver.probability.dice import Number
+from solver.probability.limits import check_positions
 
-MOST_STANDINGS = 4_000
-"""How many standings a search may weigh: a stated limit, beyond which it says that it will not."""
+_TIE = 1e-12
+_MOST_TURNS = 100
+"""How often the strategy at standings that lead to each other is bettered at most."""
+
+type Key = tuple[Standing, int]
+"""A standing before a round, and the number of that round, all rounds from the first without a limit being one."""
+type Pair = tuple[Any, Any]
+"""What something is worth to the attacker and to the defender: each one's chance to win."""
 
 
-def searching_side(fight: Fight) -> int | None:
-    """Return the side (0 the attacker, 1 the defender) that searches for its best losses, None if neither does.
+class _Round(NamedTuple):
+    """What a round may come to."""
 
-    Raises ScenarioError if both do, or if an effect is in play with which standings come back (repairs) or chance
-    follows the choice, for then this search does not apply.
-    """
-    sides = [side for side in (0, 1) if fight.sides[side].policy.searches]
-    if not sides:
-        return None
-    if len(sides) == 2:
-        raise fault(
-            "policy.assign",
-            "the best losses are searched for one side alone, for they answer what the other side loses: choose "
-            "another order for one of the two",
-            "best",
-        )
-    if fight.after_round:
-        what = "bombardment or sacrifices after each round"
-        message = f"the best losses are not searched together with {what}: choose another order"
-        raise fault("policy.assign", message, "best")
-    for side, effect, window in fight.game.windows(fight.step, Window):
-        if not window.searchable and side.index in fight.players:
-            raise fault(
-                "policy.assign",
-                f"the best losses are not searched together with {effect.name}: choose another order",
-                "best",
-            )
-    return sides[0]
+    ways: list[tuple[Number, Tree]]
+    """What there is to decide, with the chances of it."""
+    stay: Number
+    """The chance that nothing happens: the combat stands as before, and nobody decides anything."""
+    after: dict[Key, None]
+    """Where the other ways may lead."""
+
+
+class _Plan(NamedTuple):
+    """What is decided somewhere, and what comes of it."""
+
+    worth: Pair
+    ends: list[tuple[Number, Standing]]
+    """Where it leads, with the chances."""
 
 
 class Search:
-    """Values of standings to the searching side: the chance that it wins."""
+    """Values of standings, and what the sides that search do at them."""
 
-    def __init__(self, fight: Fight, side: int) -> None:
-        self.fight, self.side = fight, side
-        self.known: dict[tuple[Standing, int], Number] = {}
+    def __init__(self, fight: Fight) -> None:
+        self.fight = fight
+        self.sides = [side for side in (ATTACKER, DEFENDER) if fight.sides[side].policy.searches]
+        """Those who search."""
+        if len(self.sides) > 1:
+            raise fault(
+                "policy.assign",
+                "the best losses are searched for one side alone, for they answer what the other side loses: choose "
+                "another order for one of the two",
+                "best",
+            )
+        self.values: dict[Key, Pair] = {}
+        self.moves: dict[Key, dict[Standing, Number]] = {}
+        """Where a round leads from a standing, with the chances, when those who search do what is best."""
 
-    def value(self, standing: Standing, number: int) -> Number:
-        """Return the searching side's chance to win from a standing before a round, which is numbered from 1."""
-        fight = self.fight
+    def value(self, standing: Standing, number: int = 1) -> Pair:
+        """Return what a standing before a round, which is numbered from 1, is worth."""
+        key = self._key(standing, number)
+        if self._open(key):
+            self._find(key)
+        return self.values[key]
+
+    def strategy(self, standing: Standing, number: int) -> Mapping[Standing, Number]:
+        """Return where a round leads from a standing at which the combat goes on, with the chances."""
+        self.value(standing, number)
+        return self.moves[self._key(standing, number)]
+
+    def note(self, start: Mapping[Standing, Number]) -> None:
+        """Note each searching side's chance to win from where the combat may start."""
+        pairs = [(mass, self.value(standing)) for standing, mass in start.items()]
+        for side in self.sides:
+            self.fight.values[side] = sum(mass * pair[side] for mass, pair in pairs)
+
+    def _key(self, standing: Standing, number: int) -> Key:
+        return standing, min(number, self.fight.special_rounds + 1)
+
+    def _open(self, key: Key) -> bool:
+        """Tell whether it is not known yet what a standing is worth."""
+        if key in self.values:
+            return False
+        standing, fight = key[0], self.fight
+        if not fight.over(standing):
+            return True
+        one, none = fight.game.one, 0 * fight.game.one
+        won = [bool(fight.strength(side, standing.forces[side])) for side in (ATTACKER, DEFENDER)]
         if standing.fate:
-            return fight.game.one * (standing.fate.startswith("attacker") == (self.side != ATTACKER))
-        if fight.over(standing):
-            return fight.game.one * bool(fight.strength(self.side, standing.forces[self.side]))
-        number = min(number, fight.special_rounds + 1)
-        key = (standing, number)
-        if key not in self.known:
-            if len(self.known) >= MOST_STANDINGS:
-                raise LimitError(
-                    [
-                        Problem(
-                            "policy.assign",
-                            f"`best` weighs at most {MOST_STANDINGS:,} standings of a combat, and this one has more; "
-                            "use fewer units or a named policy",
-                            "best",
-                        )
-                    ]
-                )
-            self.known[key] = 0  # not reached again: every other standing has fewer hits left to take
-            total: Any = 0
-            stay: Any = 0
-            for chance, choices in play_round(fight, standing, number):
-                if choices == [standing] and number > fight.special_rounds:
-                    stay += chance
+            won[RETREATS.index(standing.fate)] = False
+        self.values[key] = (one if won[0] else none, one if won[1] else none)
+        return False
+
+    def _find(self, start: Key) -> None:
+        """Find the value of a standing, and of all that it may lead to."""
+        rounds: dict[Key, _Round] = {}
+
+        def look(key: Key) -> Sequence[tuple[Key, Number]]:
+            if key not in rounds:
+                rounds[key] = self._round(key)
+                check_positions(len(rounds) + len(self.moves))
+            return [(after, 1) for after in rounds[key].after if self._open(after)]
+
+        for group in reversed(chain.groups([start], look)):
+            if len(group) == 1 and group[0] not in rounds[group[0]].after:
+                self._settle(group[0], rounds[group[0]])
+            else:
+                self._settle_together(group, rounds)
+            for key in group:
+                del rounds[key]
+
+    def _round(self, key: Key) -> _Round:
+        standing, number = key
+        lasting = number > self.fight.special_rounds
+        ways: list[tuple[Number, Tree]] = []
+        stay: Any = 0
+        after: dict[Key, None] = {}
+        for chance, tree in round_tree(self.fight, standing, number):
+            if lasting and tree == standing:
+                stay += chance
+            else:
+                ways.append((chance, tree))
+                after.update(dict.fromkeys(self._key(leaf, number + 1) for leaf in leaves(tree)))
+        return _Round(ways, stay, after)
+
+    def _settle(self, key: Key, told: _Round) -> None:
+        """Find the value of a standing that is not come back to, but by chance alone."""
+        plan = self._best(Chance(tuple(told.ways)), key[1])
+        leaving, none = 1 - told.stay, 0 * self.fight.game.one
+        self.values[key] = (plan.worth[0] / leaving, plan.worth[1] / leaving) if leaving else (none, none)
+        self._do(key, told, plan)
+
+    def _do(self, key: Key, told: _Round, plan: _Plan) -> None:
+        moves: dict[Standing, Number] = {key[0]: told.stay} if told.stay else {}
+        for chance, standing in plan.ends:
+            moves[standing] = moves.get(standing, 0) + chance
+        self.moves[key] = moves
+
+    def _settle_together(self, group: Sequence[Key], rounds: Mapping[Key, _Round]) -> None:
+        """Find the values of standings that lead to each other, by policy iteration."""
+        none = 0 * self.fight.game.one
+        self.values.update(dict.fromkeys(group, (none, none)))
+        plans: dict[Key, _Plan] = {}
+        for _ in range(_MOST_TURNS):
+            better = False
+            for key in group:
+                stay, old = rounds[key].stay, self.values[key]
+                plan = self._best(Chance(tuple(rounds[key].ways)), key[1])
+                gains = (plan.worth[side] + stay * old[side] - old[side] for side in self.sides)
+                if key not in plans or any(gain > _TIE for gain in gains):
+                    plans[key], better = plan, True
+            if not better:
+                break
+            self._evaluate(group, rounds, plans)
+        for key in group:
+            self._do(key, rounds[key], plans[key])
+
+    def _evaluate(self, group: Sequence[Key], rounds: Mapping[Key, _Round], plans: Mapping[Key, _Plan]) -> None:
+        """Find what standings that lead to each other are worth under these plans; nothing where they never end."""
+        none = 0 * self.fight.game.one
+        ends = {key: [(chance, self._key(after, key[1] + 1)) for chance, after in plans[key].ends] for key in group}
+        ending = {key for key in group if any(after not in ends for _, after in ends[key])}
+        found = len(ending)
+        while True:
+            ending |= {key for key in group if any(after in ending for _, after in ends[key])}
+            if len(ending) == found:
+                break
+            found = len(ending)
+        self.values.update({key: (none, none) for key in group if key not in ending})
+        order = [key for key in group if key in ending]
+        place = {key: index for index, key in enumerate(order)}
+        rows: list[dict[int, Any]] = [{index: 1 - rounds[key].stay} for index, key in enumerate(order)]
+        right: tuple[list[Any], list[Any]] = [none] * len(order), [none] * len(order)
+        for index, key in enumerate(order):
+            for chance, after in ends[key]:
+                if after in place:
+                    rows[index][place[after]] = rows[index].get(place[after], 0) - chance
                 else:
-                    total += chance * max(self.value(choice, number + 1) for choice in choices)
-            self.known[key] = total / (1 - stay) if stay != 1 else 0 * fight.game.one
-        return self.known[key]
+                    for side in self.sides:
+                        right[side][index] += chance * self.values[after][side]
+        worth = [chain.eliminate([dict(row) for row in rows], right[side]) if side in self.sides else right[side]
+                 for side in (ATTACKER, DEFENDER)]  # fmt: skip
+        self.values.update(zip(order, zip(*worth, strict=True), strict=True))
 
-    def strategy(self, start: Mapping[Standing, Number]) -> Choose:
-        """Return how the searching side picks among standings, and note its chance to win.
+    def _best(self, tree: Tree, number: int) -> _Plan:
+        """Return what is best in a round of this number, by what the standings after it are worth."""
+        match tree:
+            case Standing():
+                return _Plan(self._worth(tree, number + 1), [(self.fight.game.one, tree)])
+            case Chance():
+                return _together([(chance, self._best(after, number)) for chance, after in tree.ways])
+            case Choice():
+                plans = [self._best(option, number) for option in tree.options]
+                best = plans[0]
+                for plan in plans[1:]:
+                    if plan.worth[tree.side] > best.worth[tree.side] + _TIE:
+                        best = plan
+                return best
+            case Contest():
+                table = [[self._best(after, number) for after in row] for row in tree.table]
+                return _held(table)
 
-        Raises LimitError for a combat with more standings than are searched.
-        """
-        won: Any = sum(mass * self.value(standing, 1) for standing, mass in start.items())
-        self.fight.values[self.side] = won
+    def _worth(self, standing: Standing, number: int) -> Pair:
+        key = self._key(standing, number)
+        if key not in self.values:
+            assert not self._open(key)
+        return self.values[key]
 
-        def choose(standing: Standing, number: int, choices: list[Standing]) -> Standing:
-            best = choices[0]
-            if len(choices) > 1:
-                most = self.value(best, number + 1)
-                for choice in choices[1:]:
-                    value = self.value(choice, number + 1)
-                    if value > most + 1e-12:
-                        best, most = choice, value
-            return best
 
-        return choose
+def _together(ways: Sequence[tuple[Number, _Plan]]) -> _Plan:
+    """Return one plan of several among which chance decides."""
+    one: Any = 0
+    other: Any = 0
+    ends: list[tuple[Number, Standing]] = []
+    for chance, plan in ways:
+        one += chance * plan.worth[0]
+        other += chance * plan.worth[1]
+        ends += [(chance * part, standing) for part, standing in plan.ends]
+    return _Plan((one, other), ends)
+
+
+def _held(table: Sequence[Sequence[_Plan]]) -> _Plan:
+    """Return what an equilibrium comes to where both sides decide at the same time."""
+    first, second = ([[plan.worth[side] for plan in row] for row in table] for side in (ATTACKER, DEFENDER))
+    mine, theirs = equilibrium(first, second)
+    cells = [
+        (chance * other, plan)
+        for chance, row in zip(mine, table, strict=True)
+        for other, plan in zip(theirs, row, strict=True)
+        if chance * other
+    ]
+    return cells[0][1] if len(cells) == 1 else _together(cells)

@@ -22,11 +22,35 @@ def merged(before: Spent, *after: Spent) -> Spent:
 
 _SUSTAINED = "sustained:"
 """Begins the entries of units that sustained before the first round of dice, kept among what is used up until then."""
+_BEFORE = "before:"
+"""Begins the entries of units that were there before what may destroy them, kept among what is used up until then."""
 
 
 def remember_sustained(spent: Spent, player: int, sustained: Force) -> Spent:
     """Return what is used up with units (as damaged ones) that sustained before the first dice, which is of round 1."""
-    more = {(player, _SUSTAINED + s.unit): s.damaged for s in sustained if s.damaged}
+    return _remembering(spent, {(player, _SUSTAINED + s.unit): s.damaged for s in sustained if s.damaged})
+
+
+def remember_before(spent: Spent, player: int, force: Force) -> Spent:
+    """Return what is used up with how many units of which type a player has at the moment."""
+    return _remembering(spent, {(player, _BEFORE + s.unit): s.total for s in force})
+
+
+def there_before(spent: Spent, player: int) -> Force:
+    """Return the units that a player had when they were remembered, all as undamaged ones."""
+    units: Force = ()
+    for who, what, times in spent:
+        if who == player and what.startswith(_BEFORE):
+            units = changed(units, what.removeprefix(_BEFORE), healthy=times)
+    return units
+
+
+def without_before(spent: Spent) -> Spent:
+    """Return what is used up without the units that were there before."""
+    return tuple(entry for entry in spent if not entry[1].startswith(_BEFORE))
+
+
+def _remembering(spent: Spent, more: dict[tuple[int, str], int]) -> Spent:
     if not more:
         return spent
     for who, what, times in spent:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from solver.combat.spent import Spent
 from solver.combat.volleys import Volley
 from solver.domain.units import Unit
 from solver.game.journal import Recalled
-from solver.game.state import Force, State
+from solver.game.state import Force
 from solver.hits.assignment import Victims
 from solver.probability.dice import Dice, Number
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from solver.combat.grid import Grid
     from solver.combat.side_graph import SideGraph
     from solver.effects.model import Moment
+    from solver.game.stages import Stage
 
 ATTACKER, DEFENDER = 0, 1
 """The sides of a combat: places in its pairs, not players' indices."""
@@ -38,8 +39,8 @@ class Standing(NamedTuple):
 
 
 type Standings = dict[Standing, Number]
-type AfterRound = Callable[[State, int], Iterable[tuple[Number, State]]]
-"""From the position at the end of a round to those that may follow, with probabilities."""
+type AfterRound = Callable[[int], Sequence[Stage]]
+"""What else happens at the end of a round, by its number."""
 
 
 class Losses(NamedTuple):
@@ -84,15 +85,15 @@ class Memory:
         """By side, its losses and round: whether they take everything along."""
         self.answers: Recalled[Hashable, tuple[Spent, Sequence[Number]] | None] = Recalled()
         """By side, what it has left and what it lost: what its answer spends, and the chances of its hits."""
-        self.struck: Recalled[tuple[int, Force, int, Hashable], Force] = Recalled()
-        """By side: its force after so many of its units are destroyed outright."""
+        self.struck: Recalled[tuple[int, Force, int, Hashable], list[Force]] = Recalled()
+        """By side: what may be left of its force after so many of its units are destroyed outright."""
         self.victims: dict[int, tuple[frozenset[str], Victims]] = {}
         """By side: who can be hit and sustain, among these types of units."""
         self.aimed: Recalled[Hashable, Aim] = Recalled()
         """By side, its force, what is spent and round."""
         self.one_hit: dict[tuple[int, Force], Force] = {}
-        self.returned: Recalled[tuple[int, Force, Spent, int, int, Hashable], Losses] = Recalled()
-        """By side, its force, what is spent, hits that answer a use of Sustain Damage, and round: what they cost it."""
+        self.returned: Recalled[tuple[int, Force, Spent, int, int, Hashable], list[Losses]] = Recalled()
+        """By side, its force, what is spent, hits that answer a use of Sustain Damage, round: what they may cost it."""
 
     def types(self, side: int) -> frozenset[str]:
         """Return the types of units of a side of which it is known who can be hit."""

@@ -25,13 +25,9 @@ def start_stages(fight: Fight) -> list[Stage]:
     stages: list[Stage] = []
     for side in (0, 1):
         stages += [_join_stage(fight)] if side and fight.game.windows(fight.step, UnitsBecome) else []
-        stages += [
-            with_placing(fight, [strike_stage(fight, side, held)], side)
-            if fight.placing
-            else strike_stage(fight, side, held)
-            for held in fight.game.windows(fight.step, StartOfCombat)
-            if held.side.index == fight.players[side]
-        ]
+        for held in fight.game.windows(fight.step, StartOfCombat):
+            if held.side.index == fight.players[side]:
+                stages += with_placing(fight, [strike_stage(fight, side, held)], side)
     return [*stages, _repair_stage(fight)] if fight.mending else stages
 
 

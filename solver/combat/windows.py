@@ -78,7 +78,6 @@ class BindHits(Window):
     act: Callable[[Moment, int, Dice], bool]
 
     steps = COMBAT_STEPS
-    searchable = True
 
 
 @dataclass(frozen=True)
@@ -91,7 +90,6 @@ class NearMisses(Window):
     act: Callable[[Moment, int, Dice], bool]
 
     steps = COMBAT_STEPS
-    searchable = True
     spendable = True
 
 
@@ -102,7 +100,6 @@ class BothRolled(Window):
     act: Callable[[Moment, int, int], int]
 
     steps = COMBAT_STEPS
-    searchable = True
     waits = True
 
 
@@ -126,7 +123,6 @@ class TakeAllAlong(AfterLosses):
     act: Callable[[Moment, int, tuple[Unit, ...]], bool]
 
     steps = (*BARRAGE_AND_COMBATS, SPACE_CANNON_OFFENSE)
-    searchable = True
 
 
 @dataclass(frozen=True)

@@ -98,8 +98,6 @@ class Window:
     """Whether both sides of a combat lose their units in a fixed order although something acts here."""
     adds_dice: ClassVar[bool] = False
     """Whether an effect that acts here may add dice to a roll."""
-    searchable: ClassVar[bool] = False
-    """Whether the best losses in a combat can be searched although something acts here."""
     waits: ClassVar[bool] = False
     """Whether it opens in each round of a combat, so that a card may be held back until a later one."""
     spendable: ClassVar[bool] = False

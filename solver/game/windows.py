@@ -26,7 +26,6 @@ class Lasting(Window):
 
     steps = (*ABILITY_STEPS, CAPACITY_STEP, INVASION, MOVEMENT_STEP, TACTICAL_ACTION)
     keeps_order = True
-    searchable = True
 
     def rewards_patience(self, spends: bool) -> bool:
         """Tell that it does not: it holds before as after."""
@@ -52,7 +51,6 @@ class BeforeRounds(Window):
 
     steps: ClassVar[tuple[str, ...]] = BARRAGE_AND_COMBATS
     keeps_order = True
-    searchable = True
 
     def rewards_patience(self, spends: bool) -> bool:
         """Tell that it does not: no hits of a roll are assigned by then."""

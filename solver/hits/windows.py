@@ -49,7 +49,6 @@ class HitWindow(Window):
     """A window between the hits of a roll and what they leave."""
 
     steps: ClassVar[tuple[str, ...]] = HIT_STEPS
-    searchable = True
 
 
 @dataclass(frozen=True)

@@ -74,13 +74,14 @@ def _visits[S: Hashable](group: Sequence[S], inflow: list[Any], look: Callable[[
                 leaves = True
     if not leaves:
         return None
-    return _eliminate(
-        [{**{k: -p for k, p in row.items()}, i: 1 - row.get(i, 0)} for i, row in enumerate(inner)], inflow
-    )
+    return eliminate([{**{k: -p for k, p in row.items()}, i: 1 - row.get(i, 0)} for i, row in enumerate(inner)], inflow)
 
 
-def _eliminate(rows: list[dict[int, Any]], right: list[Any]) -> list[Any]:
-    """Solve rows · x = right by Gaussian elimination; the matrix is diagonally dominant by columns, so no pivoting."""
+def eliminate(rows: list[dict[int, Any]], right: list[Any]) -> list[Any]:
+    """Solve rows · x = right by Gaussian elimination; the matrix is 1 less chances of moving on, so no pivoting.
+
+    The rows are used up.
+    """
     right = list(right)
     users: list[set[int]] = [set() for _ in rows]
     for index, row in enumerate(rows):

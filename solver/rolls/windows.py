@@ -29,7 +29,6 @@ class RollWindow(Window):
 
     steps: ClassVar[tuple[str, ...]] = _DICE_STEPS
     keeps_order = True
-    searchable = True
     waits = True
 
     def rewards_patience(self, spends: bool) -> bool:

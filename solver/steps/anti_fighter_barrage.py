@@ -14,14 +14,12 @@ from solver.combat.lent_values import Raised, raise_ships
 from solver.combat.placing import with_placing
 from solver.combat.spent import Spent, remember_sustained
 from solver.combat.start import start_stages
-from solver.combat.windows import PlaceForLosses
 from solver.domain import rulings
 from solver.domain.clauses import cites
 from solver.domain.places import SPACE
 from solver.domain.steps import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, SPACE_COMBAT
 from solver.domain.units import ANTI_FIGHTER_BARRAGE, SUSTAIN_DAMAGE, UNIT_TYPES, Unit
 from solver.effects.model import EFFECTS, Moment
-from solver.errors import fault
 from solver.game.journal import Rolled
 from solver.game.model import Game
 from solver.game.opening import opened
@@ -316,22 +314,12 @@ def _excess(game: Game, solution: Solution, played: _Played) -> Answer:
 
 @cites("78.2.a", "78.3")
 def _stages(game: Game) -> tuple[list[Stage], list[Stage]]:
-    """Return the stages of the start of the space combat, and those of its barrage.
-
-    Raises ScenarioError for a search together with an effect that places units.
-    """
+    """Return the stages of the start of the space combat, and those of its barrage."""
     pair = combatants(game, game.start)
     if pair is None:
         return [], barrage_stages(game)
     fight = Fight(game, game.start, SPACE_COMBAT, SPACE, pair)
-    if not fight.placing:
-        return start_stages(fight), barrage_stages(game)
-    if any(side.policy.searches for side in game.sides):
-        names = ", ".join(held.effect.name for held in game.windows(SPACE_COMBAT, PlaceForLosses))
-        raise fault(
-            "policy.assign", f"the best losses are not searched together with {names}: choose another order", "best"
-        )
-    return start_stages(fight), [with_placing(fight, barrage_stages(game), 1)]
+    return start_stages(fight), with_placing(fight, barrage_stages(game), 1)
 
 
 def _played(game: Game) -> _Played:

@@ -100,32 +100,36 @@ def _bombarding_on(game: Game, state: State, planet: str, defender: int) -> Afte
     if not found:
         return None
     target = Target(planet, defender)
-    known: dict[State, list[tuple[Number, State]]] = {}
+    known: dict[State, list[Branch]] = {}
     units = game.sides[0].units
     all_may = any(held.side.index == 0 for held in game.windows(BOMBARDMENT_STEP, GatherDice))
 
-    def after_round(state: State, round_number: int) -> list[tuple[Number, State]]:
+    def bombarding(state: State) -> Iterator[Branch]:
         there = state.at(0, planet)
         firing = there if all_may else tuple(s for s in there if units[s.unit].bombardment)
         before = state.put(0, planet, firing)  # the others on the planet have no part in it
         if before not in known:
             known[before] = bombarded(before)
-        return [(chance, after.put(0, planet, there)) for chance, after in known[before]]
+        for branch in known[before]:
+            yield branch._replace(options=[after.put(0, planet, there) for after in branch.options], notes={})
 
-    def bombarded(state: State) -> list[tuple[Number, State]]:
+    def bombarded(state: State) -> list[Branch]:
         seen = survey(game, state)
         allowed = [unit for unit in seen.batteries if target in seen.allowed(unit)]
         plan = tuple(Aim(unit, planet, defender, seen.batteries[unit].number) for unit in allowed)
         if not plan:
-            return [(game.one, state)]
+            return [Branch(game.one, [state])]
         if actor := acting(Moment(game, state, GROUND_COMBAT, COMBAT, 0, defender, planet), found):
             actor.note()
         fired = fire(seen, target)(state._replace(plan=with_extras(seen, plan)))
-        return [(branch.probability, branch.options[0]._replace(plan=(), tally=state.tally)) for branch in fired]
+        return [
+            branch._replace(options=[after._replace(plan=(), tally=state.tally) for after in branch.options])
+            for branch in fired
+        ]
 
     seen = survey(game, state)
     if any(target in seen.allowed(unit) for unit in seen.batteries):
-        return after_round
+        return lambda round_number: [bombarding]
     _tell_stopped(seen, target, found.effect)
     return None
 

@@ -55,12 +55,6 @@ REFUSED: dict[str, tuple[Data, str]] = {
         battle({"space": {"cruiser": 1}, "by_hand": {"bonus": 15}}),
         "Let Red have a bonus of 9",
     ),
-    "what the best losses are not searched with": (
-        battle(
-            {"space": {"dreadnought": 2}, "technologies": ["duranium-armor"], "policy": {"assign": "best"}},
-        ),
-        "Let Red take hits",
-    ),
     "a retreat after the last round": (
         battle({"space": {"cruiser": 1}, "policy": {"retreat": {"from_round": 30}}}),
         "Let Red retreat from round 20 on",

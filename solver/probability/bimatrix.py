@@ -1,0 +1,98 @@
+"""Games in which two players choose at the same time: a pair of choices that neither gains by leaving alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from solver.probability.dice import Number
+
+type Payoffs = Sequence[Sequence[Number]]
+"""What each pair of choices is worth to one of the players: a row for each choice of the first player."""
+type Mix = list[Number]
+"""How often a player makes each choice; the sum is 1."""
+
+_TIE = 1e-12
+
+
+def equilibrium(first: Payoffs, second: Payoffs) -> tuple[Mix, Mix]:
+    """Return how often each player makes each choice in a Nash equilibrium.
+
+    Where two choices hold each other, they are taken; of several such pairs the one that is worth most to both
+    together, of equals the first. Else both mix, and the mixes are exact for the payoffs given.
+    """
+    rows, columns = range(len(first)), range(len(first[0]))
+    tops = [max(first[row][column] for row in rows) for column in columns]
+    held = [
+        (row, column)
+        for row in rows
+        for column in columns
+        if first[row][column] >= tops[column] - _TIE and second[row][column] >= max(second[row]) - _TIE
+    ]
+    if not held:
+        return _mixed(first, second)
+    at = held[0]
+    for row, column in held[1:]:
+        if first[row][column] + second[row][column] > first[at[0]][at[1]] + second[at[0]][at[1]] + _TIE:
+            at = row, column
+    return [int(row == at[0]) for row in rows], [int(column == at[1]) for column in columns]
+
+
+class _Corner:
+    """A player's weights, at which the opponent's choices gain at most 1: a corner of what these bounds leave.
+
+    Each label is a choice of one of the two: of the player's own, its weight, of the opponent's, how much less than 1
+    it gains. Those outside of the basis are 0.
+    """
+
+    def __init__(self, bounds: Sequence[Sequence[Fraction]], own: range, others: range) -> None:
+        """Begin without any weight; `bounds` holds for each choice of the opponent what it gains by each of these."""
+        self.own, self.others, self.basis = own, others, list(others)
+        self.rows: list[dict[int, Fraction]] = [
+            {**dict(zip(own, bound, strict=True)), **{label: Fraction(label == other) for label in others}}
+            for other, bound in zip(others, bounds, strict=True)
+        ]
+        self.right = [Fraction(1)] * len(bounds)
+
+    def enter(self, label: int) -> int:
+        """Take a label into the basis and return the one that leaves it.
+
+        Ties are broken as if each bound were a little wider than the one before, so no basis comes twice.
+        """
+        able = [at for at, row in enumerate(self.rows) if row[label] > 0]
+        out = min(
+            able,
+            key=lambda at: [worth / self.rows[at][label]
+                            for worth in (self.right[at], *(self.rows[at][other] for other in self.others))],
+        )  # fmt: skip
+        pivot = self.rows[out][label]
+        self.rows[out] = {at: value / pivot for at, value in self.rows[out].items()}
+        self.right[out] /= pivot
+        for at, row in enumerate(self.rows):
+            if at != out and (factor := row[label]):
+                self.rows[at] = {column: value - factor * self.rows[out][column] for column, value in row.items()}
+                self.right[at] -= factor * self.right[out]
+        left, self.basis[out] = self.basis[out], label
+        return left
+
+    def mix(self) -> list[Fraction]:
+        """Return the weights as shares of 1."""
+        weights = dict(zip(self.basis, self.right, strict=True))
+        found = [weights.get(label, Fraction(0)) for label in self.own]
+        return [weight / sum(found) for weight in found]
+
+
+def _mixed(first: Payoffs, second: Payoffs) -> tuple[Mix, Mix]:
+    """Return an equilibrium by the algorithm of Lemke and Howson, in fractions."""
+    exact = isinstance(first[0][0], Fraction)
+    mine, theirs = ([[Fraction(worth) for worth in row] for row in payoffs] for payoffs in (first, second))
+    least = min(worth for payoffs in (mine, theirs) for row in payoffs for worth in row) - 1
+    mine, theirs = ([[worth - least for worth in row] for row in payoffs] for payoffs in (mine, theirs))
+    rows = range(len(first))
+    columns = range(len(first), len(first) + len(first[0]))
+    corners = _Corner([*zip(*theirs, strict=True)], rows, columns), _Corner(mine, columns, rows)
+    label, turn = corners[0].enter(0), 1
+    while label:  # the one that was dropped is taken up again at the end
+        label, turn = corners[turn].enter(label), 1 - turn
+    one, other = (corner.mix() for corner in corners)
+    return ([*one], [*other]) if exact else ([float(weight) for weight in one], [float(weight) for weight in other])
