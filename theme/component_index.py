@@ -84,7 +84,7 @@ def entries(library: Library) -> Iterator[Entry]:
     """Yield every unit and every component that stands somewhere, in the order of the records."""
     for slug, unit in units().items():
         if place := place_of_unit(library, slug):
-            yield Entry(slug, unit.name, UNIT_TYPES[unit.type], FACTIONS[unit.faction or ""].name, place, unit.text)
+            yield Entry(slug, unit.name, UNIT_TYPES[unit.type], FACTIONS[unit.faction or ""].name, place, unit.meaning)
     for slug, component in COMPONENTS.items():
         place = place_of(library, slug)
         if place and place.anchor in (slug, f"effect-{slug}"):  # what belongs to a unit is found with the unit

@@ -109,7 +109,7 @@ def _values(printings: Iterable[Unit], ability: str) -> str:
 def ability_value(unit: Unit, ability: str) -> str:
     """Write a unit's value as a player would: ``5 (×3)``, ``resources + 2``, ``yes``."""
     if ability == DEPLOY:
-        return unit.text.removeprefix("Deploy: ")
+        return unit.meaning.removeprefix("Deploy: ")
     if ability == PRODUCTION:
         production = unit.production or Production()
         bonus = production.resource_bonus
@@ -137,7 +137,7 @@ def summary(unit: Unit) -> str:
     """Return a unit in one line, as its card would say it: `Cost 4, combat 5, move 1, capacity 1. Sustain Damage.`"""
     values = [f"{name} {value}" for name, value in attributes(unit).items() if value != _NONE]
     abilities = [ability_text(unit, ability) for ability in ABILITIES if unit.has(ability)]
-    pieces = [", ".join(values).capitalize(), ", ".join(abilities), unit.text.removesuffix(".")]
+    pieces = [", ".join(values).capitalize(), ", ".join(abilities), unit.meaning.removesuffix(".")]
     return " ".join(f"{piece}." for piece in pieces if piece)
 
 

@@ -28,7 +28,7 @@ class Shown(NamedTuple):
     """Cost, combat, move and capacity."""
     abilities: tuple[tuple[str, str], ...]
     """Slug of each unit ability, and the ability with its value."""
-    text: str
+    meaning: str
 
 
 class Group(NamedTuple):
@@ -71,5 +71,5 @@ def _shown(unit: Unit) -> Shown:
         until=EDITIONS[unit.until] if unit.until else None,
         values=tuple(attributes(unit).values()),
         abilities=tuple((ability, ability_text(unit, ability)) for ability in ABILITIES if unit.has(ability)),
-        text=unit.text,
+        meaning=unit.meaning,
     )

@@ -84,7 +84,7 @@ def _bare_mech(unit: Unit) -> Unit:
     if unit.type != "mech":
         return unit
     return replace(
-        unit, text="", space_cannon=None, bombardment=None, anti_fighter_barrage=None, planetary_shield=False,
+        unit, meaning="", space_cannon=None, bombardment=None, anti_fighter_barrage=None, planetary_shield=False,
         deploy=False, rides_free=False,
     )  # fmt: skip
 

@@ -127,7 +127,7 @@ class Unit:
     production: Production | None = None
     deploy: bool = False
     direct_hit_immune: bool = False
-    text: str = ""
+    meaning: str = ""
     """What its own text does, in our own words."""
     limit: int | None = None
     """How many plastic ones a player has; as its type has it where nothing is said."""

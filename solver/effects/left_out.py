@@ -35,7 +35,7 @@ def left_out(faction: str | None, units: Collection[Unit], steps: Collection[str
     for unit in units:
         missing = [s for s in unit.bears if s in steps and not _carried(unit.slug, s)]
         if missing:
-            yield f"{unit.name} ({unit.text.rstrip('.')})"
+            yield f"{unit.name} ({unit.meaning.rstrip('.')})"
     for component in COMPONENTS.values() if faction else ():
         if component.holder == faction and any(s in steps and not _carried(component.slug, s) for s in component.bears):
             yield f"{component.name} ({component.meaning.rstrip('.')})"
@@ -45,7 +45,7 @@ def not_modelled() -> Iterator[Missing]:
     """Yield every unit text and faction ability that some step leaves out, units first."""
     for slug, unit in units().items():
         if steps := tuple(step for step in unit.bears if not _carried(slug, step)):
-            yield Missing(slug, unit.name, unit.faction, UNIT_TEXT, unit.text, steps)
+            yield Missing(slug, unit.name, unit.faction, UNIT_TEXT, unit.meaning, steps)
     for slug, one in COMPONENTS.items():
         if steps := tuple(step for step in one.bears if not _carried(slug, step)):
             yield Missing(slug, one.name, one.faction, one.kind, one.meaning, steps)

@@ -242,7 +242,7 @@ def _upgrades(types: set[str], offers: tuple[Offer, ...]) -> list[EffectChoice]:
     return [
         EffectChoice(
             unit.technology, unit.name, "unit upgrade", unit.edition, unit.until,
-            unit.text or f"Upgrades {UNIT_TYPES[unit.type]}.", 1, unit.faction, "any", "technologies",
+            unit.meaning or f"Upgrades {UNIT_TYPES[unit.type]}.", 1, unit.faction, "any", "technologies",
         )
         for unit in units().values()
         if unit.technology and unit.type in types and any(offer.units(unit) for offer in offers)

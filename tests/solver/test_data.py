@@ -24,7 +24,7 @@ TYPES = SHIPS | {"infantry", "mech", "pds", "space-dock"}
 UNIT_FIELDS = {
     "name", "type", "faction", "upgrade_of", "technology", "prerequisites", "edition", "until", "categories",
     "cost", "produces", "combat", "move", "capacity", "space_cannon", "bombardment", "anti_fighter_barrage",
-    "sustain_damage", "planetary_shield", "production", "deploy", "direct_hit_immune", "text", "limit",
+    "sustain_damage", "planetary_shield", "production", "deploy", "direct_hit_immune", "meaning", "limit",
     "excess_fleet_pool", "holds_fighters", "rides_free", "bears",
 }  # fmt: skip
 
@@ -119,11 +119,11 @@ def test_unit_record(slug: str) -> None:
         assert UNITS[f"{slug}-omega"]["edition"] == unit["until"]
     assert unit["faction"] is None or unit["faction"] in FACTIONS
     assert unit["produces"] == (2 if unit["type"] in {"fighter", "infantry"} else 1)
-    assert unit["text"] == "" or (unit["text"][0].isupper() and unit["text"].endswith("."))
+    assert unit["meaning"] == "" or (unit["meaning"][0].isupper() and unit["meaning"].endswith("."))
     assert type(unit["capacity"]) is int
     for field in ("sustain_damage", "planetary_shield", "deploy", "direct_hit_immune"):
         assert type(unit[field]) is bool
-    assert unit["deploy"] == unit["text"].startswith("Deploy: ")
+    assert unit["deploy"] == unit["meaning"].startswith("Deploy: ")
     assert unit["limit"] is None or unit["limit"] > 0
 
 

@@ -17,7 +17,7 @@ from theme.shared.gather import Gatherer
 FOLDER = "data"
 """Where they lie, from the root of the site."""
 LICENCE = "MIT"
-VERSION = 1
+VERSION = 2
 """The version of the format, in each file as `format`."""
 
 

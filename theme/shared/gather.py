@@ -155,7 +155,7 @@ class Gatherer:
             production=production.value,
             production_bonus=production.resource_bonus,
             deploy=unit.deploy,
-            text=unit.text,
+            meaning=unit.meaning,
             page=self._at(anywhere_of_unit(self._library, slug)),
         )
 

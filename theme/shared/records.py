@@ -130,7 +130,7 @@ class Unit(Struct, frozen=True):
     production: Annotated[int | None, Meta(description="Production, where it is a number of its own.")]
     production_bonus: Annotated[int | None, Meta(description="Production, where it is added to a planet's resources.")]
     deploy: bool
-    text: Annotated[str, Meta(description="What its own text does, in our own words.")]
+    meaning: Annotated[str, Meta(description="What its own text does, in our own words.")]
     page: Page
 
 

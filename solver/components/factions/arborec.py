@@ -48,7 +48,7 @@ declare(
         cost=1,
         combat=Value(7),
         production=Production(value=2),
-        text="When one dies, a die of 6 or more puts it on this card after its destruction, from where it returns "
+        meaning="When one dies, a die of 6 or more puts it on this card after its destruction, from where it returns "
         "to a home planet of its owner's when that player's next turn starts.",
     )
 )
@@ -65,7 +65,7 @@ declare(
         move=1,
         capacity=5,
         sustain_damage=True,
-        text="Activating its system lets its owner produce as many as five units there.",
+        meaning="Activating its system lets its owner produce as many as five units there.",
     )
 )
 
@@ -82,7 +82,7 @@ declare(
         sustain_damage=True,
         planetary_shield=True,
         deploy=True,
-        text="Deploy: in place of what Mitosis would do, one infantry of its owner's becomes this mech.",
+        meaning="Deploy: in place of what Mitosis would do, one infantry of its owner's becomes this mech.",
     )
 )
 

@@ -68,7 +68,7 @@ declare(
         move=2,
         capacity=1,
         anti_fighter_barrage=Value(6, 3),
-        text="Each 9 or 10 that it rolls for Anti-Fighter Barrage kills an infantry of the opponent's in the space "
+        meaning="Each 9 or 10 that it rolls for Anti-Fighter Barrage kills an infantry of the opponent's in the space "
         "area as well.",
     )
 )
@@ -85,7 +85,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        text="Nobody else's Space Cannon may fire at its owner's ships where it is.",
+        meaning="Nobody else's Space Cannon may fire at its owner's ships where it is.",
     )
 )
 
@@ -100,7 +100,7 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         rides_free=True,
-        text="It needs no capacity while transported, nor while it shares a space area with a ship of its owner's "
+        meaning="It needs no capacity while transported, nor while it shares a space area with a ship of its owner's "
         "that has any.",
     )
 )

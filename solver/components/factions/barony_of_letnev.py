@@ -79,7 +79,7 @@ declare(
         capacity=3,
         bombardment=Value(5, 3),
         sustain_damage=True,
-        text="While it is in a system, nobody else's units there have Planetary Shield. It is repaired as each "
+        meaning="While it is in a system, nobody else's units there have Planetary Shield. It is repaired as each "
         "round of space combat starts.",
     )
 )
@@ -95,7 +95,7 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         deploy=True,
-        text="Deploy: as a round of ground combat starts, two resources turn one infantry in that fight into this "
+        meaning="Deploy: as a round of ground combat starts, two resources turn one infantry in that fight into this "
         "mech.",
         bears=(GROUND_COMBAT,),
     )

@@ -31,7 +31,7 @@ declare(
         move=1,
         capacity=4,
         production=Production(value=5),
-        text="It stands in space instead of on a planet, moves and retreats like a ship, and is lost as soon as it "
+        meaning="It stands in space instead of on a planet, moves and retreats like a ship, and is lost as soon as it "
         "is blockaded.",
     )
 )
@@ -49,7 +49,7 @@ declare(
         move=2,
         capacity=5,
         production=Production(value=7),
-        text="It stands in space instead of on a planet, moves and retreats like a ship, and is lost as soon as it "
+        meaning="It stands in space instead of on a planet, moves and retreats like a ship, and is lost as soon as it "
         "is blockaded.",
     )
 )
@@ -81,7 +81,7 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         deploy=True,
-        text="Deploy: on gaining control of a planet its owner may pay a trade good to put it there.",
+        meaning="Deploy: on gaining control of a planet its owner may pay a trade good to put it there.",
     )
 )
 

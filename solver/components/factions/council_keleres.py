@@ -38,7 +38,7 @@ declare(
         move=1,
         capacity=6,
         sustain_damage=True,
-        text="Activating its system costs every other player two influence.",
+        meaning="Activating its system costs every other player two influence.",
     )
 )
 
@@ -52,7 +52,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        text="Landing ground forces on its planet costs every other player one influence.",
+        meaning="Landing ground forces on its planet costs every other player one influence.",
     )
 )
 

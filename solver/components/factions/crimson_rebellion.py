@@ -45,7 +45,7 @@ declare(
         combat=Value(8),
         move=2,
         anti_fighter_barrage=Value(9, 2),
-        text="When any combat ends in its system or next to it, its owner may put an inactive breach where that "
+        meaning="When any combat ends in its system or next to it, its owner may put an inactive breach where that "
         "combat was.",
     )
 )
@@ -64,7 +64,7 @@ declare(
         combat=Value(7),
         move=2,
         anti_fighter_barrage=Value(6, 3),
-        text="When any combat ends no further than two systems away, its owner may put a breach, active or not, "
+        meaning="When any combat ends no further than two systems away, its owner may put a breach, active or not, "
         "where that combat was.",
     )
 )
@@ -81,7 +81,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        text="In a system with an active breach it strips all other players' units of their unit abilities in "
+        meaning="In a system with an active breach it strips all other players' units of their unit abilities in "
         "every system that has one.",
     )
 )
@@ -97,7 +97,7 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         deploy=True,
-        text="Deploy: when committing ground forces in a system with an active breach, its owner may land it "
+        meaning="Deploy: when committing ground forces in a system with an active breach, its owner may land it "
         "there, even without other units in that system.",
     )
 )

@@ -34,7 +34,7 @@ declare(
         move=1,
         capacity=6,
         sustain_damage=True,
-        text="It may pass through systems with units of its owner's whoever else is there, and each of them adds "
+        meaning="It may pass through systems with units of its owner's whoever else is there, and each of them adds "
         "one to its move.",
         bears=(MOVEMENT_STEP,),
     )
@@ -51,7 +51,7 @@ declare(
         combat=Value(6),
         production=Production(value=1),
         sustain_damage=True,
-        text="When somebody else activates its system while it coexists, it may leave with any infantry beside it "
+        meaning="When somebody else activates its system while it coexists, it may leave with any infantry beside it "
         "for a planet that its owner controls at home.",
     )
 )

@@ -47,7 +47,7 @@ declare(
         capacity=6,
         bombardment=Value(3, 3),
         sustain_damage=True,
-        text="While it is in a system, nobody else's units there have Planetary Shield.",
+        meaning="While it is in a system, nobody else's units there have Planetary Shield.",
     )
 )
 
@@ -67,7 +67,7 @@ declare(
         capacity=6,
         bombardment=Value(3, 3),
         sustain_damage=True,
-        text="While it is in a system, nobody else's units there have Planetary Shield.",
+        meaning="While it is in a system, nobody else's units there have Planetary Shield.",
     )
 )
 
@@ -83,7 +83,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        text="Action: a command token from its owner's strategy pool buys a cruiser in its system.",
+        meaning="Action: a command token from its owner's strategy pool buys a cruiser in its system.",
     )
 )
 
@@ -97,7 +97,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        text="Star Forge used in its system or next to it may add an infantry beside it.",
+        meaning="Star Forge used in its system or next to it may add an infantry beside it.",
     )
 )
 

@@ -36,7 +36,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        text="For a trade good its owner may raise a die just rolled in a space combat there by one.",
+        meaning="For a trade good its owner may raise a die just rolled in a space combat there by one.",
     )
 )
 
@@ -50,7 +50,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        text="The card of its planet may change hands in a transaction, upon which its owner's units there move to "
+        meaning="The card of its planet may change hands in a transaction, upon which its owner's units there move to "
         "another planet of that player's.",
     )
 )

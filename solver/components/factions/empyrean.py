@@ -43,7 +43,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        text="Two influence repair any player's unit that has just sustained damage in its system or next to it.",
+        meaning="Two influence repair any player's unit that has just sustained damage in its system or next to it.",
         bears=(SUSTAIN_DAMAGE_STEP,),
     )
 )
@@ -58,7 +58,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        text="Taken off the board from a system with or beside another player's units, it cancels an action card "
+        meaning="Taken off the board from a system with or beside another player's units, it cancels an action card "
         "which that player plays.",
     )
 )

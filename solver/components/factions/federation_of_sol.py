@@ -79,7 +79,7 @@ declare(
         edition=BASE,
         cost=1,
         combat=Value(6),
-        text="When one dies, a die of 5 or more puts it on this card after its destruction, from where it returns "
+        meaning="When one dies, a die of 5 or more puts it on this card after its destruction, from where it returns "
         "to a home planet of its owner's when that player's next turn starts.",
     )
 )
@@ -96,7 +96,7 @@ declare(
         move=1,
         capacity=12,
         sustain_damage=True,
-        text="Each status phase ends with a new infantry beside it in space.",
+        meaning="Each status phase ends with a new infantry beside it in space.",
     )
 )
 
@@ -111,7 +111,7 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         deploy=True,
-        text="Deploy: after Orbital Drop three resources put it on the same planet.",
+        meaning="Deploy: after Orbital Drop three resources put it on the same planet.",
     )
 )
 

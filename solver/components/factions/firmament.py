@@ -32,7 +32,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        text="Where somebody has units whose control token lies on a plot of its owner's, it moves one further and "
+        meaning="Where somebody has units whose control token lies on a plot of its owner's, it moves one further and "
         "is repaired as each combat round ends.",
         bears=(MOVEMENT_STEP,),
     )
@@ -48,7 +48,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        text="When ground forces land on its planet, its owner may let all units of that player's there coexist.",
+        meaning="When ground forces land on its planet, its owner may let all units of that player's there coexist.",
     )
 )
 

@@ -45,7 +45,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        text="It carries a delta wormhole along, and may move earlier or later than the rest of the fleet.",
+        meaning="It carries a delta wormhole along, and may move earlier or later than the rest of the fleet.",
         bears=(MOVEMENT_STEP,),
     )
 )
@@ -60,7 +60,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        text="When anybody activates a system, it may be given up to put or move a Creuss wormhole token into the "
+        meaning="When anybody activates a system, it may be given up to put or move a Creuss wormhole token into the "
         "system where it was.",
     )
 )

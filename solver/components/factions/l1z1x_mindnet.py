@@ -79,7 +79,7 @@ declare(
         bombardment=Value(4),
         sustain_damage=True,
         direct_hit_immune=True,
-        text="A Direct Hit card has no power over it.",
+        meaning="A Direct Hit card has no power over it.",
     )
 )
 
@@ -95,7 +95,7 @@ declare(
         move=1,
         capacity=5,
         sustain_damage=True,
-        text="Hits of this ship and of its owner's dreadnoughts beside it must go to ships other than fighters "
+        meaning="Hits of this ship and of its owner's dreadnoughts beside it must go to ships other than fighters "
         "where possible in space combat.",
     )
 )
@@ -111,7 +111,7 @@ declare(
         combat=Value(6),
         bombardment=Value(8),
         sustain_damage=True,
-        text="Outside ground combat it may bombard planets of its own system like a ship.",
+        meaning="Outside ground combat it may bombard planets of its own system like a ship.",
     )
 )
 

@@ -53,7 +53,8 @@ declare(
         edition=THUNDERS_EDGE,
         production=Production(resource_bonus=2),
         holds_fighters=3,
-        text="The resource value of its planet grows by one; three fighters in its system need no capacity from ships.",
+        meaning="The resource value of its planet grows by one; three fighters in its system need no capacity from "
+        "ships.",
     )
 )
 
@@ -69,7 +70,8 @@ declare(
         edition=THUNDERS_EDGE,
         production=Production(resource_bonus=4),
         holds_fighters=3,
-        text="The resource value of its planet grows by two; three fighters in its system need no capacity from ships.",
+        meaning="The resource value of its planet grows by two; three fighters in its system need no capacity from "
+        "ships.",
     )
 )
 
@@ -86,7 +88,8 @@ declare(
         capacity=3,
         production=Production(value=1),
         sustain_damage=True,
-        text="Its combat rolls gain one for every system other than a home system where its owner controls a planet.",
+        meaning="Its combat rolls gain one for every system other than a home system where its owner controls a "
+        "planet.",
     )
 )
 
@@ -100,7 +103,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        text="A galvanized one that is destroyed galvanizes as many as three infantry of its owner's in the system.",
+        meaning="A galvanized one that is destroyed galvanizes as many as three infantry of its owner's in the system.",
         bears=(GROUND_COMBAT,),
     )
 )

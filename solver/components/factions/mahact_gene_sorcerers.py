@@ -30,7 +30,7 @@ declare(
         edition=POK,
         cost=1,
         combat=Value(8),
-        text="Its death brings its owner a commodity or turns one into a trade good.",
+        meaning="Its death brings its owner a commodity or turns one into a trade good.",
     )
 )
 
@@ -46,7 +46,7 @@ declare(
         edition=POK,
         cost=1,
         combat=Value(7),
-        text="Its death brings its owner a commodity or turns one into a trade good; it then waits on this card "
+        meaning="Its death brings its owner a commodity or turns one into a trade good; it then waits on this card "
         "and is back on a home planet of its owner's when that player's next turn starts.",
     )
 )
@@ -63,7 +63,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        text="Its combat rolls gain two against an opponent of whom its owner holds no command token in the fleet "
+        meaning="Its combat rolls gain two against an opponent of whom its owner holds no command token in the fleet "
         "pool.",
     )
 )
@@ -78,7 +78,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        text="When a player whose token is in its owner's fleet pool activates its system, giving that token back "
+        meaning="When a player whose token is in its owner's fleet pool activates its system, giving that token back "
         "ends that player's turn.",
     )
 )

@@ -59,7 +59,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        text="Nobody else's ships may use Sustain Damage in its system.",
+        meaning="Nobody else's ships may use Sustain Damage in its system.",
     )
 )
 
@@ -73,7 +73,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        text="Nobody else's ground forces may use Sustain Damage on its planet.",
+        meaning="Nobody else's ground forces may use Sustain Damage on its planet.",
     )
 )
 
@@ -90,7 +90,7 @@ declare(
         combat=Value(6),
         move=3,
         capacity=2,
-        text="The breakthrough The Table's Grace lays it over Cruiser II; towards an active system with other "
+        meaning="The breakthrough The Table's Grace lays it over Cruiser II; towards an active system with other "
         "players' ships that are no fighters it may fly through systems held by ships of others.",
         bears=(MOVEMENT_STEP,),
     )

@@ -65,7 +65,7 @@ declare(
         combat=Value(7),
         move=2,
         excess_fleet_pool=0.5,
-        text="It can travel on its own; those beyond the fleet's capacity take half a place of the fleet pool each.",
+        meaning="It can travel on its own; those beyond the fleet's capacity take half a place of the fleet pool each.",
     )
 )
 
@@ -81,7 +81,7 @@ declare(
         move=1,
         capacity=6,
         sustain_damage=True,
-        text="Its owner's fighters there may land in an invasion and fight as ground forces, going back to space "
+        meaning="Its owner's fighters there may land in an invasion and fight as ground forces, going back to space "
         "when the fight is over.",
     )
 )
@@ -97,7 +97,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        text="Its combat rolls gain two against an opponent who holds a relic fragment.",
+        meaning="Its combat rolls gain two against an opponent who holds a relic fragment.",
     )
 )
 
@@ -112,7 +112,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        text="Nobody else may use Anti-Fighter Barrage against its owner's units in its system.",
+        meaning="Nobody else may use Anti-Fighter Barrage against its owner's units in its system.",
     )
 )
 
@@ -127,7 +127,7 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         deploy=True,
-        text="Deploy: whenever another player gains a relic, it appears on a planet of its owner's choice among "
+        meaning="Deploy: whenever another player gains a relic, it appears on a planet of its owner's choice among "
         "those controlled.",
     )
 )

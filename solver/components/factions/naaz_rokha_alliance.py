@@ -61,7 +61,7 @@ declare(
         move=1,
         capacity=4,
         sustain_damage=True,
-        text="Each mech of its owner's in its system rolls one more die in combat.",
+        meaning="Each mech of its owner's in its system rolls one more die in combat.",
     )
 )
 
@@ -75,7 +75,7 @@ declare(
         cost=2,
         combat=Value(6, 2),
         sustain_damage=True,
-        text="When space combat starts with it in space of the active system, its card turns over and it is a "
+        meaning="When space combat starts with it in space of the active system, its card turns over and it is a "
         "Z-Grav Eidolon until that combat ends.",
     )
 )
@@ -90,7 +90,7 @@ declare(
         categories=frozenset({GROUND_FORCE, SHIP}),
         cost=2,
         combat=Value(8, 2),
-        text="The other face of Eidolon: in space of the active system it is a ship too, and when that space "
+        meaning="The other face of Eidolon: in space of the active system it is a ship too, and when that space "
         "combat ends the card turns back.",
     )
 )
@@ -109,7 +109,7 @@ declare(
         move=3,
         sustain_damage=True,
         limit=1,
-        text="The breakthrough Absolute Synergy forms it out of four mechs of one system; it takes no hits of unit "
+        meaning="The breakthrough Absolute Synergy forms it out of four mechs of one system; it takes no hits of unit "
         "abilities, is repaired as each combat round starts, and keeps its owner from getting further mechs "
         "while it lives.",
     )

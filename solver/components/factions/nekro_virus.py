@@ -58,7 +58,8 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        text="When a space combat starts, any of its owner's ground forces in the system may fight in it like ships.",
+        meaning="When a space combat starts, any of its owner's ground forces in the system may fight in it like "
+        "ships.",
     )
 )
 
@@ -72,7 +73,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        text="Its combat rolls gain two against an opponent whose technology bears an assimilator token X or Y.",
+        meaning="Its combat rolls gain two against an opponent whose technology bears an assimilator token X or Y.",
     )
 )
 

@@ -56,7 +56,7 @@ declare(
         capacity=3,
         anti_fighter_barrage=Value(8, 3),
         sustain_damage=True,
-        text="Its owner may count it as adjacent to any system where a mech of that player's stands.",
+        meaning="Its owner may count it as adjacent to any system where a mech of that player's stands.",
         bears=(MOVEMENT_STEP,),
     )
 )
@@ -77,7 +77,7 @@ declare(
         capacity=6,
         anti_fighter_barrage=Value(5, 3),
         sustain_damage=True,
-        text="Its owner may count it as adjacent to any system where a mech of that player's stands.",
+        meaning="Its owner may count it as adjacent to any system where a mech of that player's stands.",
         bears=(MOVEMENT_STEP,),
     )
 )
@@ -92,7 +92,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        text="From space it may sustain damage during a combat to cancel a hit against a ship of its owner's in "
+        meaning="From space it may sustain damage during a combat to cancel a hit against a ship of its owner's in "
         "the system.",
     )
 )

@@ -42,7 +42,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        text="If it coexisted when the faction turned into the Obsidian, its owner takes the planet and the other "
+        meaning="If it coexisted when the faction turned into the Obsidian, its owner takes the planet and the other "
         "player's units are those that coexist.",
     )
 )

@@ -30,7 +30,7 @@ declare(
         combat=Value(9),
         move=3,
         anti_fighter_barrage=Value(9, 2),
-        text="It may fire the Space Cannon of a structure of its owner's that is in its space area, though one "
+        meaning="It may fire the Space Cannon of a structure of its owner's that is in its space area, though one "
         "structure serves a single linkship.",
         bears=(SPACE_CANNON_OFFENSE,),
     )
@@ -50,7 +50,7 @@ declare(
         combat=Value(8),
         move=4,
         anti_fighter_barrage=Value(6, 3),
-        text="It may fire the Space Cannon of a structure of its owner's that is in its space area, and one "
+        meaning="It may fire the Space Cannon of a structure of its owner's that is in its space area, and one "
         "structure can serve every linkship.",
         bears=(SPACE_CANNON_OFFENSE,),
     )
@@ -68,7 +68,7 @@ declare(
         move=2,
         capacity=4,
         sustain_damage=True,
-        text="As it retreats, its owner may destroy a ship in the active system which lacks Sustain Damage.",
+        meaning="As it retreats, its owner may destroy a ship in the active system which lacks Sustain Damage.",
         bears=(SPACE_COMBAT,),
     )
 )
@@ -83,7 +83,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        text="When a round of combat on its planet is over, its owner may bring in up to two ground forces from "
+        meaning="When a round of combat on its planet is over, its owner may bring in up to two ground forces from "
         "planets of adjacent systems.",
         bears=(GROUND_COMBAT,),
     )

@@ -75,7 +75,7 @@ declare(
         bombardment=Value(4, 2),
         sustain_damage=True,
         direct_hit_immune=True,
-        text="A Direct Hit card has no power over it; when a round of space combat is over, it may be sacrificed "
+        meaning="A Direct Hit card has no power over it; when a round of space combat is over, it may be sacrificed "
         "to destroy one or two ships there.",
     )
 )
@@ -92,7 +92,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        text="The combat rolls of its owner's other ships beside it gain one.",
+        meaning="The combat rolls of its owner's other ships beside it gain one.",
     )
 )
 
@@ -106,7 +106,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        text="When it sustains damage in ground combat, it makes a hit against the opponent's ground forces on its "
+        meaning="When it sustains damage in ground combat, it makes a hit against the opponent's ground forces on its "
         "planet.",
     )
 )

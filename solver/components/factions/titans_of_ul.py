@@ -80,7 +80,7 @@ declare(
         production=Production(value=1),
         sustain_damage=True,
         planetary_shield=True,
-        text="Both a structure and a ground force, and never transported.",
+        meaning="Both a structure and a ground force, and never transported.",
     )
 )
 
@@ -100,7 +100,7 @@ declare(
         production=Production(value=1),
         sustain_damage=True,
         planetary_shield=True,
-        text="Both a structure and a ground force, and never transported. Its Space Cannon also reaches ships in "
+        meaning="Both a structure and a ground force, and never transported. Its Space Cannon also reaches ships in "
         "adjacent systems.",
     )
 )
@@ -118,7 +118,7 @@ declare(
         capacity=3,
         sustain_damage=True,
         deploy=True,
-        text="Deploy: after its owner activates a system with a PDS of that player's, it may take the place of one.",
+        meaning="Deploy: after its owner activates a system with a PDS of that player's, it may take the place of one.",
     )
 )
 
@@ -133,7 +133,8 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         deploy=True,
-        text="Deploy: it and an infantry may come to a planet in lieu of a PDS that its owner was about to put there.",
+        meaning="Deploy: it and an infantry may come to a planet in lieu of a PDS that its owner was about to put "
+        "there.",
     )
 )
 

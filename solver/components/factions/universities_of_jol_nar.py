@@ -47,7 +47,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        text="A natural 9 or 10 on its combat dice makes two more hits.",
+        meaning="A natural 9 or 10 on its combat dice makes two more hits.",
     )
 )
 
@@ -61,7 +61,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        text="Infantry of its owner's beside it ignore the drawback of Fragile.",
+        meaning="Infantry of its owner's beside it ignore the drawback of Fragile.",
     )
 )
 

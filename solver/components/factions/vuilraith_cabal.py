@@ -33,7 +33,7 @@ declare(
         edition=POK,
         production=Production(value=5),
         holds_fighters=6,
-        text="Its system is a gravity rift, for which its owner's ships never roll; six of that player's fighters "
+        meaning="Its system is a gravity rift, for which its owner's ships never roll; six of that player's fighters "
         "there take up no capacity.",
     )
 )
@@ -50,7 +50,7 @@ declare(
         edition=POK,
         production=Production(value=7),
         holds_fighters=12,
-        text="Its system is a gravity rift, for which its owner's ships never roll; twelve of that player's "
+        meaning="Its system is a gravity rift, for which its owner's ships never roll; twelve of that player's "
         "fighters there take up no capacity.",
     )
 )
@@ -68,7 +68,7 @@ declare(
         capacity=3,
         bombardment=Value(5),
         sustain_damage=True,
-        text="Whatever else dies in its system, structures aside, its owner captures, that player's own units "
+        meaning="Whatever else dies in its system, structures aside, its owner captures, that player's own units "
         "included.",
     )
 )
@@ -83,7 +83,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        text="Infantry of its owner's that die on its planet are captured by that player.",
+        meaning="Infantry of its owner's that die on its planet are captured by that player.",
     )
 )
 

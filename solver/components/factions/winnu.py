@@ -47,7 +47,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        text="It rolls one combat die for each ship of the opponent's there that is no fighter.",
+        meaning="It rolls one combat die for each ship of the opponent's there that is no fighter.",
     )
 )
 
@@ -61,7 +61,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        text="A tactical action in which its owner won control of its planet may end with a new PDS or space dock "
+        meaning="A tactical action in which its owner won control of its planet may end with a new PDS or space dock "
         "there.",
     )
 )

@@ -42,7 +42,7 @@ declare(
         capacity=3,
         space_cannon=Value(5, 3, deep=True),
         sustain_damage=True,
-        text="Its Space Cannon also reaches ships in adjacent systems.",
+        meaning="Its Space Cannon also reaches ships in adjacent systems.",
     )
 )
 
@@ -57,7 +57,7 @@ declare(
         combat=Value(6),
         space_cannon=Value(8, deep=True),
         sustain_damage=True,
-        text="Its Space Cannon also reaches ships in adjacent systems.",
+        meaning="Its Space Cannon also reaches ships in adjacent systems.",
     )
 )
 

@@ -72,7 +72,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        text="When it dies, every ship in its system dies with it.",
+        meaning="When it dies, every ship in its system dies with it.",
     )
 )
 
@@ -87,7 +87,7 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         deploy=True,
-        text="Deploy: one influence more makes Indoctrination put this mech, and no infantry, in the place of "
+        meaning="Deploy: one influence more makes Indoctrination put this mech, and no infantry, in the place of "
         "the opponent's unit.",
         bears=(GROUND_COMBAT,),
     )

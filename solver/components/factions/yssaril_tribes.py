@@ -34,7 +34,7 @@ declare(
         move=2,
         capacity=3,
         sustain_damage=True,
-        text="It may pass through systems with ships of other players.",
+        meaning="It may pass through systems with ships of other players.",
     )
 )
 
@@ -49,7 +49,7 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         deploy=True,
-        text="Deploy: Stall Tactics may be followed by putting it on a planet that its owner controls.",
+        meaning="Deploy: Stall Tactics may be followed by putting it on a planet that its owner controls.",
     )
 )
 
