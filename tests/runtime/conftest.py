@@ -1,6 +1,7 @@
 """What the tests of the runtime share: one build of the browser's Python, and a place for figures worth reading."""
 
 import functools
+import hashlib
 import http.server
 import shutil
 import threading
@@ -14,6 +15,7 @@ from once import made_once
 from playwright.sync_api import Browser, Page
 
 from theme import runtime
+from theme.runtime.builder import integrity
 from theme.runtime.sources import solver_files, theme_files
 
 PROJECT = Path(__file__).parents[2]
@@ -84,10 +86,11 @@ def addresses(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     for file in (fast, parts, wasm):
         shutil.copyfile(file, folder / file.name)
     sizes = f"1000000 2000000 {wasm.stat().st_size}"
+    whole = integrity(hashlib.sha256(parts.read_bytes()).hexdigest())
     ways = {
         "": {},
         "fast-": {"snapshot": fast.name},
-        "light-": {"light": parts.name, "wasm": wasm.name, "sizes": sizes},
+        "light-": {"light": parts.name, "wasm": wasm.name, "sizes": sizes, "integrity": whole},
     }
     for kind, offline in (("http", False), ("file", True)):
         for way, files in ways.items():

@@ -62,7 +62,8 @@ def test_the_same_sources_give_the_same_bytes(project: Path, bundle: Path, tmp_p
     said: list[str] = []
     other = runtime.build(cache, tmp_path / "out", said.append, project=elsewhere)
     assert (tmp_path / "out" / other.name).read_bytes() == bundle.read_bytes()
-    assert (tmp_path / "out" / other.snapshot).read_bytes() == (bundle.parent / other.snapshot).read_bytes()
+    for name in (other.snapshot, other.light, other.wasm):
+        assert (tmp_path / "out" / name).read_bytes() == (bundle.parent / name).read_bytes()
     assert [line.split()[0] for line in said] == ["Building", "Built"]
     for path in (bundle.parent / "pyodide").iterdir():
         assert (tmp_path / "out" / "pyodide" / path.name).read_bytes() == path.read_bytes()
@@ -83,10 +84,10 @@ def test_a_project_without_an_entry_says_so(tmp_path: Path) -> None:
         runtime.build(tmp_path / "cache", tmp_path / "out", print, project=tmp_path)
 
 
-def test_a_bundle_that_answers_differently_fails_the_build(bundle: Path, tmp_path: Path) -> None:
+def test_a_bundle_that_answers_differently_fails_the_build(lean: Path) -> None:
     expected = Expected(['{"scenario": {"step": "nonsense"}}'], ["another answer"])
     with pytest.raises(runtime.RuntimeBuildError, match=r"nonsense.*this Python with another answer"):
-        self_test(bundle.read_bytes(), expected, tmp_path)
+        self_test(lean, expected)
 
 
 def test_a_solver_that_does_not_import_is_reported_with_its_own_error(project: Path, tmp_path: Path) -> None:

@@ -64,6 +64,14 @@ FAULTS: dict[str, tuple[str, Answer]] = {
 }
 
 
+def other_letter(route: Route) -> None:
+    came = route.fetch()
+    route.fulfill(response=came, body=came.body().replace(b"Sustain", b"Suspain", 1))
+
+
+FAULTS["another letter in a part"] = ("**/mecatol-parts-*", other_letter)
+
+
 @HTTP
 @pytest.mark.parametrize("fault", FAULTS)
 def test_where_it_does_not_start_the_bundle_answers(open_bare: Open, fault: str) -> None:

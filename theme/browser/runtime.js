@@ -12,7 +12,8 @@
  *
  * Over http the WebAssembly is a file of its own, which servers pack better and browsers compile while it comes, and the
  * script holds the other parts: `data-light="mecatol-parts-….js" data-wasm="mecatol-python-….wasm"`, with the bytes of
- * both on the wire and of the WebAssembly unpacked in `data-sizes="script wasm unpacked"`. The worker then is of this
+ * both on the wire and of the WebAssembly unpacked in `data-sizes="script wasm unpacked"`. They are not gzipped, which
+ * would tell of a wrong byte: the browser holds the script to `data-integrity`. The worker then is of this
  * site (`blob:`), for one of `data:` may fetch nothing. Where that does not start, or fails, the bundle does.
  *
  * A second script, the snapshot, makes the start twice as fast and weighs as much as the bundle. It is fetched beside it
@@ -125,11 +126,12 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     for (const { reject } of lost) reject(error);
   }
 
-  /** Adds a script to the page; resolves once it has run. @type {(address: string) => Promise<void>} */
-  function script(address) {
+  /** Adds a script to the page; resolves once it has run. @type {(address: string, integrity?: string) => Promise<void>} */
+  function script(address, integrity = "") {
     return new Promise((resolve, reject) => {
       const added = document.createElement("script");
       added.src = address;
+      added.integrity = integrity;
       added.onload = () => resolve(added.remove());
       added.onerror = () => reject(added.remove());
       document.head.append(added);
@@ -142,7 +144,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     if (holder.RUNTIME && (light || holder.RUNTIME.parts?.wasm)) return Promise.resolve(holder.RUNTIME);
     if (coming) return coming;
     const address = light ? parts : bundle;
-    const mine = script(spoilt ? `${address}?again=${Date.now()}` : address).then(
+    const mine = script(spoilt ? `${address}?again=${Date.now()}` : address, light ? tag?.dataset.integrity : "").then(
       () => {
         if (coming === mine) coming = null;
         if (holder.RUNTIME) return holder.RUNTIME;

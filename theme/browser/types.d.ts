@@ -187,10 +187,11 @@ declare var MecatolRuntime: MecatolPython;
 /** Works out what nobody waits for. */
 declare var MecatolBackground: MecatolPython;
 
-/** What the bundle holds: its parts, as gzip in base64, by name. */
+/** What the bundle holds: its parts by name, as gzip in base64, or `raw`: each letter a byte. */
 interface MecatolParts {
   version: string;
   python: string;
+  raw?: boolean;
   parts: Record<string, string | undefined>;
 }
 

@@ -24,7 +24,14 @@ globalThis.MecatolWorker = function work() {
   /** @type {(text: string) => Uint8Array<ArrayBuffer>} */
   function decode(text) {
     const quick = /** @type {any} */ (Uint8Array).fromBase64;
-    return quick ? quick.call(Uint8Array, text) : Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    return quick ? quick.call(Uint8Array, text) : bytes(atob(text));
+  }
+
+  /** @type {(text: string) => Uint8Array<ArrayBuffer>} */
+  function bytes(text) {
+    const found = new Uint8Array(text.length);
+    for (let at = 0; at < text.length; at += 1) found[at] = text.charCodeAt(at);
+    return found;
   }
 
   /** @type {(part: string | undefined, type: string) => Response} */
@@ -57,9 +64,9 @@ globalThis.MecatolWorker = function work() {
     return WebAssembly.compileStreaming(named ? came : new Response(came.body, { headers: { "Content-Type": "application/wasm" } }));
   }
 
-  /** @type {(part: string | undefined) => Promise<any>} */
-  async function imported(part) {
-    const address = URL.createObjectURL(await unpack(part, "text/javascript").blob());
+  /** @type {(script: Response) => Promise<any>} */
+  async function imported(script) {
+    const address = URL.createObjectURL(await script.blob());
     try {
       return await import(address);
     } finally {
@@ -73,23 +80,26 @@ globalThis.MecatolWorker = function work() {
    * @param {MecatolParts} runtime
    * @param {string | undefined} packed the snapshot to start from
    */
-  function boot({ parts }, packed) {
+  function boot({ parts, raw }, packed) {
     return new Promise((resolve, reject) => {
+      /** @type {(part: string, type: string) => Response} */
+      const taken = (part, type) =>
+        raw ? new Response(bytes(/** @type {string} */ (parts[part])), { headers: { "Content-Type": type } }) : unpack(parts[part], type);
       /** @type {<T>(piece: Promise<T>) => Promise<T>} */
       const needed = (piece) => {
         piece.catch(reject);
         return piece;
       };
-      const glue = needed(imported(parts.glue));
-      const loader = needed(imported(parts.loader));
-      const compiled = needed(streamed ?? WebAssembly.compileStreaming(unpack(parts.wasm, "application/wasm")));
-      const stdlib = packed ? EMPTY_ZIP : needed(unpack(parts.stdlib, "application/zip").arrayBuffer());
+      const glue = needed(imported(taken("glue", "text/javascript")));
+      const loader = needed(imported(taken("loader", "text/javascript")));
+      const compiled = needed(streamed ?? WebAssembly.compileStreaming(taken("wasm", "application/wasm")));
+      const stdlib = packed ? EMPTY_ZIP : needed(taken("stdlib", "application/zip").arrayBuffer());
       const pack = packed && needed(unpack(packed, "application/octet-stream").arrayBuffer());
       const tables = Object.entries(packed ? {} : TABLES).map(([part, inside]) => {
-        const table = unpack(parts[part], "application/octet-stream").arrayBuffer();
+        const table = taken(part, "application/octet-stream").arrayBuffer();
         return needed(table.then((bytes) => ({ inside, table: new Uint8Array(bytes) })));
       });
-      const lock = needed(unpack(parts.lock, "application/json").text());
+      const lock = needed(taken("lock", "application/json").text());
       // Pyodide asks for its files by name. It gets ours, and nobody in this worker gets anything else.
       scope.fetch = async (/** @type {any} */ request) => {
         const name = String(request?.url ?? request);
@@ -130,6 +140,7 @@ globalThis.MecatolWorker = function work() {
 
   /** The part of the bundle that does not unpack, if there is one: at its end, gzip tells of every byte before. @param {any} runtime */
   async function damaged(runtime) {
+    if (runtime?.raw) return null;
     for (const part of PARTS) {
       try {
         await unpack(runtime?.parts?.[part], "").arrayBuffer();

@@ -2,6 +2,7 @@
 //
 // node boot.cjs JOB.json, where the job names
 //   pyodide    folder with pyodide.mjs, pyodide.asm.js, pyodide.asm.wasm and python_stdlib.zip
+//   stdlib     another archive with the standard library, if it is not that one
 //   lock       contents of the lock file
 //   files      {path inside: path outside}, copied before Python starts
 //   folders    {path inside: path outside}, mounted, so that Python sees the disk
@@ -34,6 +35,7 @@ async function main() {
   const pyodide = await loadPyodide({
     ...snapshot,
     indexURL: job.pyodide,
+    ...(job.stdlib && { stdLibURL: job.stdlib }),
     lockFileContents: job.lock,
     packageBaseUrl: job.base ?? "./",
     env: { HOME: "/home/pyodide", PYTHONPATH: job.path },

@@ -1,9 +1,10 @@
 """The order of the steps, and what is remembered between builds."""
 
+import base64
+import gzip
 import hashlib
 import json
 import os
-import tempfile
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -13,23 +14,30 @@ from typing import NamedTuple
 from theme import kept
 from theme.packages import PINS, Say, pinned
 from theme.runtime import snapshot
-from theme.runtime.bundle import FILES, pack, script, unpack
+from theme.runtime.bundle import FILES, pack, plain_script, script, unpack
 from theme.runtime.compiling import (
     build_wheel,
     check_magic,
     compile_package,
     compile_stdlib,
     minimal_lock,
+    slim,
     source_zip,
+    stdlib_zip,
     write_lock,
 )
 from theme.runtime.errors import RuntimeBuildError
-from theme.runtime.probe import Discovery, Expected, ask_here, ask_lean, discover
+from theme.runtime.probe import Discovery, Expected, ask_here, ask_lean, compare, discover
 from theme.runtime.sources import digest, fingerprint
 
 PROJECT = Path(__file__).parents[2]
 KEPT = 6  # results of earlier builds that stay, so that going back to another state of the project costs nothing
 LEFTOVER = 3600  # seconds after which another build's files in the same place are surely no longer used
+
+
+def integrity(sha256: str) -> str:
+    """Return a hash in hexadecimal as browsers take it, to run no script that has another."""
+    return f"sha256-{base64.b64encode(bytes.fromhex(sha256)).decode()}"
 
 
 class Bundle(NamedTuple):
@@ -61,7 +69,13 @@ class Bundle(NamedTuple):
     def served(self) -> Mapping[str, str]:
         """The same on a page from a server."""
         sizes = " ".join(map(str, self.sizes))
-        return {**self.on_disk, "light": self.light, "wasm": self.wasm, "sizes": sizes}
+        return {
+            **self.on_disk,
+            "light": self.light,
+            "integrity": integrity(self.files[self.light]) if self.light else "",
+            "wasm": self.wasm,
+            "sizes": sizes,
+        }
 
 
 def build(cache: Path, out: Path, say: Say, *, project: Path = PROJECT) -> Bundle:
@@ -99,33 +113,43 @@ def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
         wheel_with_lock = side.submit(_wheel_with_lock, pyodide, project, result / "pyodide")
         expected = ask_here(project)
         source_zip(project, work / "sources.zip")
-        found = discover(pyodide, work / "sources.zip", minimal_lock(pyodide), expected.questions)
+        stdlib_zip(pyodide, work / "stdlib.zip")
+        sources = work / "stdlib.zip", work / "sources.zip"
+        found = discover(pyodide, *sources, minimal_lock(pyodide), expected.questions)
         check_magic(found.magic)
-        stdlib = side.submit(_stdlib, cache, pyodide, found)
+        modules = side.submit(_stdlib, cache, pyodide, work / "stdlib.zip", found)
         wheel, lock = wheel_with_lock.result()
         compile_package(project, wheel, work / FILES["package"])
+        stdlib = modules.result()
+        tables = {"modules": stdlib / "table.bin", "package": work / FILES["package"]}
         contents = {
             "loader": (pyodide / FILES["loader"]).read_bytes(),
             "glue": (pyodide / FILES["glue"]).read_bytes(),
             "wasm": (pyodide / FILES["wasm"]).read_bytes(),
-            "stdlib": (stdlib.result() / "early.zip").read_bytes(),
-            "modules": (stdlib.result() / "table.bin").read_bytes(),
-            "package": (work / FILES["package"]).read_bytes(),
+            "stdlib": (stdlib / "early.zip").read_bytes(),
+            **{part: table.read_bytes() for part, table in tables.items()},
             "lock": lock.encode(),
         }
-    parts = {name: pack(data, cache / "runtime" / "packed") for name, data in contents.items()}
     versions = PINS["pyodide"].version, json.loads(lock)["info"]["python"]
-    text = script(*versions, parts)
-    self_test(text, expected, work)
+    text = script(*versions, {name: pack(data, cache / "runtime" / "packed") for name, data in contents.items()})
     name = _named(result, "runtime.js", text)
-    # A server packs files, and a browser compiles WebAssembly while it comes: there it travels by itself.
-    _named(result, "python.wasm", contents["wasm"])
-    _named(result, "parts.js", script(*versions, {part: held for part, held in parts.items() if part != "wasm"}))
-    lean = work / "lean"
-    lean.mkdir()
-    unpack(text, lean)
-    snapshot.make(lean, work / "snapshot.bin")
-    snapshot.self_test(lean, work / "snapshot.bin", expected)
+    # A server packs files, and a browser compiles WebAssembly while it comes: there it travels by itself. And whatever
+    # fails there is asked again of the bundle, which tells the lines as well.
+    contents |= {part: slim(table).read_bytes() for part, table in tables.items()}
+    _named(result, "python.wasm", contents.pop("wasm"))
+    served = plain_script(*versions, contents)
+    _named(result, "parts.js", served)
+    lean, light = work / "lean", work / "light"
+    for folder, packed in ((lean, text), (light, served)):
+        folder.mkdir()
+        unpack(packed, folder)
+    os.link(lean / FILES["wasm"], light / FILES["wasm"])
+    with ThreadPoolExecutor() as side:
+        tests = [side.submit(self_test, folder, expected) for folder in (lean, light)]
+        snapshot.make(lean, work / "snapshot.bin")
+        snapshot.self_test(lean, work / "snapshot.bin", expected)
+        for test in tests:
+            test.result()
     held = snapshot.script(name, pack((work / "snapshot.bin").read_bytes(), cache / "runtime" / "packed"))
     _named(result, "snapshot.js", held)
     say(
@@ -147,34 +171,30 @@ def _wheel_with_lock(pyodide: Path, project: Path, folder: Path) -> tuple[Path, 
     return wheel, write_lock(pyodide, wheel)
 
 
-def _stdlib(cache: Path, pyodide: Path, found: Discovery) -> Path:
+def _stdlib(cache: Path, pyodide: Path, sources: Path, found: Discovery) -> Path:
     """Return a folder with these modules as bytecode; which ones they are rarely changes, so it is kept apart."""
-    makers = [Path(__file__).with_name(name).read_bytes() for name in ("compiling.py", "inside.py", "zips.py")]
+    makers = [
+        Path(__file__).with_name(name).read_bytes()
+        for name in ("compiling.py", "inside.py", "stand_ins.py", "tables.py", "zips.py")
+    ]
     named: list[str | bytes] = [pyodide.name, *found.files, "", *found.early, *makers]
     done = cache / "runtime" / f"stdlib-{digest(named)[:20]}"
     if not kept.whole(done):
         with kept.workshop(done.parent) as name:
             folder = name / "result"
             folder.mkdir()
-            compile_stdlib(pyodide / FILES["stdlib"], found.files, found.early, folder)
+            compile_stdlib(sources, found.files, found.early, folder)
             kept.settle(folder, done)
     os.utime(done)
     return done
 
 
-def self_test(text: bytes, expected: Expected, work: Path) -> None:
-    """Boot the bundle's own parts in Node and compare its answers with this Python's.
+def self_test(folder: Path, expected: Expected) -> None:
+    """Boot the parts of a bundle in Node, from the folder where they lie, and compare the answers with this Python's.
 
     Raises RuntimeBuildError with the first question that is answered differently.
     """
-    with tempfile.TemporaryDirectory(dir=work) as name:
-        unpack(text, Path(name))
-        answers = ask_lean(Path(name), expected.questions)
-    for question, here, there in zip(expected.questions, expected.answers, answers, strict=True):
-        if here != there:
-            raise RuntimeBuildError(
-                f"the browser's Python answers {question} with {there[:500]}, this Python with {here[:500]}"
-            )
+    compare(expected, ask_lean(folder, expected.questions), "the browser's Python")
 
 
 def _forget(results: Path, keep: Path) -> None:
@@ -208,7 +228,6 @@ def _publish(files: Mapping[str, bytes], out: Path) -> Bundle:
         # A build beside this one, of another state of the project, may be about to use what it has just put here.
         if found.relative_to(out).as_posix() not in files and time.time() + _age(found) > LEFTOVER:
             found.unlink(missing_ok=True)
-    # Of base64 three of four letters travel once it is packed; what the bundle has beyond the light one is WebAssembly.
-    travels = len(files[light]) * 3 // 4, (len(files[name]) - len(files[light])) * 3 // 4
+    travels = len(gzip.compress(files[light])), len(gzip.compress(files[wasm]))
     hashes = {path: kept.sha256(data) for path, data in files.items()}
     return Bundle(name, hashes[name], len(files[name]), fast, light, wasm, (*travels, len(files[wasm])), hashes)

@@ -1,6 +1,7 @@
 """The one script that a page needs: named parts, gzipped, in base64, behind one assignment.
 
-A classic script, for that is the only kind of file a page opened from disk may load.
+A classic script, for that is the only kind of file a page opened from disk may load. For a server, which packs what it
+sends by itself and better, there is another in which each letter is a byte.
 """
 
 import base64
@@ -17,8 +18,8 @@ from theme import kept
 OPENING = "globalThis.RUNTIME="
 NOTICE = (
     "/* Mecatol's browser runtime. Holds Pyodide {version} (Mozilla Public License 2.0; its source is published by the "
-    "Pyodide project) and parts of Python {python}'s standard library (Python Software Foundation License), unchanged "
-    "but compiled. */\n"
+    "Pyodide project) and parts of Python {python}'s standard library (Python Software Foundation License), compiled. "
+    "What stands in for some of it is this project's own. */\n"
 )
 FILES = {
     "loader": "pyodide.mjs",
@@ -30,6 +31,8 @@ FILES = {
     "lock": "pyodide-lock.json",
 }
 """The parts of the bundle, and what each is called when it lies in a folder."""
+
+_ESCAPED = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"})
 
 
 def pack(data: bytes, cache: Path) -> str:
@@ -52,8 +55,18 @@ def script(version: str, python: str, parts: Mapping[str, str]) -> bytes:
     return f"{notice}{OPENING}{json.dumps(value, separators=(',', ':'))};\n".encode("ascii")
 
 
+def plain_script(version: str, python: str, parts: Mapping[str, bytes]) -> bytes:
+    """Return the same of parts as they are; ``raw`` tells the worker so."""
+    held = ",".join(f'"{part}":"{data.decode("latin-1").translate(_ESCAPED)}"' for part, data in parts.items())
+    about = json.dumps({"version": version, "python": python, "raw": True}, separators=(",", ":")).removesuffix("}")
+    notice = NOTICE.format(version=version, python=python)
+    return f'{notice}{OPENING}{about},"parts":{{{held}}}}};\n'.encode()
+
+
 def unpack(text: bytes, folder: Path) -> None:
-    """Write the parts of a bundle's text into ``folder`` under the names that Pyodide looks for."""
-    value = json.loads(text.decode("ascii").partition(OPENING)[2].rstrip().removesuffix(";"))
+    """Write the parts of either script into ``folder`` under the names that Pyodide looks for."""
+    # JSON would have every control character escaped, which JavaScript asks for ends of lines alone.
+    value = json.loads(text.decode().partition(OPENING)[2].rstrip().removesuffix(";"), strict=False)
     for part, data in value["parts"].items():
-        (folder / FILES[part]).write_bytes(gzip.decompress(base64.b64decode(data)))
+        held = data.encode("latin-1") if value.get("raw") else gzip.decompress(base64.b64decode(data))
+        (folder / FILES[part]).write_bytes(held)

@@ -2,16 +2,17 @@
 
 import importlib.util
 import json
-import marshal
 import shutil
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
 from theme import kept
+from theme.runtime.bundle import FILES
 from theme.runtime.errors import RuntimeBuildError
 from theme.runtime.probe import EARLY
 from theme.runtime.sources import solver_files, theme_files
+from theme.runtime.stand_ins import STAND_INS
 from theme.runtime.tools import run_pyodide_tool, run_python
 from theme.runtime.zips import read_zip, write_zip
 
@@ -20,7 +21,6 @@ from theme.runtime.zips import read_zip, write_zip
 SMALL = {"PYTHONNODEBUGRANGES": "1"}
 SMALLEST = {**SMALL, "PYTHONOPTIMIZE": "2"}
 
-PYC_HEADER = 16  # bytes before the code object in a bytecode file: magic number, flags, hash of the source
 STDLIB_ROOT = "/lib/python"
 PACKAGE_ROOT = "/lib/mecatol"
 
@@ -48,6 +48,14 @@ def build_wheel(project: Path, folder: Path) -> Path:
     return wheels[0]
 
 
+def stdlib_zip(pyodide: Path, target: Path) -> None:
+    """Write Pyodide's standard library into an archive, with what stands in for some of it (stand_ins.py)."""
+    contents = read_zip(pyodide / FILES["stdlib"])
+    if not contents.keys() >= STAND_INS.keys():
+        raise RuntimeBuildError(f"{', '.join(STAND_INS.keys() - contents.keys())} is not in Pyodide's standard library")
+    write_zip(target, {**contents, **{name: text.encode() for name, text in STAND_INS.items()}})
+
+
 def source_zip(project: Path, target: Path) -> None:
     """Write the sources for the discovery into one archive: the solver's, the theme's, and a watcher of imports."""
     files = [*solver_files(project), *theme_files(project)]
@@ -56,7 +64,10 @@ def source_zip(project: Path, target: Path) -> None:
 
 
 def compile_package(project: Path, wheel: Path, target: Path) -> None:
-    """Write the solver of the wheel and the theme's modules, as bytecode, into one table for ``inside.py``."""
+    """Write the solver of the wheel and the theme's modules, as bytecode, into one table for ``inside.py``.
+
+    A slim one comes to lie beside it (see `slim`).
+    """
     with tempfile.TemporaryDirectory(dir=target.parent) as name:
         folder = Path(name)
         shutil.copy(wheel, folder / wheel.name)
@@ -66,11 +77,13 @@ def compile_package(project: Path, wheel: Path, target: Path) -> None:
         merged: dict[str, bytes] = {}
         for archive in sorted(folder.iterdir()):
             merged.update(read_zip(archive))
-    write_table(target, {name: data for name, data in merged.items() if ".dist-info/" not in name}, PACKAGE_ROOT)
+    _tables({name: data for name, data in merged.items() if ".dist-info/" not in name}, PACKAGE_ROOT, target)
 
 
 def compile_stdlib(stdlib: Path, files: list[str], early: list[str], folder: Path) -> None:
     """Compile the named files of a standard library's archive: ``folder/early.zip`` and ``folder/table.bin``.
+
+    A slim table comes to lie beside it (see `slim`).
 
     The ``early`` ones are imported before our own importer is there; they stay in an archive, together with it.
     """
@@ -83,24 +96,21 @@ def compile_stdlib(stdlib: Path, files: list[str], early: list[str], folder: Pat
     first = {f"{name}c" for name in [*early, "sitecustomize.py"]}
     write_zip(folder / "early.zip", {name: data for name, data in compiled.items() if name in first})
     rest = {name: data for name, data in compiled.items() if name not in first}
-    write_table(folder / "table.bin", rest, STDLIB_ROOT)
+    _tables(rest, STDLIB_ROOT, folder / "table.bin")
 
 
-def write_table(target: Path, contents: Mapping[str, bytes], root: str) -> None:
-    """Write bytecode and data files as ``inside.py`` reads them; ``root`` is where they would lie on a disk.
+def _tables(contents: Mapping[str, bytes], root: str, whole: Path) -> None:
+    """Write a table of bytecode and data files below ``root``, and a slim one beside it; see tables.py."""
+    with tempfile.TemporaryDirectory(dir=whole.parent) as name:
+        archive = Path(name) / "compiled.zip"
+        write_zip(archive, contents)
+        program = [str(Path(__file__).with_name("tables.py")), root, str(archive), str(whole), str(slim(whole))]
+        run_python(program, cwd=archive.parent, doing="writing tables of bytecode")
 
-    Two marshalled dictionaries: module name to path and code, and path to contents for everything else.
-    """
-    modules: dict[str, tuple[str, bytes]] = {}
-    files: dict[str, bytes] = {}
-    for name in sorted(contents):
-        if name.endswith(".pyc"):
-            path = name.removesuffix("c")
-            module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-            modules[module] = (f"{root}/{path}", contents[name][PYC_HEADER:])
-        else:
-            files[f"{root}/{name}"] = contents[name]
-    target.write_bytes(marshal.dumps((modules, files)))
+
+def slim(table: Path) -> Path:
+    """Return where the slim table beside a table lies."""
+    return table.with_name(f"slim-{table.name}")
 
 
 def _py_compile(folder: Path, doing: str, env: Mapping[str, str]) -> None:

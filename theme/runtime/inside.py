@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 TABLES = ("/lib/mecatol-stdlib.bin", "/lib/mecatol-package.bin")
 
-code: dict[str, tuple[str, bytes]] = {}  # module name: path of its file, its marshalled code object
+code: dict[str, tuple[str, "CodeType"]] = {}  # module name: path of its file, its code object
 data: dict[str, bytes] = {}  # path of a file that is not code: its contents
 
 
@@ -36,8 +36,7 @@ class Loader:
 
     def get_code(self, name: str) -> "CodeType":
         """Return the code object of the module."""
-        loaded: CodeType = marshal.loads(code[name][1])
-        return loaded
+        return code[name][1]
 
     def get_source(self, name: str) -> None:
         """Say that there is no source, only bytecode."""

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from theme.runtime.bundle import FILES
+from theme.runtime.errors import RuntimeBuildError
 from theme.runtime.sources import ENTRY
 from theme.runtime.tools import boot_in_node, run_python
 
@@ -75,6 +76,13 @@ class Expected(NamedTuple):
     answers: list[str]
 
 
+def compare(expected: Expected, answers: list[str], who: str) -> None:
+    """Raise RuntimeBuildError with the first question that ``who`` answers differently."""
+    for question, here, there in zip(expected.questions, expected.answers, answers, strict=True):
+        if here != there:
+            raise RuntimeBuildError(f"{who} answers {question} with {there[:500]}, this Python with {here[:500]}")
+
+
 class Discovery(NamedTuple):
     """What a run from sources in Pyodide brought to light."""
 
@@ -95,10 +103,11 @@ def ask_here(project: Path) -> Expected:
     return Expected(questions, answers)
 
 
-def discover(pyodide: Path, sources: Path, lock: str, questions: list[str]) -> Discovery:
-    """Ask the same questions in stock Pyodide, from an archive of sources, and see which modules that takes."""
+def discover(pyodide: Path, stdlib: Path, sources: Path, lock: str, questions: list[str]) -> Discovery:
+    """Ask the same questions in Pyodide, from archives of sources, and see which modules of the first that takes."""
     order = {
         "pyodide": str(pyodide),
+        "stdlib": str(stdlib),
         "lock": lock,
         "files": {SOURCES: str(sources)},
         "path": SOURCES,

@@ -22,13 +22,12 @@ OPENING = "globalThis.RUNTIME_SNAPSHOT="
 # Runs once the entry module is imported. What was read of the tables is not read again and need not travel; the names
 # stay, for `pkgutil` lists modules by them.
 _TIDY = """
-import gc, random, sys, sitecustomize
+import gc, sys, sitecustomize
 for name in list(sitecustomize.code):
     if name in sys.modules:
-        sitecustomize.code[name] = (sitecustomize.code[name][0], b"")
+        sitecustomize.code[name] = (sitecustomize.code[name][0], None)
 for name in ("modules", "files", "file", "table"):
     sitecustomize.__dict__.pop(name, None)
-random.seed(0)
 gc.collect()
 """
 

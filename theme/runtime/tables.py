@@ -1,0 +1,67 @@
+"""Bytecode and data files as ``inside.py`` reads them: a marshalled pair of dictionaries.
+
+The first names for each module its path and code, the second the contents of everything else by its path. Run as a
+program of its own, for marshal writes down what else in its process refers to a text: only a process in which nothing
+else has happened writes the same bytes each time.
+
+    python tables.py ROOT ARCHIVE TABLE SLIM
+
+Takes the archive of bytecode whose files would lie below ROOT on a disk, and writes the table and a slim one.
+"""
+
+import marshal
+import sys
+import zipfile
+from collections.abc import Mapping
+from itertools import pairwise
+from opcode import hasconst, opmap
+from pathlib import Path
+from types import CodeType
+
+LOAD, STORE = opmap["LOAD_CONST"], opmap["STORE_NAME"]
+PYC_HEADER = 16  # bytes before the code object in a bytecode file: magic number, flags, hash of the source
+_FUNCTION = 0x3  # flags of its code: locals of its own, and each has its place
+_UNSAID = "."  # for classes and modules; of a class without any, `dataclasses` works one out
+
+
+def table(contents: Mapping[str, bytes], root: str, *, slim: bool = False) -> bytes:
+    """Return these files as a table; a slim one has no lines of code and no documentation."""
+    modules: dict[str, tuple[str, CodeType]] = {}
+    files: dict[str, bytes] = {}
+    for name in sorted(contents):
+        if name.endswith(".pyc"):
+            path = name.removesuffix("c")
+            module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+            code = marshal.loads(contents[name][PYC_HEADER:])
+            modules[module] = (f"{root}/{path}", slimmed(code) if slim else code)
+        else:
+            files[f"{root}/{name}"] = contents[name]
+    return marshal.dumps((modules, files))
+
+
+def slimmed(code: CodeType) -> CodeType:
+    """Return code that does not know its lines, which only tracebacks name, nor its documentation."""
+    constants = [slimmed(one) if isinstance(one, CodeType) else one for one in code.co_consts]
+    pairs = list(zip(code.co_code[::2], code.co_code[1::2], strict=True))
+    function = code.co_flags & _FUNCTION == _FUNCTION and not code.co_name.startswith("<")  # no generator, no lambda
+    if function and isinstance(constants[0], str) and not {(taking, 0) for taking in hasconst} & {*pairs}:
+        constants[0] = None
+    for (before, constant), (after, name) in pairwise(pairs):
+        if (before, after) == (LOAD, STORE) and code.co_names[name] == "__doc__":
+            constants[constant] = _UNSAID
+    # A table that is empty breaks tracebacks; this one says of eight instructions at a time that nothing is known.
+    whole, rest = divmod(len(code.co_code) // 2, 8)
+    nowhere = b"\xff" * whole + (bytes([0xF7 + rest]) if rest else b"")
+    return code.replace(co_consts=tuple(constants), co_linetable=nowhere)
+
+
+def main(root: str, archive: str, whole: str, slim: str) -> None:
+    """Write both tables."""
+    with zipfile.ZipFile(archive) as opened:
+        contents = {name: opened.read(name) for name in opened.namelist()}
+    Path(whole).write_bytes(table(contents, root))
+    Path(slim).write_bytes(table(contents, root, slim=True))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
