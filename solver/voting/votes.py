@@ -14,7 +14,7 @@ from solver.effects.model import EFFECTS, Window
 from solver.errors import Problem, ScenarioError, unknown
 from solver.game.model import Game, Side
 from solver.scenario.voting import FOR_AGAINST
-from solver.voting.windows import AdditionalVotes, CannotVote, OneVoteEach, VotesFirst
+from solver.voting.windows import AdditionalVotes, CannotVote, OneVoteEach, PlanetVotes, VotesFirst
 
 
 class Voter(NamedTuple):
@@ -36,6 +36,8 @@ class Voter(NamedTuple):
     """Why they cannot vote, in words; empty if they can."""
     additional: tuple[tuple[str, int], ...] = ()
     """Additional votes among the most, by what gives them; none without a vote from planets."""
+    of_planets: tuple[tuple[str, int], ...] = ()
+    """Votes of planets among the most that are no influence, by what makes them votes."""
 
 
 def _held[W: Window](side: Side, kind: type[W]) -> Iterator[tuple[str, W]]:
@@ -64,11 +66,24 @@ def influence(side: Side) -> int:
             message = f"the game knows no planet {planet!r}; name its influence under `influence`, or mend the name"
             problems.append(Problem(f"players.{side.index}.controls.{index}", message, planet))
             continue
-        if planet not in side.player.exhausted and not planets().get(planet, {}).get("station"):
-            total += value  # for voting, a space station is not a planet
+        if _votes(side, planet):
+            total += value
     if problems:
         raise ScenarioError(problems)
     return total
+
+
+def _votes(side: Side, planet: str) -> bool:
+    """Tell whether a planet is exhausted for votes: for voting, a space station is not a planet."""
+    return planet not in side.player.exhausted and not planets().get(planet, {}).get("station")
+
+
+def _of_planets(side: Side) -> Iterator[tuple[str, int]]:
+    """Yield what makes more of the player's planets than their influence, and how many votes that is."""
+    if "influence" in side.player.ballot:
+        return
+    for name, window in _held(side, PlanetVotes):
+        yield name, sum(window.act(planet) for planet in side.player.controls if _votes(side, planet))
 
 
 @cites("8.2.ii", "8.13", "8.14", "8.15", "8.16", "47.3.a")
@@ -77,7 +92,8 @@ def _voter(game: Game, side: Side, speaker: str) -> Voter:
     predicts = ballot.get("predicts")
     barred = f"predicted {predicts}" if predicts else ""
     barred = next((name for name, _ in _held(side, CannotVote)), barred)
-    most = 0 if barred else 1 if laws else influence(side)
+    of_planets = () if barred or laws else tuple(_of_planets(side))
+    most = 0 if barred else 1 if laws else influence(side) + sum(number for _, number in of_planets)
     additional: list[tuple[str, int]] = []
     if most and all(law.additional for law in laws):
         additional += [(name, window.act(game, side.index)) for name, window in _held(side, AdditionalVotes)]
@@ -90,7 +106,7 @@ def _voter(game: Game, side: Side, speaker: str) -> Voter:
     return Voter(
         side.name, most, outcome if casts and not abstains else None, casts if outcome and not abstains else 0,
         outcome is None and not abstains and most > 0, outcome or predicts, side.name == speaker, barred,
-        tuple((name, number) for name, number in additional if number),
+        tuple((name, number) for name, number in additional if number), of_planets,
     )  # fmt: skip
 
 

@@ -29,6 +29,13 @@ class AdditionalVotes(VoteWindow):
 
 
 @dataclass(frozen=True)
+class PlanetVotes(VoteWindow):
+    """Its owner exhausts a planet for votes: how many more it gives than its influence (its slug)."""
+
+    act: Callable[[str], int]
+
+
+@dataclass(frozen=True)
 class VotesFirst(VoteWindow):
     """The order of voting: its owner votes before everybody else."""
 

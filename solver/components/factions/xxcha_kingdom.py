@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from solver.domain.editions import BASE, CODEX_3, POK, THUNDERS_EDGE
 from solver.domain.factions import Faction
-from solver.domain.steps import PRODUCTION_STEP
-from solver.domain.units import Unit, Value
+from solver.domain.steps import PRODUCTION_STEP, VOTES_STEP
+from solver.domain.units import Unit, Value, planets
 from solver.effects.model import (
     BREAKTHROUGH,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
+    HERO,
     LEADER,
     Component,
     Effect,
@@ -17,6 +18,7 @@ from solver.effects.model import (
     declare,
 )
 from solver.production.windows import Funds, Treasury
+from solver.voting.windows import PlanetVotes
 
 declare(
     Faction(
@@ -122,19 +124,62 @@ def _either(moment: Moment, owner: int, treasury: Treasury) -> list[Treasury]:
     return [treasury._replace(cards=cards)]
 
 
+def _resources(planet: str) -> int:
+    return int(planets()[planet]["resources"]) if planet in planets() else 0
+
+
+declare(
+    Component(
+        slug="xxekir-grom",
+        name="Xxekir Grom",
+        title="Political Data Nexus",
+        kind=LEADER,
+        leader=HERO,
+        unlock="Three scored objectives.",
+        faction="xxcha-kingdom",
+        edition=POK,
+        until=CODEX_3,
+        meaning="Action: a law may leave play. Of the agenda deck’s top five the Xxcha reveal two and settle each by a "
+        "single vote of theirs, which nobody else may interfere with. The card is purged.",
+        left_out="Nobody else votes, so there is nothing to count: each agenda has the outcome that the Xxcha want.",
+    )
+)
+
 declare(
     Effect(
         slug="xxekir-grom-omega",
         name="Xxekir Grom Ω",
+        title="Political Data Nexus Ω",
         kind=LEADER,
+        leader=HERO,
+        unlock="Three scored objectives.",
+        version_of="xxekir-grom",
         faction="xxcha-kingdom",
         edition=CODEX_3,
         until=THUNDERS_EDGE,
         meaning="Xxcha hero: a planet that you exhaust gives its resources and influence together, as either.",
-        timing="Whenever planets are exhausted to pay; a space dock’s Production stays with the resources alone.",
-        clauses=("75.2",),
-        steps=(PRODUCTION_STEP,),
-        windows=(Funds(_both),),
+        timing="Whenever planets are exhausted to pay or to vote; a space dock’s Production stays with the resources "
+        "alone. Votes that are named as one number, and planets that the game does not know, gain nothing by it.",
+        clauses=("75.2", "8.6"),
+        steps=(PRODUCTION_STEP, VOTES_STEP),
+        windows=(Funds(_both), PlanetVotes(_resources)),
+    )
+)
+
+declare(
+    Component(
+        slug="xxekir-grom-omega-omega",
+        name="Xxekir Grom ΩΩ",
+        title="Planetary Defense Nexus",
+        kind=LEADER,
+        leader=HERO,
+        unlock="Three scored objectives.",
+        version_of="xxekir-grom",
+        faction="xxcha-kingdom",
+        edition=THUNDERS_EDGE,
+        meaning="Action: up to four PDS and mechs, in any mixture, come to planets that the Xxcha control, and each of "
+        "those planets readies. The card is purged.",
+        left_out="It is an action of its own, outside combat; put the units into the scenario instead.",
     )
 )
 

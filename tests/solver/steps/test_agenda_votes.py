@@ -83,3 +83,23 @@ def test_no_smaller_coalition_will_do(seed: int) -> None:
                 sizes.append(len(group))
         coalition = found.coalition(outcome)
         assert (None if coalition is None else len(coalition)) == min(sizes, default=None)
+
+
+def test_xxekir_grom_votes_with_resources() -> None:
+    """Archon Ren has 2 resources and 3 influence, Archon Tau 1 and 1: 4 votes, and 3 more while the card reads so.
+
+    Archon Vail has 1 resource; its influence is named, as what is attached to it may have changed it.
+    """
+    home = {"name": "Red", "faction": "xxcha-kingdom", "controls": ["archon-ren", "archon-tau"]}
+    hero = {"effects": {"xxekir-grom-omega": 1}}
+    for mine, most in (
+        (home, 4),
+        ({**home, **hero}, 7),
+        ({**home, **hero, "exhausted": ["archon-ren"]}, 2),
+        ({**home, **hero, "controls": ["archon-vail"], "influence": {"archon-vail": 5}}, 6),
+        ({"name": "Red", "faction": "xxcha-kingdom", **hero, "ballot": {"influence": 4}}, 4),
+    ):
+        blue = {"name": "Blue", "ballot": {"influence": 2}}
+        scenario = {"step": "agenda-votes", "edition": "codex-3", "players": [mine, blue]}
+        game = prepare(solver.read(scenario))
+        assert {voter.name: voter.most for voter in vote(game).voters}["Red"] == most
