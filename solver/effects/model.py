@@ -19,7 +19,7 @@ from solver.errors import DeclarationError
 
 if TYPE_CHECKING:
     from solver.game.model import Game
-    from solver.game.state import Force, State
+    from solver.game.state import Force, Holdings, State
 
 TECHNOLOGY = "technology"
 FACTION_TECHNOLOGY = "faction technology"
@@ -108,6 +108,8 @@ class Window:
 
     across: Look | None = field(default=None, kw_only=True)
     """What the effect looks at, of the units that the other side of a combat has left; None if it does not."""
+    elsewhere: Callable[[Holdings], Hashable] | None = field(default=None, kw_only=True)
+    """What it looks at in a ground combat, of its owner's units beyond the planet; None if it does not."""
 
     @property
     def commutes(self) -> bool:

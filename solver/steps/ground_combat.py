@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 
 from solver.bombardment.declaration import Survey, survey, with_extras
 from solver.bombardment.shields import Target
@@ -14,9 +14,10 @@ from solver.combat.sequence import note_first_rolls, positions, still_held
 from solver.combat.standing import AfterRound, Standing, Standings
 from solver.domain.clauses import cites
 from solver.domain.editions import EDITIONS, THUNDERS_EDGE, in_force
+from solver.domain.places import SPACE
 from solver.domain.steps import ACTIVE, BOMBARDMENT_STEP, GROUND_COMBAT, OTHER
 from solver.domain.units import BOMBARDMENT, planet_name
-from solver.effects.model import COMBAT, Effect, Moment
+from solver.effects.model import COMBAT, Effect, Moment, Window
 from solver.errors import fault
 from solver.game.model import Game, InPlay, Side
 from solver.game.opening import acting
@@ -81,6 +82,26 @@ def _bombards_on(game: Game) -> InPlay[BombardAfterRound] | None:
     return next((held for held in game.windows(GROUND_COMBAT, BombardAfterRound) if held.side.index == 0), None)
 
 
+def _all_may_bombard(game: Game) -> bool:
+    """Tell whether an effect may let units of the active player's bombard that cannot by themselves."""
+    return any(held.side.index == 0 for held in game.windows(BOMBARDMENT_STEP, GatherDice))
+
+
+def _bombarding_ships(game: Game) -> Callable[[State], Hashable]:
+    """Return what tells positions apart for who bombards after the rounds: the ships that can, and all planets."""
+    units = game.sides[0].units
+    if not _bombards_on(game):
+        return lambda state: ()
+    if _all_may_bombard(game):
+        return lambda state: state.players
+
+    def look(state: State) -> Hashable:
+        ships = tuple([(s.unit, s.total) for s in state.at(0, SPACE) if units[s.unit].bombardment])
+        return ships, tuple([holdings.planets for holdings in state.players])
+
+    return look
+
+
 @cites("65.2", "15.1.f")
 def _tell_stopped(seen: Survey, target: Target, effect: Effect) -> None:
     """Enter into the trace why no ship can bombard after the rounds, where there are ships that could."""
@@ -102,7 +123,7 @@ def _bombarding_on(game: Game, state: State, planet: str, defender: int) -> Afte
     target = Target(planet, defender)
     known: dict[State, list[Branch]] = {}
     units = game.sides[0].units
-    all_may = any(held.side.index == 0 for held in game.windows(BOMBARDMENT_STEP, GatherDice))
+    all_may = _all_may_bombard(game)
 
     def bombarding(state: State) -> Iterator[Branch]:
         there = state.at(0, planet)
@@ -159,10 +180,16 @@ def _note_rules(fight: Fight, start: Standings) -> None:
 def ground_combat_stage(game: Game, planet: str) -> Stage:
     """Return the stage in which the ground combat on one planet is fought to its end, if there is one."""
     known: dict[object, list[tuple[tuple[int, int], Standing, Number]]] = {}
+    looks = [
+        (held.side.index, held.window.elsewhere)
+        for held in game.windows(GROUND_COMBAT, Window)
+        if held.window.elsewhere
+    ]
+    above = _bombarding_ships(game)
 
     def stage(state: State) -> Iterator[Branch]:
-        above = state.players if _bombards_on(game) else ()
-        key = (tuple(holdings.at(planet) for holdings in state.players), state.spent, above)
+        around = tuple(look(state.players[player]) for player, look in looks)
+        key = (tuple(holdings.at(planet) for holdings in state.players), state.spent, around, above(state))
         if key not in known:
             held = still_held(game, state.spent)
             combat = combat_on(held, state, planet)

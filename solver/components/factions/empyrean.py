@@ -15,8 +15,8 @@ from solver.domain.steps import (
     SUSTAIN_DAMAGE_STEP,
 )
 from solver.domain.units import Unit, Value
-from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, TARGET, Component, Effect, Moment, declare
-from solver.game.state import stack
+from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, TARGET, Component, Effect, declare
+from solver.game.state import Holdings, stack
 from solver.hits.windows import RepairSustained
 from solver.movement.windows import Moving
 from solver.scenario.movement import NEBULA
@@ -133,8 +133,7 @@ declare(
 )
 
 
-def _flagship_near(moment: Moment, owner: int, unit: Unit) -> bool:
-    holdings = moment.state.players[owner]
+def _flagship_near(holdings: Holdings) -> bool:
     return any(stack(holdings.at(place), "flagship").total for place in (SPACE, ADJACENT))
 
 
@@ -154,6 +153,10 @@ declare(
         of=TARGET,
         limit=10,
         spends=True,
-        windows=(RepairSustained(_flagship_near),),
+        windows=(
+            RepairSustained(
+                lambda moment, owner, unit: _flagship_near(moment.state.players[owner]), elsewhere=_flagship_near
+            ),
+        ),
     )
 )

@@ -28,7 +28,7 @@ from solver.effects.model import (
     Moment,
     declare,
 )
-from solver.game.state import stack
+from solver.game.state import Holdings, stack
 from solver.game.windows import UnitsBecome
 from solver.hits.windows import CannotBeHit, RepairInCombat
 from solver.probability.dice import Dice
@@ -176,9 +176,12 @@ declare(
 )
 
 
+def _flagship(holdings: Holdings) -> bool:
+    return stack(holdings.space, "flagship").total > 0
+
+
 def _more_dice(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
-    flagships = stack(moment.state.at(owner, SPACE), "flagship").total
-    if moment.ability != COMBAT or not flagships:
+    if moment.ability != COMBAT or not _flagship(moment.state.players[owner]):
         return dice
     return tuple(d._replace(dice=d.dice + d.units) if d.unit == "mech" else d for d in dice)
 
@@ -197,7 +200,7 @@ declare(
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         automatic=True,
-        windows=(BeforeRoll(_more_dice),),
+        windows=(BeforeRoll(_more_dice, elsewhere=_flagship),),
     )
 )
 

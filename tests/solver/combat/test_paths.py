@@ -16,8 +16,10 @@ import pytest
 from any_scenario import Wish, any_scenario
 
 import solver
+from solver.bombardment.windows import BombardAfterRound
 from solver.combat.fight import Paths
-from solver.domain.editions import in_force
+from solver.domain.editions import POK, in_force
+from solver.domain.steps import ACTIVE, GROUND_COMBAT, OTHER
 from solver.effects.model import Effect, Window
 from solver.game.prepare import prepare
 
@@ -140,3 +142,30 @@ def test_nor_do_effects_together(part: int, monkeypatch: pytest.MonkeyPatch) -> 
         step, effects = next(drawn)
         scenario = lawful(rng, step, effects)
         held += scenario is not None and alike(scenario, monkeypatch)
+
+
+@pytest.mark.parametrize("slug", [slug for slug, effect in solver.EFFECTS.items() if GROUND_COMBAT in effect.steps])
+def test_what_looks_beyond_the_planet_in_a_ground_combat_says_so(slug: str) -> None:
+    effect = solver.EFFECTS[slug]
+    with_it = [each for each in solver.EFFECTS.values() if each.automatic and each.faction == effect.faction]
+    windows = [window for each in (effect, *with_it) for window in each.windows]
+    if any(window.elsewhere or isinstance(window, BombardAfterRound) for window in windows):
+        return
+    edition = effect.edition if effect.until else list(solver.EDITIONS)[-1]
+    there = {"infantry": 2, "mech": 2} if in_force(edition, POK) else {"infantry": 3}
+    others = [faction for faction in ("arborec", "winnu") if faction != effect.faction]
+    for owner in (0,) if effect.role == ACTIVE else (1,) if effect.role == OTHER else (0, 1):
+        players: list[Data] = [
+            {"name": faction, "faction": faction, "planets": {"abaddon": there}}
+            for faction in (effect.faction or others[0], others[-1])
+        ][:: 1 - 2 * owner]
+        if effect.kind.endswith("technology"):
+            players[owner]["technologies"] = [slug]
+        elif not effect.automatic:
+            players[owner]["effects"] = {slug: 1}
+        found = []
+        for above in ({}, {"flagship": 1, "dreadnought": 1, "cruiser": 1, "destroyer": 1, "carrier": 1, "fighter": 1}):
+            scenario = {"step": GROUND_COMBAT, "edition": edition, "players": [*players]}
+            scenario["players"][owner] = {**players[owner], "space": above}
+            found.append(solver.solve(scenario).winner)
+        assert found[0] == pytest.approx(found[1], abs=1e-12)

@@ -133,6 +133,34 @@ def test_it_equals_its_steps_put_together_by_hand(seed: int) -> None:
         assert got[key] == pytest.approx(chance, abs=1e-12)
 
 
+def test_a_flagship_that_helps_on_the_planet_does_so_only_where_it_lives() -> None:
+    # the ground combats below Visz El Vir and without it begin with the same forces
+    scenario: dict[str, Any] = {
+        "players": [
+            {
+                "name": "Red",
+                "faction": "naaz-rokha-alliance",
+                "space": {"flagship": 1, "carrier": 2, "mech": 2},
+                "planets": {},
+                "damaged": {},
+                "policy": {"assign": ["flagship"]},
+            },
+            {
+                "name": "Blue",
+                "faction": "arborec",
+                "space": {"cruiser": 2, "destroyer": 2},
+                "planets": {"abaddon": {"infantry": 4}},
+                "damaged": {},
+            },
+        ],
+    }
+    expected = by_hand(scenario, "abaddon")
+    got = at_once({**scenario, "policy": {"land": {"abaddon": {"mech": 2}}}})
+    assert got.keys() == expected.keys()
+    for key, chance in expected.items():
+        assert got[key] == pytest.approx(chance, abs=1e-12)
+
+
 def test_a_battle_that_cannot_be_lost_is_the_product_of_its_parts() -> None:
     # Red's cruiser meets no fleet; 1 infantry lands against a lone PDS at 6: it survives with 1/2 and takes the planet.
     solution = solver.solve(
