@@ -51,6 +51,7 @@ SCRIPTS = {
         "runtime",
         "worker",
         "snapshot",
+        "parts",
         "scenario",
         "planets",
         GENERATED,
@@ -69,7 +70,7 @@ SCRIPTS = {
 }
 """The scripts of every page, of those that hold a calculator, and of one that is used: what each is made of, in order.
 
-Three files and not nineteen, for each costs a request, and packed together they are a fifth smaller.
+Three files and not one for each part, for each costs a request, and packed together they are a fifth smaller.
 """
 
 # What explains the code to those who read it here need not travel: it is a seventh of these files.

@@ -6,6 +6,7 @@ Runs in CPython and in the browser's Python alike; it needs the solver and `them
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict
 from itertools import accumulate
 from typing import Any
@@ -105,7 +106,7 @@ def _answer(text: str) -> str:
 
 def _depth(text: str) -> int:
     """Return how deep brackets are nested in a text, those within words counted too."""
-    steps = ((character in "[{") - (character in "]}") for character in text)
+    steps = (1 if bracket in "[{" else -1 for bracket in re.findall(r"[][{}]", text))
     return max(accumulate(steps), default=0)
 
 

@@ -54,6 +54,15 @@ def test_nothing_overflows_and_every_target_is_large(open_page: Open, served: Pl
     assert reader.said == []
 
 
+def test_no_width_of_a_phone_is_too_narrow(open_page: Open, served: Place) -> None:
+    page = open_page(served.page("")).page
+    found = {}
+    for width in range(320, 800, 6):
+        page.set_viewport_size({"width": width, "height": 800})
+        found[width] = page.evaluate("() => document.documentElement.scrollWidth")
+    assert {width: wide for width, wide in found.items() if wide > width} == {}
+
+
 HIGHEST = """
 (rows) => Math.max(...rows.filter((row) => row.checkVisibility()).map((row) => row.getBoundingClientRect().height))
 """

@@ -14,18 +14,13 @@
   const IDLE = 400; // ms without a change before the work begins
   const PATIENCE = 2000; // ms that a slice about a case that has changed may still run
   const SHOWN = 10; // rows before the rest is folded away
+  const { made, one } = globalThis.Mecatol.parts;
 
   /** @type {WeakMap<MecatolCalculator, Work>} */
   const states = new WeakMap();
 
   /** What is being worked out now: for which case, and until when. @type {{ state: Work, over: Promise<any> } | null} */
   let slice = null;
-
-  /** @type {<T extends HTMLElement = HTMLElement>(root: ParentNode, part: string) => T} */
-  const one = (root, part) => /** @type {any} */ (root.querySelector(`[data-part="${part}"]`));
-
-  /** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, more?: object) => HTMLElementTagNameMap[K]} */
-  const made = (tag, more = {}) => Object.assign(document.createElement(tag), more);
 
   /** @type {(calculator: Element) => boolean} */
   const advised = (calculator) => calculator.hasAttribute("data-advised");

@@ -9,7 +9,8 @@
 (() => {
   "use strict";
 
-  const { chips } = globalThis.Mecatol;
+  const { chips, parts } = globalThis.Mecatol;
+  const { one, write } = parts;
 
   /** @type {(root: ParentNode, selector: string) => HTMLElement[]} */
   const all = (root, selector) => [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector))];
@@ -84,13 +85,13 @@
     button.disabled = may === null && has === null;
     button.title = button.disabled ? "" : has ? `${now?.[6]}: tap to take the upgrade back` : "Tap to upgrade";
     const hits = cell.querySelector('[data-part="hits"]');
-    if (hits) hits.textContent = now?.[5] ? (/^\d/.test(now[5]) ? `on ${now[5]}` : now[5]) : "";
+    write(hits, now?.[5] ? (/^\d/.test(now[5]) ? `on ${now[5]}` : now[5]) : "");
     const count = Number(counted(cell)?.value ?? 0);
     const damage = /** @type {HTMLElement | null} */ (cell.querySelector('[data-part="damage"]'));
     const hurt = damaged(cell);
     if (damage && hurt) {
       damage.hidden = Number(hurt.value) === 0 && (count === 0 || !now?.[4]);
-      /** @type {HTMLElement} */ (damage.querySelector('[data-part="damage-count"]')).textContent = hurt.value || "0";
+      write(one(damage, "damage-count"), hurt.value || "0");
     }
     cell.classList.toggle("is-set", isSet(cell));
     return now !== null || may !== null;

@@ -8,11 +8,12 @@
 (() => {
   "use strict";
 
-  const { address, advice, board, chips, errors, fields, losses, scenario: cases } = globalThis.Mecatol;
+  const { address, advice, board, chips, errors, fields, losses, parts, scenario: cases } = globalThis.Mecatol;
   // Without them the form stays as it came, and the page says that a part of it is missing.
   if (!globalThis.MecatolRuntime || !globalThis.MecatolWorker) throw new Error("runtime.js or worker.js is missing");
   const TYPING = 150; // ms after the last letter before what is typed is answered; a tap is answered at once
   const PATIENCE = 2000; // ms after which a running calculation gives way to a newer question
+  const SHOWN = 50; // ms in which an answer is painted, before what nobody waits for is begun
 
   /** Puts an answer in the place of the one before; the folds that were open stay so. @type {(place: Element, html: string) => void} */
   function refilled(place, html) {
@@ -38,6 +39,8 @@
   }
 
   class Calculator extends HTMLElement {
+    /** Whether it is live: it may be taken out of the page and put back. */
+    #begun = false;
     /** What the scenario holds and the form has no field for. @type {MecatolLeaf[]} */
     #aside = [];
     /** Counts questions: an answer to any but the last is thrown away. */
@@ -58,10 +61,12 @@
     /** Cases before this one, as JSON, for undo. @type {string[]} */
     #past = [];
     #last = "";
+    /** The case that was asked about last. @type {any} */
+    #case = null;
 
     /** @type {(part: string) => HTMLElement} */
     #part(part) {
-      return /** @type {HTMLElement} */ (this.querySelector(`[data-part="${part}"]`));
+      return parts.one(this, part);
     }
 
     get #form() {
@@ -103,13 +108,11 @@
     }
 
     connectedCallback() {
-      if (this.hasAttribute("ready")) return;
+      if (this.#begun) return;
+      this.#begun = true;
       this.#firstAnswer = this.#part("result").innerHTML;
       this.#firstBrief = this.#part("brief").innerHTML;
-      fields.enable(this);
-      this.#fill(JSON.parse(this.dataset.default ?? "{}")); // which gives the sides their chips
-      this.#last = JSON.stringify(this.scenario);
-      this.setAttribute("ready", "");
+      parts.enable(this);
       const wake = () => {
         globalThis.MecatolRuntime.wake();
         later();
@@ -123,7 +126,19 @@
       this.addEventListener("click", (event) => this.#clicked(event));
       document.addEventListener("click", (event) => this.#followed(event));
       for (const move of ["popstate", "hashchange"]) window.addEventListener(move, () => this.#restore());
-      if (address.read(location.hash)?.step === this.#step) this.#arrive();
+      const found = address.read(location.hash);
+      if (found?.step === this.#step) this.#arrive();
+      this.#begin(found?.step === this.#step && !found.error);
+    }
+
+    /** Puts the first case into the form, unless the address holds another; piece by piece, for the page may be painted or scrolled meanwhile. @param {boolean} shared */
+    async #begin(shared) {
+      const first = JSON.parse(this.dataset.default ?? "{}");
+      for (const piece of shared ? [] : [() => this.#write(first), () => this.#show(), () => (this.#last = JSON.stringify(this.scenario))]) {
+        await new Promise((resolve) => setTimeout(resolve));
+        if (!this.#asked) piece(); // else the reader was quicker
+      }
+      this.setAttribute("ready", "");
       this.#restore();
     }
 
@@ -162,13 +177,20 @@
       this.#kept = found.kept ?? null;
       this.setAttribute("awaited", "");
       this.#fill(found.scenario);
-      this.#last = JSON.stringify(this.scenario);
+      const { scenario } = this;
+      this.#last = JSON.stringify(scenario);
       this.#edited = false;
-      this.#ask(false);
+      this.#ask(scenario, false);
+    }
+
+    /** Puts a case into the form and shows what depends on it. @param {any} scenario */
+    #fill(scenario) {
+      this.#write(scenario);
+      this.#show();
     }
 
     /** @param {any} scenario */
-    #fill(scenario) {
+    #write(scenario) {
       try {
         fields.shape(this.#form, scenario, this.#most);
         losses.shape(this.#form, scenario);
@@ -176,6 +198,9 @@
       } catch (error) {
         this.#fail([{ field: "", message: error instanceof Error ? error.message : String(error) }], true);
       }
+    }
+
+    #show() {
       this.#refresh();
       for (const row of this.#form.querySelectorAll(".is-set, input:checked")) errors.open(row);
       this.#showAside();
@@ -208,11 +233,11 @@
       }
       for (const words of field instanceof Element ? board.bring(this.#form, field) : []) globalThis.Mecatol.say(words);
       clearTimeout(this.#timer);
+      fields.rename(this.#form);
+      losses.number(this.#form);
       if (event instanceof InputEvent && field === document.activeElement) {
         this.#timer = window.setTimeout(() => this.#calculate({ keep: false, focus: false }), TYPING);
       } else {
-        fields.rename(this.#form);
-        losses.number(this.#form);
         this.#calculate({ keep: false, focus: false });
       }
       this.#refresh(); // which Python need not wait for
@@ -277,7 +302,7 @@
       const now = JSON.stringify(scenario);
       if (this.#last && this.#last !== now) this.#past.push(this.#last);
       this.#last = now;
-      this.#ask(focus); // first of all: Python works while the page goes on
+      this.#ask(scenario, focus); // first of all: Python works while the page goes on
       const hash = address.written(this.#step, scenario, this.#kept);
       if (hash !== location.hash) {
         // A row of small changes is one step back, not one for each.
@@ -288,12 +313,13 @@
       this.#edited = !keep;
     }
 
-    /** @param {boolean} focus whether errors take the focus */
-    #ask(focus) {
+    /** @param {any} scenario the case in the form @param {boolean} focus whether errors take the focus */
+    #ask(scenario, focus) {
       this.#asked += 1;
+      this.#case = scenario;
       this.#focus = focus;
-      advice.forget(this);
       this.#put();
+      advice.forget(this);
     }
 
     /** Puts the newest question to Python, as soon as it has done with the one before. */
@@ -309,7 +335,7 @@
       // A progress bar for what takes a moment would only flicker.
       const shown = window.setTimeout(() => this.#busy(true), 120);
       this.setAttribute("busy", "");
-      const { scenario } = this;
+      const scenario = this.#case;
       const links = JSON.parse(this.dataset.links ?? "{}");
       try {
         const answer = await runtime.ask({ scenario, links, with: this.#kept }, { onProgress: (progress) => this.#progress(progress) });
@@ -348,9 +374,12 @@
       this.#compared(answer.compare ?? "");
       this.#part("brief").innerHTML = answer.brief ?? "";
       this.#part("said").textContent = answer.summary ?? "";
-      const { scenario } = this;
-      later().then(() => globalThis.Mecatol.memory?.remember(this.#step, scenario, answer.summary ?? ""));
-      advice.begin(this);
+      const mine = this.#asked;
+      const scenario = this.#case;
+      setTimeout(() => {
+        later().then(() => globalThis.Mecatol.memory?.remember(this.#step, scenario, answer.summary ?? ""));
+        if (mine === this.#asked) advice.begin(this);
+      }, SHOWN);
     }
 
     /** @param {string} html */

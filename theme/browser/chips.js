@@ -5,20 +5,14 @@
 
   const MOST = 8; // found things shown at once
   const [LEAST, TALLEST] = [96, 380]; // px that their list may be high
-  const { catalogue } = globalThis.Mecatol;
+  const { catalogue, parts } = globalThis.Mecatol;
+  const { made, one, write } = parts;
 
   /** What a form offers under a slug. @type {(form: HTMLElement, slug: string) => MecatolEffect | undefined} */
   function entry(form, slug) {
     const step = form.closest("mecatol-calculator")?.getAttribute("step") ?? "";
     const named = catalogue.effects.filter((effect) => effect.slug === slug);
     return named.find(({ steps }) => steps.includes(step)) ?? named[0];
-  }
-
-  /** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, more?: Partial<HTMLElementTagNameMap[K]>, data?: Record<string, string>) => HTMLElementTagNameMap[K]} */
-  function made(tag, more = {}, data = {}) {
-    const element = Object.assign(document.createElement(tag), more);
-    Object.assign(element.dataset, data);
-    return element;
   }
 
   /** @type {(form: HTMLElement, side: number) => HTMLElement | null} */
@@ -45,7 +39,7 @@
     const count = Number(holder(chip).value);
     const when = chip.querySelector("select");
     const waits = when?.value ? `, ${when.selectedOptions[0]?.textContent}` : "";
-    /** @type {HTMLElement} */ (chip.querySelector(".chip__name")).textContent = `${effect?.name}${count > 1 ? ` ×${count}` : ""}${waits}`;
+    write(chip.querySelector(".chip__name"), `${effect?.name}${count > 1 ? ` ×${count}` : ""}${waits}`);
   }
 
   /** What a tap on a chip shows: its meaning, how many, when it is played. @type {(form: HTMLElement, effect: MecatolEffect) => HTMLElement} */
@@ -157,7 +151,7 @@
   /** Shows what fits, with a button for each side that may have it. @type {(form: HTMLElement) => void} */
   function find(form) {
     const box = /** @type {HTMLInputElement | null} */ (form.querySelector('[data-part="finder"]'));
-    const list = /** @type {HTMLElement} */ (form.querySelector('[data-part="found"]'));
+    const list = one(form, "found");
     if (!box) return;
     const { board } = globalThis.Mecatol;
     const wanted = box.value.trim().toLowerCase();
@@ -185,7 +179,7 @@
     if (found.length > MOST) list.append(made("li", { className: "found found--more", textContent: `${found.length - MOST} more fit: type on` }));
     list.hidden = found.length === 0;
     if (found.length) place(form, list);
-    /** @type {HTMLElement} */ (form.querySelector('[data-part="found-none"]')).hidden = found.length > 0 || wanted === "";
+    one(form, "found-none").hidden = found.length > 0 || wanted === "";
   }
 
   /** @type {(form: HTMLElement, clear?: boolean) => void} */
@@ -193,8 +187,8 @@
     const box = /** @type {HTMLInputElement | null} */ (form.querySelector('[data-part="finder"]'));
     if (!box) return;
     if (clear) box.value = "";
-    /** @type {HTMLElement} */ (form.querySelector('[data-part="found"]')).hidden = true;
-    /** @type {HTMLElement} */ (form.querySelector('[data-part="found-none"]')).hidden = true;
+    one(form, "found").hidden = true;
+    one(form, "found-none").hidden = true;
   }
 
   /** @type {(form: HTMLElement) => void} */
@@ -206,7 +200,7 @@
     if (button.dataset.give) {
       add(form, Number(button.dataset.to), button.dataset.give);
       close(form);
-      /** @type {HTMLElement} */ (form.querySelector('[data-part="finder"]')).focus({ preventScroll: true });
+      one(form, "finder").focus({ preventScroll: true });
       close(form);
       changed(form);
     } else if (chip && button.classList.contains("chip__name")) {

@@ -3,6 +3,8 @@
 (() => {
   "use strict";
 
+  const { made, one } = globalThis.Mecatol.parts;
+
   /** Opens every fold around an element, so that it can be seen. @type {(element: Element) => void} */
   function open(element) {
     for (let fold = element.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) {
@@ -11,12 +13,12 @@
   }
 
   /** @type {(calculator: Element) => HTMLElement} */
-  const box = (calculator) => /** @type {HTMLElement} */ (calculator.querySelector('[data-part="errors"]'));
+  const box = (calculator) => one(calculator, "errors");
 
   /** Takes all marks of errors away. @type {(calculator: Element) => void} */
   function forgive(calculator) {
     box(calculator).hidden = true;
-    calculator.querySelector('[data-part="mends"]')?.replaceChildren();
+    one(calculator, "mends")?.replaceChildren();
     for (const mark of calculator.querySelectorAll(".field-error")) mark.remove();
     for (const field of calculator.querySelectorAll('[aria-describedby^="error-"]')) {
       field.removeAttribute("aria-invalid");
@@ -35,7 +37,7 @@
     const [head, index, area] = path.split(".");
     if (head !== "players") return null;
     const side = form.querySelector(`[data-part="side"][data-side="${CSS.escape(index ?? "")}"]`);
-    if (["technologies", "effects"].includes(area ?? "")) return form.querySelector('[data-part="finder"]');
+    if (["technologies", "effects"].includes(area ?? "")) return /** @type {HTMLElement} */ (one(form, "finder"));
     return side?.querySelector("input") ?? null;
   }
 
@@ -51,20 +53,20 @@
 
   /** @type {(field: HTMLElement, message: string, id: string) => void} */
   function mark(field, message, id) {
-    const made = Object.assign(document.createElement("span"), { className: "field-error", id, textContent: message });
+    const told = made("span", { className: "field-error", id, textContent: message });
     if (field.matches("input, select")) field.setAttribute("aria-invalid", "true");
     field.setAttribute("aria-describedby", id);
     open(field);
-    (field.closest(".row, .field, .check, .chip, .adder") ?? field).after(made);
+    (field.closest(".row, .field, .check, .chip, .adder") ?? field).after(told);
   }
 
   /** A button that puts the case as it would be in the place of the one that cannot be. @type {(calculator: Element, mend: MecatolMend) => HTMLButtonElement} */
   function mending(calculator, mend) {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "button button--quiet mend", textContent: mend.text });
+    const button = made("button", { type: "button", className: "button button--quiet mend", textContent: mend.text });
     button.addEventListener("click", () => {
       globalThis.Mecatol.say(`${mend.text}: done. Undo takes it back`);
       /** @type {MecatolCalculator} */ (calculator).put(mend.scenario);
-      /** @type {HTMLElement} */ (calculator.querySelector('[data-part="answer"]')).focus({ preventScroll: true });
+      one(calculator, "answer").focus({ preventScroll: true });
     });
     return button;
   }
@@ -90,7 +92,7 @@
       line.dataset.said = error.message;
       if (field) {
         const name = called(field);
-        const way = Object.assign(document.createElement("button"), { type: "button", textContent: name && !error.message.startsWith(`${name} `) ? `${name}: ${error.message}` : error.message });
+        const way = made("button", { type: "button", textContent: name && !error.message.startsWith(`${name} `) ? `${name}: ${error.message}` : error.message });
         way.addEventListener("click", () => {
           open(field);
           field.focus();
@@ -103,15 +105,15 @@
         line.dataset.said = name && !error.message.startsWith(name) ? `${name}: ${error.message}` : error.message;
         line.textContent = line.dataset.said;
       }
-      const ways = Object.assign(document.createElement("span"), { className: "mends" });
+      const ways = made("span", { className: "mends" });
       ways.append(...(error.mends ?? []).map((mend) => mending(calculator, mend)));
       if (error.mends?.length) line.append(ways);
       list.append(line);
     });
     const [first] = found.flatMap(({ mends = [] }) => mends);
-    const pinned = /** @type {HTMLElement} */ (calculator.querySelector('[data-part="mends"]'));
+    const pinned = one(calculator, "mends");
     pinned.replaceChildren(...(first ? [mending(calculator, first)] : []));
-    const head = Object.assign(document.createElement("p"), { textContent: title });
+    const head = made("p", { textContent: title });
     const shown = box(calculator);
     shown.replaceChildren(head, list);
     shown.hidden = false;

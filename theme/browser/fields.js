@@ -8,26 +8,9 @@
   "use strict";
 
   const { nameOf, slug } = globalThis.Mecatol.planets;
-  const { board, catalogue, chips, values } = globalThis.Mecatol;
+  const { board, catalogue, chips, parts, values } = globalThis.Mecatol;
   const { colours } = catalogue;
-
-  /** @type {<T extends Element = HTMLElement>(root: ParentNode, part: string) => T | null} */
-  const one = (root, part) => root.querySelector(`[data-part="${part}"]`);
-  /** @type {<T extends Element = HTMLElement>(root: ParentNode, part: string) => T[]} */
-  const all = (root, part) => [...root.querySelectorAll(/** @type {any} */ (`[data-part="${part}"]`))];
-
-  /** Everything in the page waits, disabled, until this script is there. @type {(root: ParentNode) => void} */
-  function enable(root) {
-    for (const field of root.querySelectorAll(":disabled")) field.removeAttribute("disabled");
-  }
-
-  /** @type {(root: ParentNode, part: string) => HTMLElement} */
-  function copy(root, part) {
-    const template = /** @type {HTMLTemplateElement} */ (one(root, part));
-    const made = /** @type {HTMLElement} */ (/** @type {DocumentFragment} */ (template.content.cloneNode(true)).firstElementChild);
-    enable(made);
-    return made;
-  }
+  const { all, copy, made, one, write } = parts;
 
   /** How many sides stand in the table itself. @type {(form: HTMLElement) => number} */
   const columns = (form) => Number(one(form, "board")?.dataset.columns ?? 2);
@@ -57,20 +40,20 @@
     const card = copy(form, "player");
     const field = /** @type {HTMLInputElement} */ (card.querySelector('[data-name$=".name"]'));
     field.value = name ?? colours.find((free) => !taken.includes(free)) ?? `Player ${taken.length + 1}`;
-    /** @type {HTMLElement} */ (one(form, "players")).append(card);
+    one(form, "players").append(card);
     rename(form);
     return card;
   }
 
   /** @type {(form: HTMLElement, area: Element, name?: string) => HTMLElement} */
   function addPlanet(form, area, name) {
-    const made = copy(area, "planet-template");
+    const added = copy(area, "planet-template");
     const here = planets(/** @type {HTMLElement} */ (area));
     const known = planets(form).find((other) => !here.includes(other));
-    /** @type {HTMLInputElement} */ (one(made, "planet-name")).value = name === undefined ? (known ?? `Planet ${here.length + 1}`) : nameOf(name);
-    /** @type {HTMLElement} */ (one(area, "planet-list")).append(made);
+    /** @type {HTMLInputElement} */ (one(added, "planet-name")).value = name === undefined ? (known ?? `Planet ${here.length + 1}`) : nameOf(name);
+    one(area, "planet-list").append(added);
     rename(form);
-    return made;
+    return added;
   }
 
   /** Makes the planets of one part of the form those that its players name. @type {(form: HTMLElement, part: Element | null, players: any[]) => void} */
@@ -116,7 +99,8 @@
       const asked = all(area, "condition").length;
       const plain = area.matches('[data-area="choices"], [data-area="orders"], [data-area="losses"]') || !units.length;
       const count = area.matches('[data-area="ask"]') ? 0 : changed(area);
-      sign.textContent = asked ? `${asked} asked` : counted && !plain ? `${counted} unit${counted === 1 ? "" : "s"}` : plain && count ? `${count} changed` : "";
+      const words = asked ? `${asked} asked` : counted && !plain ? `${counted} unit${counted === 1 ? "" : "s"}` : plain && count ? `${count} changed` : "";
+      write(sign, words);
     }
   }
 
@@ -139,9 +123,9 @@
       spoken.setAttribute("aria-label", name ? `${name}, ${spoken.dataset.spoken}` : String(spoken.dataset.spoken));
     }
     for (const whose of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-whose]"))) {
-      whose.textContent = `${names[board.sideOf(whose)] ?? ""}, ${whose.dataset.whose}`;
+      write(whose, `${names[board.sideOf(whose)] ?? ""}, ${whose.dataset.whose}`);
     }
-    for (const whose of all(form, "whose")) whose.textContent = names[board.sideOf(whose)] ?? "";
+    for (const whose of all(form, "whose")) write(whose, names[board.sideOf(whose)] ?? "");
   }
 
   /** How many choices in a fold are not what the page came with. @type {(fold: Element) => number} */
@@ -157,12 +141,13 @@
 
   /** Names to choose from while typing. @type {(form: HTMLElement, part: string, names: string[]) => void} */
   function suggest(form, part, names) {
-    one(form, part)?.replaceChildren(...names.map((value) => Object.assign(document.createElement("option"), { value })));
+    const list = one(form, part);
+    if (!list || names.join("\n") === [...list.children].map((option) => option.getAttribute("value")).join("\n")) return;
+    list.replaceChildren(...names.map((value) => made("option", { value })));
   }
 
-  /** Brings everything that depends on the fields up to date. @type {(form: HTMLElement, least: number, most: number) => void} */
+  /** Brings everything that depends on the fields, which have their names, up to date. @type {(form: HTMLElement, least: number, most: number) => void} */
   function refresh(form, least, most) {
-    rename(form);
     chips.refresh(form);
     offer(form);
     board.refresh(form);
@@ -170,16 +155,15 @@
     own(form);
     const sides = board.heads(form).length;
     for (const card of all(form, "player-card")) {
-      /** @type {HTMLElement} */ (one(card, "legend")).textContent = board.nameOf(form, board.sideOf(card)) || "Another player";
+      write(one(card, "legend"), board.nameOf(form, board.sideOf(card)) || "Another player");
       const remove = card.querySelector('[data-do="remove-player"]');
       if (remove instanceof HTMLButtonElement) remove.hidden = sides <= least;
     }
     const add = form.querySelector('[data-do="add-player"]');
     if (add instanceof HTMLButtonElement) add.hidden = sides >= most;
     for (const remove of form.querySelectorAll('[data-do="remove-planet"]')) {
-      const legend = remove.closest("fieldset")?.querySelector("legend");
-      const name = /** @type {HTMLInputElement} */ (one(/** @type {Element} */ (remove.closest("fieldset")), "planet-name")).value;
-      if (legend) legend.textContent = name || "Planet";
+      const planet = /** @type {Element} */ (remove.closest("fieldset"));
+      write(planet.querySelector("legend"), /** @type {HTMLInputElement} */ (one(planet, "planet-name")).value || "Planet");
     }
     suggest(form, "planet-names", planets(form));
     suggest(form, "player-names", board.heads(form).map((_, side) => board.nameOf(form, side)));
@@ -194,5 +178,5 @@
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  /** @type {any} */ (globalThis).Mecatol.fields = { addPlanet, addPlayer, columns, enable, refresh, rename, shape, step };
+  /** @type {any} */ (globalThis).Mecatol.fields = { addPlanet, addPlayer, columns, refresh, rename, shape, step };
 })();

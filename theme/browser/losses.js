@@ -3,10 +3,8 @@
 (() => {
   "use strict";
 
-  /** @type {<T extends Element = HTMLElement>(root: ParentNode, part: string) => T} */
-  const one = (root, part) => /** @type {any} */ (root.querySelector(`[data-part="${part}"]`));
-  /** @type {(root: ParentNode, part: string) => HTMLElement[]} */
-  const all = (root, part) => [...root.querySelectorAll(/** @type {"div"} */ (`[data-part="${part}"]`))];
+  const { board, parts } = globalThis.Mecatol;
+  const { all, copy, one, write } = parts;
 
   /** @type {(list: Element) => HTMLElement[]} */
   const items = (list) => /** @type {HTMLElement[]} */ ([...list.children]);
@@ -23,15 +21,21 @@
     return own ? own.split(",") : (orders[everybody] ?? orders[usual?.dataset.default ?? ""] ?? []);
   }
 
+  /** The types of units that stand in a player's column, and "sustain" where one of them can be damaged. @type {(form: HTMLElement, side: number) => Set<string>} */
+  function standing(form, side) {
+    const cells = [...form.querySelectorAll(`.cell.is-set[data-side="${side}"]`)];
+    const types = new Set(cells.map((cell) => /** @type {HTMLElement} */ (cell.closest(".row")).dataset.unit ?? ""));
+    if (cells.some((cell) => cell.querySelector("[data-part=damage]:not([hidden])"))) types.add("sustain");
+    return types;
+  }
+
   /** Shows a player's order, with the units that this player has. @type {(form: HTMLElement, area: Element) => void} */
   function showOrder(form, area) {
-    const side = globalThis.Mecatol.board.sideOf(area);
     const list = one(area, "losses");
     const order = orderOf(form, area);
     list.hidden = order === null;
-    one(area, "loss-note").textContent = order
-      ? "The first of these is lost first. Move one to make the order your own."
-      : "Every choice is searched, so there is no fixed order.";
+    const note = order ? "The first of these is lost first. Move one to make the order your own." : "Every choice is searched, so there is no fixed order.";
+    write(one(area, "loss-note"), note);
     if (!order) return;
     const place = (/** @type {HTMLElement} */ item) => {
       const found = order.indexOf(item.dataset.unit ?? "");
@@ -39,12 +43,9 @@
     };
     const sorted = items(list).sort((a, b) => place(a) - place(b));
     if (sorted.some((item, index) => item !== list.children[index])) list.replaceChildren(...sorted);
-    for (const item of sorted) {
-      const cell = `.cell.is-set[data-side="${side}"]`;
-      const row = item.dataset.unit === "sustain" ? `${cell} [data-part=damage]:not([hidden])` : `.row[data-unit="${item.dataset.unit}"] ${cell}`;
-      item.hidden = !form.querySelector(row);
-    }
-    if (sorted.every((item) => item.hidden)) for (const item of sorted) item.hidden = false;
+    const types = standing(form, board.sideOf(area));
+    const shown = sorted.filter((item) => types.has(item.dataset.unit ?? ""));
+    for (const item of sorted) item.hidden = shown.length > 0 && !shown.includes(item);
   }
 
   /** The order as it stands in the list becomes the player's own. @type {(list: HTMLElement) => void} */
@@ -105,11 +106,9 @@
 
   /** @type {(form: HTMLElement) => HTMLElement} */
   function addCondition(form) {
-    const template = /** @type {HTMLTemplateElement} */ (/** @type {unknown} */ (one(form, "condition-template")));
-    const made = /** @type {HTMLElement} */ (/** @type {DocumentFragment} */ (template.content.cloneNode(true)).firstElementChild);
-    globalThis.Mecatol.fields.enable(made);
-    one(form, "conditions").append(made);
-    return made;
+    const added = copy(form, "condition-template");
+    one(form, "conditions").append(added);
+    return added;
   }
 
   /** Makes as many conditions as a scenario asks. @type {(form: HTMLElement, scenario: any) => void} */
@@ -128,9 +127,8 @@
     });
   }
 
-  /** Brings both kinds of list up to date with the form. @type {(form: HTMLElement) => void} */
+  /** Brings the orders of losses up to date with the form. @type {(form: HTMLElement) => void} */
   function refresh(form) {
-    number(form);
     for (const area of form.querySelectorAll('[data-area="losses"]')) showOrder(form, area);
   }
 
@@ -141,11 +139,11 @@
     const form = /** @type {HTMLElement | null} */ (button.closest("form"));
     if (button.dataset.move) move(button);
     else if (form && button.dataset.do === "add-condition") {
-      const made = addCondition(form);
+      const added = addCondition(form);
       const player = /** @type {HTMLInputElement | null} */ (form.querySelector('[name="players.0.name"]'))?.value ?? "";
-      const field = /** @type {HTMLInputElement} */ (made.querySelector('[data-ask="player"]'));
+      const field = /** @type {HTMLInputElement} */ (added.querySelector('[data-ask="player"]'));
       field.value = player;
-      /** @type {HTMLInputElement} */ (made.querySelector('[data-ask="least"]')).value = "1";
+      /** @type {HTMLInputElement} */ (added.querySelector('[data-ask="least"]')).value = "1";
       number(form);
       field.focus();
       field.dispatchEvent(new Event("input", { bubbles: true }));

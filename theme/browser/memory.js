@@ -8,11 +8,10 @@
   const RECENT = "mecatol.recent";
   const FLEETS = "mecatol.fleets";
 
+  const { made, one } = globalThis.Mecatol.parts;
+
   /** @typedef {{ step: string, scenario: any, words: string }} Recent */
   /** @typedef {{ name: string, player: any }} Fleet */
-
-  /** @type {<T extends HTMLElement = HTMLElement>(root: ParentNode, part: string) => T} */
-  const one = (root, part) => /** @type {any} */ (root.querySelector(`[data-part="${part}"]`));
 
   /** A list as this device holds it; what cannot be read is not there. @type {(key: string, sound: (one: any) => boolean) => any[]} */
   function held(key, sound) {
@@ -56,9 +55,9 @@
 
   /** @type {(textContent: string, label: string, action: () => void) => HTMLButtonElement} */
   function button(textContent, label, action) {
-    const made = Object.assign(document.createElement("button"), { type: "button", className: "button button--quiet", textContent, ariaLabel: label });
-    made.addEventListener("click", action);
-    return made;
+    const way = made("button", { type: "button", className: "button button--quiet", textContent, ariaLabel: label });
+    way.addEventListener("click", action);
+    return way;
   }
 
   /** What one side has, to be used again: all of a player but the name. @type {(calculator: MecatolCalculator) => void} */
@@ -96,9 +95,6 @@
     return item;
   }
 
-  /** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, more?: object) => HTMLElementTagNameMap[K]} */
-  const made = (tag, className, more = {}) => Object.assign(document.createElement(tag), { className, ...more });
-
   /** @type {(part: string, element: HTMLElement) => HTMLElement} */
   function called(part, element) {
     element.dataset.part = part;
@@ -107,30 +103,30 @@
 
   /** @type {(className: string, words: string, field: HTMLElement) => HTMLLabelElement} */
   function labelled(className, words, field) {
-    const label = made("label", className);
-    label.append(made("span", "", { textContent: words }), field);
+    const label = made("label", { className });
+    label.append(made("span", { textContent: words }), field);
     return label;
   }
 
   /** Lays what a fold needs, once. @type {(fold: HTMLElement) => void} */
   function lay(fold) {
     if (one(fold, "fleets")) return;
-    const side = called("fleet-side", made("select", ""));
-    const name = called("fleet-name", made("input", "", { type: "text", maxLength: 40, autocomplete: "off" }));
-    const keeping = made("p", "enough");
-    const kept = made("button", "button button--quiet", { type: "button", textContent: "Keep" });
+    const side = called("fleet-side", made("select"));
+    const name = called("fleet-name", made("input", { type: "text", maxLength: 40, autocomplete: "off" }));
+    const keeping = made("p", { className: "enough" });
+    const kept = made("button", { className: "button button--quiet", type: "button", textContent: "Keep" });
     kept.dataset.do = "keep-fleet";
     keeping.append(labelled("field field--select", "Keep what this side has", side), labelled("field", "as the fleet named", name), kept);
-    const forget = made("button", "button button--quiet", { type: "button", textContent: "Forget all of it" });
+    const forget = made("button", { className: "button button--quiet", type: "button", textContent: "Forget all of it" });
     forget.dataset.do = "forget";
-    const tools = made("p", "calculator__tools");
+    const tools = made("p", { className: "calculator__tools" });
     tools.append(forget);
     fold.append(
-      made("p", "hint", { textContent: "None of it leaves this device." }),
+      made("p", { className: "hint", textContent: "None of it leaves this device." }),
       keeping,
-      called("fleets", made("ul", "")),
-      called("recent-none", made("p", "hint", { textContent: "What you work out is listed here." })),
-      called("recent-list", made("ul", "")),
+      called("fleets", made("ul")),
+      called("recent-none", made("p", { className: "hint", textContent: "What you work out is listed here." })),
+      called("recent-list", made("ul")),
       tools,
     );
   }

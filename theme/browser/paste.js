@@ -5,13 +5,9 @@
 
   const KEY = "mecatol.taken"; // what is told after a case has taken the reader to another page
 
+  const { made, one } = globalThis.Mecatol.parts;
+
   /** @typedef {{ scenario: any, source: string, kept: any, left_out: string[], added: string[] }} Taken */
-
-  /** @type {<T extends HTMLElement = HTMLElement>(root: ParentNode, part: string) => T} */
-  const one = (root, part) => /** @type {any} */ (root.querySelector(`[data-part="${part}"]`));
-
-  /** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, textContent: string) => HTMLElementTagNameMap[K]} */
-  const made = (tag, textContent) => Object.assign(document.createElement(tag), { textContent });
 
   /** @type {(calculator: Element, open: boolean) => void} */
   function toggle(calculator, open) {
@@ -26,8 +22,8 @@
   /** Says what a text was, what could not be taken over, and what was added to it. @type {(calculator: Element, source: string, left_out: string[], added: string[]) => void} */
   function tell(calculator, source, left_out, added) {
     const list = document.createElement("ul");
-    list.append(...left_out.map((line) => made("li", `Not taken over: ${line}`)), ...added.map((line) => made("li", line)));
-    const lines = [made("p", `Taken from ${source}.`)];
+    list.append(...left_out.map((line) => made("li", { textContent: `Not taken over: ${line}` })), ...added.map((line) => made("li", { textContent: line })));
+    const lines = [made("p", { textContent: `Taken from ${source}.` })];
     one(calculator, "taken").replaceChildren(...lines, ...(list.children.length ? [list] : []));
   }
 
@@ -43,9 +39,9 @@
     const list = document.createElement("ul");
     // What is wrong with the text itself begins in the middle of a sentence.
     const line = (/** @type {MecatolProblem} */ { field, message }) => (["text", "link", "scenario"].includes(field) ? `The ${field === "link" ? "link" : "text"} ${message}` : where(field) + message);
-    list.append(...found.map((problem) => made("li", globalThis.Mecatol.errors.plain(line(problem)))));
+    list.append(...found.map((problem) => made("li", { textContent: globalThis.Mecatol.errors.plain(line(problem)) })));
     const told = one(calculator, "taken");
-    told.replaceChildren(made("p", "This is not understood. The form is as it was."), list);
+    told.replaceChildren(made("p", { textContent: "This is not understood. The form is as it was." }), list);
     const box = /** @type {HTMLTextAreaElement} */ (one(calculator, "pasted"));
     box.focus();
     box.select();

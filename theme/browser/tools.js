@@ -3,11 +3,13 @@
 (() => {
   "use strict";
 
+  const { one } = globalThis.Mecatol.parts;
+
   /** @type {(inside: EventTarget | null) => MecatolCalculator | null} */
   const around = (inside) => (inside instanceof Element ? inside.closest("mecatol-calculator") : null);
 
   /** @type {(calculator: Element) => HTMLTextAreaElement} */
-  const paper = (calculator) => /** @type {HTMLTextAreaElement} */ (calculator.querySelector('[data-part="text"]'));
+  const paper = (calculator) => /** @type {HTMLTextAreaElement} */ (one(calculator, "text"));
 
   /** The first two players change places. @type {(calculator: MecatolCalculator) => void} */
   function swap(calculator) {
@@ -55,8 +57,8 @@
 
   /** Takes the reader to the answer, or to what keeps it away. @type {(calculator: Element) => void} */
   function see(calculator) {
-    const wrong = /** @type {HTMLElement} */ (calculator.querySelector('[data-part="errors"]'));
-    const answer = wrong.hidden ? /** @type {HTMLElement} */ (calculator.querySelector('[data-part="answer"]')) : wrong;
+    const wrong = one(calculator, "errors");
+    const answer = wrong.hidden ? one(calculator, "answer") : wrong;
     answer.scrollIntoView();
     answer.focus({ preventScroll: true });
   }

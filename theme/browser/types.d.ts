@@ -91,6 +91,14 @@ declare var Mecatol: {
     forget(calculator: MecatolCalculator): void;
   };
   catalogue: { effects: MecatolEffect[]; colours: string[] };
+  parts: {
+    all<T extends Element = HTMLElement>(root: ParentNode, part: string): T[];
+    copy(root: ParentNode, template: string): HTMLElement;
+    enable(root: ParentNode): void;
+    made<K extends keyof HTMLElementTagNameMap>(tag: K, more?: Partial<HTMLElementTagNameMap[K]>, data?: Record<string, string>): HTMLElementTagNameMap[K];
+    one<T extends Element = HTMLElement>(root: ParentNode, part: string): T;
+    write(element: Element | null | undefined, text: string): void;
+  };
   board: {
     bring(form: HTMLElement, input: Element): string[];
     damage(button: Element): void;
@@ -136,7 +144,6 @@ declare var Mecatol: {
     addPlanet(form: HTMLElement, area: Element, name?: string): HTMLElement;
     addPlayer(form: HTMLElement, name?: string): HTMLElement;
     columns(form: HTMLElement): number;
-    enable(root: ParentNode): void;
     refresh(form: HTMLElement, least: number, most: number): void;
     shape(form: HTMLElement, scenario: any, most: number): void;
     step(button: HTMLButtonElement): void;

@@ -3,6 +3,8 @@
 (() => {
   "use strict";
 
+  const { parts } = globalThis.Mecatol;
+
   /** @type {(field: Element) => string} */
   const typeOf = (field) => /** @type {HTMLElement | null} */ (field.closest('[data-part="by-hand-unit"]'))?.dataset.unit ?? "";
 
@@ -13,14 +15,12 @@
   function add(form, fold, type) {
     const there = blockOf(fold, type);
     if (there) return there;
-    const template = /** @type {HTMLTemplateElement} */ (form.querySelector('[data-part="by-hand-template"]'));
-    const made = /** @type {HTMLElement} */ (/** @type {DocumentFragment} */ (template.content.cloneNode(true)).firstElementChild);
-    globalThis.Mecatol.fields.enable(made);
-    made.dataset.unit = type;
+    const added = parts.copy(form, "by-hand-template");
+    added.dataset.unit = type;
     const option = fold.querySelector(`[data-part="by-hand-add"] option[value="${CSS.escape(type)}"]`);
-    /** @type {HTMLElement} */ (made.querySelector("legend")).textContent = option?.textContent ?? type;
-    /** @type {HTMLElement} */ (fold.querySelector('[data-part="by-hand-units"]')).append(made);
-    return made;
+    /** @type {HTMLElement} */ (added.querySelector("legend")).textContent = option?.textContent ?? type;
+    parts.one(fold, "by-hand-units").append(added);
+    return added;
   }
 
   /** Gives every player the blocks that a scenario needs; their values are filled in later. @type {(form: HTMLElement, scenario: any) => void} */
