@@ -107,8 +107,6 @@ class Fight:
         self.retreat = Retreat.of(self.sides) if place == SPACE else Retreat()
         self.fighting = tuple(side.ships if place == SPACE else side.ground_forces for side in self.sides)
         """By side: the types of units that take part."""
-        self.values: dict[int, Number] = {}
-        """By side: the chance of winning that a search for the best losses has found."""
         acting = [(side, effect) for side, effect in game.active_effects(step) if side.index in players]
         lasting = [special_rounds(side, effect) for side, effect in acting]
         self.special_rounds = max([0, *lasting, self.retreat.last_round])

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from solver.combat.ending import Strategy, check_start, one_round, to_the_end
+from solver.combat.ending import check_start, one_round, to_the_end
 from solver.combat.fight import Fight
 from solver.combat.placing import with_placing
 from solver.combat.search import Search
 from solver.combat.standing import RETREATS, AfterRound, Standing, Standings
 from solver.combat.start import start_stages
+from solver.domain.places import SPACE
 from solver.effects.model import ANYONE
 from solver.game.model import Game
 from solver.game.recast import shown
@@ -30,7 +31,7 @@ class Fought(NamedTuple):
     start: Standings
     """After effects at the start of combat, and after Anti-Fighter Barrage."""
     final: Standings
-    strategy: Strategy | None
+    search: Search | None
     """What those do who search for their best losses; None where nobody searches."""
 
 
@@ -65,13 +66,18 @@ def fight_out(
     if tell:
         tell(fight, start)
     strategy = search.strategy if search else None
-    if search:
-        search.note(start)
+    if search and len(search.sides) > 1:
+        one, other = (side.name for side in fight.sides)
+        game.note(
+            "78.6" if place == SPACE else "42.2",
+            f"{one} and {other} both search for their best losses: no order among them is set, so they choose at the "
+            "same time, knowing both rolls. What hits set off after that is chosen in turn.",
+        )
     if (stop := game.scenario.stop_after) is not None:
         now = start
         for number in range(1, stop + 1):
             now = one_round(fight, now, number, strategy)
-        return Fought(fight, start, now, strategy)
+        return Fought(fight, start, now, search)
     final, endless = to_the_end(fight, start, strategy)
     if endless:
         game.warn("Sometimes neither side can hit any more: such a combat has no end, and counts as a draw.")
@@ -80,7 +86,7 @@ def fight_out(
     if not strategy and _alike(fight, start):
         twins = {_mirrored(fight, standing): mass for standing, mass in final.items()}
         final = {standing: (final.get(standing, 0) + twins.get(standing, 0)) / 2 for standing in {**final, **twins}}
-    return Fought(fight, start, final, strategy)
+    return Fought(fight, start, final, search)
 
 
 def _alike(fight: Fight, start: Standings) -> bool:
@@ -141,7 +147,7 @@ def round_table(combat: Fought, rounds: int) -> list[dict[str, Any]]:
     table = []
     for number in range(1, rounds + 1):
         fought_now = sum((mass for standing, mass in now.items() if not fight.over(standing)), nothing)
-        now = one_round(fight, now, number, combat.strategy)
+        now = one_round(fight, now, number, combat.search.strategy if combat.search else None)
         won: dict[str, Number] = {
             names[0]: 0 * fight.game.one,
             names[1]: 0 * fight.game.one,
@@ -164,25 +170,43 @@ def round_table(combat: Fought, rounds: int) -> list[dict[str, Any]]:
 
 def choices(combat: Fought) -> list[dict[str, Any]]:
     """Return what a search for the best losses has gained over the default order."""
+    if combat.search is None:
+        return []
     found = []
-    for side, value in combat.fight.values.items():
+    won = combat.search.won(combat.start)
+    for side, value in won.items():
         plain = _default_order(combat, side)
         margin = value - plain
+        name, other = combat.fight.sides[side].name, combat.fight.sides[1 - side].name
+        best, answered = ("win", "wins")
+        if len(won) > 1:
+            best, answered = f"win against those of {other}", f"wins, where {other} answers it as is best,"
         text = (
-            f"The best losses win {100 * float(value):.2f} %; {DEFAULT_ASSIGN_WORDS} wins {100 * float(plain):.2f} %: "
-            f"a margin of {100 * float(margin):.2f} points."
+            f"The best losses {best} {100 * float(value):.2f} %; {DEFAULT_ASSIGN_WORDS} {answered} "
+            f"{100 * float(plain):.2f} %: a margin of {100 * float(margin):.2f} points."
         )
-        name = combat.fight.sides[side].name
+        if len(won) > 1:
+            text = f"{text} {_held_by(combat.search, side, value)}"
         found.append({"player": name, "choice": "assign", "value": value, "margin": margin, "text": text})
     return found
 
 
+def _held_by(search: Search, side: int, value: Number) -> str:
+    """Say what holds the losses of two sides that both search, to a side whose chance to win is `value`."""
+    name, other = (search.fight.sides[each].name for each in (side, 1 - side))
+    short = float(min(search.short[side], 1 - value))
+    more = "no more often" if short <= _ROUNDING else f"at most {100 * short:.2g} points more"
+    mixed = " Where no two choices hold each other, both leave theirs to chance." if search.mixing else ""
+    return f"With any other choice {name} wins {more} while {other} keeps to theirs.{mixed}"
+
+
 def _default_order(combat: Fought, side: int) -> Number:
-    """Return the chance that a side wins when it takes hits in the default order."""
+    """Return the chance that a side wins when it takes hits in the default order, whatever the other searches for."""
     fight, game = combat.fight, combat.fight.game
     index = fight.players[side]
     plain = Fight(
         game.assigning(index, DEFAULT_ASSIGN), fight.state, fight.step, fight.place, fight.players, fight.after_round
     )
-    final, _ = to_the_end(plain, combat.start)
+    search = Search(plain)
+    final, _ = to_the_end(plain, combat.start, search.strategy if search.sides else None)
     return total(mass for standing, mass in final.items() if winner(plain, standing) == index) + 0 * game.one

@@ -15,15 +15,16 @@ from typing import Any, NamedTuple
 from solver.combat.fight import Fight
 from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Standing
 from solver.combat.tree import Chance, Choice, Contest, Tree, leaves, round_tree
-from solver.errors import fault
 from solver.probability import chain
-from solver.probability.bimatrix import equilibrium
+from solver.probability.bimatrix import Mix, equilibrium
 from solver.probability.dice import Number
-from solver.probability.limits import check_positions
+from solver.probability.limits import MOST_EXACT, check_positions, too_large_for_fractions
 
 _TIE = 1e-12
+_ENOUGH_TURNS = 1_000
+"""More often than the strategy of one side at standings that lead to each other is ever bettered, but for rounding."""
 _MOST_TURNS = 100
-"""How often the strategy at standings that lead to each other is bettered at most."""
+"""How often the strategies of both sides are: they may go in circles."""
 
 type Key = tuple[Standing, int]
 """A standing before a round, and the number of that round, all rounds from the first without a limit being one."""
@@ -57,13 +58,10 @@ class Search:
         self.fight = fight
         self.sides = [side for side in (ATTACKER, DEFENDER) if fight.sides[side].policy.searches]
         """Those who search."""
-        if len(self.sides) > 1:
-            raise fault(
-                "policy.assign",
-                "the best losses are searched for one side alone, for they answer what the other side loses: choose "
-                "another order for one of the two",
-                "best",
-            )
+        self.mixing = False
+        """Whether there are standings at which no two choices hold each other, so that both mix theirs."""
+        self.short: dict[int, Any] = dict.fromkeys(self.sides, 0)
+        """By side that searches: how much more it could win at most by choosing otherwise, where both search."""
         self.values: dict[Key, Pair] = {}
         self.moves: dict[Key, dict[Standing, Number]] = {}
         """Where a round leads from a standing, with the chances, when those who search do what is best."""
@@ -80,11 +78,10 @@ class Search:
         self.value(standing, number)
         return self.moves[self._key(standing, number)]
 
-    def note(self, start: Mapping[Standing, Number]) -> None:
-        """Note each searching side's chance to win from where the combat may start."""
+    def won(self, start: Mapping[Standing, Number]) -> dict[int, Number]:
+        """Return, by searching side, its chance to win from where the combat may start."""
         pairs = [(mass, self.value(standing)) for standing, mass in start.items()]
-        for side in self.sides:
-            self.fight.values[side] = sum(mass * pair[side] for mass, pair in pairs)
+        return {side: sum(mass * pair[side] for mass, pair in pairs) for side in self.sides}
 
     def _key(self, standing: Standing, number: int) -> Key:
         return standing, min(number, self.fight.special_rounds + 1)
@@ -111,6 +108,8 @@ class Search:
             if key not in rounds:
                 rounds[key] = self._round(key)
                 check_positions(len(rounds) + len(self.moves))
+                if self.fight.game.exact and len(rounds) + len(self.moves) > MOST_EXACT:
+                    raise too_large_for_fractions()
             return [(after, 1) for after in rounds[key].after if self._open(after)]
 
         for group in reversed(chain.groups([start], look)):
@@ -149,23 +148,80 @@ class Search:
         self.moves[key] = moves
 
     def _settle_together(self, group: Sequence[Key], rounds: Mapping[Key, _Round]) -> None:
-        """Find the values of standings that lead to each other, by policy iteration."""
+        """Find the values of standings that lead to each other, by policy iteration.
+
+        Against a fixed policy it always ends. Where both search it may go in circles: then what it has come to is kept,
+        and it is found out how much better each side could answer it.
+        """
         none = 0 * self.fight.game.one
         self.values.update(dict.fromkeys(group, (none, none)))
-        plans: dict[Key, _Plan] = {}
-        for _ in range(_MOST_TURNS):
-            better = False
-            for key in group:
-                stay, old = rounds[key].stay, self.values[key]
-                plan = self._best(Chance(tuple(rounds[key].ways)), key[1])
-                gains = (plan.worth[side] + stay * old[side] - old[side] for side in self.sides)
-                if key not in plans or any(gain > _TIE for gain in gains):
-                    plans[key], better = plan, True
-            if not better:
-                break
+        plans, settled = self._iterate(group, rounds, self.sides)
+        if not settled and len(self.sides) > 1:
+            plans = {key: self._planned(rounds[key], key) for key in group}
+            for side in self.sides:
+                self.short[side] += self._shortfall(group, rounds, plans, side)
             self._evaluate(group, rounds, plans)
         for key in group:
             self._do(key, rounds[key], plans[key])
+
+    def _planned(self, told: _Round, key: Key) -> _Plan:
+        return self._best(Chance(tuple(told.ways)), key[1])
+
+    def _iterate(
+        self, group: Sequence[Key], rounds: Mapping[Key, _Round], sides: Sequence[int]
+    ) -> tuple[dict[Key, _Plan], bool]:
+        """Better the plans of these sides at standings that lead to each other, and tell whether nothing is left."""
+        plans: dict[Key, _Plan] = {}
+        for _ in range(_ENOUGH_TURNS if len(sides) == 1 else _MOST_TURNS):
+            better = False
+            for key in group:
+                stay, old = rounds[key].stay, self.values[key]
+                plan = self._planned(rounds[key], key)
+                gains = [plan.worth[side] + stay * old[side] - old[side] for side in sides]
+                if key not in plans or max(gains) > _TIE or (len(sides) > 1 and min(gains) < -_TIE):
+                    plans[key], better = plan, True
+            if not better:
+                return plans, True
+            self._evaluate(group, rounds, plans)
+        return plans, False
+
+    def _shortfall(
+        self, group: Sequence[Key], rounds: Mapping[Key, _Round], plans: Mapping[Key, _Plan], side: int
+    ) -> Number:
+        """Return how much more a side could win at most against the other's plan, from any of these standings.
+
+        `plans` are what is best by the values as they stand, which they are again afterwards.
+        """
+        faced = {
+            key: told._replace(ways=[(chance, self._faced(tree, key[1], side)) for chance, tree in told.ways])
+            for key, told in rounds.items()
+            if key in plans
+        }
+        before = {key: self.values[key] for key in group}
+        self._evaluate(group, rounds, plans)
+        kept = {key: self.values[key] for key in group}
+        self._iterate(group, faced, [side])
+        most: Number = max(self.values[key][side] - kept[key][side] for key in group)
+        self.values.update(before)
+        return most
+
+    def _faced(self, tree: Tree, number: int, side: int) -> Tree:
+        """Return what a side is left to decide, where the other does what is best by the values as they stand."""
+        match tree:
+            case Standing():
+                return tree
+            case Chance():
+                return Chance(tuple((chance, self._faced(after, number, side)) for chance, after in tree.ways))
+            case Choice():
+                if tree.side != side:
+                    plans = [self._best(option, number) for option in tree.options]
+                    return self._faced(tree.options[_first_best(plans, tree.side)], number, side)
+                return Choice(side, tuple(self._faced(option, number, side) for option in tree.options))
+            case Contest():
+                mixes = _mixes([[self._best(after, number) for after in row] for row in tree.table])
+                own = tree.table if side == ATTACKER else tuple(zip(*tree.table, strict=True))
+                faced = (tuple(self._faced(after, number, side) for after in row) for row in own)
+                return Choice(side, tuple(Chance(tuple(zip(mixes[1 - side], row, strict=True))) for row in faced))
 
     def _evaluate(self, group: Sequence[Key], rounds: Mapping[Key, _Round], plans: Mapping[Key, _Plan]) -> None:
         """Find what standings that lead to each other are worth under these plans; nothing where they never end."""
@@ -203,14 +259,12 @@ class Search:
                 return _together([(chance, self._best(after, number)) for chance, after in tree.ways])
             case Choice():
                 plans = [self._best(option, number) for option in tree.options]
-                best = plans[0]
-                for plan in plans[1:]:
-                    if plan.worth[tree.side] > best.worth[tree.side] + _TIE:
-                        best = plan
-                return best
+                return plans[_first_best(plans, tree.side)]
             case Contest():
                 table = [[self._best(after, number) for after in row] for row in tree.table]
-                return _held(table)
+                cells = _held(table)
+                self.mixing = self.mixing or len(cells) > 1
+                return cells[0][1] if len(cells) == 1 else _together(cells)
 
     def _worth(self, standing: Standing, number: int) -> Pair:
         key = self._key(standing, number)
@@ -231,14 +285,27 @@ def _together(ways: Sequence[tuple[Number, _Plan]]) -> _Plan:
     return _Plan((one, other), ends)
 
 
-def _held(table: Sequence[Sequence[_Plan]]) -> _Plan:
-    """Return what an equilibrium comes to where both sides decide at the same time."""
+def _first_best(plans: Sequence[_Plan], side: int) -> int:
+    """Return the place of the plan that is worth most to a side, of equals the first."""
+    best = 0
+    for at, plan in enumerate(plans):
+        if plan.worth[side] > plans[best].worth[side] + _TIE:
+            best = at
+    return best
+
+
+def _mixes(table: Sequence[Sequence[_Plan]]) -> tuple[Mix, Mix]:
+    """Return how often each side makes each choice in an equilibrium where both decide at the same time."""
     first, second = ([[plan.worth[side] for plan in row] for row in table] for side in (ATTACKER, DEFENDER))
-    mine, theirs = equilibrium(first, second)
-    cells = [
+    return equilibrium(first, second)
+
+
+def _held(table: Sequence[Sequence[_Plan]]) -> list[tuple[Number, _Plan]]:
+    """Return what an equilibrium may come to where both sides decide at the same time, with the chances."""
+    mine, theirs = _mixes(table)
+    return [
         (chance * other, plan)
         for chance, row in zip(mine, table, strict=True)
         for other, plan in zip(theirs, row, strict=True)
         if chance * other
     ]
-    return cells[0][1] if len(cells) == 1 else _together(cells)

@@ -30,7 +30,7 @@ def equilibrium(first: Payoffs, second: Payoffs) -> tuple[Mix, Mix]:
         if first[row][column] >= tops[column] - _TIE and second[row][column] >= max(second[row]) - _TIE
     ]
     if not held:
-        return _mixed(first, second)
+        return mixed(first, second)
     at = held[0]
     for row, column in held[1:]:
         if first[row][column] + second[row][column] > first[at[0]][at[1]] + second[at[0]][at[1]] + _TIE:
@@ -82,7 +82,7 @@ class _Corner:
         return [weight / sum(found) for weight in found]
 
 
-def _mixed(first: Payoffs, second: Payoffs) -> tuple[Mix, Mix]:
+def mixed(first: Payoffs, second: Payoffs) -> tuple[Mix, Mix]:
     """Return an equilibrium by the algorithm of Lemke and Howson, in fractions."""
     exact = isinstance(first[0][0], Fraction)
     mine, theirs = ([[Fraction(worth) for worth in row] for row in payoffs] for payoffs in (first, second))

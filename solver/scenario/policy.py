@@ -18,7 +18,8 @@ ASSIGN_POLICIES = {
     "cheapest-first": "The cheapest unit takes the hit, sustaining if it can. On the ground, and for ships that "
     "Direct Hit cannot destroy, sustaining comes first.",
     "sustain-first": "Everything that can sustain does so before anything is destroyed.",
-    "best": "Searches every choice and keeps the one that loses the fewest resources on average.",
+    "best": "Searches every choice and keeps the best: in a combat the one that wins most often, elsewhere the one "
+    "that loses the fewest resources on average. Where both search in a combat, neither wins more often by another.",
 }
 DEFAULT_ASSIGN = "sustain-first"
 """The order of losses where nothing is said: the one place where it stands.

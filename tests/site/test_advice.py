@@ -129,18 +129,24 @@ def test_no_answer_waits_for_what_would_change_the_one_before(open_page: Open, s
 
 
 def test_an_order_that_is_refused_is_barred_in_the_form_with_the_reason(open_page: Open, served: Place) -> None:
-    searching = json.loads(json.dumps(SMALL))
-    searching["players"][0]["policy"] = {"assign": "best"}
-    reader = open_page(served.page(f"calculator/{STEP}/") + case(STEP, json.dumps(searching)))
-    calculator = reader.answered(STEP)
+    landing = {
+        "step": "invasion",
+        "players": [
+            {"name": "Red", "space": {"carrier": 1, "infantry": 3}},
+            {"name": "Blue", "planets": {"abyz": {"infantry": 1}}},
+        ],
+        "ask": [{"player": "Red", "of": "infantry", "where": "abyz", "least": 3, "when": "ground-combat"}],
+    }
+    reader = open_page(served.page("calculator/invasion/") + case("invasion", json.dumps(landing)))
+    calculator = reader.answered("invasion")
     order = calculator.locator('select[name="players.1.policy.assign"]')
     why = order.locator("xpath=following-sibling::small")
     barred = order.locator('option[value="best"]')
     expect(barred).to_be_disabled(timeout=60_000)
-    expect(why).to_contain_text("the best losses are searched for one side alone")
-    # Once nobody searches any more, Blue may.
-    calculator.locator('select[name="players.0.policy.assign"]').evaluate(
-        "field => { field.value = 'cheapest-first'; field.dispatchEvent(new Event('input', { bubbles: true })); }"
+    expect(why).to_contain_text("which looks at the end")
+    # Once only the end is asked for, Blue may search.
+    calculator.locator('[name="ask.0.when"]').evaluate(
+        "field => { field.value = ''; field.dispatchEvent(new Event('input', { bubbles: true })); }"
     )
     expect(barred).to_be_enabled()
     expect(why).to_be_hidden()

@@ -41,7 +41,6 @@ REFUSED: dict[str, tuple[Data, str]] = {
         battle({"faction": "nomad", "space": {"cruiser": 1}}, edition="base"),
         "Play with Thunder's Edge",
     ),
-    "both search": (battle({"space": {"dreadnought": 2}}, policy={"assign": "best"}), "Let Blue take hits"),
     "one name twice": (
         battle({"space": {"cruiser": 1}}, {"name": "Red", "space": {"cruiser": 1}}),
         "Call this player Blue",

@@ -140,17 +140,17 @@ def test_what_the_rules_refuse_is_left_out() -> None:
 
 
 def test_what_cannot_be_comes_with_the_reason_of_the_solver() -> None:
-    searched = changed(0, policy={"assign": "best"})
+    crowded = changed(1, space={"carrier": 1, "fighter": 4})
+    crowded["players"][1]["damaged"] = {}
     told: list[dict[str, Any]] = []
-    while not any(one["kind"] == "losses" for one in told):
-        told = advice_slice(searched, milliseconds=0)["refused"]
-    both = next(one for one in told if one["kind"] == "losses")
-    assert (both["player"], both["scenario"]["players"][1]["policy"]["assign"]) == ("Blue", "best")
-    assert not both["limit"]
+    while not any((one["player"], one["text"]) == ("Blue", "1 fighter more") for one in told):
+        told = advice_slice(crowded, milliseconds=0)["refused"]
+    more = told[-1]
+    assert more["scenario"]["players"][1]["space"]["fighter"] == 5
+    assert not more["limit"]
     with pytest.raises(solver.ScenarioError) as refused:
-        solver.solve(both["scenario"])
-    assert both["reason"] == refused.value.problems[0].message
-    assert "for one side alone" in both["reason"]
+        solver.solve(more["scenario"])
+    assert more["reason"] == refused.value.problems[0].message
 
 
 def test_a_second_copy_is_offered_up_to_the_limit() -> None:

@@ -260,9 +260,3 @@ def test_a_search_that_is_too_large_says_so() -> None:
     assume = {"capacity": "ignored", "limits": "ignored"}
     with pytest.raises(solver.LimitError, match="best"):
         solver.solve({"step": "space-combat", "players": players, "assume": assume})
-
-
-def test_two_searches_at_once_are_refused() -> None:
-    players = [{"name": name, "space": {"cruiser": 2}} for name in ("Red", "Blue")]
-    with pytest.raises(solver.ScenarioError, match="searched for one side alone"):
-        solver.solve({"step": "space-combat", "players": players, "policy": {"assign": "best"}})

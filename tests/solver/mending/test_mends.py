@@ -57,7 +57,6 @@ REFUSED: list[tuple[str, Data, str]] = [
     ("copies", battle({"space": {"cruiser": 1}, "effects": {"morale-boost": 7}}), "Let Red have Morale Boost 4 times"),
     ("role", battle({"space": {"cruiser": 1}, "effects": {"nebula": 1}}), "Give Nebula to Blue"),
     ("edition", battle({"faction": "nomad", "space": {"cruiser": 1}}, edition="base"), "Play with Thunder's Edge"),
-    ("both search", battle({"space": {"dreadnought": 2}}, policy={"assign": "best"}), "Let Blue take hits"),
     ("nobody else", {"step": "space-combat", "players": [{"name": "Red", "space": {"cruiser": 1}}]}, "Add Blue"),
     ("one name", battle({"space": {"cruiser": 1}}, {"name": "Red", "space": {"cruiser": 1}}), "Call this player Blue"),
     ("landing", battle({"space": {"dreadnought": 1, "infantry": 1}, "policy": {"land": {"quann": {"infantry": 4}}}},
