@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,18 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Where Python may leave nothing beside its sources, let what the tests start share what it compiles, aside.
+
+    Workers and dozens of commands would each compile everything again.
+    """
+    if sys.dont_write_bytecode and not hasattr(config, "workerinput"):
+        aside = tempfile.TemporaryDirectory(prefix="compiled-", ignore_cleanup_errors=True)
+        config.add_cleanup(aside.cleanup)
+        os.environ["PYTHONPYCACHEPREFIX"] = aside.name
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 @pytest.hookimpl(tryfirst=True)
