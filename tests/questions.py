@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import yaml
+from loaded import LIBRARY
 
-import content
 from theme.addresses import Addresses
 from theme.search import Entry, entries
 
@@ -26,20 +26,19 @@ class Question(NamedTuple):
 
 def known(addresses: Addresses) -> dict[str, Entry]:
     """Every entry of the search by its id."""
-    return {entry.id: entry for entry in entries(content.load(), addresses)}
+    return {entry.id: entry for entry in entries(LIBRARY, addresses)}
 
 
 def questions() -> list[Question]:
     """The questions that the rules answer which are written by now; each of the others is about a coming topic."""
-    library = content.load()
     ids = known(Addresses())
-    coming = {entry.slug for entry in library.coming}
+    coming = {entry.slug for entry in LIBRARY.coming}
     asked = []
     for found in yaml.safe_load(FILE.read_text("utf-8")):
         invented = {
             name
             for name in found["right"]
-            if name not in ids and library.owners.get(name, name.partition(".")[0]) not in coming
+            if name not in ids and LIBRARY.owners.get(name, name.partition(".")[0]) not in coming
         }
         assert invented == set(), found["ask"]
         if right := tuple(name for name in found["right"] if name in ids):

@@ -6,6 +6,7 @@ import dataclasses
 from pathlib import Path
 
 import pytest
+from loaded import LIBRARY
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
@@ -14,7 +15,6 @@ from content.model import Topic
 from theme import runtime
 
 ROOT = Path(__file__).resolve().parents[1]
-LIBRARY = content.load()
 TOPIC = LIBRARY.topics["space-cannon"]
 
 

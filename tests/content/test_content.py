@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+from loaded import LIBRARY
 
 import content
 import solver
@@ -13,7 +14,6 @@ from content.shape import schema
 from solver.domain.clauses import stands
 from solver.domain.editions import BASE, POK
 
-LIBRARY = content.load()
 EXAMPLES = [example for topic in LIBRARY.topics.values() for example in topic.examples]
 
 

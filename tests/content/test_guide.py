@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+from loaded import LIBRARY
+
 import content
 from content.load import ROOT, inspect
 from content.shape import schema
@@ -51,6 +53,5 @@ def test_it_names_every_file_and_every_kind_of_link() -> None:
         "pictures/",
     ):
         assert name in GUIDE
-    library = content.load()
     for target in re.findall(r"`\[\[([a-z0-9:.-]+)\]\]`", GUIDE):
-        assert library.names.problem(content.parse(f"[[{target}]]")[0]) is None, target
+        assert LIBRARY.names.problem(content.parse(f"[[{target}]]")[0]) is None, target

@@ -1,8 +1,8 @@
 """The markup of our texts."""
 
 import pytest
+from loaded import LIBRARY
 
-import content
 from content.blocks import Image, Item, Items, Paragraph, Table, parse_blocks, scan_blocks
 from content.prose import Span, parse, scan
 
@@ -41,12 +41,11 @@ def test_refuses(text: str) -> None:
 
 
 def test_bare_links_show_the_name_of_their_target() -> None:
-    library = content.load()
     text = (
         "[[sustain-damage]] [[77.5.a]] [[card:plasma-scoring]] [[unit:pds]] [[faction:arborec]] "
         "[[value:pds.space_cannon]]"
     )
-    words = [span.text for span in library.spans(text) if span.kind != "text"]
+    words = [span.text for span in LIBRARY.spans(text) if span.kind != "text"]
     assert words == ["Sustain Damage", "77.5.a", "Plasma Scoring", "PDS I", "The Arborec", "6"]
 
 
@@ -55,11 +54,11 @@ def test_bare_links_show_the_name_of_their_target() -> None:
     [("sustain-damage", "Sustain Damage"), ("warfare", "Warfare"), ("active-player", "active player"), ("pds", "PDS")],
 )
 def test_only_names_keep_their_capitals_within_a_sentence(slug: str, words: str) -> None:
-    assert content.load().spans(f"[[{slug}]]")[0].text == words
+    assert LIBRARY.spans(f"[[{slug}]]")[0].text == words
 
 
 def test_a_value_with_several_dice_is_printed_as_on_the_card() -> None:
-    assert content.load().spans("[[value:war-sun.combat]]")[0].text == "3 (×3)"
+    assert LIBRARY.spans("[[value:war-sun.combat]]")[0].text == "3 (×3)"
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ import re
 from collections import Counter
 from statistics import median
 
-import content
+from loaded import LIBRARY
+
 from content.model import with_sub
 
-LIBRARY = content.load()
 NEEDS_THE_ONE_BEFORE = re.compile(r"(And|But|Then|Now|The same|What if then)\b")
 """How a question begins that nobody understands without another one."""
 

@@ -6,11 +6,11 @@ import json
 from typing import Any
 
 import pytest
+from loaded import LIBRARY
 from places import Place
 from playwright.sync_api import Page, expect
 from reading import DEFENSE, OFFENSE, RULE, Open, case
 
-import content
 from solver import forms
 from theme import live
 from theme.addresses import Addresses, topic_path
@@ -30,7 +30,7 @@ def same_html(page: Page, html: str) -> str:
 def expected(page: Page, place: Place, scenario: dict[str, Any]) -> str:
     """What CPython answers, as the browser writes it."""
     addresses = Addresses(directory_urls=not place.on_disk)
-    links = addresses.clause_links(topic_path("space-cannon"), content.load())
+    links = addresses.clause_links(topic_path("space-cannon"), LIBRARY)
     answer = json.loads(live.answer(json.dumps({"scenario": scenario, "links": links})))
     return same_html(page, answer["html"])
 
@@ -132,7 +132,7 @@ def test_going_back_brings_back_the_case_before(open_page: Open, place: Place) -
 
 def test_an_example_can_be_tried(open_page: Open, place: Place) -> None:
     reader = open_page(place.page(RULE))
-    example = content.load().topics["space-cannon"].examples[1]
+    example = LIBRARY.topics["space-cannon"].examples[1]
     reader.page.locator(f'.example:has([id="{example.id}"]) > summary').click()
     reader.page.locator(f'.example:has([id="{example.id}"]) [data-try]').click()
     step = str(example.scenario["step"])

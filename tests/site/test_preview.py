@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from loaded import LIBRARY
 from places import Place
 from playwright.sync_api import Locator, expect
 from reading import Open, Reader
 
-import content
-
 pytestmark = pytest.mark.browser
 PAGE = "rules/invasion/"
-SUMMARY = content.load().topics["bombardment"].summary
+SUMMARY = LIBRARY.topics["bombardment"].summary
 
 
 def term(reader: Reader) -> Locator:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from loaded import LIBRARY
 from places import Place
 from playwright.sync_api import expect
 from reading import OFFENSE, RULE, Open
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 def test_without_javascript_every_example_stands_solved(open_page: Open, place: Place) -> None:
     reader = open_page(place.page(RULE), javascript=False)
-    for example in content.load().topics["space-cannon"].examples:
+    for example in LIBRARY.topics["space-cannon"].examples:
         solution = content.solved(example.scenario)
         shown = reader.page.locator(f'.example:has([id="{example.id}"])')
         words = shown.text_content() or ""

@@ -7,6 +7,7 @@ import re
 from html import unescape
 
 import pytest
+from loaded import LIBRARY, made
 
 import content
 import solver
@@ -14,10 +15,8 @@ from solver import forms
 from theme.addresses import CALCULATOR, Addresses
 from theme.calculators import groups, page_of, try_link
 from theme.page import Site
-from theme.pages import pages
 
-LIBRARY = content.load()
-MADE = pages(LIBRARY)
+MADE = made()
 STEPS = list(solver.STEPS.values())
 
 

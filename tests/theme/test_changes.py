@@ -6,24 +6,23 @@ import datetime
 from pathlib import Path
 from xml.etree import ElementTree
 
-import content
+from loaded import LIBRARY, made
+
 from content.load import inspect
 from theme import changes
 from theme.addresses import CHANGES
-from theme.pages import pages
 
-LIBRARY = content.load()
 ATOM = "{http://www.w3.org/2005/Atom}"
 ROOT = "https://example.org/rulebook/"
 
 
 def test_the_page_tells_every_change_and_when_sources_were_read() -> None:
-    made = pages(LIBRARY)[CHANGES]
-    assert "Sources were read up to January 2026." in made
+    page = made()[CHANGES]
+    assert "Sources were read up to January 2026." in page
     for news in LIBRARY.changes:
-        assert f'<h2 id="{news.id}">' in made
-        assert f'<time datetime="{news.date}">' in made
-    assert f'<time datetime="2026-11-22">{22} November 2026</time>' in made
+        assert f'<h2 id="{news.id}">' in page
+        assert f'<time datetime="{news.date}">' in page
+    assert f'<time datetime="2026-11-22">{22} November 2026</time>' in page
 
 
 def test_the_feed_has_every_change_at_an_address_of_its_own() -> None:

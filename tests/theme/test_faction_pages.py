@@ -4,8 +4,8 @@ import re
 from html import unescape
 
 import pytest
+from loaded import LIBRARY
 
-import content
 import solver
 from content.names import Names
 from solver.domain.factions import FACTIONS
@@ -19,7 +19,6 @@ from theme.page import Site
 from theme.proof_pages import effects_page
 from theme.prose import renderer
 
-LIBRARY = content.load()
 MADE = {**faction_pages(LIBRARY, Site()), EFFECTS: effects_page(LIBRARY, Site())}
 TOLD = tuple(LIBRARY.factions)
 

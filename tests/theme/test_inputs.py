@@ -5,15 +5,13 @@ from __future__ import annotations
 from html import unescape
 
 import pytest
+from loaded import LIBRARY, made
 
-import content
 import solver
 from solver import forms
 from theme.calculators import page_of
-from theme.pages import pages
 
-LIBRARY = content.load()
-MADE = pages(LIBRARY)
+MADE = made()
 
 
 @pytest.mark.parametrize("slug", list(solver.STEPS))

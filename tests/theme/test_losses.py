@@ -9,15 +9,13 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from loaded import LIBRARY, made
 
-import content
 import solver
 from solver import forms
 from theme.calculators import page_of
-from theme.pages import pages
 
-LIBRARY = content.load()
-MADE = pages(LIBRARY)
+MADE = made()
 FORMS = {slug: forms.form(slug) for slug in solver.STEPS}
 COMBATS = ("space-combat", "ground-combat", "invasion", "tactical-action", "movement")
 

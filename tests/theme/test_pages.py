@@ -9,6 +9,7 @@ from html import unescape
 from urllib.parse import parse_qs, unquote
 
 import pytest
+from loaded import LIBRARY, made
 
 import content
 import solver
@@ -18,9 +19,8 @@ from theme.addresses import Addresses
 from theme.catalogue import catalogue
 from theme.pages import Site, pages
 
-LIBRARY = content.load()
 TOPIC = LIBRARY.topics["space-cannon"]
-MADE = pages(LIBRARY)
+MADE = made()
 PAGE = MADE["rules/space-cannon.md"]
 
 

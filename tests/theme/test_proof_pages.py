@@ -7,6 +7,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from loaded import LIBRARY, made
 
 import content
 import solver
@@ -14,10 +15,8 @@ from content.coverage import coverage
 from content.unmodelled import FILE, unmodelled
 from solver.domain.units import units
 from solver.effects.left_out import left_out, not_modelled
-from theme.pages import pages
 
-LIBRARY = content.load()
-MADE = pages(LIBRARY)
+MADE = made()
 EFFECTS = MADE["effects.md"]
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-import content
+from loaded import LIBRARY
+
 from content.pictures import Picture
 from theme.addresses import Addresses
 from theme.prose import block_renderer, renderer
 
-LIBRARY = content.load()
 NAMES = dataclasses.replace(LIBRARY.names, pictures={"two-ships.svg": Picture(Path("two-ships.svg"), 320, 200)})
 HERE = dataclasses.replace(LIBRARY, names=NAMES), Addresses(), "rules/capacity.md"
 RENDER = block_renderer(*HERE, renderer(*HERE))

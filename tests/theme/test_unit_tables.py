@@ -6,13 +6,12 @@ import re
 from html import unescape
 
 import pytest
+from loaded import made
 
-import content
 from solver.domain.units import ABILITIES, units
-from theme.pages import pages
 from theme.unit_tables import unit_table
 
-MADE = pages(content.load())
+MADE = made()
 
 
 @pytest.mark.parametrize("ability", ABILITIES)

@@ -8,6 +8,7 @@ from pathlib import Path
 from posixpath import normpath
 
 import pytest
+from loaded import LIBRARY, made
 
 import content
 import solver
@@ -19,12 +20,10 @@ from solver.domain.units import units
 from solver.effects.model import COMPONENTS
 from theme import render
 from theme.addresses import GLOSSARY, HOME, QUESTIONS, ROUND, Addresses, edition_path, index_path, topic_path
-from theme.pages import pages
 from theme.render import numbers
 from theme.ways import ORDERS, ways
 
-LIBRARY = content.load()
-MADE = pages(LIBRARY)
+MADE = made()
 TOPICS = LIBRARY.topics.values()
 
 
