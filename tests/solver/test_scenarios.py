@@ -15,6 +15,7 @@ top, and one `expected.yaml`: by file name, what must come out. What may be expe
 import json
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -31,11 +32,17 @@ Data = dict[str, Any]
 FILES = sorted(path for path in HERE.rglob("*.yaml") if path.name != "expected.yaml")
 
 
+@cache
+def expectations(folder: Path) -> Data:
+    """Return what must come out of the scenarios of a folder, by file name."""
+    found: Data = yaml.safe_load((folder / "expected.yaml").read_text(encoding="utf-8"))
+    return found
+
+
 def marked(path: Path) -> Any:
     """Return a scenario file as a parameter; `content`, which looks up paths, needs its compiled libraries."""
-    expected = yaml.safe_load((path.parent / "expected.yaml").read_text(encoding="utf-8"))
     only = pytest.mark.cpython_only("paths are looked up by content, whose schema library is compiled")
-    marks = only if "paths" in expected.get(path.stem, {}) else ()
+    marks = only if "paths" in expectations(path.parent).get(path.stem, {}) else ()
     return pytest.param(path, marks=marks, id=f"{path.parent.name}/{path.stem}")
 
 
@@ -88,7 +95,7 @@ READ: dict[str, Callable[[Data, Any], Any]] = {
 
 @pytest.mark.parametrize("path", [marked(path) for path in FILES])
 def test_the_command_line_finds_what_was_worked_out_by_hand(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    expected = yaml.safe_load((path.parent / "expected.yaml").read_text(encoding="utf-8"))[path.stem]
+    expected = expectations(path.parent)[path.stem]
     status = main(["solve", str(path), "--json"])
     if "refuses" in expected:
         assert_refused(status, capsys.readouterr().err, expected["refuses"])
@@ -129,11 +136,7 @@ def assert_same(found: Any, wanted: Any, where: str) -> None:
 
 
 def test_every_expectation_has_its_scenario() -> None:
-    named = {
-        path.parent / f"{stem}.yaml"
-        for path in HERE.rglob("expected.yaml")
-        for stem in yaml.safe_load(path.read_text(encoding="utf-8"))
-    }
+    named = {path.parent / f"{stem}.yaml" for path in HERE.rglob("expected.yaml") for stem in expectations(path.parent)}
     assert named == set(FILES)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import re
+from functools import cache
 from html import unescape
 from urllib.parse import parse_qs, unquote
 
@@ -89,6 +90,7 @@ def test_each_example_can_be_tried() -> None:
     assert all(parse_qs(address[1:])["calc"][0] in solver.STEPS for address in tried)
 
 
+@cache
 def everything() -> dict[str, str]:
     """Pages for the topics of all steps, whether or not their texts are written yet."""
     bare = dataclasses.replace(TOPIC, sections=(), notes=(), examples=(), related=())
@@ -96,14 +98,13 @@ def everything() -> dict[str, str]:
     return pages(dataclasses.replace(LIBRARY, topics=topics))
 
 
-ALL = everything()
 CATALOGUE = catalogue()
 
 
 @pytest.mark.parametrize("slug", solver.STEPS)
 def test_the_form_offers_all_that_the_declaration_does(slug: str) -> None:
     form = forms.form(slug)
-    page = ALL[f"rules/{solver.STEPS[slug].topic}.md"]
+    page = everything()[f"rules/{solver.STEPS[slug].topic}.md"]
     part = page.partition(f'step="{slug}"')[2].partition("</mecatol-calculator>")[0]
     names = set(re.findall(r'\sname="([^"]+)"', part)) | set(re.findall(r'data-name="([^"]+)"', part))
     for role in form.roles:
