@@ -348,6 +348,10 @@ class Fight:
         """Tell whether a side has a card left that answers destroyed units."""
         return any(held.side.index == self.players[side] and self.left(held, spent) for held in self.answers)
 
+    def may_place(self, spent: Spent) -> bool:
+        """Tell whether units may still be placed for those that are destroyed."""
+        return any(self.left(held, spent) for held in self.placers)
+
     def note_rolls(self, standing: Standing, clause: str) -> None:
         """Enter the first round's rolls into the trace."""
         for side in (0, 1):

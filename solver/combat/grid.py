@@ -270,7 +270,8 @@ class Grid:
         answer: tuple[Number, ...] = ()
         answering = False
         if losses.lost and not wild:
-            wild = fight.placing or (fight.toppling and topples(fight, standing, side, losses, number))
+            wild = fight.may_place(standing.spent)
+            wild = wild or (fight.toppling and topples(fight, standing, side, losses, number))
             answering = fight.answering and fight.may_answer(standing.spent, side)
             wild = wild or (answering and (fight.across or fight.may_answer(standing.spent, 1 - side)))
         left = losses

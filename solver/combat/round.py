@@ -134,7 +134,7 @@ def after_losses(played: Round, losses: tuple[Losses, Losses]) -> Iterator[tuple
         after = felled(fight, after, lost, round_number)
     ways = last_words(fight, standing, after, round_number) if fight.answering else ((after, fight.game.one),)
     for struck, part in ways:
-        if fight.placing:
+        if fight.may_place(struck.spent):
             struck = placed(fight, standing, struck, round_number)
         ended = end_round(fight, standing, struck, sustained, round_number, played.leaving)
         if not played.follows:
