@@ -27,6 +27,7 @@ from theme.runtime.compiling import (
     write_lock,
 )
 from theme.runtime.errors import RuntimeBuildError
+from theme.runtime.exports import fewer
 from theme.runtime.probe import Discovery, Expected, ask_here, ask_lean, compare, discover
 from theme.runtime.sources import digest, fingerprint
 
@@ -134,20 +135,24 @@ def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
     text = script(*versions, {name: pack(data, cache / "runtime" / "packed") for name, data in contents.items()})
     name = _named(result, "runtime.js", text)
     # A server packs files, and a browser compiles WebAssembly while it comes: there it travels by itself. And whatever
-    # fails there is asked again of the bundle, which tells the lines as well.
+    # fails there is asked again of the bundle, which tells the lines as well and is Pyodide's own.
     contents |= {part: slim(table).read_bytes() for part, table in tables.items()}
-    _named(result, "python.wasm", contents.pop("wasm"))
+    scripts = [contents["glue"].decode(), contents["loader"].decode(), snapshot.WEAR.read_text(encoding="utf-8")]
+    less, glue = fewer(contents.pop("wasm"), *scripts)
+    contents["glue"] = glue.encode()
+    _named(result, "python.wasm", less)
     served = plain_script(*versions, contents)
     _named(result, "parts.js", served)
     lean, light = work / "lean", work / "light"
     for folder, packed in ((lean, text), (light, served)):
         folder.mkdir()
         unpack(packed, folder)
-    os.link(lean / FILES["wasm"], light / FILES["wasm"])
+    (light / FILES["wasm"]).write_bytes(less)
     with ThreadPoolExecutor() as side:
         tests = [side.submit(self_test, folder, expected) for folder in (lean, light)]
         snapshot.make(lean, work / "snapshot.bin")
-        snapshot.self_test(lean, work / "snapshot.bin", expected)
+        for folder in (lean, light):
+            snapshot.self_test(folder, work / "snapshot.bin", expected)
         for test in tests:
             test.result()
     held = snapshot.script(name, pack((work / "snapshot.bin").read_bytes(), cache / "runtime" / "packed"))

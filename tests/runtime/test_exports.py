@@ -1,0 +1,73 @@
+"""WebAssembly taken apart and put together again, and what it need not give out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from theme import packages
+from theme.runtime import wasm
+from theme.runtime.bundle import FILES, unpack
+from theme.runtime.exports import fewer
+
+CACHE = Path(__file__).parents[2] / ".cache"
+
+
+@pytest.fixture(scope="module")
+def pyodide() -> Path:
+    return packages.pinned("pyodide", CACHE, print)
+
+
+def test_what_is_taken_apart_is_put_together_again_as_it_was(pyodide: Path) -> None:
+    whole = (pyodide / FILES["wasm"]).read_bytes()
+    assert wasm.joined(wasm.sections(whole)) == whole
+    assert wasm.exported(wasm.exports(whole)) == wasm.section(whole, wasm.EXPORTS)
+
+
+@pytest.mark.parametrize("number", [0, 1, 127, 128, 300, 2**21, 2**32 - 1])
+def test_a_number_is_read_as_it_is_written(number: int) -> None:
+    assert wasm.number(b"x" + wasm.written(number) + b"y", 1) == (number, 1 + len(wasm.written(number)))
+
+
+@pytest.mark.parametrize("data", [b"", b"\0asm\2\0\0\0", b"<!doctype html>"])
+def test_what_is_no_webassembly_is_refused(data: bytes) -> None:
+    with pytest.raises(ValueError, match="no WebAssembly"):
+        wasm.sections(data)
+
+
+def module(*names: str) -> bytes:
+    """A module that takes in nothing and gives out one function by these names."""
+    given = wasm.exported([wasm.Export(name, wasm.FUNCTION, 0) for name in names])
+    return wasm.joined([wasm.Section(wasm.IMPORTS, b"\0"), wasm.Section(wasm.EXPORTS, given)])
+
+
+def test_what_no_script_names_is_not_given_out() -> None:
+    glue = "".join(f'var _{name}=Module["_{name}"]=wasmExports["{name}"];' for name in ("one", "two", "three"))
+    less, left = fewer(module("one", "two", "three", "four", "five"), f"{glue}_two();", "module._three; x['five']")
+    assert [one.name for one in wasm.exports(less)] == ["two", "three", "five"]
+    assert left == glue[glue.index("var _two") :] + "_two();"
+
+
+def test_glue_of_another_kind_fails_the_build() -> None:
+    with pytest.raises(ValueError, match="names no export as it used to"):
+        fewer(module("one"), 'Module["_one"]=()=>wasmExports["one"]()')
+
+
+def test_only_exports_differ_from_pyodide_s_and_all_that_the_glue_names_is_there(
+    pyodide: Path, bundle: Path, tmp_path: Path
+) -> None:
+    whole = (pyodide / FILES["wasm"]).read_bytes()
+    (file,) = bundle.parent.glob("mecatol-python-*.wasm")
+    less = file.read_bytes()
+    pairs = zip(wasm.sections(whole), wasm.sections(less), strict=True)
+    assert {before.kind for before, now in pairs if before != now} == {wasm.EXPORTS}
+    given = wasm.exports(less)
+    assert set(given) < set(wasm.exports(whole))
+    (parts,) = bundle.parent.glob("mecatol-parts-*.js")
+    unpack(parts.read_bytes(), tmp_path)
+    glue = (tmp_path / FILES["glue"]).read_text(encoding="utf-8")
+    named = set(re.findall(r'wasmExports\["([^"]+)"\]', glue))
+    assert named <= {one.name for one in given}
+    assert len(named) > 100
