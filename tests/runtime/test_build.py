@@ -1,5 +1,6 @@
 """The browser's Python: built once, the same every time, and answering exactly as this Python does."""
 
+import gzip
 import importlib.util
 import json
 import re
@@ -174,6 +175,12 @@ def test_the_bundle_is_one_classic_script_that_names_no_other_site(bundle: Path)
     assert set(value["parts"]) == set(FILES)
     assert value["version"] == packages.PINS["pyodide"].version
     assert value["python"].startswith("{}.{}.".format(*sys.version_info[:2]))
+
+
+def test_a_first_answer_over_http_stays_as_light_as_it_is(bundle: Path) -> None:
+    """In kB, packed as hosts pack it; theme/load.py says what that comes to in a day."""
+    travels = [next(bundle.parent.glob(f"mecatol-{kind}-*")) for kind in ("parts", "python")]
+    assert sum(len(gzip.compress(file.read_bytes())) for file in travels) / 1000 < 3_850
 
 
 def test_no_path_of_this_machine_is_in_the_bundle(lean: Path) -> None:

@@ -38,16 +38,21 @@ def test_what_is_no_webassembly_is_refused(data: bytes) -> None:
 
 
 def module(*names: str) -> bytes:
-    """A module that takes in nothing and gives out one function by these names."""
-    given = wasm.exported([wasm.Export(name, wasm.FUNCTION, 0) for name in names])
+    """A module that takes in nothing and gives out one function by these names, and two places and a table."""
+    places = [wasm.Export(name, wasm.GLOBAL, 0) for name in ("here", "there")]
+    given = wasm.exported(
+        [*(wasm.Export(name, wasm.FUNCTION, 0) for name in names), *places, wasm.Export("all", wasm.TABLE, 0)]
+    )
     return wasm.joined([wasm.Section(wasm.IMPORTS, b"\0"), wasm.Section(wasm.EXPORTS, given)])
 
 
 def test_what_no_script_names_is_not_given_out() -> None:
     glue = "".join(f'var _{name}=Module["_{name}"]=wasmExports["{name}"];' for name in ("one", "two", "three"))
-    less, left = fewer(module("one", "two", "three", "four", "five"), f"{glue}_two();", "module._three; x['five']")
-    assert [one.name for one in wasm.exports(less)] == ["two", "three", "five"]
-    assert left == glue[glue.index("var _two") :] + "_two();"
+    places = "".join(f'var _{name}=Module["_{name}"]={at};' for name, at in (("here", 12), ("there", "1e3")))
+    rest = "_two();_there+4;"
+    less, left = fewer(module("one", "two", "three", "four", "five"), glue + places + rest, "module._three; x['five']")
+    assert [one.name for one in wasm.exports(less)] == ["two", "three", "five", "there", "all"]
+    assert left == glue[glue.index("var _two") :] + places[places.index("var _there") :] + rest
 
 
 def test_glue_of_another_kind_fails_the_build() -> None:

@@ -21,7 +21,7 @@
 
 from functools import cache
 from json import loads
-from pathlib import PurePath
+from os.path import dirname, join
 
 
 @cache
@@ -39,7 +39,7 @@ def load(name: str) -> object:
     if read is None:
         raise RuntimeError(f"the loader of {__name__} cannot read data files: {__spec__.loader!r}")
     try:
-        content: bytes = read(str(PurePath(__file__).with_name(f"{name}.json")))
+        content: bytes = read(join(dirname(__file__), f"{name}.json"))
     except OSError as fault:
         raise FileNotFoundError(f"solver.domain.data has no file {name}.json") from fault
     return loads(content)
