@@ -5,6 +5,7 @@ import gzip
 import hashlib
 import json
 import os
+import re
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -33,6 +34,7 @@ from theme.runtime.sources import digest, fingerprint
 
 PROJECT = Path(__file__).parents[2]
 KEPT = 6  # results of earlier builds that stay, so that going back to another state of the project costs nothing
+_MAP = re.compile(rb"^//# sourceMappingURL=\S+\n?", re.MULTILINE)  # of the loader, for its makers: not published
 LEFTOVER = 3600  # seconds after which another build's files in the same place are surely no longer used
 
 
@@ -124,7 +126,7 @@ def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
         stdlib = modules.result()
         tables = {"modules": stdlib / "table.bin", "package": work / FILES["package"]}
         contents = {
-            "loader": (pyodide / FILES["loader"]).read_bytes(),
+            "loader": _MAP.sub(b"", (pyodide / FILES["loader"]).read_bytes()),
             "glue": (pyodide / FILES["glue"]).read_bytes(),
             "wasm": (pyodide / FILES["wasm"]).read_bytes(),
             "stdlib": (stdlib / "early.zip").read_bytes(),
