@@ -12,6 +12,7 @@ def get_event_loop():
     raise RuntimeError("there is no loop of events in this Python")
 """,
     "importlib/resources/__init__.py": "",
+    "importlib/resources/abc.py": "",
     # Pyodide starts a loop as it starts; its snapshots expect of this module and the next that they have taken in these
     # two things of JavaScript's.
     "pyodide/webloop.py": """
