@@ -183,8 +183,8 @@ def choices(combat: Fought) -> list[dict[str, Any]]:
             best, answered = f"win against those of {other}", f"wins, where {other} answers it as is best,"
         text = (
             f"The best losses {best} {100 * float(value):.2f} %; {DEFAULT_ASSIGN_WORDS} {answered} "
-            f"{100 * float(plain):.2f} %: a margin of {100 * float(margin):.2f} points."
-        )
+            f"{100 * float(plain):.2f} %: a margin of {round(100 * float(margin), 2) + 0.0:.2f} points."
+        )  # rounded first, and no minus before nothing
         if len(won) > 1:
             text = f"{text} {_held_by(combat.search, side, value)}"
         found.append({"player": name, "choice": "assign", "value": value, "margin": margin, "text": text})

@@ -98,7 +98,7 @@ def round_tree(fight: Fight, standing: Standing, number: int) -> list[tuple[Numb
     found: list[tuple[Number, Tree]] = []
     for chance, mine, theirs in played.pairs():
         calm = plain and not any(losses.hits_back for losses in (*mine, *theirs))
-        count_work(fight.game, len(mine) * len(theirs) * (1 if calm and len(mine) == len(theirs) == 1 else SLOWER))
+        count_work(fight.game, len(mine) * len(theirs) * (1 if calm else SLOWER))
         follow = _simply if calm else _after_losses
         found.append((chance, _contest(tuple(follow(played, (my, their)) for their in theirs) for my in mine)))
     return found
