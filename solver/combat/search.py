@@ -69,7 +69,7 @@ class Search:
     def value(self, standing: Standing, number: int = 1) -> Pair:
         """Return what a standing before a round, which is numbered from 1, is worth."""
         key = self._key(standing, number)
-        if self._open(key):
+        if self._unknown(key):
             self._find(key)
         return self.values[key]
 
@@ -86,7 +86,7 @@ class Search:
     def _key(self, standing: Standing, number: int) -> Key:
         return standing, min(number, self.fight.special_rounds + 1)
 
-    def _open(self, key: Key) -> bool:
+    def _unknown(self, key: Key) -> bool:
         """Tell whether it is not known yet what a standing is worth."""
         if key in self.values:
             return False
@@ -110,7 +110,7 @@ class Search:
                 check_positions(len(rounds) + len(self.moves))
                 if self.fight.game.exact and len(rounds) + len(self.moves) > MOST_EXACT:
                     raise too_large_for_fractions()
-            return [(after, 1) for after in rounds[key].after if self._open(after)]
+            return [(after, 1) for after in rounds[key].after if self._unknown(after)]
 
         for group in reversed(chain.groups([start], look)):
             if len(group) == 1 and group[0] not in rounds[group[0]].after:
@@ -269,7 +269,7 @@ class Search:
     def _worth(self, standing: Standing, number: int) -> Pair:
         key = self._key(standing, number)
         if key not in self.values:
-            assert not self._open(key)
+            assert not self._unknown(key)
         return self.values[key]
 
 
