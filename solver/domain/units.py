@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from solver.domain.data import load
@@ -276,7 +276,11 @@ def unit_of(
     the generic ones of the data stand in, if it has them. Whose upgrades a player may own is not asked here, for
     there is a faction that copies those of others.
     """
+    return _unit_of(unit_type, faction, frozenset(technologies), edition)
 
+
+@lru_cache(maxsize=2048)
+def _unit_of(unit_type: str, faction: str | None, technologies: frozenset[str], edition: str) -> Unit | None:
     def rank(unit: Unit) -> tuple[bool, bool]:
         return unit.upgrade_of is not None, unit.faction is not None
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from solver.domain.units import Unit, units
-from solver.effects.model import COMPONENTS, EFFECTS, UNIT_TEXT
+from solver.effects.model import COMPONENTS, EFFECTS, UNIT_TEXT, Component
 
 
 class Missing(NamedTuple):
@@ -22,9 +23,27 @@ class Missing(NamedTuple):
     """Where it would act."""
 
 
+@cache
+def _carried_out() -> frozenset[tuple[str, str]]:
+    """Return what some effect carries out, a unit's text or a component, each with the step, by slug."""
+    return frozenset(
+        (what, step)
+        for effect in EFFECTS.values()
+        for what in (effect.unit, effect.slug)
+        if what
+        for step in effect.steps
+    )
+
+
 def _carried(what: str, step: str) -> bool:
     """Tell whether some effect carries out a unit's text or a faction's ability in a step."""
-    return any(step in effect.steps and what in (effect.unit, effect.slug) for effect in EFFECTS.values())
+    return (what, step) in _carried_out()
+
+
+@cache
+def _bearing(faction: str) -> tuple[Component, ...]:
+    """Return the components of a faction's players that bear on some step."""
+    return tuple(component for component in COMPONENTS.values() if component.bears and component.holder == faction)
 
 
 def left_out(faction: str | None, units: Collection[Unit], steps: Collection[str]) -> Iterator[str]:
@@ -36,8 +55,8 @@ def left_out(faction: str | None, units: Collection[Unit], steps: Collection[str
         missing = [s for s in unit.bears if s in steps and not _carried(unit.slug, s)]
         if missing:
             yield f"{unit.name} ({unit.meaning.rstrip('.')})"
-    for component in COMPONENTS.values() if faction else ():
-        if component.holder == faction and any(s in steps and not _carried(component.slug, s) for s in component.bears):
+    for component in _bearing(faction) if faction else ():
+        if any(s in steps and not _carried(component.slug, s) for s in component.bears):
             yield f"{component.name} ({component.meaning.rstrip('.')})"
 
 

@@ -25,7 +25,7 @@ _RANKS = {name: rank for rank, name in enumerate((SPACE, *UNIT_TYPES))}
 
 def _sorted(value: Any) -> Any:
     """Return a mapping, and those within, sorted: space, types of units as in the rules, then by the alphabet."""
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or not value:
         return value
     keys = sorted(value, key=lambda key: (_RANKS.get(key, len(_RANKS)), key))
     fixed = {key: _sorted(value[key]) for key in keys}

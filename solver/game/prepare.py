@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 from solver.domain.editions import EDITIONS, in_force, in_full
 from solver.domain.factions import FACTIONS, may_have_of_others
@@ -62,11 +63,10 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
     printed = {unit.slug: unit for unit in kinds.values()}
     kinds = {unit_type: _stripped(unit, scenario) for unit_type, unit in kinds.items()}
     own_units = {unit.slug for unit in kinds.values() if unit == printed[unit.slug]}
-    for slug, effect in EFFECTS.items():
-        if effect.automatic and effect.kind != BY_HAND and in_force(edition, effect.edition, effect.until):
-            mine = effect.unit in own_units if effect.unit else effect.faction == player.faction
-            if mine:
-                owned[slug] = 1
+    for effect in _automatic(edition):
+        mine = effect.unit in own_units if effect.unit else effect.faction == player.faction
+        if mine:
+            owned[effect.slug] = 1
     problems += by_hand_problems(kinds, player.by_hand, index)
     kinds = with_values(kinds, player.by_hand)
     owned |= dict.fromkeys(set_by_hand(player.by_hand), 1)
@@ -76,6 +76,16 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
         del owned[slug]
     policy = policy_of(scenario.policy, player.policy)
     return Side(index, player, kinds, in_order(owned, policy.ordered), policy)
+
+
+@cache
+def _automatic(edition: str) -> tuple[Effect, ...]:
+    """Return the effects that hold without being named in an edition: abilities of factions, texts of units."""
+    return tuple(
+        effect
+        for effect in EFFECTS.values()
+        if effect.automatic and effect.kind != BY_HAND and in_force(edition, effect.edition, effect.until)
+    )
 
 
 def _stripped(unit: Unit, scenario: Scenario) -> Unit:

@@ -46,8 +46,7 @@ def _record_data(record: object, defaults: Mapping[str, Field]) -> dict[str, Any
     data = {}
     for field in fields(record):  # type: ignore[arg-type]
         value = getattr(record, field.name)
-        plain = _plain(value)
-        if plain not in (None, {}, []) and value != defaults[field.name].default:
+        if value != defaults[field.name].default and (plain := _plain(value)) not in (None, {}, []):
             data[field.name] = plain
     return data
 
@@ -100,13 +99,13 @@ class Player:
         """Return the player as plain data, defaults left out."""
         data = {}
         for name, field in PLAYER.fields.items():
-            value = getattr(self, name)
-            if name == "damaged":
-                value = {**self.damaged, **self.damaged_on}
+            value = {**self.damaged, **self.damaged_on} if name == "damaged" else getattr(self, name)
+            if value == field.default or value is None:
+                continue
             plain = value and dict(value) if name in _ZEROS else _plain(value)
             if name == "planets":  # one without units is a planet all the same: it can be asked about and taken
                 plain = {planet: _plain(units) for planet, units in value.items()}
-            if plain not in (None, {}, []) and value != field.default:
+            if plain not in (None, {}, []):
                 data[name] = plain
         return data
 
