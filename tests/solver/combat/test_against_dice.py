@@ -7,6 +7,7 @@ import pytest
 
 import solver
 from solver.domain.places import SPACE
+from tests.draws import some_now
 from tests.solver.combat.plain import Game, Scenario, battle
 
 BATTLES, AT_ONCE = 210, 15
@@ -58,7 +59,7 @@ def fought(number: int) -> tuple[Scenario, random.Random]:
 @pytest.mark.cpython_only(
     "some 150,000 battles with dice take minutes there; they prove the mathematics, not the Python"
 )
-@pytest.mark.parametrize("first", range(0, BATTLES, AT_ONCE))
+@pytest.mark.parametrize("first", some_now(range(0, BATTLES, AT_ONCE), 3))
 def test_battles_played_with_dice_come_to_the_same(first: int) -> None:
     for number in range(first, first + AT_ONCE):
         scenario, rng = fought(number)

@@ -22,6 +22,7 @@ from solver.domain.editions import POK, in_force
 from solver.domain.steps import ACTIVE, GROUND_COMBAT, OTHER
 from solver.effects.model import Effect, Window
 from solver.game.prepare import prepare
+from tests.draws import some_now
 
 STEPS = ("space-combat", "ground-combat")
 MOST = 3
@@ -132,7 +133,7 @@ def test_each_effect_by_itself_takes_no_short_way_that_it_may_not(step: str, mon
         assert held, effect.slug
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", some_now(range(PARTS), 2))
 def test_nor_do_effects_together(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     number = TOGETHER // PARTS
     rng = random.Random(f"together {part}")
