@@ -13,6 +13,7 @@
   if (!globalThis.MecatolRuntime || !globalThis.MecatolWorker) throw new Error("runtime.js or worker.js is missing");
   const TYPING = 150; // ms after the last letter before what is typed is answered; a tap is answered at once
   const PATIENCE = 2000; // ms after which a running calculation gives way to a newer question
+  const SOON = 250; // ms after which the address holds a case whose answer is not there yet
   const SHOWN = 50; // ms in which an answer is painted, before what nobody waits for is begun
 
   /** Puts an answer in the place of the one before; the folds that were open stay so. @type {(place: Element, html: string) => void} */
@@ -54,6 +55,9 @@
     #edited = false;
     /** The address that the form shows. */
     #shown = "";
+    /** Writes the newest case into the address. @type {(() => void) | null} */
+    #note = null;
+    #noting = 0;
     #firstAnswer = "";
     #firstBrief = "";
     /** The case to compare with. @type {any} */
@@ -160,6 +164,7 @@
 
     /** Puts the case of the page's address into the form, if it is one for this calculator. */
     #restore() {
+      this.#note = null;
       if (location.hash === this.#shown) return;
       const found = address.read(location.hash);
       if (found && found.step !== this.#step) return;
@@ -302,15 +307,29 @@
       const now = JSON.stringify(scenario);
       if (this.#last && this.#last !== now) this.#past.push(this.#last);
       this.#last = now;
+      this.#noted();
       this.#ask(scenario, focus); // first of all: Python works while the page goes on
-      const hash = address.written(this.#step, scenario, this.#kept);
-      if (hash !== location.hash) {
-        // A row of small changes is one step back, not one for each.
-        if (this.#edited) history.replaceState(null, "", hash);
-        else history.pushState(null, "", hash);
-      }
-      this.#shown = location.hash;
-      this.#edited = !keep;
+      // Browsers are busy with an address for a while: it is written when the answer is painted, or soon.
+      const kept = this.#kept;
+      this.#note = () => {
+        const hash = address.written(this.#step, scenario, kept);
+        if (hash !== location.hash) {
+          // A row of small changes is one step back, not one for each.
+          if (this.#edited) history.replaceState(null, "", hash);
+          else history.pushState(null, "", hash);
+        }
+        this.#shown = location.hash;
+        this.#edited = !keep;
+      };
+      this.#noting = window.setTimeout(() => this.#noted(), SOON);
+    }
+
+    /** Writes the case into the address now, if it is still to be written. */
+    #noted() {
+      clearTimeout(this.#noting);
+      const note = this.#note;
+      this.#note = null;
+      note?.();
     }
 
     /** @param {any} scenario the case in the form @param {boolean} focus whether errors take the focus */
@@ -347,6 +366,7 @@
         clearTimeout(shown);
         this.#busy(false);
         if (mine !== this.#asked) this.#put();
+        else requestAnimationFrame(() => setTimeout(() => this.#noted()));
       }
     }
 
@@ -442,6 +462,7 @@
 
     #reset() {
       clearTimeout(this.#timer);
+      this.#noted();
       this.#first();
       this.#edited = false;
       history.pushState(null, "", location.pathname + location.search);
@@ -449,6 +470,7 @@
     }
 
     async #share() {
+      this.#noted();
       const hash = address.written(this.#step, this.scenario, this.#kept);
       const link = new URL(hash, location.href).href;
       globalThis.Mecatol.say((await address.copy(link)) ? "Link copied" : "The link is in the address bar");

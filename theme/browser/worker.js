@@ -11,6 +11,7 @@ globalThis.MecatolWorker = function work() {
   const TABLES = { modules: "/lib/mecatol-stdlib.bin", package: "/lib/mecatol-package.bin" }; // theme/runtime/inside.py
   const PARTS = ["loader", "glue", "wasm", "stdlib", "modules", "package", "lock"]; // theme/runtime/bundle.py
   const EMPTY_ZIP = Uint8Array.from([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)]);
+  const WARM = 200; // ms; a question that takes longer is not asked again for nothing
   const HOME = "mecatol://runtime/"; // names Pyodide's files, and can never be the address of a server
   const scope = /** @type {any} */ (self);
   /** @type {any} */
@@ -158,11 +159,12 @@ globalThis.MecatolWorker = function work() {
   }
 
   /** The first calls are slow; a few more while nobody waits bring the engine up to speed. @param {string} text */
-  function warmUp(text, calls = 4) {
+  function warmUp(text, calls = 10) {
     if (!calls) return;
     setTimeout(() => {
+      const began = performance.now();
       live.answer(text);
-      warmUp(text, calls - 1);
+      if (performance.now() - began < WARM) warmUp(text, calls - 1);
     }, 30);
   }
 
@@ -195,7 +197,8 @@ globalThis.MecatolWorker = function work() {
       scope.postMessage({ id: data.id, error: reason(error), broken: !(/** @type {any} */ (error)?.type) });
       return;
     }
-    if (!warm && performance.now() - began < 200) warmUp(data.text);
+    // A slice of a search is not asked again: that is work for nothing, and another worker answers the reader meanwhile.
+    if (!warm && data.text.startsWith('{"scenario":') && performance.now() - began < 2 * WARM) warmUp(data.text);
     warm = true;
   };
 };
