@@ -84,7 +84,9 @@ def test_a_hostile_link_neither_runs_nor_breaks_the_page(open_page: Open, served
 def test_strange_fragments_do_no_harm(open_page: Open, served: Place, fragment: str) -> None:
     reader = open_page(served.page(RULE) + fragment)
     reader.page.wait_for_timeout(200)
-    assert reader.calculator(OFFENSE).locator('[data-part="result"]').inner_text() != ""
+    calculator = reader.calculator(OFFENSE)
+    calculator.locator("xpath=self::*[@ready]").wait_for()
+    assert calculator.locator('[data-part="result"]').inner_text() != ""
     assert reader.said == []
 
 
