@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from solver.game.state import Force, changed
 
 type Spent = tuple[tuple[int, str, int], ...]
@@ -39,15 +41,25 @@ def remember_before(spent: Spent, player: int, force: Force) -> Spent:
 def there_before(spent: Spent, player: int) -> Force:
     """Return the units that a player had when they were remembered, all as undamaged ones."""
     units: Force = ()
-    for who, what, times in spent:
-        if who == player and what.startswith(_BEFORE):
-            units = changed(units, what.removeprefix(_BEFORE), healthy=times)
+    for unit, times in _remembered(spent, player, _BEFORE):
+        units = changed(units, unit, healthy=times)
     return units
 
 
 def without_before(spent: Spent) -> Spent:
     """Return what is used up without the units that were there before."""
-    return tuple(entry for entry in spent if not entry[1].startswith(_BEFORE))
+    return _without(spent, _BEFORE)
+
+
+def _remembered(spent: Spent, player: int, mark: str) -> Iterator[tuple[str, int]]:
+    """Yield a player's units that are kept under a mark, by type, with their number."""
+    for who, what, times in spent:
+        if who == player and what.startswith(mark):
+            yield what.removeprefix(mark), times
+
+
+def _without(spent: Spent, mark: str) -> Spent:
+    return tuple([entry for entry in spent if not entry[1].startswith(mark)]) if spent else spent
 
 
 def _remembering(spent: Spent, more: dict[tuple[int, str], int]) -> Spent:
@@ -61,12 +73,11 @@ def _remembering(spent: Spent, more: dict[tuple[int, str], int]) -> Spent:
 def sustained_before(spent: Spent, player: int) -> Force:
     """Return a player's units that sustained before the first dice, as damaged ones, while they are remembered."""
     units: Force = ()
-    for who, what, times in spent:
-        if who == player and what.startswith(_SUSTAINED):
-            units = changed(units, what.removeprefix(_SUSTAINED), damaged=times)
+    for unit, times in _remembered(spent, player, _SUSTAINED):
+        units = changed(units, unit, damaged=times)
     return units
 
 
 def forgotten(spent: Spent) -> Spent:
     """Return what is used up without units that sustained before the first round of dice."""
-    return tuple([entry for entry in spent if not entry[1].startswith(_SUSTAINED)]) if spent else spent
+    return _without(spent, _SUSTAINED)
