@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from solver.combat.fight import Fight
 from solver.combat.spent import Spent
-from solver.combat.standing import ATTACKER, Losses, Standing, beside
+from solver.combat.standing import ATTACKER, DEFENDER, Losses, Standing, beside
 from solver.combat.windows import AnswerLosses, TakeAllAlong
 from solver.domain.units import Unit
 from solver.game.opening import opened
@@ -15,6 +15,9 @@ from solver.hits.assignment import options, victims
 from solver.hits.produced import hits_after_effects
 from solver.hits.windows import Hits
 from solver.probability.dice import Number, roll
+
+ANSWERING = (ATTACKER, DEFENDER, ATTACKER)
+"""Whose turn it is to answer destroyed units: the attacker's comes round again."""
 
 
 def struck_back(
@@ -105,7 +108,7 @@ def last_words(
 ) -> Iterator[tuple[Standing, Number]]:
     """Yield the standing after effects that answer destroyed units with a roll, and those that answer these."""
     ways: list[tuple[Standing, Number]] = [(standing, fight.game.one)]
-    for side in (0, 1, 0):
+    for side in ANSWERING:
         after = []
         for struck, part in ways:
             after += [(then, part * chance) for then, chance in _last_word(fight, before, struck, side, round_number)]
@@ -124,9 +127,7 @@ def _last_word(
         return
     spent, chances = answer
     for hits, chance in enumerate(chances):
-        force = destroyed(fight, standing, 1 - side, hits)
-        forces = (standing.forces[0], force) if side == 0 else (force, standing.forces[1])
-        yield Standing(forces, spent), chance
+        yield beside(standing, 1 - side, destroyed(fight, standing, 1 - side, hits), spent), chance
 
 
 def answered_by(
@@ -156,7 +157,7 @@ def answered_apart(
     It is so where the other side has nothing to answer with.
     """
     total: tuple[Number, ...] = ()
-    for _ in (0, 1) if side == ATTACKER else (0,):  # the attacker's turn comes round again
+    for _ in range(ANSWERING.count(side)):
         found = answered_by(fight, beside(standing, side, losses.force, losses.spent), side, losses.lost, number)
         if found is None:
             break

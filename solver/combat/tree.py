@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from solver.combat.destruction import answered_by, destructions, felled, hits_back
+from solver.combat.destruction import ANSWERING, answered_by, destructions, felled, hits_back
 from solver.combat.fight import Fight
 from solver.combat.placing import placed
 from solver.combat.round import SLOWER, Round, end_round, what_follows
@@ -18,9 +18,6 @@ from solver.domain.clauses import cites
 from solver.game.stages import Stage, count_work
 from solver.game.state import Force, State, joined
 from solver.probability.dice import Number
-
-_ANSWERING = (ATTACKER, DEFENDER, ATTACKER)
-"""Whose turn it is to answer destroyed units: the attacker's comes round again."""
 
 
 class Chance(NamedTuple):
@@ -149,7 +146,7 @@ def _felled(played: Round, standing: Standing, sustained: tuple[Force, Force]) -
     fight = played.fight
     if fight.toppling and any(lost := fight.lost_since(played.before, standing)):
         standing = felled(fight, standing, lost, played.number)
-    return _answered(played, standing, sustained, _ANSWERING if fight.answering else ())
+    return _answered(played, standing, sustained, ANSWERING if fight.answering else ())
 
 
 def _answered(played: Round, standing: Standing, sustained: tuple[Force, Force], turns: Sequence[int]) -> Tree:
