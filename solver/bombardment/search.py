@@ -15,13 +15,12 @@ from solver.errors import LimitError, Problem
 from solver.game.stages import Branch, Stage, play
 from solver.game.state import Aim, State
 from solver.hits.windows import HitWindow
-from solver.probability.dice import Number, roll
+from solver.probability.dice import TIE, Number, roll
 from solver.scenario.policy import CLEAR
 from solver.solution.model import worth
 
 MOST_PLANS = 50_000
 """How many declarations are compared; a stated limit."""
-_TIE = 1e-12
 
 type Fire = Callable[[Survey, Target], Stage]
 """Gives the stage in which one target is fired at, by the plan in the position."""
@@ -40,7 +39,7 @@ class Merit(NamedTuple):
     def beats(self, other: Merit) -> bool:
         """Tell whether this is more, differences within rounding apart."""
         more = float(self.aim - other.aim)
-        return more > _TIE if abs(more) > _TIE else float(self.then - other.then) > _TIE
+        return more > TIE if abs(more) > TIE else float(self.then - other.then) > TIE
 
 
 class Best(NamedTuple):

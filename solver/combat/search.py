@@ -17,10 +17,9 @@ from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Standing
 from solver.combat.tree import Chance, Choice, Contest, Tree, leaves, round_tree
 from solver.probability import chain
 from solver.probability.bimatrix import Mix, equilibrium
-from solver.probability.dice import Number
+from solver.probability.dice import TIE, Number
 from solver.probability.limits import MOST_EXACT, check_positions, too_large_for_fractions
 
-_TIE = 1e-12
 _ENOUGH_TURNS = 1_000
 """More often than the strategy of one side at standings that lead to each other is ever bettered, but for rounding."""
 _MOST_TURNS = 100
@@ -178,7 +177,7 @@ class Search:
                 stay, old = rounds[key].stay, self.values[key]
                 plan = self._planned(rounds[key], key)
                 gains = [plan.worth[side] + stay * old[side] - old[side] for side in sides]
-                if key not in plans or max(gains) > _TIE or (len(sides) > 1 and min(gains) < -_TIE):
+                if key not in plans or max(gains) > TIE or (len(sides) > 1 and min(gains) < -TIE):
                     plans[key], better = plan, True
             if not better:
                 return plans, True
@@ -289,7 +288,7 @@ def _first_best(plans: Sequence[_Plan], side: int) -> int:
     """Return the place of the plan that is worth most to a side, of equals the first."""
     best = 0
     for at, plan in enumerate(plans):
-        if plan.worth[side] > plans[best].worth[side] + _TIE:
+        if plan.worth[side] > plans[best].worth[side] + TIE:
             best = at
     return best
 

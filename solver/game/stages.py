@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from solver.game.model import Game
 from solver.game.state import State
-from solver.probability.dice import Number
+from solver.probability.dice import TIE, Number
 from solver.probability.limits import MOST_WORK, check_positions, has_time, too_large
 
 type Distribution = dict[State, Number]
@@ -20,7 +20,6 @@ type Stage = Callable[[State], Iterable["Branch"]]
 type Worth = Callable[[State, int], Number]
 """What a final position is worth to a player; more is better."""
 
-_TIE = 1e-12
 _PLACES = 12
 """Chances are alike where so many decimal places are: the rest may be rounding."""
 
@@ -68,7 +67,7 @@ class _Induction:
                 most = self.value(stage + 1, best)[branch.chooser]
                 for option in branch.options[1:]:
                     value = self.value(stage + 1, option)[branch.chooser]
-                    if value > most + _TIE:
+                    if value > most + TIE:
                         best, most = option, value
         return best
 

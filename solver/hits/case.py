@@ -16,7 +16,7 @@ from solver.game.model import Game, Side
 from solver.game.stages import Branch, Distribution, Stage, play
 from solver.game.state import Pending, Stack, State
 from solver.hits.sustaining import NOBODY, Take, nothing_follows, outright_stage, taking_stages
-from solver.probability.dice import Number
+from solver.probability.dice import TIE, Number
 from solver.scenario.moments import HIT_SOURCES
 from solver.solution.model import cost, worth
 
@@ -25,7 +25,6 @@ _ON_PLANETS = ("ground-combat", "bombardment")
 _ABILITIES = {"space-cannon": SPACE_CANNON, "bombardment": BOMBARDMENT, "anti-fighter-barrage": ANTI_FIGHTER_BARRAGE}
 _NO_PLANET = ("space-combat", "anti-fighter-barrage")
 _CERTAIN = 100
-_TIE = 1e-12
 MOST_WAYS = 2_000
 """Beyond so many ways to lose units `best` is refused and first choices are not compared, where each way counts."""
 
@@ -223,7 +222,7 @@ class _Chances:
         if held not in self.known:
             rows = compare(self.game, self.case._replace(held=held))
             least = rows[0][0]
-            self.known[held] = least, [first for lost, first in rows if abs(float(lost - least)) < _TIE]
+            self.known[held] = least, [first for lost, first in rows if abs(float(lost - least)) < TIE]
         return self.known[held]
 
     def last(self, first: str, low: int) -> int:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from solver.probability.dice import Number
+from solver.probability.dice import TIE, Number
 
 type Payoffs = Sequence[Sequence[Number]]
 """What each pair of choices is worth to one of the players: a row for each choice of the first player."""
 type Mix = list[Number]
 """How often a player makes each choice; the sum is 1."""
-
-_TIE = 1e-12
 
 
 def equilibrium(first: Payoffs, second: Payoffs) -> tuple[Mix, Mix]:
@@ -27,13 +25,13 @@ def equilibrium(first: Payoffs, second: Payoffs) -> tuple[Mix, Mix]:
         (row, column)
         for row in rows
         for column in columns
-        if first[row][column] >= tops[column] - _TIE and second[row][column] >= max(second[row]) - _TIE
+        if first[row][column] >= tops[column] - TIE and second[row][column] >= max(second[row]) - TIE
     ]
     if not held:
         return mixed(first, second)
     at = held[0]
     for row, column in held[1:]:
-        if first[row][column] + second[row][column] > first[at[0]][at[1]] + second[at[0]][at[1]] + _TIE:
+        if first[row][column] + second[row][column] > first[at[0]][at[1]] + second[at[0]][at[1]] + TIE:
             at = row, column
     return [int(row == at[0]) for row in rows], [int(column == at[1]) for column in columns]
 

@@ -19,6 +19,9 @@ SIDES = 10
 type Number = float | Fraction
 """A probability: a float, or a Fraction when the solver was asked for exact fractions."""
 
+TIE = 1e-12
+"""Two numbers no further apart than this are the same, but for rounding."""
+
 
 def total(numbers: Iterable[Number]) -> Number:
     """Return the sum of probabilities, rounded once whatever their order; exact for Fractions."""

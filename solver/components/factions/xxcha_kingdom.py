@@ -125,7 +125,7 @@ def _either(moment: Moment, owner: int, treasury: Treasury) -> list[Treasury]:
 
 
 def _resources(planet: str) -> int:
-    return int(planets()[planet]["resources"]) if planet in planets() else 0
+    return int(planets().get(planet, {}).get("resources", 0))
 
 
 declare(
