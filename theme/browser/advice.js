@@ -167,7 +167,7 @@
   function bar(calculator, path, value, reason) {
     const field = calculator.querySelector(`select[name="${CSS.escape(path)}"]`);
     const option = field instanceof HTMLSelectElement ? [...field.options].find((each) => each.value === value) : undefined;
-    const why = field?.parentElement?.querySelector('[data-part="barred"]');
+    const why = field?.parentElement && one(field.parentElement, "barred");
     if (!option || !(why instanceof HTMLElement)) return;
     if (option.disabled || reason) {
       why.textContent = reason && `${option.textContent}: ${reason}`;

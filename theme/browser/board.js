@@ -22,7 +22,7 @@
   }
 
   /** @type {(form: HTMLElement) => HTMLElement[]} */
-  const heads = (form) => all(form, '[data-part="side"]');
+  const heads = (form) => parts.all(form, "side");
 
   /** @type {(head: HTMLElement | undefined) => string} */
   const called = (head) => /** @type {HTMLInputElement | null | undefined} */ (head?.querySelector('input[data-name$=".name"]'))?.value ?? "";
@@ -84,10 +84,9 @@
     button.setAttribute("aria-pressed", String(has !== null));
     button.disabled = may === null && has === null;
     button.title = button.disabled ? "" : has ? `${now?.[6]}: tap to take the upgrade back` : "Tap to upgrade";
-    const hits = cell.querySelector('[data-part="hits"]');
-    write(hits, now?.[5] ? (/^\d/.test(now[5]) ? `on ${now[5]}` : now[5]) : "");
+    write(one(cell, "hits"), now?.[5] ? (/^\d/.test(now[5]) ? `on ${now[5]}` : now[5]) : "");
     const count = Number(counted(cell)?.value ?? 0);
-    const damage = /** @type {HTMLElement | null} */ (cell.querySelector('[data-part="damage"]'));
+    const damage = one(cell, "damage");
     const hurt = damaged(cell);
     if (damage && hurt) {
       damage.hidden = Number(hurt.value) === 0 && (count === 0 || !now?.[4]);

@@ -150,7 +150,7 @@
 
   /** Shows what fits, with a button for each side that may have it. @type {(form: HTMLElement) => void} */
   function find(form) {
-    const box = /** @type {HTMLInputElement | null} */ (form.querySelector('[data-part="finder"]'));
+    const box = /** @type {HTMLInputElement | null} */ (one(form, "finder"));
     const list = one(form, "found");
     if (!box) return;
     const { board } = globalThis.Mecatol;
@@ -184,7 +184,7 @@
 
   /** @type {(form: HTMLElement, clear?: boolean) => void} */
   function close(form, clear = true) {
-    const box = /** @type {HTMLInputElement | null} */ (form.querySelector('[data-part="finder"]'));
+    const box = /** @type {HTMLInputElement | null} */ (one(form, "finder"));
     if (!box) return;
     if (clear) box.value = "";
     one(form, "found").hidden = true;
@@ -208,7 +208,7 @@
       more.hidden = !more.hidden;
       button.ariaExpanded = String(!more.hidden);
     } else if (chip && button.classList.contains("chip__remove")) {
-      const next = /** @type {HTMLElement | null} */ ((chip.nextElementSibling ?? chip.previousElementSibling)?.querySelector("button") ?? form.querySelector('[data-part="finder"]'));
+      const next = /** @type {HTMLElement | null} */ ((chip.nextElementSibling ?? chip.previousElementSibling)?.querySelector("button") ?? one(form, "finder"));
       chip.remove();
       next?.focus({ preventScroll: true });
       changed(form);
