@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from solver.combat.ending import check_start, one_round, to_the_end
+from solver.combat.ending import Strategy, check_start, one_round, to_the_end
 from solver.combat.fight import Fight
 from solver.combat.placing import with_placing
 from solver.combat.search import Search
@@ -65,7 +65,7 @@ def fight_out(
         start[standing] = start.get(standing, 0) + mass
     if tell:
         tell(fight, start)
-    strategy = search.strategy if search else None
+    strategy = _strategy(search)
     if search and len(search.sides) > 1:
         one, other = (side.name for side in fight.sides)
         game.note(
@@ -87,6 +87,11 @@ def fight_out(
         twins = {_mirrored(fight, standing): mass for standing, mass in final.items()}
         final = {standing: (final.get(standing, 0) + twins.get(standing, 0)) / 2 for standing in {**final, **twins}}
     return Fought(fight, start, final, search)
+
+
+def _strategy(search: Search | None) -> Strategy | None:
+    """Return what those do who search for their best losses, None where nobody does."""
+    return search.strategy if search and search.sides else None
 
 
 def _alike(fight: Fight, start: Standings) -> bool:
@@ -147,7 +152,7 @@ def round_table(combat: Fought, rounds: int) -> list[dict[str, Any]]:
     table = []
     for number in range(1, rounds + 1):
         fought_now = sum((mass for standing, mass in now.items() if not fight.over(standing)), nothing)
-        now = one_round(fight, now, number, combat.search.strategy if combat.search else None)
+        now = one_round(fight, now, number, _strategy(combat.search))
         won: dict[str, Number] = {
             names[0]: 0 * fight.game.one,
             names[1]: 0 * fight.game.one,
@@ -208,5 +213,5 @@ def _default_order(combat: Fought, side: int) -> Number:
         game.assigning(index, DEFAULT_ASSIGN), fight.state, fight.step, fight.place, fight.players, fight.after_round
     )
     search = Search(plain)
-    final, _ = to_the_end(plain, combat.start, search.strategy if search.sides else None)
+    final, _ = to_the_end(plain, combat.start, _strategy(search))
     return total(mass for standing, mass in final.items() if winner(plain, standing) == index) + 0 * game.one

@@ -10,6 +10,7 @@ from solver.effects.model import EFFECTS
 from solver.errors import fault
 from solver.game.model import Game, Side
 from solver.game.prepare import with_choice
+from solver.probability.dice import first_best
 from solver.scenario.policy import BEST
 from solver.solution.model import Solution
 
@@ -46,7 +47,7 @@ def _best(game: Game, side: Side, slug: str, solve: Callable[[Game], Solution]) 
     tries = [with_choice(game, side, "play", {**played, slug: number}) for number in range(1, MOST_ROUNDS + 1)]
     found = [solve(game) for game in tries]
     chances: list[Any] = [solution.winner.get(side.name, 0) for solution in found]
-    best = max(range(len(found)), key=lambda index: (chances[index] - 1e-12 * index, -index))
+    best = first_best(chances)
     solution = found[best]
     solution.scenario = game.scenario.data()
     margin = chances[best] - chances[0]

@@ -90,7 +90,7 @@ def round_tree(fight: Fight, standing: Standing, number: int) -> list[tuple[Numb
     """
     played = Round.of(fight, standing, number)
     plain = played.leaving is None and not (
-        fight.toppling or fight.answering or fight.placing or fight.mending or fight.after_round
+        fight.toppling or fight.answering or fight.may_place(standing.spent) or fight.mending or fight.after_round
     )
     found: list[tuple[Number, Tree]] = []
     for chance, mine, theirs in played.pairs():
@@ -179,7 +179,7 @@ def _answered(played: Round, standing: Standing, sustained: tuple[Force, Force],
 def _ended(played: Round, standing: Standing, sustained: tuple[Force, Force]) -> Tree:
     """Return what follows at the end of the round."""
     fight, before, number = played.fight, played.before, played.number
-    if fight.placing:
+    if fight.may_place(standing.spent):
         standing = placed(fight, before, standing, number)
     standing = end_round(fight, before, standing, sustained, number, played.leaving)
     stages = what_follows(fight, standing, number)

@@ -8,7 +8,7 @@ below count how many of them give each number of hits.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import fsum, prod
@@ -29,6 +29,11 @@ def total(numbers: Iterable[Number]) -> Number:
     if any(isinstance(number, Fraction) for number in found):
         return sum(found, Fraction(0))
     return fsum(found)
+
+
+def first_best(numbers: Sequence[Number]) -> int:
+    """Return the place of the greatest number; of those that are the same but for rounding, of the first."""
+    return max(range(len(numbers)), key=lambda index: (numbers[index] - TIE * index, -index))
 
 
 class Dice(NamedTuple):

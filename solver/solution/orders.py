@@ -12,6 +12,7 @@ from solver.effects.model import EFFECTS, TARGET, USER, Effect, Window
 from solver.errors import LimitError, Problem, ScenarioError, fault
 from solver.game.model import Game, Side
 from solver.game.prepare import with_choice
+from solver.probability.dice import first_best
 from solver.scenario.policy import BEST
 from solver.scenario.step import STEPS, Step
 from solver.solution.model import Solution, listed
@@ -110,7 +111,7 @@ def _best(game: Game, side: Side, solve: Solve) -> Solution:
         raise fault(_field(side), message, BEST)
     found += [solve(with_choice(game, side, "order", order)) for order in orders[1:]]
     chances: list[Any] = [solution.winner.get(side.name, 0) for solution in found]
-    best = max(range(len(found)), key=lambda index: (chances[index] - 1e-12 * index, -index))
+    best = first_best(chances)
     solution, margin = found[best], chances[best] - chances[0]
     solution.scenario = game.scenario.data()
     text = (
