@@ -16,18 +16,16 @@ from solver.game.state import State
 
 def sacrifices(game: Game, state: State, players: tuple[int, int]) -> AfterRound | None:
     """Return what effects do at the end of each round of a space combat, the attacker's first; None if nothing."""
+    windows = game.windows(SPACE_COMBAT, EndOfRound)
+    acting = [(side, held) for side in (0, 1) for held in windows if held.side.index == players[side]]
+    if not acting:
+        return None
     fight = Fight(game, state, SPACE_COMBAT, SPACE, players)
-    acting = [
-        (side, held)
-        for side in (0, 1)
-        for held in game.windows(SPACE_COMBAT, EndOfRound)
-        if held.side.index == players[side]
-    ]
 
     def after_round(round_number: int) -> list[Stage]:
         return [stage for side, held in acting for stage in _stages(fight, side, held, round_number)]
 
-    return after_round if acting else None
+    return after_round
 
 
 def _stages(fight: Fight, side: int, held: InPlay[EndOfRound], round_number: int) -> list[Stage]:

@@ -49,7 +49,7 @@ def _best(game: Game, side: Side, slug: str, solve: Callable[[Game], Solution]) 
     chances: list[Any] = [solution.winner.get(side.name, 0) for solution in found]
     best = first_best(chances)
     solution = found[best]
-    solution.scenario = game.scenario.data()
+    solution.scenario = game.scenario
     margin = chances[best] - chances[0]
     text = (
         f"{EFFECTS[slug].name} is best played from round {best + 1} on, of rounds 1 to {MOST_ROUNDS}: it wins "

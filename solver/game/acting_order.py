@@ -7,17 +7,16 @@ them, and then the alphabet of their slugs. Planets, where one comes before anot
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from solver.domain.places import SPACE
 from solver.domain.units import UNIT_TYPES
 from solver.errors import Problem, unknown
+from solver.scenario.model import Player, Scenario
 from solver.scenario.policy import BEST
 
 if TYPE_CHECKING:
     from solver.game.model import Side
-    from solver.scenario.model import Player, Scenario
 
 
 _RANKS = {name: rank for rank, name in enumerate((SPACE, *UNIT_TYPES))}
@@ -25,27 +24,29 @@ _RANKS = {name: rank for rank, name in enumerate((SPACE, *UNIT_TYPES))}
 
 def _sorted(value: Any) -> Any:
     """Return a mapping, and those within, sorted: space, types of units as in the rules, then by the alphabet."""
-    if not isinstance(value, dict) or not value:
+    if not value or not isinstance(value, dict):
         return value
-    keys = sorted(value, key=lambda key: (_RANKS.get(key, len(_RANKS)), key))
+    keys = sorted(value, key=lambda key: (_RANKS.get(key, len(_RANKS)), key)) if len(value) > 1 else value
     fixed = {key: _sorted(value[key]) for key in keys}
     return type(value)(fixed)  # a policy stays one: it is printed whole
 
 
 def _player(player: Player) -> Player:
-    changed: dict[str, Any] = {name: _sorted(value) for name, value in vars(player).items()}
-    changed |= {"technologies": tuple(sorted(player.technologies)), "controls": tuple(sorted(player.controls))}
-    return replace(player, **changed)
+    changed: dict[str, Any] = {name: _sorted(value) for name, value in vars(player).items() if value}
+    for name in ("technologies", "controls"):
+        if name in changed:
+            changed[name] = tuple(sorted(changed[name]))
+    return Player(**{**vars(player), **changed})
 
 
 def in_fixed_order(scenario: Scenario) -> Scenario:
     """Return the scenario with all that has no order of its own in a fixed one: keys, technologies, planets."""
-    return replace(
-        scenario,
-        players=tuple(map(_player, scenario.players)),
-        policy=_sorted(scenario.policy),
-        rulings=_sorted(scenario.rulings),
-    )
+    changed: dict[str, Any] = {
+        "players": tuple(map(_player, scenario.players)),
+        "policy": _sorted(scenario.policy),
+        "rulings": _sorted(scenario.rulings),
+    }
+    return Scenario(**{**vars(scenario), **changed})
 
 
 def in_order(owned: Mapping[str, int], chosen: Iterable[str]) -> dict[str, int]:

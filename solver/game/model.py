@@ -57,7 +57,7 @@ class Side:
 
     def has_ships(self, state: State) -> bool:
         """Tell whether the player has ships in the active system's space area."""
-        return any(s.unit in self.ships for s in state.at(self.index, SPACE))
+        return not self.ships.isdisjoint([unit for unit, _, _ in state.at(self.index, SPACE)])
 
     def declines(self, slug: str, place: str = SPACE) -> bool:
         """Tell whether the player chooses not to use a unit ability or effect, everywhere or on this planet."""

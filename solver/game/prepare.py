@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from solver.domain.editions import EDITIONS, in_force, in_full
 from solver.domain.factions import FACTIONS, may_have_of_others
@@ -55,27 +56,47 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
             _check_effect(f"{path}.effects.{slug}", effect, count, player, index, edition, problems)
             if not effect.is_closed_to(player.faction):  # otherwise warn_at_start says so
                 owned[slug] = count
-    kinds = {
-        unit_type: unit
-        for unit_type in UNIT_TYPES
-        if (unit := unit_of(unit_type, player.faction, player.technologies, edition))
-    }
-    printed = {unit.slug: unit for unit in kinds.values()}
-    kinds = {unit_type: _stripped(unit, scenario) for unit_type, unit in kinds.items()}
-    own_units = {unit.slug for unit in kinds.values() if unit == printed[unit.slug]}
-    for effect in _automatic(edition):
-        mine = effect.unit in own_units if effect.unit else effect.faction == player.faction
-        if mine:
-            owned[effect.slug] = 1
-    problems += by_hand_problems(kinds, player.by_hand, index)
-    kinds = with_values(kinds, player.by_hand)
-    owned |= dict.fromkeys(set_by_hand(player.by_hand), 1)
+    kit = _kit(player.faction, player.technologies, edition, _laws(scenario))
+    owned |= kit.by_itself
+    kinds = kit.units
+    if player.by_hand:
+        problems += by_hand_problems(kinds, player.by_hand, index)
+        kinds = with_values(kinds, player.by_hand)
+        owned |= dict.fromkeys(set_by_hand(player.by_hand), 1)
     for slug in _of_the_tile(index, scenario):
         owned.setdefault(slug, 1)
-    for slug in [slug for slug in owned if EFFECTS[slug].unit in printed.keys() - own_units]:
+    for slug in [slug for slug in owned if EFFECTS[slug].unit in kit.without_text]:
         del owned[slug]
     policy = policy_of(scenario.policy, player.policy)
     return Side(index, player, kinds, in_order(owned, policy.ordered), policy)
+
+
+class _Kit(NamedTuple):
+    """What players have by what they play and own, whatever stands where."""
+
+    units: Mapping[str, Unit]
+    """What each type of unit is."""
+    by_itself: Mapping[str, int]
+    """Effects that hold without being named, each once: abilities of the faction, texts of units."""
+    without_text: frozenset[str]
+    """Units, by slug, that laws have made something else: their texts do not hold."""
+
+
+@lru_cache(maxsize=512)
+def _kit(faction: str | None, technologies: tuple[str, ...], edition: str, laws: tuple[str, ...]) -> _Kit:
+    """Return it for a faction with these technologies under these laws, the slugs of effects."""
+    printed = {kind: unit for kind in UNIT_TYPES if (unit := unit_of(kind, faction, technologies, edition))}
+    units = dict(printed)
+    for window in (window for slug in laws for window in EFFECTS[slug].acts_in(UnitsAre)):
+        units = {kind: window.act(unit) for kind, unit in units.items()}
+    changed = frozenset(unit.slug for kind, unit in printed.items() if units[kind] != unit)
+    texts = {unit.slug for unit in printed.values()} - changed
+    by_itself = {
+        effect.slug: 1
+        for effect in _automatic(edition)
+        if (effect.unit in texts if effect.unit else effect.faction == faction)
+    }
+    return _Kit(units, by_itself, changed)
 
 
 @cache
@@ -88,13 +109,10 @@ def _automatic(edition: str) -> tuple[Effect, ...]:
     )
 
 
-def _stripped(unit: Unit, scenario: Scenario) -> Unit:
-    """Return what a unit is under the laws that players name as in play."""
-    for player in scenario.players:
-        for slug, count in player.effects.items():
-            for window in EFFECTS[slug].acts_in(UnitsAre) if count else ():
-                unit = window.act(unit)
-    return unit
+def _laws(scenario: Scenario) -> tuple[str, ...]:
+    """Return the slugs of the laws that players name as in play and that change what units are."""
+    named = [slug for player in scenario.players for slug, count in player.effects.items() if count]
+    return tuple([slug for slug in named if EFFECTS[slug].acts_in(UnitsAre)])
 
 
 def _of_the_tile(index: int, scenario: Scenario) -> Iterator[str]:

@@ -76,7 +76,7 @@ def put_aside(game: Game, units: Force, side: int) -> Force:
 
 def put_back(units: Force) -> Force:
     """Return a force with the units that were put aside as all others."""
-    if not any(s.unit.endswith(_ASIDE) for s in units):
+    if not [unit for unit, _, _ in units if _ASIDE in unit]:
         return units
     return tuple(s._replace(unit=s.unit.removesuffix(_ASIDE)) for s in units)
 

@@ -15,7 +15,8 @@ from solver.game.model import Game, Side
 from solver.game.stages import Distribution
 from solver.game.state import Force, Holdings, State
 from solver.probability.dice import Number, total
-from solver.scenario.records import COUNTED
+from solver.scenario.model import Scenario
+from solver.scenario.records import CONDITION_MOMENTS, COUNTED
 from solver.solution.answers import Answer
 
 
@@ -76,8 +77,7 @@ def holdings_data(holdings: Holdings) -> dict[str, Any]:
 class Solution:
     """What `solve` returns. Probabilities are in 0..1; counts of units may be expectations."""
 
-    scenario: dict[str, Any]
-    step: str
+    scenario: Scenario
     hits: dict[str, dict[int, Number]] = field(default_factory=dict)
     rolls: list[Rolled] = field(default_factory=list)
     winner: dict[str, Number] = field(default_factory=dict)
@@ -105,8 +105,8 @@ class Solution:
     def to_json(self) -> dict[str, Any]:
         """Return the solution as data for JSON; Fractions become text such as "4/25"."""
         data: dict[str, Any] = {
-            "step": self.step,
-            "scenario": self.scenario,
+            "step": self.scenario.step,
+            "scenario": self.scenario.data(),
             "hits": {name: _histogram(hits) for name, hits in self.hits.items()},
             "rolls": [roll.data() for roll in self.rolls],
             "outcomes": [
@@ -202,8 +202,7 @@ def summarize(
             prices = {unit: number(side.units[unit].price) for unit in row}
             costs[side.name] = sum((prices[unit] * lost for unit, lost in row.items()), number(0))
     return Solution(
-        scenario=game.scenario.data(),
-        step=game.scenario.step,
+        scenario=game.scenario,
         hits={name: row for name, row in hits_by_player(game, final).items() if name in rollers},
         rolls=list(game.journal.rolls),
         outcomes=[
@@ -231,10 +230,13 @@ def _counted(side: Side, what: str, holdings: Holdings, where: str | None) -> in
     return sum(s.total for place in places for s in holdings.at(place) if wanted(side.units[s.unit]))
 
 
-def asked(game: Game, when: str = "left") -> list[Condition]:
-    """Return the conditions that the scenario asks for; `when` ends their words."""
+def asked(game: Game, moment: str | None = None) -> list[Condition]:
+    """Return the conditions that the scenario asks for at a moment, a key of CONDITION_MOMENTS, or at the end."""
     conditions: list[Condition] = []
+    when = CONDITION_MOMENTS[moment] if moment else "left"
     for condition in game.scenario.ask:
+        if condition.get("when") != moment:
+            continue
         side = next(side for side in game.sides if side.name == condition["player"])
         what, where = condition["of"], condition.get("where")
         least, most = condition["least"], condition.get("most")

@@ -113,7 +113,7 @@ def _best(game: Game, side: Side, solve: Solve) -> Solution:
     chances: list[Any] = [solution.winner.get(side.name, 0) for solution in found]
     best = first_best(chances)
     solution, margin = found[best], chances[best] - chances[0]
-    solution.scenario = game.scenario.data()
+    solution.scenario = game.scenario
     text = (
         f"{side.name} does best to use {_names(orders[best])}: of {len(orders)} orders it wins most often, "
         f"{100 * float(chances[best]):.2f} %; in the order of the alphabet, {100 * float(chances[0]):.2f} %: a margin "

@@ -152,8 +152,7 @@ def solve_votes(game: Game) -> Solution:
     if found.undecided:
         game.note("8.14", "The undecided may abstain, as all of them do as things stand.")
     return Solution(
-        scenario=game.scenario.data(),
-        step=game.scenario.step,
+        scenario=game.scenario,
         answer=Answer(_headline(found), findings, _tables(found)),
         trace=[{"clause": clause, "text": text} for clause, text in game.journal.trace],
         warnings=list(game.journal.warnings),

@@ -160,6 +160,9 @@ def _rolls(game: Game, take: Callable[[State], State]) -> Stage:
             yield Branch(game.one, [state])
             return
         one, other = _volley(game, state, *pair), _volley(game, state, *pair[::-1])
+        if not one.dice and not other.dice:
+            yield Branch(game.one, [state])
+            return
         for volley in (one, other):
             if volley.dice:
                 state = spend(volley.moment._replace(state=state))

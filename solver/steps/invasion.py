@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from solver.combat.windows import GainControl
 from solver.domain import rulings
@@ -234,17 +233,15 @@ def summarize_action(game: Game, stages: Callable[[str | None], list[Stage]], co
     `stages` returns the stages up to a moment, a key of CONDITION_MOMENTS, or all of them for None.
     """
     final = play(game, stages(None), game.start, worth(game))
-    at_the_end = replace(game.scenario, ask=tuple(c for c in game.scenario.ask if c.get("when") is None))
-    solution = summarize(replace(game, scenario=at_the_end), final, conditions)
-    solution.scenario = game.scenario.data()
+    solution = summarize(game, final, conditions)
     solution.hits = {}
-    for moment, words in CONDITION_MOMENTS.items():
-        then = tuple(condition for condition in game.scenario.ask if condition.get("when") == moment)
+    for moment in CONDITION_MOMENTS:
+        then = asked(game, moment)
         if not then:
             continue
         with game.journal.silently():
             there = play(game, stages(moment), game.start, worth(game))
-        for condition in asked(replace(game, scenario=replace(game.scenario, ask=then)), words):
+        for condition in then:
             chance = total(mass for state, mass in there.items() if condition.holds(state)) * game.one
             solution.chances.append(Chance(condition.words, chance))
     return solution

@@ -168,8 +168,7 @@ def solve_planetary_shield(game: Game) -> Solution:
         if actor.window.act(moment, actor.owner):
             actor.note()
     return Solution(
-        scenario=game.scenario.data(),
-        step=game.scenario.step,
+        scenario=game.scenario,
         answer=Answer(_headline(game, found, everywhere), findings, _tables(game, found, everywhere)),
         trace=[{"clause": clause, "text": text} for clause, text in game.journal.trace],
         warnings=list(game.journal.warnings),

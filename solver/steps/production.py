@@ -118,7 +118,7 @@ def solve(game: Game) -> Solution:
     order, side = read_order(board), board.side
     aim = side.policy.build
     aim = "units" if aim == "none" and not order else aim
-    solution = Solution(scenario=game.scenario.data(), step=game.scenario.step)
+    solution = Solution(scenario=game.scenario)
     tables: list[Table] = []
     findings: list[Finding] = []
     headline = ""

@@ -181,8 +181,7 @@ def solve_technology(game: Game) -> Solution:
         findings = [finding(card.name, not broken, text, *clauses), *able]
         note_findings(game, able)
     return Solution(
-        scenario=game.scenario.data(),
-        step=game.scenario.step,
+        scenario=game.scenario,
         answer=Answer(headline, findings, tables),
         trace=[{"clause": clause, "text": text} for clause, text in game.journal.trace],
         warnings=list(game.journal.warnings),

@@ -128,8 +128,7 @@ def solve_transaction(game: Game) -> Solution:
     ]
     game.warn("Assumed: each player has what they give, and both agree.")
     return Solution(
-        scenario=game.scenario.data(),
-        step=game.scenario.step,
+        scenario=game.scenario,
         answer=Answer(headline, [finding("Transaction", not broken, text, *clauses), *found], [] if broken else tables),
         trace=[{"clause": clause, "text": text} for clause, text in game.journal.trace],
         warnings=list(game.journal.warnings),

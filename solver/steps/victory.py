@@ -232,8 +232,7 @@ def solve_victory(game: Game) -> Solution:
         )
     game.warn("Not counted: secret objectives still to be drawn, and public ones still to be revealed.")
     return Solution(
-        scenario=game.scenario.data(),
-        step=game.scenario.step,
+        scenario=game.scenario,
         answer=Answer(
             _headline(runners, found, goal), findings, _tables(runners, SCORING if unrevealed == 0 else LATER, goal)
         ),
