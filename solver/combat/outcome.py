@@ -15,7 +15,7 @@ from solver.domain.places import SPACE
 from solver.effects.model import ANYONE
 from solver.game.model import Game
 from solver.game.recast import shown
-from solver.game.stages import Stage, play
+from solver.game.stages import Distribution, Stage, play_each
 from solver.game.state import State
 from solver.probability.dice import Number, total
 from solver.scenario.policy import DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
@@ -37,7 +37,7 @@ class Fought(NamedTuple):
 
 def fight_out(
     game: Game,
-    state: State,
+    positions: Distribution,
     step: str,
     place: str,
     players: tuple[int, int],
@@ -45,22 +45,26 @@ def fight_out(
     after_round: AfterRound | None = None,
     tell: Callable[[Fight, Standings], None] | None = None,
 ) -> Fought:
-    """Return how a combat ends, from a position in which both players have units there.
+    """Return how a combat ends, from positions in which both players have units there.
+
+    They differ in nothing but these units, and in what is used up.
 
     `before` are the stages between the start of combat and the first rolls, such as Anti-Fighter Barrage. `tell` enters
     what the rounds are about into the trace, before what happens in them.
     Standings whose fate is still open are those stopped by `stop_after`, or in which nobody can ever hit.
     """
-    fight = Fight(game, state, step, place, players, after_round)
+    fight = Fight(game, next(iter(positions)), step, place, players, after_round)
     search = Search(fight) if any(side.policy.searches for side in fight.sides) else None
-    check_start(fight, fight.standing(state), searching=search is not None)
+    for state in positions:
+        check_start(fight, fight.standing(state), searching=search is not None)
 
     def worth(after: State, player: int) -> Number:
         return search.value(fight.standing(after))[players.index(player)] if search and player in players else 0
 
     stages = [*start_stages(fight), *with_placing(fight, before, 1)]
     start: Standings = {}
-    for after, mass in play(game, stages, state._replace(tally=(0,) * len(game.sides)), worth).items():
+    bare = {state._replace(tally=(0,) * len(game.sides)): mass for state, mass in positions.items()}
+    for after, mass in play_each(game, stages, bare, worth).items():
         standing = fight.standing(after)
         start[standing] = start.get(standing, 0) + mass
     if tell:

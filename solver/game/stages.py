@@ -6,6 +6,7 @@ backward induction over the stages that follow picks the one that its player doe
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -35,6 +36,18 @@ class Branch(NamedTuple):
     """Index of the player who chooses."""
     notes: Mapping[State, Iterable[tuple[str, str]]] = {}
     """What the trace says, as (clause, text), of each option if it is chosen."""
+
+
+class Whole(ABC):
+    """A stage without options to choose from that takes all positions together, where that is less work."""
+
+    @abstractmethod
+    def __call__(self, state: State) -> Iterable[Branch]:
+        """Do what the stage does from one position."""
+
+    @abstractmethod
+    def together(self, now: Distribution) -> Distribution:
+        """Return the distribution after the stage from these positions, the likeliest first."""
 
 
 class _Induction:
@@ -85,12 +98,20 @@ def play(game: Game, stages: Sequence[Stage], start: State, worth: Worth) -> Dis
     `worth` is asked only where somebody has options to choose from: each player who searches maximizes their own.
     Raises LimitError when more positions are reached than are solved exactly.
     """
+    return play_each(game, stages, {start: game.one}, worth)
+
+
+def play_each(game: Game, stages: Sequence[Stage], start: Distribution, worth: Worth) -> Distribution:
+    """Return the same from several positions, each with its chance."""
     induction = _Induction(game, stages, worth)
-    now: Distribution = {start: game.one}
+    now = start
     for index, stage in enumerate(stages):
-        after: Distribution = {}
         # the likeliest first: of several positions a stage keeps the rolls of the first that it is shown
-        for state, probability in sorted(now.items(), key=lambda entry: round(float(entry[1]), _PLACES), reverse=True):
+        ranked = sorted(now.items(), key=lambda entry: round(float(entry[1]), _PLACES), reverse=True)
+        after: Distribution = {}
+        if isinstance(stage, Whole):
+            after = stage.together(dict(ranked))
+        for state, probability in [] if isinstance(stage, Whole) else ranked:
             for branch in stage(state):
                 chosen = induction.choose(index, branch)
                 for note in branch.notes.get(chosen, ()) if branch.notes else ():

@@ -167,7 +167,7 @@ def combat_on(game: Game, state: State, planet: str) -> Fought | None:
         game.note("49.4", f"{one} and {other} fight a ground combat on {planet_name(planet)} to its end.")
     after_round = _bombarding_on(game, state, planet, defender)
     tell = _note_rules if alone else None
-    return fight_out(game, state, GROUND_COMBAT, planet, (0, defender), after_round=after_round, tell=tell)
+    return fight_out(game, {state: game.one}, GROUND_COMBAT, planet, (0, defender), after_round=after_round, tell=tell)
 
 
 def _note_rules(fight: Fight, start: Standings) -> None:

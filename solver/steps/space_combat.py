@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from typing import NamedTuple
 
 from solver.combat.fight import Fight
 from solver.combat.lent_values import Raised, raise_ships
@@ -23,7 +24,7 @@ from solver.game.capacity import problems_at_start, removals
 from solver.game.model import Game, Side
 from solver.game.policy import Retreating
 from solver.game.recast import put_aside, put_back, recast
-from solver.game.stages import Branch, Stage
+from solver.game.stages import Branch, Distribution, Stage, Whole
 from solver.game.state import Force, Holdings, State, changed, joined, stack
 from solver.scenario.step import RETREAT, Offer, Step, declare
 from solver.solution.model import Solution, no_ships, summarize
@@ -76,7 +77,7 @@ def _retreated(game: Game, side: Side, holdings: Holdings) -> Holdings:
 
 
 @cites("78.8", "78.9", "78.10", "78.10.a", "16.3.c")
-def _after_combat(game: Game, combat: Fight, standing: Standing, raised: Sequence[Raised]) -> list[State]:
+def _after_combat(game: Game, combat: Fight, standing: Standing, raised: Sequence[Raised]) -> State:
     """Return the position after a combat: retreats carried out, capacity enforced for those who stay.
 
     A combat that was stopped before its end leaves everything where it is: nobody counts capacity during combat.
@@ -88,7 +89,7 @@ def _after_combat(game: Game, combat: Fight, standing: Standing, raised: Sequenc
     for ship in raised:
         state = ship.lowered(state)
     if not combat.over(standing):
-        return [state]
+        return state
     if standing.fate:
         leaver = combat.players[RETREATS.index(standing.fate)]
         game.note("78.7", f"{game.sides[leaver].name} retreats with the ships that can move.")
@@ -96,14 +97,38 @@ def _after_combat(game: Game, combat: Fight, standing: Standing, raised: Sequenc
     for player in combat.players:
         left = removals(game, game.sides[player], state.players[player])[0]
         state = state if left is state.players[player] else state.with_holdings(player, left)
-    return [without_blockaded_docks(game, state)]
+    return without_blockaded_docks(game, state)
 
 
-def combat_of(game: Game, state: State) -> tuple[Fought, list[Raised]] | None:
-    """Return the space combat that a position leads to, and the ships that fight it with other values.
+class _Ready(NamedTuple):
+    """A space combat that a position leads to."""
 
-    None where no two players have ships there (78.1).
-    """
+    game: Game
+    """The game in which it is fought."""
+    state: State
+    pair: tuple[int, int]
+    """The attacker's and the defender's index."""
+    raised: list[Raised]
+    """The ships that fight it with other values."""
+
+    @property
+    def around(self) -> Hashable:
+        """What has to be the same for combats to be fought as one."""
+        state = self.state.put_each(self.pair, SPACE, ((), ())).having_spent(())
+        return id(self.game.memory), state, self.pair, tuple(self.raised)
+
+    def fought_from(self, positions: Distribution) -> Fought:
+        """Return how combats that are fought as one end, from their positions."""
+        alone = self.game.scenario.step == SPACE_COMBAT
+        sacrificed = sacrifices(self.game, self.state, self.pair)
+        return fight_out(
+            self.game, positions, SPACE_COMBAT, SPACE, self.pair, _barrage(self.game), sacrificed,
+            _note_rules if alone else None,
+        )  # fmt: skip
+
+
+def _ready(game: Game, state: State) -> _Ready | None:
+    """Return the space combat that a position leads to, None where no two players have ships there (78.1)."""
     pair = combatants(game, state)
     if pair is None:
         return None
@@ -113,38 +138,47 @@ def combat_of(game: Game, state: State) -> tuple[Fought, list[Raised]] | None:
     cast = recast(fighting, ready, SPACE_COMBAT)
     defender = pair[1]  # whose effects come after those of the attacker
     ready = ready.put(defender, SPACE, put_aside(cast, ready.at(defender, SPACE), defender))
-    alone = game.scenario.step == SPACE_COMBAT
-    if not alone:
+    if game.scenario.step != SPACE_COMBAT:
         one, other = (game.sides[player].name for player in pair)
         game.note("78.1", f"Both {one} and {other} have ships there: they fight a space combat to its end.")
-    sacrificed = sacrifices(cast, ready, pair)
-    combat = fight_out(
-        cast, ready, SPACE_COMBAT, SPACE, pair, _barrage(cast), sacrificed, _note_rules if alone else None
-    )
-    return combat, raised
+    return _Ready(cast, ready, pair, raised)
 
 
-@cites("78.1")
-def space_combat_stage(game: Game) -> Stage:
-    """Return the stage in which the space combat is fought to its end, if there is one to fight."""
-    known: dict[State, list[Branch]] = {}
+class SpaceCombatStage(Whole):
+    """The stage in which the space combat is fought to its end, if there is one to fight."""
 
-    def stage(state: State) -> Iterator[Branch]:
-        if state not in known:
-            found = combat_of(game, state)
-            if found is None:
-                known[state] = [Branch(game.one, [without_blockaded_docks(game, state)])]
+    def __init__(self, game: Game) -> None:
+        """Prepare for any positions of the game."""
+        self.game = game
+        self._known: dict[State, Distribution] = {}
+
+    def __call__(self, state: State) -> Iterator[Branch]:
+        """Fight it from one position."""
+        if state not in self._known:
+            self._known[state] = self.together({state: self.game.one})
+        for after, mass in self._known[state].items():
+            yield Branch(mass, [after])
+
+    @cites("78.1")
+    def together(self, now: Distribution) -> Distribution:
+        """Fight it from these positions: those that differ in ships and in what is used up alone as one combat."""
+        after: Distribution = {}
+        combats: dict[Hashable, tuple[_Ready, Distribution]] = {}
+        for state, mass in now.items():
+            if ready := _ready(self.game, state):
+                positions = combats.setdefault(ready.around, (ready, {}))[1]
+                positions[ready.state] = positions.get(ready.state, 0) + mass
             else:
-                combat, raised = found
-                if not any(roll.ability == COMBAT for roll in game.journal.rolls):
-                    note_first_rolls(combat.fight, combat.start)
-                known[state] = [
-                    Branch(mass, _after_combat(game, combat.fight, standing, raised))
-                    for standing, mass in combat.final.items()
-                ]
-        yield from known[state]
-
-    return stage
+                left = without_blockaded_docks(self.game, state)
+                after[left] = after.get(left, 0) + mass
+        for ready, positions in combats.values():
+            combat = ready.fought_from(positions)
+            if not any(roll.ability == COMBAT for roll in self.game.journal.rolls):
+                note_first_rolls(combat.fight, combat.start)
+            for standing, mass in combat.final.items():
+                ended = _after_combat(self.game, combat.fight, standing, ready.raised)
+                after[ended] = after.get(ended, 0) + mass
+        return after
 
 
 def _note_rules(fight: Fight, start: Standings) -> None:
@@ -161,22 +195,22 @@ def solve(game: Game) -> Solution:
     """
     if problems := list(problems_at_start(game)):
         raise ScenarioError(problems)
-    found = combat_of(game, game.start)
-    if found is None:
+    ready = _ready(game, game.start)
+    if ready is None:
         game.warn("Only one player has ships in the system, or nobody: there is no space combat.")
         final = {without_blockaded_docks(game, game.start): game.one}
         return summarize(game, final, no_ships(game))
-    combat, raised = found
+    combat = ready.fought_from({ready.state: game.one})
     game.note("78.8", "Rounds go on until a side has no ship left, or has retreated.")
     final = positions(
-        (_after_combat(game, combat.fight, standing, raised)[0], mass) for standing, mass in combat.final.items()
+        (_after_combat(game, combat.fight, standing, ready.raised), mass) for standing, mass in combat.final.items()
     )
     solution = summarize(game, final, no_ships(game))
     solution.winner = shares(combat)
     solution.hits = {}
     if game.scenario.rounds:
         solution.rounds = round_table(combat, game.scenario.rounds)
-        for ship in raised:
+        for ship in ready.raised:
             ship.rename(solution.rounds, game.sides[ship.player].name)
     solution.choices = choices(combat)
     return solution

@@ -34,7 +34,7 @@ from solver.steps.invasion import (
     summarize_action,
 )
 from solver.steps.space_cannon import offense_problems, offense_stages
-from solver.steps.space_combat import space_combat_stage
+from solver.steps.space_combat import SpaceCombatStage
 
 _IN_SPACE = "Ships in the active system, and the fighters and ground forces that they carry."
 _NEXT_DOOR = "Only units whose text reaches an adjacent system take part."
@@ -58,7 +58,7 @@ def tactical_action_stages(game: Game, until: str | None = None) -> list[Stage]:
     Where other players' ships are left (a combat lost, a retreat, a combat without an end) there is no invasion.
     """
     invasion = [_if_won(game, stage) for stage in invasion_stages(game, until)]
-    return [*offense_stages(game), forget_hits(game), space_combat_stage(game), forget_hits(game), *invasion]
+    return [*offense_stages(game), forget_hits(game), SpaceCombatStage(game), forget_hits(game), *invasion]
 
 
 def solve(game: Game) -> Solution:
