@@ -11,7 +11,7 @@ from solver.combat.fight import Fight
 from solver.combat.outcome import Fought, choices, fight_out, round_table, shares
 from solver.combat.search_round import searched
 from solver.combat.sequence import note_first_rolls, positions, still_held
-from solver.combat.standing import AfterRound, Standing, Standings
+from solver.combat.standing import AfterRound, Standings
 from solver.domain.clauses import cites
 from solver.domain.editions import EDITIONS, THUNDERS_EDGE, in_force
 from solver.domain.places import SPACE
@@ -22,8 +22,8 @@ from solver.errors import fault
 from solver.game.model import Game, InPlay, Side
 from solver.game.opening import acting
 from solver.game.recast import gone_back, landed
-from solver.game.stages import Branch, Stage
-from solver.game.state import Aim, State
+from solver.game.stages import Branch, Distribution, Whole
+from solver.game.state import Aim, Force, State
 from solver.probability.dice import Number
 from solver.rolls.windows import GatherDice
 from solver.scenario.step import Offer, Step, declare
@@ -155,8 +155,12 @@ def _bombarding_on(game: Game, state: State, planet: str, defender: int) -> Afte
     return None
 
 
-def combat_on(game: Game, state: State, planet: str) -> Fought | None:
-    """Return the ground combat on a planet, None where there is none."""
+def combat_on(game: Game, positions: Distribution, planet: str) -> Fought | None:
+    """Return the ground combat on a planet, None where there is none.
+
+    Several positions differ in nothing but the forces of the two who fight it.
+    """
+    state = next(iter(positions))
     defender = defender_on(game, state, planet)
     if defender is None:
         return None
@@ -167,7 +171,7 @@ def combat_on(game: Game, state: State, planet: str) -> Fought | None:
         game.note("49.4", f"{one} and {other} fight a ground combat on {planet_name(planet)} to its end.")
     after_round = _bombarding_on(game, state, planet, defender)
     tell = _note_rules if alone else None
-    return fight_out(game, {state: game.one}, GROUND_COMBAT, planet, (0, defender), after_round=after_round, tell=tell)
+    return fight_out(game, positions, GROUND_COMBAT, planet, (0, defender), after_round=after_round, tell=tell)
 
 
 def _note_rules(fight: Fight, start: Standings) -> None:
@@ -176,32 +180,91 @@ def _note_rules(fight: Fight, start: Standings) -> None:
     fight.game.note("42.2", f"Both sides destroy ground forces on {where} for the hits; mechs may sustain.")
 
 
-@cites("42.3", "42.4", "42.4.c", "42.4.d")
-def ground_combat_stage(game: Game, planet: str) -> Stage:
-    """Return the stage in which the ground combat on one planet is fought to its end, if there is one."""
-    known: dict[object, list[tuple[tuple[int, int], Standing, Number]]] = {}
-    looks = [
-        (held.side.index, held.window.elsewhere)
-        for held in game.windows(GROUND_COMBAT, Window)
-        if held.window.elsewhere
-    ]
-    above = _bombarding_ships(game)
+class GroundCombatStage(Whole):
+    """The stage in which the ground combat on one planet is fought to its end, if there is one."""
 
-    def stage(state: State) -> Iterator[Branch]:
-        around = tuple(look(state.players[player]) for player, look in looks)
-        key = (tuple(holdings.at(planet) for holdings in state.players), state.spent, around, above(state))
-        if key not in known:
-            held = still_held(game, state.spent)
-            combat = combat_on(held, state, planet)
-            if combat and not any(known.values()):
-                note_first_rolls(combat.fight, combat.start)
-            known[key] = [(combat.fight.players, *end) for end in combat.final.items()] if combat else []
-        if not known[key]:
-            yield Branch(game.one, [state])
-        for players, standing, mass in known[key]:
-            yield Branch(mass, [state.put_each(players, planet, standing.forces).having_spent(standing.spent)])
+    def __init__(self, game: Game, planet: str) -> None:
+        """Prepare for any positions of the game."""
+        self.game, self.planet = game, planet
+        self._known: dict[Hashable, Fought | None] = {}
+        """By what decides how it ends: the combat, None where there is none."""
+        self._told = False
+        """Whether the rolls of a combat are kept."""
+        self._looks = [
+            (held.side.index, held.window.elsewhere)
+            for held in game.windows(GROUND_COMBAT, Window)
+            if held.window.elsewhere
+        ]
+        self._above = _bombarding_ships(game)
 
-    return stage
+    def _decides(self, state: State) -> Hashable:
+        """Return what of a position decides how the combat ends."""
+        around = tuple([look(state.players[player]) for player, look in self._looks])
+        there = tuple([holdings.at(self.planet) for holdings in state.players])
+        return there, state.spent, around, self._above(state)
+
+    def _fought(self, positions: Distribution) -> Fought | None:
+        """Return the combat that is fought from these positions, the rolls of the first one kept."""
+        combat = combat_on(still_held(self.game, next(iter(positions)).spent), positions, self.planet)
+        if combat and not self._told:
+            note_first_rolls(combat.fight, combat.start)
+            self._told = True
+        return combat
+
+    def _ends(self, combat: Fought, state: State) -> Iterator[tuple[State, Number]]:
+        """Yield how a combat leaves a position in which it was fought, with the chances."""
+        for standing, mass in combat.final.items():
+            after = state.put_each(combat.fight.players, self.planet, standing.forces)
+            yield after.having_spent(standing.spent), mass
+
+    @cites("42.3", "42.4", "42.4.c", "42.4.d")
+    def __call__(self, state: State) -> Iterator[Branch]:
+        """Fight it from one position."""
+        key = self._decides(state)
+        if key not in self._known:
+            self._known[key] = self._fought({state: self.game.one})
+        if combat := self._known[key]:
+            for after, mass in self._ends(combat, state):
+                yield Branch(mass, [after])
+        else:
+            yield Branch(self.game.one, [state])
+
+    def together(self, now: Distribution) -> Distribution:
+        """Fight it from these positions: as one combat for all that is the same around it, or once for each two forces.
+
+        Whichever are fewer.
+        """
+        after: Distribution = {}
+        alike = self._alike(now)
+        if len(alike) < len({self._decides(state) for state in now}):
+            for around, positions in alike.items():
+                combat = self._fought(positions)
+                ends = self._ends(combat, around) if combat else positions.items()
+                for state, mass in ends:
+                    after[state] = after.get(state, 0) + mass
+            return after
+        for state, chance in now.items():
+            for branch in self(state):
+                (ended,) = branch.options
+                after[ended] = after.get(ended, 0) + chance * branch.probability
+        return after
+
+    def _alike(self, now: Distribution) -> dict[State, Distribution]:
+        """Return positions that differ in the forces of the two who fight alone, by one with the same forces for all.
+
+        Each is by itself where it matters what those forces are before they fight, or where nobody does.
+        """
+        found: dict[State, Distribution] = {}
+        forces: tuple[Force, ...] = ()
+        for state, mass in now.items():
+            defender = defender_on(self.game, state, self.planet)
+            around = state
+            if defender is not None and not _bombards_on(self.game):
+                pair = 0, defender
+                forces = forces or tuple([state.at(player, self.planet) for player in pair])
+                around = state.put_each(pair, self.planet, forces)
+            found.setdefault(around, {})[state] = mass
+        return found
 
 
 def planets_of(game: Game) -> list[str]:
@@ -228,7 +291,7 @@ def solve(game: Game) -> Solution:
         game.warn("Ground forces of two players meet on no planet: there is no ground combat.")
         return summarize(game, {game.start: game.one}, [])
     planet = fields[0]
-    combat = combat_on(game, game.start, planet)
+    combat = combat_on(game, {game.start: game.one}, planet)
     assert combat
     game.note("42.3", "Rounds go on until a side has no ground force left.")
     stopped = game.scenario.stop_after is not None

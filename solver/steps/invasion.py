@@ -27,7 +27,7 @@ from solver.scenario.step import LANDED, Input, Offer, Step, declare
 from solver.solution.model import Chance, Condition, Solution, asked, summarize, worth
 from solver.steps.bombardment import declaration_problems
 from solver.steps.bombardment import stages as bombardment_stages
-from solver.steps.ground_combat import coexist, ground_combat_stage, planets_of
+from solver.steps.ground_combat import GroundCombatStage, coexist, planets_of
 from solver.steps.space_cannon import defense_stages
 
 _CLAUSES = (
@@ -223,7 +223,7 @@ def invasion_stages(game: Game, until: str | None = None) -> list[Stage]:
     if until == "ground-combat":
         return stages
     for planet in planets:
-        stages += [ground_combat_stage(landed, planet), return_stage(game, planet), forget_hits(game)]
+        stages += [GroundCombatStage(landed, planet), return_stage(game, planet), forget_hits(game)]
     return [*stages, control_stage(game, planets)]
 
 

@@ -20,7 +20,7 @@ from solver.domain.steps import (
 from solver.domain.units import SPACE_CANNON
 from solver.errors import ScenarioError
 from solver.game.model import Game
-from solver.game.stages import Branch, Stage
+from solver.game.stages import Branch, Distribution, Stage, Whole
 from solver.game.state import State
 from solver.scenario.step import GOING_ALONG, RETREAT, Offer, Step, declare
 from solver.solution.model import Solution, no_ships
@@ -40,15 +40,32 @@ _IN_SPACE = "Ships in the active system, and the fighters and ground forces that
 _NEXT_DOOR = "Only units whose text reaches an adjacent system take part."
 
 
+class _IfWon(Whole):
+    """A stage of the invasion that is skipped while another player's ships are left in the space area."""
+
+    def __init__(self, game: Game, stage: Whole) -> None:
+        self._game, self._stage = game, stage
+
+    def __call__(self, state: State) -> Iterable[Branch]:
+        """Do what the stage does from one position."""
+        return [Branch(self._game.one, [state])] if _lost(self._game, state) else self._stage(state)
+
+    def together(self, now: Distribution) -> Distribution:
+        """Do it from all of these positions."""
+        over = {state: mass for state, mass in now.items() if _lost(self._game, state)}
+        return over | self._stage.together({state: mass for state, mass in now.items() if state not in over})
+
+
+def _lost(game: Game, state: State) -> bool:
+    """Tell whether another player's ships are left in the space area, so that there is no invasion."""
+    return any(side.has_ships(state) for side in game.sides[1:])
+
+
 def _if_won(game: Game, stage: Stage) -> Stage:
     """Return a stage of the invasion that is skipped while another player's ships are left in the space area."""
-
-    def guarded(state: State) -> Iterable[Branch]:
-        if any(side.has_ships(state) for side in game.sides[1:]):
-            return [Branch(game.one, [state])]
-        return stage(state)
-
-    return guarded
+    if isinstance(stage, Whole):
+        return _IfWon(game, stage)
+    return lambda state: [Branch(game.one, [state])] if _lost(game, state) else stage(state)
 
 
 @cites("89.2.c", "89.3", "89.3.a", "89.4")

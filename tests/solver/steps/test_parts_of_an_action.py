@@ -8,7 +8,11 @@ from typing import Any
 import pytest
 
 import solver
+from solver.domain.places import SPACE
 from solver.domain.units import planet_name
+from solver.game.prepare import prepare
+from solver.game.state import force
+from solver.steps.ground_combat import GroundCombatStage
 from tests.solver.helpers import ask
 
 Player = dict[str, Any]
@@ -219,3 +223,34 @@ def test_who_is_left_of_those_who_coexist_is_fought() -> None:
     assert taken(found, "quann") == pytest.approx(float(PLAIN))
     gone = [outcome for outcome in found.to_json()["outcomes"] if not outcome["players"]["Blue"]["planets"]]
     assert sum(outcome["probability"] for outcome in gone) >= 1 - 0.2**3
+
+
+@pytest.mark.parametrize("ships", [(1,), (1, 2), (1, 2, 3, 4)], ids="{0} around".format)
+@pytest.mark.parametrize(
+    "more", [{}, {"effects": {"morale-boost": 1}}, {"technologies": ["valkyrie-particle-weave"]}], ids=str
+)
+def test_ground_combats_fought_as_one_end_as_they_do_one_by_one(more: Player, ships: tuple[int, ...]) -> None:
+    """From positions that differ in the forces there, and in none or some of the ships above."""
+    red = {
+        "name": "Red",
+        "faction": "sardakk-norr",
+        "space": {"carrier": 4},
+        "planets": {FIRST: {"infantry": 3, "mech": 1}},
+        **more,
+    }
+    blue = {"name": "Blue", "planets": {FIRST: {"infantry": 3, "pds": 1}}}
+    game = prepare(solver.read({"step": "invasion", "players": [red, blue]}), exact=True)
+    left = [(0, {"infantry": n, "mech": 1}) for n in (1, 3)] + [(1, {"infantry": n, "pds": 1}) for n in (0, 1, 2)]
+    now = {
+        game.start.put(player, FIRST, force(units)).put(0, SPACE, force({"carrier": number})): Fraction(1, 10)
+        for player, units in left
+        for number in ships
+    }
+    wanted: dict[Any, Any] = {}
+    alone = GroundCombatStage(game, FIRST)
+    for state, mass in now.items():
+        for branch in alone(state):
+            (after,) = branch.options
+            wanted[after] = wanted.get(after, 0) + mass * branch.probability
+    assert GroundCombatStage(game, FIRST).together(now) == wanted
+    assert sum(wanted.values()) == sum(now.values())
