@@ -130,7 +130,7 @@ def _upgrades_and_cards(data: Data, index: int, player: Data) -> Iterator[Variat
             continue
         if choice.role not in ("any", role) or choice.kind in (AGENDA, ANOMALY):
             continue
-        if choice.slug in EFFECTS and EFFECTS[choice.slug].is_closed_to(player.get("faction")):
+        if choice.closed_to is not None and choice.closed_to == player.get("faction"):
             continue
         if choice.field == "technologies" and choice.slug not in owned:
             kind = UPGRADE if choice.slug in upgraded else CARD

@@ -175,9 +175,14 @@ class Component:
         """The faction that alone may use it, by slug; None where there is none such."""
         return None if self.shared else self.holder
 
+    @property
+    def closed_to(self) -> str | None:
+        """The faction whose player alone may not use it, by slug: a promissory note's own (69.2); None for all else."""
+        return self.faction if self.kind == PROMISSORY_NOTE else None
+
     def is_closed_to(self, faction: str | None) -> bool:
-        """Tell whether players of a faction may not use it: a promissory note of their own (69.2)."""
-        return self.kind == PROMISSORY_NOTE and faction is not None and faction == self.faction
+        """Tell whether the player of a faction may not use it."""
+        return faction is not None and faction == self.closed_to
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -286,6 +286,7 @@ def offered(step: Step, effects: Iterable[Effect]) -> list[EffectChoice]:
             effect.slug, effect.name, effect.kind, effect.edition, effect.until, effect.meaning, effect.limit,
             effect.only_for, effect.role or "any",
             "technologies" if effect.kind in (TECHNOLOGY, FACTION_TECHNOLOGY) else "effects",
+            effect.closed_to,
             waiting and can_wait(effect),
         )
         for effect in sorted(effects, key=lambda effect: (KINDS.index(effect.kind), effect.name))

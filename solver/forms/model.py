@@ -120,6 +120,8 @@ class EffectChoice:
     """`any`, `active` or `other`."""
     field: str
     """`technologies` (a list of slugs) or `effects` (slug to count)."""
+    closed_to: str | None = None
+    """The faction whose player alone may not use it."""
     waits: bool = False
     """Whether it may be played later than at once: fields `players.0.policy.play.<slug>`, with `Form.waits`."""
 

@@ -223,6 +223,22 @@ def test_effects_of_a_faction_are_for_that_faction_or_for_who_searches(open_page
     assert reader.said == []
 
 
+def test_a_note_is_offered_to_all_but_the_faction_that_gives_it(open_page: Open, served: Place) -> None:
+    step = "space-combat"
+    players = [{"name": name, "space": {"cruiser": 2}} for name in ("Red", "Blue")]
+    players[0]["faction"] = "barony-of-letnev"
+    reader = opened(open_page, served, step, {"players": players})
+    calculator = reader.calculator(step)
+    calculator.locator('[data-part="finder"]').fill("war funding")
+    offered = [calculator.get_by_role("button", name=f"Give War Funding Ω to {name}") for name in ("Red", "Blue")]
+    expect(offered[1]).to_be_visible()
+    expect(offered[0]).to_be_hidden()
+    calculator.locator('[name="players.0.faction"]').select_option("arborec")
+    calculator.locator('[data-part="finder"]').fill("war fundin")
+    expect(offered[0]).to_be_visible()
+    assert reader.said == []
+
+
 def test_a_card_may_wait_for_a_round(open_page: Open, served: Place) -> None:
     step = "space-combat"
     players = [{"name": "Red", "space": {"cruiser": 2}}, {"name": "Blue", "space": {"cruiser": 2}}]

@@ -85,6 +85,7 @@ def test_the_form_of_space_cannon_offense() -> None:
     by_slug = {effect.slug: effect for effect in offered.effects}
     assert by_slug["pds-2"].field == "technologies"
     assert by_slug["maneuvering-jets"].limit == 4
+    assert by_slug["maneuvering-jets"].closed_to is None
     assert by_slug["solar-flare"].role == "active"
     assert by_slug["experimental-battlestation"].role == "other"
     assert "disable" not in by_slug
@@ -97,6 +98,15 @@ def test_the_form_of_space_cannon_defense() -> None:
     assert {"disable", "l4-disruptors", "plasma-scoring"} <= set(by_slug)
     assert not {"solar-flare", "graviton-laser-system", "experimental-battlestation"} & set(by_slug)
     assert by_slug["l4-disruptors"].faction == "barony-of-letnev"
+
+
+def test_a_note_is_closed_to_the_faction_that_gives_it_alone() -> None:
+    by_slug = {effect.slug: effect for effect in FORMS["space-combat"].effects}
+    note = by_slug["war-funding-omega"]
+    assert (note.faction, note.closed_to) == (None, "barony-of-letnev")
+    player = {"faction": note.closed_to, "space": {"cruiser": 1}, "effects": {note.slug: 1}}
+    warnings = ask("space-combat", {"name": "Red", **player}, {"name": "Blue", "space": {"cruiser": 1}})["warnings"]
+    assert any("cannot be played by its own faction" in warning for warning in warnings)
 
 
 @pytest.mark.parametrize("slug", FORMS)

@@ -121,6 +121,7 @@
     return board.heads(form).map((_, side) => side).filter((side) => {
       const faction = board.factionOf(form, side);
       if (effect.role !== "any" && (effect.role === "active") !== (side === 0)) return false;
+      if (effect.closed_to && effect.closed_to === faction) return false;
       return !effect.faction || effect.faction === faction || (wanted !== "" && ["", ...copies.split(" ")].includes(faction));
     });
   }

@@ -79,6 +79,7 @@ interface MecatolEffect {
   meaning: string;
   limit: number;
   faction: string | null;
+  closed_to: string | null;
   role: string;
   field: "technologies" | "effects";
   steps: string[];
