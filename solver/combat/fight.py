@@ -235,12 +235,15 @@ class Fight:
 
         One way under a fixed policy, all under `best`.
         """
-        aim = self._aimed(standing, side, min(round_number, self.hit_rounds + 1))
+        return self.lost_to(self.aimed(standing, side, min(round_number, self.hit_rounds + 1)), standing, side, hits)
+
+    def lost_to(self, aim: Aim, standing: Standing, side: int, hits: int | Volley) -> list[Losses]:
+        """Return the same where it is known how hits are assigned."""
 
         def find() -> list[Losses]:
             found = self._lost_in_steps(aim, standing, side, hits) if self.in_steps[side] else None
             if found is None:
-                found = self._lost_at_once(aim, standing, side, hits)
+                found = [aim.distinct.setdefault(each, each) for each in self._lost_at_once(aim, standing, side, hits)]
                 count_work(self.game, len(found))
             return found
 
@@ -276,8 +279,8 @@ class Fight:
             steps.append(Losses(after, standing.spent, 0, sustained, self.lost(side, before, after)))
         return [steps[hits]]
 
-    def _aimed(self, standing: Standing, side: int, round_number: int) -> Aim:
-        """Return how hits are assigned to a side in a round."""
+    def aimed(self, standing: Standing, side: int, round_number: int) -> Aim:
+        """Return how hits are assigned to a side in a round, the first after `hit_rounds` for all that follow."""
         key = (side, standing.forces[side], self.beside(side, standing), standing.spent, round_number)
 
         def find() -> Aim:
@@ -287,7 +290,7 @@ class Fight:
             hit = self.victims(moment, side)
             able = any(s.healthy and s.unit in kinds for kinds in hit.able for s in force)
             together = able and any(self.left(held, standing.spent) for held in self.together[side])
-            return Aim(moment, hit, together, [Losses(force, standing.spent, 0, (), ())], Recalled())
+            return Aim(moment, hit, together, [Losses(force, standing.spent, 0, (), ())], {}, Recalled())
 
         return self.memory.aimed.get(key, self.game.journal, find)
 

@@ -38,22 +38,20 @@ class Reach:
         """Return the number of what a side rolls at a node."""
         return self.graphs[side].roll(node, self.number)
 
-    def _come(self, side: int, node: int, wary: bool) -> bool:
-        """Note that a side may come to a node; tell whether that is new."""
+    def _come(self, side: int, node: int, wary: bool) -> None:
+        """Note that a side may come to a node at which it fights."""
         graph = self.graphs[side]
-        if (node, wary) in self._come_to[side] or not graph.alive[node]:
-            return False
         self._come_to[side][node, wary] = None
         self.steps[side].setdefault(node, {})
         self._hits[1 - side].update(dict.fromkeys([hits for hits, _ in graph.rolls[self.roll(side, node)]]))
-        return True
 
     def _follow(self, side: int) -> bool:
         """Follow a side as far as it comes by what is known of the other; tell whether anything was new."""
         graph, again = self.graphs[side], self.graphs[side].apart.again[1 - side]
         plain = [Event(hits) for hits in self._hits[side]]
         echoed = [Event(hits, blow) for hits in self._hits[side] for blow in self._echoes[side]]
-        work, new = list(self._come_to[side]), False
+        come_to = self._come_to[side]
+        work, new = list(come_to), False
         while work:
             node, wary = work.pop()
             steps = self.steps[side][node]
@@ -66,7 +64,8 @@ class Reach:
                         if step.echo != SILENCE:
                             blows = [blow for blow, _ in graph.echoes[step.echo] if any(blow)]
                             self._echoes[1 - side].update(dict.fromkeys(blows))
-                    if step.fights and not self.once and self._come(side, step.faced, still):
+                    if step.fights and not self.once and (step.faced, still) not in come_to:
+                        self._come(side, step.faced, still)
                         work.append((step.faced, still))
         return new
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from solver.combat.fight import Fight
 from solver.combat.spent import Spent, sustained_before
@@ -18,20 +18,27 @@ from solver.hits.windows import RepairInCombat
 def mended(fight: Fight, standing: Standing, sustained: tuple[Force, Force], round_number: int) -> Standing:
     """Return the standing after repairs at the start (round 0) or end of a round."""
     for side in (0, 1) if fight.mending else ():
-        force, spent = repaired(fight, standing, side, sustained[side], min(round_number, fight.special_rounds + 1))
+        fought = fight.strength(1 - side, standing.forces[1 - side]) > 0
+        number = min(round_number, fight.special_rounds + 1)
+        force, spent = repaired(fight, standing, side, sustained[side], number, fought)
         forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
         standing = standing._replace(forces=forces, spent=spent)
     return standing
 
 
-def repaired(fight: Fight, standing: Standing, side: int, sustained: Force, round_number: int) -> tuple[Force, Spent]:
-    """Return one side's force after its repairs, and what is used up by then."""
+def repaired(
+    fight: Fight, standing: Standing, side: int, sustained: Force, round_number: int, fought: bool
+) -> tuple[Force, Spent]:
+    """Return one side's force after its repairs, and what is used up by then.
+
+    `fought` tells whether the other side has a unit left that fights.
+    """
     force, spent = standing.forces[side], standing.spent
     if not fight.menders[side] or not any(s.damaged for s in force):
         return force, spent
-    foe, player = standing.forces[1 - side], fight.players[side]
-    fought = fight.strength(1 - side, foe) > 0
-    key = (side, force, sustained, spent, round_number, foe if fight.mending_across else fought)
+    player = fight.players[side]
+    met: Hashable = standing.forces[1 - side] if fight.mending_across else fought
+    key = (side, force, sustained, spent, round_number, met)
 
     def find() -> tuple[Force, Spent]:
         moment = fight.moment(standing, side, round_number)
@@ -62,22 +69,22 @@ def _through(
 def ended(
     fight: Fight, before: Standing, losses: Losses, side: int, round_number: int, fought: bool
 ) -> tuple[Force, Spent]:
-    """Return what its losses leave of a side at the end of a round, after repairs, and what is used up by then.
-
-    `fought` tells whether the other side has a unit left that fights.
-    """
+    """Return what its losses leave of a side at the end of a round, after repairs, and what is used up by then."""
     force, spent = losses.force, losses.spent
     if not fight.menders[side] or not any(s.damaged for s in force):
         return force, spent
     foe = before.forces[1 - side] if fought else ()
     after = Standing((force, foe) if side == ATTACKER else (foe, force), spent)
-    return repaired(fight, after, side, fresh_in(fight, before, after, losses.sustained, side), round_number)
+    fresh = fresh_in(fight, before, after, losses.sustained, side)
+    return repaired(fight, after, side, fresh, round_number, fought)
 
 
 @cites("78.3", "78.9.a")
 def fresh_in(fight: Fight, before: Standing, after: Standing, sustained: Force, side: int) -> Force:
     """Return a side's damaged units that sustained in this round; the barrage is part of the first."""
     earlier = sustained_before(before.spent, fight.players[side])
+    if not (sustained or earlier):
+        return ()
     force = before.forces[side]
     for there in earlier:
         hurt = min(there.damaged, stack(force, there.unit).damaged)

@@ -11,7 +11,7 @@ from solver.combat.fight import Fight
 from solver.combat.repairs import ended
 from solver.combat.round import Rolled, rolled
 from solver.combat.spent import Spent, forgotten
-from solver.combat.standing import ATTACKER, Losses, Standing, beside
+from solver.combat.standing import ATTACKER, Aim, Losses, Standing, beside
 from solver.combat.volleys import Volley
 from solver.game.journal import Note, Recalled
 from solver.game.stages import count_work
@@ -86,21 +86,26 @@ class SideGraph:
         self._roll_of: dict[tuple[int, int], int] = {}
         self._roll: dict[Rolled, int] = {}
         self._echo: dict[Echo, int] = {self.echoes[SILENCE]: SILENCE}
-        self._steps: dict[tuple[int, Event], Step] = {}
-        self._after: Recalled[tuple[int, Losses, Blow], Step] = Recalled()
-        """By node, what its losses are, and what else befalls it: where that leads."""
+        self._steps: list[dict[Event, Step]] = []
+        """By node: where events lead."""
+        self._aims: Recalled[int, Aim] = Recalled()
+        """By node: how hits are assigned to it."""
+        self._after: Recalled[tuple[int, int, Blow], Step] = Recalled()
+        """By node, which its losses are of those that its aim holds, and what else befalls it: where that leads."""
 
     def node(self, force: Force, spent: Spent) -> int:
         """Return the number of the node with this force, and with this used up."""
         key = force, spent
-        if key not in self._node:
-            self._node[key] = len(self.nodes)
+        node = self._node.get(key)
+        if node is None:
+            node = self._node[key] = len(self.nodes)
             self.nodes.append(key)
+            self._steps.append({})
             self._standings.append(
                 Standing((force, self.facing) if self.side == ATTACKER else (self.facing, force), spent)
             )
             self.alive.append(self.fight.strength(self.side, force) > 0)
-        return self._node[key]
+        return node
 
     def roll(self, node: int, round_number: int) -> int:
         """Return the number of what a node's combat roll may come to in a round."""
@@ -125,25 +130,27 @@ class SideGraph:
 
     def step(self, node: int, event: Event) -> Step:
         """Return where an event leads from a node."""
-        key = node, event
-        if key not in self._steps:
+        known = self._steps[node]
+        step = known.get(event)
+        if step is None:
             journal = self.fight.game.journal
             before = len(journal.held or ())
-            self._steps[key] = self._step(node, event)
+            step = known[event] = self._step(node, event)
             if journal.held and (said := journal.since(before)):
-                self.said[key] = said
-        return self._steps[key]
+                self.said[node, event] = said
+        return step
 
     def _step(self, node: int, event: Event) -> Step:
-        before = self._standings[node]
-        losses = self.fight.losses(before, self.side, event.hits, self.number)[0]
-        key = node, losses, event.blow  # more hits than there are units do nothing more
+        fight, side, before = self.fight, self.side, self._standings[node]
+        aim = self._aims.get(node, fight.game.journal, lambda: fight.aimed(before, side, self.number))
+        losses = fight.lost_to(aim, before, side, event.hits)[0]
+        key = node, id(losses), event.blow  # more hits than there are units do nothing more
 
         def find() -> Step:
-            count_work(self.fight.game, 1)
+            count_work(fight.game, 1)
             return self._followed(before, losses, event.blow)
 
-        return self._after.get(key, self.fight.game.journal, find)
+        return self._after.get(key, fight.game.journal, find)
 
     def _followed(self, before: Standing, losses: Losses, blow: Blow) -> Step:
         """Return where losses for the hits of a roll lead, with all that follows."""
@@ -167,7 +174,7 @@ class SideGraph:
         echo = SILENCE
         if back or topples_other or len(answers) > 1:
             echo = self._echo_number([Blow(back, count, topples_other) for count in range(len(answers))], answers)
-        return Step(fight.strength(side, losses.force) > 0, ends[0], ends[-1], echo)
+        return Step(self.alive[ends[0]], ends[0], ends[-1], echo)  # repairs leave as many units
 
     def _ended(self, before: Standing, losses: Losses, fought: bool) -> int:
         force, spent = ended(self.fight, before, losses, self.side, self.number, fought)

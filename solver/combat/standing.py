@@ -64,6 +64,8 @@ class Aim(NamedTuple):
     """Whether several hits may do other than each would do alone, one after another."""
     steps: list[Losses]
     """A list to fill: what 0, 1, 2, … hits leave where each does what it would do alone."""
+    distinct: dict[Losses, Losses]
+    """A table to fill: what other hits leave, each but once."""
     losses: Recalled[int | Volley, list[Losses]]
     """What a roll leaves: one way under a fixed policy, all under `best`."""
 
