@@ -55,7 +55,9 @@ def landed(game: Game) -> Game:
 def gone_back(game: Game, state: State, planet: str) -> State:
     """Return the position after what landed on a planet without being a ground force has gone back to space."""
     there = state.at(0, planet)
-    guests = tuple(s for s in there if game.sides[0].units[s.unit].is_fighter)
+    guests = tuple([s for s in there if game.sides[0].units[s.unit].is_fighter])
+    if not guests:
+        return state
     return state.put(0, planet, without(there, guests)).put(0, SPACE, joined(state.at(0, SPACE), guests))
 
 

@@ -92,6 +92,18 @@ def count_work(game: Game, amount: int) -> None:
         raise too_large()
 
 
+def _apart(induction: _Induction, index: int, ranked: Iterable[tuple[State, Number]]) -> Distribution:
+    """Return the distribution after a stage, done from one position after the other, as the players choose."""
+    after: Distribution = {}
+    for state, probability in ranked:
+        for branch in induction.stages[index](state):
+            chosen = induction.choose(index, branch)
+            for note in branch.notes.get(chosen, ()) if branch.notes else ():
+                induction.game.note(*note)
+            after[chosen] = after.get(chosen, 0) + probability * branch.probability
+    return after
+
+
 def play(game: Game, stages: Sequence[Stage], start: State, worth: Worth) -> Distribution:
     """Return the distribution of final positions after all the stages.
 
@@ -108,15 +120,7 @@ def play_each(game: Game, stages: Sequence[Stage], start: Distribution, worth: W
     for index, stage in enumerate(stages):
         # the likeliest first: of several positions a stage keeps the rolls of the first that it is shown
         ranked = sorted(now.items(), key=lambda entry: round(float(entry[1]), _PLACES), reverse=True)
-        after: Distribution = {}
-        if isinstance(stage, Whole):
-            after = stage.together(dict(ranked))
-        for state, probability in [] if isinstance(stage, Whole) else ranked:
-            for branch in stage(state):
-                chosen = induction.choose(index, branch)
-                for note in branch.notes.get(chosen, ()) if branch.notes else ():
-                    game.note(*note)
-                after[chosen] = after.get(chosen, 0) + probability * branch.probability
+        after = stage.together(dict(ranked)) if isinstance(stage, Whole) else _apart(induction, index, ranked)
         check_positions(len(after))
         now = after
     return now

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from solver.combat.windows import GainControl
 from solver.domain import rulings
@@ -38,8 +38,11 @@ _CLAUSES = (
 def forget_hits(game: Game) -> Stage:
     """Return a stage that changes no unit: it forgets counts of hits, so that equal positions become one."""
 
-    def stage(state: State) -> Iterator[Branch]:
-        yield Branch(game.one, [state._replace(tally=(0,) * len(game.sides), pending=())])
+    nothing = (0,) * len(game.sides)
+
+    def stage(state: State) -> Iterable[Branch]:
+        counted = state.pending or state.tally != nothing
+        return [Branch(game.one, [state._replace(tally=nothing, pending=()) if counted else state])]
 
     return stage
 
@@ -137,8 +140,8 @@ def landing_stage(game: Game) -> Stage:
 def return_stage(game: Game, planet: str) -> Stage:
     """Return the stage after the combat on a planet: what landed there without being a ground force goes back."""
 
-    def stage(state: State) -> Iterator[Branch]:
-        yield Branch(game.one, [gone_back(game, state, planet)])
+    def stage(state: State) -> Iterable[Branch]:
+        return [Branch(game.one, [gone_back(game, state, planet)])]
 
     return stage
 
@@ -177,9 +180,11 @@ def _placed(game: Game, state: State, planet: str) -> Force:
 def control_stage(game: Game, planets: list[str]) -> Stage:
     """Return the stage in which control is established: other players' structures there are destroyed."""
 
+    taken = [(planet, takes(game, planet)) for planet in planets]
+
     def stage(state: State) -> Iterator[Branch]:
-        for planet in planets:
-            if not takes(game, planet)(state):
+        for planet, is_taken in taken:
+            if not is_taken(state):
                 continue
             left = "nobody in control is" if coexist(game, planet) else "its ground forces are the only ones"
             game.note("49.5", f"{game.sides[0].name} gains {planet_name(planet)} where {left} left.")
@@ -190,7 +195,8 @@ def control_stage(game: Game, planets: list[str]) -> Stage:
                         "49.5.a", f"{other.name}’s structures on {planet_name(planet)} are destroyed with its loss."
                     )
                     state = state.put(other.index, planet, ())
-            state = state.put(0, planet, joined(state.at(0, planet), new))
+            if new:
+                state = state.put(0, planet, joined(state.at(0, planet), new))
         yield Branch(game.one, [state])
 
     return stage
