@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from solver.bombardment.windows import OverlookShields
@@ -117,8 +117,8 @@ def shields(moment: Moment) -> list[Shield]:
     return found
 
 
-def in_the_way(moment: Moment) -> list[Shield]:
-    """Return the standing shields that count against this bombardment, under the readings of the open rulings."""
+def in_the_way(moment: Moment, there: Sequence[Shield]) -> list[Shield]:
+    """Return those shields of a planet that stand and count against this bombardment, as open rulings are read."""
     game = moment.game
 
     def counts(shield: Shield) -> bool:
@@ -126,7 +126,7 @@ def in_the_way(moment: Moment) -> list[Shield]:
             return game.ruling(rulings.SHIELD_BINDS) == "binds"
         return shield.owner.index == moment.target or game.ruling(rulings.SHIELD_COVERS) == "covers"
 
-    return [shield for shield in shields(moment) if not shield.lost_to and counts(shield)]
+    return [shield for shield in there if not shield.lost_to and counts(shield)]
 
 
 def _clauses(moment: Moment, effect: Effect) -> tuple[str, ...]:
@@ -164,7 +164,8 @@ def can_bombard(moment: Moment, unit: Unit) -> Permission:
     if found := _forbidding(moment, unit):
         side, effect = found
         return Permission(False, (Reason(f"{side.name}’s {effect.name}: {effect.meaning}", _clauses(moment, effect)),))
-    standing = in_the_way(moment)
+    there = shields(moment)
+    standing = in_the_way(moment, there)
     overlooking = next(opened(moment, OverlookShields), None)
     fires_through = _fires_through(moment, unit) if standing and not overlooking else None
     if standing and not overlooking and not fires_through:
@@ -178,13 +179,13 @@ def can_bombard(moment: Moment, unit: Unit) -> Permission:
         text = f"{_names(standing)} on {planet_name(planet)} keeps Planetary Shield."
         text += f" {side.name}’s {effect.name}: {effect.meaning}"
         reasons.append(Reason(text, tuple(dict.fromkeys(("15.1.f", *_clauses(moment, effect))))))
-    for shield in shields(moment):
+    for shield in there:
         if shield.lost_to:
             side, effect = shield.lost_to
             text = f"{side.name}’s {effect.name} takes Planetary Shield from {_names([shield])}."
             says = [c for c in _clauses(moment, effect) if c != OWN_FIRE or unit.slug == effect.unit]
             reasons.append(Reason(text, tuple(says)))
-    unheeded = [shield for shield in shields(moment) if not shield.lost_to]
+    unheeded = [shield for shield in there if not shield.lost_to]
     if unheeded and not standing:
         asked = _rulings_asked(moment, unheeded)
         reasons.append(

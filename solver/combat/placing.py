@@ -9,7 +9,7 @@ from solver.combat.spent import remember_before, there_before, without_before
 from solver.combat.standing import Standing
 from solver.combat.windows import PlaceForLosses
 from solver.game.opening import opened
-from solver.game.stages import Branch, Stage
+from solver.game.stages import Certain, Stage
 from solver.game.state import Force, Stack, State, joined
 from solver.probability.dice import Number
 
@@ -58,21 +58,19 @@ def with_placing(fight: Fight, stages: Sequence[Stage], round_number: int) -> li
     if not fight.placing:
         return list(stages)
 
-    def remembering(state: State) -> Iterator[Branch]:
+    def remember(state: State) -> State:
         spent = state.spent
         for player in fight.players:
             spent = remember_before(spent, player, state.at(player, fight.place))
-        yield Branch(fight.game.one, [state.having_spent(spent)])
+        return state.having_spent(spent)
 
-    def placing(state: State) -> Iterator[Branch]:
+    def place(state: State) -> State:
         after = fight.standing(state.having_spent(without_before(state.spent)))
         one, other = (there_before(state.spent, player) for player in fight.players)
         ended = placed(fight, Standing((one, other)), after, round_number)
-        yield Branch(
-            fight.game.one, [state.put_each(fight.players, fight.place, ended.forces).having_spent(ended.spent)]
-        )
+        return state.put_each(fight.players, fight.place, ended.forces).having_spent(ended.spent)
 
-    return [remembering, *stages, placing]
+    return [Certain(fight.game, remember), *stages, Certain(fight.game, place)]
 
 
 def play_through(

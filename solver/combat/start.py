@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from solver.combat.fight import Fight
 from solver.combat.placing import with_placing
 from solver.combat.repairs import mended
@@ -11,7 +9,7 @@ from solver.combat.strike import strike_stage
 from solver.combat.windows import StartOfCombat
 from solver.domain.clauses import cites
 from solver.game.recast import put_back, still_recast
-from solver.game.stages import Branch, Stage
+from solver.game.stages import Certain, Stage
 from solver.game.state import State
 from solver.game.windows import UnitsBecome
 
@@ -31,20 +29,20 @@ def start_stages(fight: Fight) -> list[Stage]:
     return [*stages, _repair_stage(fight)] if fight.mending else stages
 
 
-def _join_stage(fight: Fight) -> Stage:
+def _join_stage(fight: Fight) -> Certain:
     """Return the stage in which the defender's units become what its effects make of them, if they still do."""
     player = fight.players[1]
 
-    def stage(state: State) -> Iterator[Branch]:
+    def join(state: State) -> State:
         joined = state.put(player, fight.place, put_back(state.at(player, fight.place)))
-        yield Branch(fight.game.one, [joined if still_recast(fight.game, joined, fight.step, player) else state])
+        return joined if still_recast(fight.game, joined, fight.step, player) else state
 
-    return stage
+    return Certain(fight.game, join)
 
 
-def _repair_stage(fight: Fight) -> Stage:
-    def stage(state: State) -> Iterator[Branch]:
+def _repair_stage(fight: Fight) -> Certain:
+    def repair(state: State) -> State:
         ready = mended(fight, fight.standing(state), ((), ()), 0)
-        yield Branch(fight.game.one, [fight.position(ready)._replace(tally=state.tally)])
+        return fight.position(ready)._replace(tally=state.tally)
 
-    return stage
+    return Certain(fight.game, repair)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from solver.domain.clauses import cites
 from solver.domain.places import SPACE
 from solver.game.capacity import removals
 from solver.game.model import Game
-from solver.game.stages import Branch, Stage
+from solver.game.stages import Certain, Stage
 from solver.game.state import State, changed, stack
 
 _DOCK = "space-dock"
@@ -28,8 +28,10 @@ def without_blockaded_docks(game: Game, state: State) -> State:
     What only they carried is removed with them (16.3).
     """
     for side in game.sides:
+        if _DOCK not in [unit for unit, _, _ in state.at(side.index, SPACE)]:
+            continue
         there = stack(state.at(side.index, SPACE), _DOCK)
-        if not there.total or not blockaded(game, state, side.index):
+        if not blockaded(game, state, side.index):
             continue
         name = side.units[_DOCK].name
         game.note("79.4.a", f"{side.name}’s {name} is blockaded, so it is destroyed.")
@@ -40,18 +42,9 @@ def without_blockaded_docks(game: Game, state: State) -> State:
     return state
 
 
-def _stage(game: Game) -> Stage:
-    def stage(state: State) -> Iterator[Branch]:
-        yield Branch(game.one, [without_blockaded_docks(game, state)])
-
-    return stage
-
-
 def with_blockades(game: Game, stages: Sequence[Stage]) -> list[Stage]:
     """Return the stages with blockades checked before the first and after each, if a space dock is in space at all."""
     if not any(stack(game.start.at(side.index, SPACE), _DOCK).total for side in game.sides):
         return list(stages)
-    found = [_stage(game)]
-    for stage in stages:
-        found += [stage, _stage(game)]
-    return found
+    check = Certain(game, lambda state: without_blockaded_docks(game, state))
+    return [check, *[each for stage in stages for each in (stage, check)]]

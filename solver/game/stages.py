@@ -50,6 +50,26 @@ class Whole(ABC):
         """Return the distribution after the stage from these positions, the likeliest first."""
 
 
+class Certain(Whole):
+    """A stage in which nothing is left to chance or choice."""
+
+    def __init__(self, game: Game, act: Callable[[State], State]) -> None:
+        """Prepare it; `act` returns the position after the stage."""
+        self._one, self._act = game.one, act
+
+    def __call__(self, state: State) -> Iterable[Branch]:
+        """Do what the stage does from one position."""
+        return [Branch(self._one, [self._act(state)])]
+
+    def together(self, now: Distribution) -> Distribution:
+        """Do it from each of these positions."""
+        after: Distribution = {}
+        for state, mass in now.items():
+            then = self._act(state)
+            after[then] = after.get(then, 0) + mass
+        return after
+
+
 class _Induction:
     """Values of positions at each stage, under best play of those who search."""
 
@@ -92,10 +112,10 @@ def count_work(game: Game, amount: int) -> None:
         raise too_large()
 
 
-def _apart(induction: _Induction, index: int, ranked: Iterable[tuple[State, Number]]) -> Distribution:
+def _apart(induction: _Induction, index: int, now: Distribution) -> Distribution:
     """Return the distribution after a stage, done from one position after the other, as the players choose."""
     after: Distribution = {}
-    for state, probability in ranked:
+    for state, probability in now.items():
         for branch in induction.stages[index](state):
             chosen = induction.choose(index, branch)
             for note in branch.notes.get(chosen, ()) if branch.notes else ():
@@ -118,9 +138,10 @@ def play_each(game: Game, stages: Sequence[Stage], start: Distribution, worth: W
     induction = _Induction(game, stages, worth)
     now = start
     for index, stage in enumerate(stages):
-        # the likeliest first: of several positions a stage keeps the rolls of the first that it is shown
-        ranked = sorted(now.items(), key=lambda entry: round(float(entry[1]), _PLACES), reverse=True)
-        after = stage.together(dict(ranked)) if isinstance(stage, Whole) else _apart(induction, index, ranked)
+        if len(now) > 1 and not isinstance(stage, Certain):
+            # the likeliest first: of several positions a stage keeps the rolls of the first that it is shown
+            now = dict(sorted(now.items(), key=lambda entry: round(float(entry[1]), _PLACES), reverse=True))
+        after = stage.together(now) if isinstance(stage, Whole) else _apart(induction, index, now)
         check_positions(len(after))
         now = after
     return now

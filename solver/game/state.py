@@ -103,10 +103,12 @@ class Holdings(NamedTuple):
             return Holdings(units, self.planets, self.adjacent)
         if place == ADJACENT:
             return Holdings(self.space, self.planets, units)
-        names = [planet for planet, _ in self.planets]
-        index = names.index(place) if place in names else len(names)
-        kept = ((place, units),) if units else ()
-        return Holdings(self.space, (*self.planets[:index], *kept, *self.planets[index + 1 :]), self.adjacent)
+        there = [(planet, units if planet == place else others) for planet, others in self.planets]
+        if not units:
+            there = [held for held in there if held[1]]
+        elif (place, units) not in there:
+            there += [(place, units)]
+        return Holdings(self.space, tuple(there), self.adjacent)
 
 
 class Pending(NamedTuple):

@@ -258,6 +258,8 @@ def by_policy(hit: Victims, state: State, hits: Hits) -> Taken:
 
     Hits that find no unit are lost. Cards that answer a use of Sustain Damage are played at the first chance.
     """
+    if not hits.number:
+        return Taken(state)
     now = _Assignment(hit, state, hits)
     count_work(hit.moment.game, hits.number // 2)
     lent = False

@@ -18,7 +18,7 @@ from solver.errors import Problem, ScenarioError
 from solver.game.journal import Rolled
 from solver.game.model import Game
 from solver.game.opening import opened
-from solver.game.stages import Branch, Stage, play
+from solver.game.stages import Branch, Certain, Stage, play
 from solver.game.state import State
 from solver.hits.assignment import victims
 from solver.hits.rolled import assign_rolled
@@ -189,19 +189,19 @@ def _at(game: Game, target: Target) -> Stage:
     return stage
 
 
-def _finish(game: Game) -> Stage:
+def _finish(game: Game) -> Certain:
     """Return the stage that forgets the declaration; cards that gave a die are spent."""
 
-    def stage(state: State) -> Iterator[Branch]:
+    def finish(state: State) -> State:
         after = state._replace(plan=())
         moment = Moment(game, state, BOMBARDMENT_STEP, BOMBARDMENT, 0, 0, SPACE)
         used = {aim.what for aim in state.plan}
         for actor in opened(moment, BeforeRoll):
             if actor.effect.slug in used:
                 after = actor.spent(after)
-        yield Branch(game.one, [after])
+        return after
 
-    return stage
+    return Certain(game, finish)
 
 
 def stages(game: Game, told: list[str] | None = None) -> list[Stage]:

@@ -34,7 +34,7 @@ _CLAUSES = ("42.1", "42.1.a", "42.2", "42.3", "42.4", "42.4.a", "42.4.b", "42.4.
 
 
 def _fights(side: Side, state: State, planet: str) -> bool:
-    return any(s.unit in side.ground_forces for s in state.at(side.index, planet))
+    return not side.ground_forces.isdisjoint([unit for unit, _, _ in state.at(side.index, planet)])
 
 
 def _there(game: Game, state: State, planet: str) -> list[int]:

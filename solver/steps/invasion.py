@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from solver.combat.windows import GainControl
 from solver.domain import rulings
@@ -18,7 +18,7 @@ from solver.game.model import Game
 from solver.game.opening import opened
 from solver.game.policy import Landing
 from solver.game.recast import gone_back, recast, still_recast
-from solver.game.stages import Branch, Stage, play
+from solver.game.stages import Certain, Stage, play
 from solver.game.state import Force, State, changed, joined
 from solver.probability.dice import total
 from solver.scenario.policy import BEST
@@ -35,16 +35,15 @@ _CLAUSES = (
 )  # fmt: skip
 
 
-def forget_hits(game: Game) -> Stage:
+def forget_hits(game: Game) -> Certain:
     """Return a stage that changes no unit: it forgets counts of hits, so that equal positions become one."""
-
     nothing = (0,) * len(game.sides)
 
-    def stage(state: State) -> Iterable[Branch]:
+    def forget(state: State) -> State:
         counted = state.pending or state.tally != nothing
-        return [Branch(game.one, [state._replace(tally=nothing, pending=()) if counted else state])]
+        return State(state.players, state.spent, nothing, (), state.plan) if counted else state
 
-    return stage
+    return Certain(game, forget)
 
 
 def _with_guests(game: Game) -> Game:
@@ -105,7 +104,7 @@ def _moment_problems(game: Game) -> Iterator[Problem]:
 
 
 @cites("49.2", "49.2.a", "49.2.b", "49.2.c")
-def landing_stage(game: Game) -> Stage:
+def landing_stage(game: Game) -> Certain:
     """Return the stage in which the active player commits ground forces, as far as they are still there."""
     plan = landing_plan(game)
     units = game.sides[0].units
@@ -118,7 +117,7 @@ def landing_stage(game: Game) -> Stage:
     def may_land(state: State, unit_type: str) -> bool:
         return units[unit_type].is_ground_force or still_recast(game, state, GROUND_COMBAT, 0)
 
-    def stage(state: State) -> Iterator[Branch]:
+    def land(state: State) -> State:
         holdings = state.players[0]
         for planet, counts in plan.items():
             for unit_type, wanted in counts.items():
@@ -132,18 +131,14 @@ def landing_stage(game: Game) -> Stage:
                 game.note("49.2", f"{game.sides[0].name} commits ground forces to {planet_name(planet)}.")
                 holdings = holdings.put(SPACE, changed(holdings.space, unit_type, -healthy, -damaged))
                 holdings = holdings.put(planet, changed(holdings.at(planet), unit_type, healthy, damaged))
-        yield Branch(game.one, [state.with_holdings(0, holdings)])
+        return state.with_holdings(0, holdings)
 
-    return stage
+    return Certain(game, land)
 
 
-def return_stage(game: Game, planet: str) -> Stage:
+def return_stage(game: Game, planet: str) -> Certain:
     """Return the stage after the combat on a planet: what landed there without being a ground force goes back."""
-
-    def stage(state: State) -> Iterable[Branch]:
-        return [Branch(game.one, [gone_back(game, state, planet)])]
-
-    return stage
+    return Certain(game, lambda state: gone_back(game, state, planet))
 
 
 def _holds(game: Game, state: State, player: int, planet: str) -> bool:
@@ -177,12 +172,11 @@ def _placed(game: Game, state: State, planet: str) -> Force:
 
 
 @cites("49.5", "49.5.a", "49.5.c")
-def control_stage(game: Game, planets: list[str]) -> Stage:
+def control_stage(game: Game, planets: list[str]) -> Certain:
     """Return the stage in which control is established: other players' structures there are destroyed."""
-
     taken = [(planet, takes(game, planet)) for planet in planets]
 
-    def stage(state: State) -> Iterator[Branch]:
+    def establish(state: State) -> State:
         for planet, is_taken in taken:
             if not is_taken(state):
                 continue
@@ -197,9 +191,9 @@ def control_stage(game: Game, planets: list[str]) -> Stage:
                     state = state.put(other.index, planet, ())
             if new:
                 state = state.put(0, planet, joined(state.at(0, planet), new))
-        yield Branch(game.one, [state])
+        return state
 
-    return stage
+    return Certain(game, establish)
 
 
 @cites("49.5.c")
@@ -221,7 +215,7 @@ def landing_planets(game: Game) -> list[str]:
 def invasion_stages(game: Game, until: str | None = None) -> list[Stage]:
     """Return the stages of an invasion, in order, up to a moment (a key of CONDITION_MOMENTS) or to the end."""
     planets = landing_planets(game)
-    stages = [*with_blockades(game, []), *bombardment_stages(game), forget_hits(game), landing_stage(game)]
+    stages: list[Stage] = [*with_blockades(game, []), *bombardment_stages(game), forget_hits(game), landing_stage(game)]
     if until == "landing":
         return stages
     landed = _with_guests(game)
