@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 
 from solver.combat import lattice, table
 from solver.combat.apart import Apart
@@ -55,10 +54,9 @@ def _alone(side: int, force: Force, spent: Spent) -> Standing:
 
 def _line(fight: Fight, order: Order, side: int, spent: Spent, number: int) -> Line:
     """Return an order of losses as a line, with the rolls of its forces."""
-    shapes = cache(lambda force: fight.shapes(_alone(side, force, spent), side, number))
 
     def over(more: Force, less: Force) -> Sequence[Number] | None:
-        ways = surplus(shapes(more), shapes(less))
+        ways = surplus(*[fight.shapes(_alone(side, force, spent), side, number) for force in (more, less)])
         return ways and fight.game.chances(ways)
 
     rolls = [fight.chances(_alone(side, force, spent), side, number) for force in order.nodes()[:-1]]

@@ -357,15 +357,14 @@ class Fight:
 
     def note_rolls(self, standing: Standing, clause: str) -> None:
         """Enter the first round's rolls into the trace."""
-        for side in (0, 1):
-            if dice := self.dice(standing, side, 1):
-                self.game.note(clause, describe(self.moment(standing, side, 1), dice))
-        self.keep_rolls(standing)
+        self.keep_rolls(standing, clause)
 
-    def keep_rolls(self, standing: Standing) -> None:
-        """Keep a record of the first round's rolls, without a word in the trace."""
+    def keep_rolls(self, standing: Standing, clause: str | None = None) -> None:
+        """Keep a record of the first round's rolls, without a word in the trace unless there is a clause for it."""
         for side in (0, 1):
             if dice := self.dice(standing, side, 1):
+                if clause:
+                    self.game.note(clause, describe(self.moment(standing, side, 1), dice))
                 names = self.sides[side].name, self.sides[1 - side].name
                 hits = tuple(self.chances(standing, side, 1))
                 self.game.rolled(Rolled(*names, self.place, COMBAT, dice, hits))

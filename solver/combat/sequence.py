@@ -90,7 +90,7 @@ def positions(ends: Iterable[tuple[State, Number]]) -> Distribution:
     """
     masses: dict[State, list[Number]] = {}
     for state, mass in ends:
-        bare = state._replace(spent=(), tally=(0,) * len(state.players), pending=())
+        bare = State(state.players, (), (0,) * len(state.players), (), state.plan)
         masses.setdefault(bare, []).append(mass)
     return {state: total(parts) for state, parts in masses.items()}
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import accumulate, groupby
 from math import sumprod
 from operator import add, mul
@@ -71,9 +70,15 @@ class _Rows:
         kinds: dict[tuple[Number, ...], int] = {}
         self.kind_of = [kinds.setdefault(tuple(roll), len(kinds)) for roll in line.rolls]
         self.kinds = list(kinds)
-        self.surplus = cache(lambda kind, other: line.surplus(self.kind_of.index(kind), self.kind_of.index(other)))
-        """The roll that one kind has over another, as `Line.surplus` has it of nodes."""
+        self._surplus: dict[tuple[int, int], Sequence[Number] | None] = {}
         self.flows: list[dict[int, Vector]] = [{} for _ in range(line.end + 1)]
+
+    def surplus(self, kind: int, other: int) -> Sequence[Number] | None:
+        """Return the roll that one kind has over another, as `Line.surplus` has it of nodes."""
+        key = kind, other
+        if key not in self._surplus:
+            self._surplus[key] = self.line.surplus(self.kind_of.index(kind), self.kind_of.index(other))
+        return self._surplus[key]
 
     def runs(self) -> Iterator[tuple[list[int], list[int]]]:
         """Yield rows in a row whose rolls are alike, in order, with the rows outside that hits on the last lead to."""

@@ -125,8 +125,11 @@ class Game:
         """Keep a record of a roll; dice of a ship that stands as something else are those of its own type."""
         if not self.journal.silent:
             units = next(side.units for side in self.sides if side.name == roll.player)
-            dice = tuple(d._replace(unit=units[d.unit].kind) if d.unit in units else d for d in roll.dice)
-            self.journal.rolls[roll._replace(dice=dice)] = None
+            kinds = [units[d.unit].kind if d.unit in units else d.unit for d in roll.dice]
+            if kinds != [d.unit for d in roll.dice]:
+                dice = [d._replace(unit=kind) for d, kind in zip(roll.dice, kinds, strict=True)]
+                roll = roll._replace(dice=tuple(dice))
+            self.journal.rolls[roll] = None
 
     def ruling(self, key: str) -> str:
         """Return the reading in force of an open ruling."""
@@ -142,24 +145,26 @@ class Game:
 
     def active_effects(self, step: str) -> tuple[tuple[Side, Effect], ...]:
         """Return the effects that act in a step and that their owner does not decline, in order of play."""
-        if step not in self._active:
-            self._active[step] = tuple(
+        found = self._active.get(step)
+        if found is None:
+            found = self._active[step] = tuple([
                 (side, effect)
                 for side in self.sides
                 for slug in side.effects
                 if step in (effect := EFFECTS[slug]).steps and not side.declines(slug)
-            )
-        return self._active[step]
+            ])  # fmt: skip
+        return found
 
     def windows[W: Window](self, step: str, kind: type[W]) -> tuple[InPlay[W], ...]:
         """Return the windows of a kind in which effects act in a step, in order of play."""
         key = step, kind
-        if key not in self._windows:
+        found = self._windows.get(key)
+        if found is None:
             assert not kind.steps or step in kind.steps, f"{kind.__name__} does not say that it is opened in {step}"
-            self._windows[key] = tuple(
+            found = self._windows[key] = tuple([
                 InPlay(side, effect, window)
                 for side, effect in self.active_effects(step)
                 for window in effect.acts_in(kind)
                 if step in window.steps
-            )
-        return self._windows[key]
+            ])  # fmt: skip
+        return found

@@ -26,9 +26,7 @@ TIE = 1e-12
 def total(numbers: Iterable[Number]) -> Number:
     """Return the sum of probabilities, rounded once whatever their order; exact for Fractions."""
     found = list(numbers)
-    if any(isinstance(number, Fraction) for number in found):
-        return sum(found, Fraction(0))
-    return fsum(found)
+    return sum(found, Fraction(0)) if Fraction in map(type, found) else fsum(found)
 
 
 def first_best(numbers: Sequence[Number]) -> int:

@@ -214,10 +214,10 @@ class MapOf:
             return {}
         result = {}
         for key, value in raw.items():
-            before = len(problems)
-            name = self.key.read(key, _below(path, key), problems)
+            before, where = len(problems), _below(path, key)
+            name = self.key.read(key, where, problems)
             if len(problems) == before:
-                result[name] = self.value.read(value, _below(path, key), problems)
+                result[name] = self.value.read(value, where, problems)
         return result
 
     def schema(self) -> dict[str, Any]:

@@ -35,7 +35,7 @@ class _Policy(dict[str, Any]):
 
 def given_policy(values: Mapping[str, Any] | None) -> _Policy:
     """Return what was read of a policy or a record, without what was not said."""
-    return _Policy({key: value for key, value in (values or {}).items() if value is not None})
+    return _Policy({key: value for key, value in values.items() if value is not None} if values else ())
 
 
 def _whole(value: Any) -> Any:

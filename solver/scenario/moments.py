@@ -70,4 +70,4 @@ DEPLOYMENT = Record(
 
 def given(record: Record, values: Mapping[str, Any] | None) -> dict[str, Any]:
     """Return what was read of a record without the defaults."""
-    return {key: value for key, value in (values or {}).items() if value != record.fields[key].default}
+    return {key: value for key, value in values.items() if value != record.fields[key].default} if values else {}

@@ -143,8 +143,8 @@ def count_units(holdings: Holdings) -> dict[str, int]:
     """Return how many units of each type a player has, in the active system and next to it."""
     counts: dict[str, int] = {}
     for units in (holdings.space, holdings.adjacent, *(there for _, there in holdings.planets)):
-        for stack in units:
-            counts[stack.unit] = counts.get(stack.unit, 0) + stack.total
+        for unit, healthy, damaged in units:
+            counts[unit] = counts.get(unit, 0) + healthy + damaged
     return counts
 
 
@@ -161,10 +161,13 @@ def worth(game: Game) -> Callable[[State, int], Number]:
 
 
 def hits_by_player(game: Game, final: Distribution) -> dict[str, dict[int, Number]]:
-    """Return each player's distribution of hits produced, from the tallies of the final positions."""
+    """Return the distribution of hits that each player who rolled has produced, from the tallies of final positions."""
+    rollers = {roll.player for roll in game.journal.rolls}
     hits: dict[str, dict[int, Number]] = {}
     for state, probability in final.items():
         for side in game.sides:
+            if side.name not in rollers:
+                continue
             row = hits.setdefault(side.name, {})
             count = state.tally[side.index]
             row[count] = row.get(count, 0) + probability
@@ -177,7 +180,6 @@ def summarize(
     conditions: Iterable[Condition],
 ) -> Solution:
     """Return the solution that a distribution of final positions amounts to, with the chance of each condition."""
-    rollers = {roll.player for roll in game.journal.rolls}
     outcomes: dict[tuple[Holdings, ...], Number] = {}
     for state, probability in final.items():
         if probability:
@@ -203,7 +205,6 @@ def summarize(
             costs[side.name] = sum((prices[unit] * lost for unit, lost in row.items()), number(0))
     return Solution(
         scenario=game.scenario,
-        hits={name: row for name, row in hits_by_player(game, final).items() if name in rollers},
         rolls=list(game.journal.rolls),
         outcomes=[
             (probability, {side.name: players[side.index] for side in game.sides}) for players, probability in ranked

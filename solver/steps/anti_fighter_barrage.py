@@ -36,7 +36,7 @@ from solver.rolls.gathering import can_use, describe, gather, spend
 from solver.rolls.windows import MarkedResults
 from solver.scenario.step import Offer, Step, declare
 from solver.solution.answers import Answer, Table
-from solver.solution.model import Condition, Solution, no_ships, summarize, worth
+from solver.solution.model import Condition, Solution, hits_by_player, no_ships, summarize, worth
 
 _CLAUSES = ("10.1", "10.1.a", "10.1.b", "10.1.c", "10.1.d", "10.2", "10.2.a", "78.2.a", "78.3", "78.3.a", "78.3.c")
 _MOST_RESULTS = 12_000
@@ -369,6 +369,7 @@ def solve_barrage(game: Game) -> Solution:
     _note_hits(fighting)
     final = _lowered(played.final, raised)
     solution = summarize(game, final, _conditions(game, played))
+    solution.hits = hits_by_player(game, final)
     if any(mass and gone.holds(state) for gone in no_ships(game) for state, mass in final.items()):
         solution.trace.append(
             {"clause": "78.3.a", "text": "Where a player has no ship left, the space combat ends at once."}

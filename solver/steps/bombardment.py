@@ -28,7 +28,7 @@ from solver.rolls.gathering import describe
 from solver.rolls.windows import BeforeRoll, GatherDice, ReadResults
 from solver.scenario.policy import BEST
 from solver.scenario.step import SPREAD, Input, Offer, Step, declare
-from solver.solution.model import Condition, Solution, no_ground_forces, summarize, worth
+from solver.solution.model import Condition, Solution, hits_by_player, no_ground_forces, summarize, worth
 
 
 def _aftermath(moment: Moment, before: State, after: State) -> State:
@@ -246,6 +246,7 @@ def solve_bombardment(game: Game) -> Solution:
         words = "No ground force is left on any of these planets"
         conditions.append(Condition(words, lambda state: all(holds(state) for holds in gone)))
     solution = summarize(game, final, conditions)
+    solution.hits = hits_by_player(game, final)
     solution.choices += [{"player": active.name, "choice": "bombard", "text": text} for text in dict.fromkeys(told)]
     return solution
 

@@ -305,7 +305,6 @@ def solve(game: Game) -> Solution:
     ]
     solution = summarize(game, final, conditions)
     solution.winner = shares(combat)
-    solution.hits = {}
     if game.scenario.rounds:
         solution.rounds = round_table(combat, game.scenario.rounds)
     solution.choices = choices(combat)

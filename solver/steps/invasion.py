@@ -234,7 +234,6 @@ def summarize_action(game: Game, stages: Callable[[str | None], list[Stage]], co
     """
     final = play(game, stages(None), game.start, worth(game))
     solution = summarize(game, final, conditions)
-    solution.hits = {}
     for moment in CONDITION_MOMENTS:
         then = asked(game, moment)
         if not then:

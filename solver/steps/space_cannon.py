@@ -26,7 +26,7 @@ from solver.hits.rolled import assign_rolled
 from solver.probability.dice import roll
 from solver.rolls.gathering import describe, gather
 from solver.scenario.step import Offer, Step, declare
-from solver.solution.model import Solution, no_ground_forces, no_ships, summarize, worth
+from solver.solution.model import Solution, hits_by_player, no_ground_forces, no_ships, summarize, worth
 
 
 def _ground_forces(side: Side, units: Force) -> int:
@@ -172,6 +172,7 @@ def solve_offense(game: Game) -> Solution:
     game.note("77.2", "Players may use Space Cannon in turn: the active player first, then clockwise.")
     final = play(game, offense_stages(game), game.start, worth(game))
     solution = summarize(game, final, no_ships(game))
+    solution.hits = hits_by_player(game, final)
     solution.choices = margins(game, final, offense_stages)
     return solution
 
@@ -282,6 +283,7 @@ def solve_defense(game: Game) -> Solution:
     game.note("77.6", "After ground forces are committed, the other players may use Space Cannon on those planets.")
     final = play(game, defense_stages(game), game.start, worth(game))
     solution = summarize(game, final, no_ground_forces(game, 0, invaded))
+    solution.hits = hits_by_player(game, final)
     solution.choices = margins(game, final, defense_stages)
     return solution
 

@@ -207,7 +207,6 @@ def solve(game: Game) -> Solution:
     )
     solution = summarize(game, final, no_ships(game))
     solution.winner = shares(combat)
-    solution.hits = {}
     if game.scenario.rounds:
         solution.rounds = round_table(combat, game.scenario.rounds)
         for ship in ready.raised:
