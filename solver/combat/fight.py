@@ -171,9 +171,14 @@ class Fight:
         fighting = self.fighting[side]
         return sum([healthy + damaged for unit, healthy, damaged in force if unit in fighting])
 
+    def alive(self, side: int, force: Force) -> bool:
+        """Tell whether a side's force has a unit that takes part."""
+        return not self.fighting[side].isdisjoint([unit for unit, _, _ in force])
+
     def over(self, standing: Standing) -> bool:
         """Tell whether the combat has ended: somebody has no unit left, or has retreated (78.8, 42.4)."""
-        return bool(standing.fate) or not all(self.strength(side, standing.forces[side]) for side in (0, 1))
+        one, other = standing.forces
+        return bool(standing.fate) or not (self.alive(0, one) and self.alive(1, other))
 
     def moment(self, standing: Standing, side: int, round_number: int, ability: str = COMBAT) -> Moment:
         """Return the moment in which a side uses an ability, or rolls for combat, against the other."""
@@ -208,9 +213,11 @@ class Fight:
         """Return the chances of 0, 1, 2, … hits of a side's combat roll."""
         round_number = min(round_number, self.special_rounds + 1)
         mine, theirs = standing.forces[side], standing.forces[1 - side]
-        key: tuple[int, object, object, int] = (side, mine, self.seen_by_rolls(theirs), round_number)
+        key: tuple[int, object, object, int]
         if self.in_order:  # the other side does not matter, nor does damage
             key = (side, tuple([(unit, healthy + damaged) for unit, healthy, damaged in mine]), (), round_number)
+        else:
+            key = (side, mine, self.seen_by_rolls(theirs), round_number)
 
         def find() -> Sequence[Number]:
             dice = self.dice(standing, side, round_number)

@@ -302,7 +302,7 @@ class Grid:
         for fought in (True, False) if fight.mending_faced else (True,):
             force, spent = ended(fight, before, losses, side, number, fought)
             ends.append((self._force_number(side, force) << shift, self._aside_number(spent)))
-        return End(fight.strength(side, losses.force) > 0, *ends[0], *ends[-1])
+        return End(fight.alive(side, losses.force), *ends[0], *ends[-1])
 
     def _leaves(self, number: int, round_number: int) -> bool:
         """Tell whether a side leaves at the end of the round."""
@@ -322,7 +322,7 @@ class Grid:
         if force not in known:
             known[force] = len(known)
             self.forces[side].append(force)
-            self.alive[side].append(self.fight.strength(side, force) > 0)
+            self.alive[side].append(self.fight.alive(side, force))
         return known[force]
 
     def _aside_number(self, spent: Spent, fate: str = FOUGHT) -> int:

@@ -137,10 +137,8 @@ def winner(fight: Fight, standing: Standing) -> int | None:
     """Return the index of the player who won a combat, None for a draw or one that is not decided (78.9, 42.4.c)."""
     if standing.fate:
         return fight.players[1 - RETREATS.index(standing.fate)]
-    alive = [bool(fight.strength(side, standing.forces[side])) for side in (0, 1)]
-    if alive[0] == alive[1]:
-        return None
-    return fight.players[0 if alive[0] else 1]
+    alive = [fight.alive(side, standing.forces[side]) for side in (0, 1)]
+    return None if alive[0] == alive[1] else fight.players[alive.index(True)]
 
 
 def round_table(combat: Fought, rounds: int) -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ from solver.hits.windows import RepairInCombat
 def mended(fight: Fight, standing: Standing, sustained: tuple[Force, Force], round_number: int) -> Standing:
     """Return the standing after repairs at the start (round 0) or end of a round."""
     for side in (0, 1) if fight.mending else ():
-        fought = fight.strength(1 - side, standing.forces[1 - side]) > 0
+        fought = fight.alive(1 - side, standing.forces[1 - side])
         number = min(round_number, fight.special_rounds + 1)
         force, spent = repaired(fight, standing, side, sustained[side], number, fought)
         forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)

@@ -152,7 +152,7 @@ def followed(fight: Fight, standing: Standing, round_number: int) -> Iterator[tu
 
 def what_follows(fight: Fight, standing: Standing, round_number: int) -> Sequence[Stage]:
     """Return the stages of what else happens at the end of a round, while there is a defender to suffer it."""
-    if fight.after_round is None or standing.fate or not fight.strength(DEFENDER, standing.forces[DEFENDER]):
+    if fight.after_round is None or standing.fate or not fight.alive(DEFENDER, standing.forces[DEFENDER]):
         return ()
     return fight.after_round(round_number)
 

@@ -93,7 +93,7 @@ class Search:
         if not fight.over(standing):
             return True
         one, none = fight.game.one, 0 * fight.game.one
-        won = [bool(fight.strength(side, standing.forces[side])) for side in (ATTACKER, DEFENDER)]
+        won = [fight.alive(side, standing.forces[side]) for side in (ATTACKER, DEFENDER)]
         if standing.fate:
             won[RETREATS.index(standing.fate)] = False
         self.values[key] = (one if won[0] else none, one if won[1] else none)

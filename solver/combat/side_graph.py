@@ -104,7 +104,7 @@ class SideGraph:
             self._standings.append(
                 Standing((force, self.facing) if self.side == ATTACKER else (self.facing, force), spent)
             )
-            self.alive.append(self.fight.strength(self.side, force) > 0)
+            self.alive.append(self.fight.alive(self.side, force))
         return node
 
     def roll(self, node: int, round_number: int) -> int:

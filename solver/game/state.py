@@ -52,10 +52,10 @@ def stack(units: Force, unit: str) -> Stack:
 
 def changed(units: Force, unit: str, healthy: int = 0, damaged: int = 0) -> Force:
     """Return the force with these numbers added to one type's stack (negative: taken away)."""
-    for index, old in enumerate(units):
-        if old.unit == unit:
-            new = Stack(unit, old.healthy + healthy, old.damaged + damaged)
-            assert min(new.healthy, new.damaged) >= 0, f"{old} {healthy:+} {damaged:+}"
+    for index, (kind, whole, hurt) in enumerate(units):
+        if kind == unit:
+            new = Stack(unit, whole + healthy, hurt + damaged)
+            assert new.healthy >= 0 <= new.damaged, f"{units[index]} {healthy:+} {damaged:+}"
             kept = (new,) if new.healthy or new.damaged else ()
             return (*units[:index], *kept, *units[index + 1 :])
     assert min(healthy, damaged) >= 0, f"{unit}: none there, {healthy:+} {damaged:+}"
@@ -103,12 +103,12 @@ class Holdings(NamedTuple):
             return Holdings(units, self.planets, self.adjacent)
         if place == ADJACENT:
             return Holdings(self.space, self.planets, units)
-        there = [(planet, units if planet == place else others) for planet, others in self.planets]
-        if not units:
-            there = [held for held in there if held[1]]
-        elif (place, units) not in there:
-            there += [(place, units)]
-        return Holdings(self.space, tuple(there), self.adjacent)
+        kept = ((place, units),) if units else ()
+        for index, (planet, _) in enumerate(self.planets):
+            if planet == place:
+                planets = (*self.planets[:index], *kept, *self.planets[index + 1 :])
+                return Holdings(self.space, planets, self.adjacent)
+        return Holdings(self.space, (*self.planets, *kept), self.adjacent)
 
 
 class Pending(NamedTuple):
@@ -190,6 +190,8 @@ class State(NamedTuple):
 
     def having_spent(self, spent: tuple[tuple[int, str, int], ...]) -> State:
         """Return the position with these effects used, in place of those that were."""
+        if spent == self.spent:
+            return self
         return State(self.players, spent, self.tally, self.pending, self.plan)
 
     def count_hits(self, player: int, hits: int) -> State:

@@ -154,7 +154,12 @@ def roll(dice: Iterable[Dice]) -> Ways:
     coefficients are its ways; written as whole numbers with enough bits for each coefficient, they are multiplied at
     once.
     """
-    groups = [(group.shape, group.dice) for group in dice]
+    return _rolled(tuple([(group.shape, group.dice) for group in dice]))
+
+
+@lru_cache(512)
+def _rolled(groups: tuple[tuple[Dice, int], ...]) -> Ways:
+    """Return the same of so many dice of each shape."""
     total = prod([_die(shape).total ** count for shape, count in groups])
     width = (total.bit_length() // 64 + 1) * 8  # in bytes; no coefficient is above the total
     number = prod([_packed(shape, count, width) for shape, count in groups])

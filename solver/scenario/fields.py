@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 from solver.errors import Problem, shown, unknown
@@ -287,16 +288,24 @@ class Record:
             more = f"holds {len(strange)} unknown fields; the first 20 are named"
             problems.append(Problem(path or "scenario", more, len(strange)))
         prefix = f"{path}." if path else ""
-        values = {}
-        for name, field in self.fields.items():
+        values = dict(self._defaults)
+        for name in [name for name in self.fields if name in raw or name in self._required]:
+            field = self.fields[name]
             if name in raw:
                 values[name] = field.kind.read(raw[name], f"{prefix}{name}", problems)
             else:
-                if field.required:
-                    problems.append(Problem(f"{prefix}{name}", f"is missing: {field.meaning}"))
-                if field.default is not None or not self.sparse:
-                    values[name] = field.default
-        return values
+                problems.append(Problem(f"{prefix}{name}", f"is missing: {field.meaning}"))
+        return {name: values[name] for name in self.fields if name in values} if self.sparse else values
+
+    @cached_property
+    def _defaults(self) -> dict[str, Any]:
+        """What is read of fields that are not given, but for those that are left out then."""
+        fields = self.fields.items()
+        return {name: field.default for name, field in fields if field.default is not None or not self.sparse}
+
+    @cached_property
+    def _required(self) -> frozenset[str]:
+        return frozenset(name for name, field in self.fields.items() if field.required)
 
     def schema(self) -> dict[str, Any]:
         """Describe it."""
@@ -305,6 +314,6 @@ class Record:
             "properties": {
                 name: {"description": field.meaning, **field.kind.schema()} for name, field in self.fields.items()
             },
-            "required": [name for name, field in self.fields.items() if field.required],
+            "required": [name for name in self.fields if name in self._required],
             "additionalProperties": False,
         }

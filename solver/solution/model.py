@@ -263,19 +263,15 @@ def no_ships(game: Game) -> list[Condition]:
     Those that have retreated are left.
     """
 
-    def ships(state: State, player: int, place: str) -> int:
-        units = game.sides[player].units
-        return sum([healthy + damaged for unit, healthy, damaged in state.at(player, place) if units[unit].is_ship])
+    def next_door(state: State, side: Side) -> int:
+        there = state.at(side.index, ADJACENT)
+        return sum([healthy + damaged for unit, healthy, damaged in there if unit in side.ships])
 
-    def gone(player: int) -> Callable[[State], bool]:
-        elsewhere = ships(game.start, player, ADJACENT)
-        return lambda state: not ships(state, player, SPACE) and ships(state, player, ADJACENT) == elsewhere
+    def gone(side: Side) -> Callable[[State], bool]:
+        before = next_door(game.start, side)
+        return lambda state: not side.has_ships(state) and next_door(state, side) == before
 
-    return [
-        Condition(f"{side.name} has no ship left", gone(side.index))
-        for side in game.sides
-        if not gone(side.index)(game.start)
-    ]
+    return [Condition(f"{side.name} has no ship left", gone(side)) for side in game.sides if side.has_ships(game.start)]
 
 
 def no_ground_forces(game: Game, player: int, planets: Iterable[str]) -> list[Condition]:

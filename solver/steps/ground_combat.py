@@ -235,36 +235,28 @@ class GroundCombatStage(Whole):
         Whichever are fewer.
         """
         after: Distribution = {}
-        alike = self._alike(now)
-        if len(alike) < len({self._decides(state) for state in now}):
-            for around, positions in alike.items():
-                combat = self._fought(positions)
-                ends = self._ends(combat, around) if combat else positions.items()
-                for state, mass in ends:
-                    after[state] = after.get(state, 0) + mass
-            return after
-        for state, chance in now.items():
-            for branch in self(state):
-                (ended,) = branch.options
-                after[ended] = after.get(ended, 0) + chance * branch.probability
-        return after
-
-    def _alike(self, now: Distribution) -> dict[State, Distribution]:
-        """Return positions that differ in the forces of the two who fight alone, by one with the same forces for all.
-
-        Each is by itself where it matters what those forces are before they fight, or where nobody does.
-        """
-        found: dict[State, Distribution] = {}
+        alike: dict[State, Distribution] = {}
         forces: tuple[Force, ...] = ()
+        """What takes the place of the forces of the two who fight, to see what is the same around them."""
         for state, mass in now.items():
             defender = defender_on(self.game, state, self.planet)
-            around = state
-            if defender is not None and not _bombards_on(self.game):
-                pair = 0, defender
+            if defender is None:
+                after[state] = mass
+                continue
+            pair, around = (0, defender), state
+            if not _bombards_on(self.game):  # else it matters before each round what is there
                 forces = forces or tuple([state.at(player, self.planet) for player in pair])
                 around = state.put_each(pair, self.planet, forces)
-            found.setdefault(around, {})[state] = mass
-        return found
+            alike.setdefault(around, {})[state] = mass
+        by_itself = [state for positions in alike.values() for state in positions]
+        if len(alike) > 1 and len(alike) >= len({self._decides(state) for state in by_itself}):
+            ends = ((end, now[state] * b.probability) for state in by_itself for b in self(state) for end in b.options)
+        else:
+            fought = [(around, self._fought(positions)) for around, positions in alike.items()]
+            ends = (end for around, combat in fought if combat for end in self._ends(combat, around))
+        for state, mass in ends:
+            after[state] = after.get(state, 0) + mass
+        return after
 
 
 def planets_of(game: Game) -> list[str]:

@@ -223,7 +223,9 @@ def invasion_stages(game: Game, until: str | None = None) -> list[Stage]:
     if until == "ground-combat":
         return stages
     for planet in planets:
-        stages += [GroundCombatStage(landed, planet), return_stage(game, planet), forget_hits(game)]
+        stages.append(GroundCombatStage(landed, planet))
+        if landed is not game:
+            stages.append(return_stage(game, planet))
     return [*stages, control_stage(game, planets)]
 
 

@@ -82,10 +82,8 @@ def _after_combat(game: Game, combat: Fight, standing: Standing, raised: Sequenc
 
     A combat that was stopped before its end leaves everything where it is: nobody counts capacity during combat.
     """
-    state = combat.position(standing)
-    for player in combat.players:
-        ships = state.at(player, SPACE)
-        state = state if (back := put_back(ships)) is ships else state.put(player, SPACE, back)
+    one, other = standing.forces
+    state = combat.position(Standing((put_back(one), put_back(other)), standing.spent))
     for ship in raised:
         state = ship.lowered(state)
     if not combat.over(standing):
@@ -95,8 +93,9 @@ def _after_combat(game: Game, combat: Fight, standing: Standing, raised: Sequenc
         game.note("78.7", f"{game.sides[leaver].name} retreats with the ships that can move.")
         state = state.with_holdings(leaver, _retreated(game, game.sides[leaver], state.players[leaver]))
     for player in combat.players:
-        left = removals(game, game.sides[player], state.players[player])[0]
-        state = state if left is state.players[player] else state.with_holdings(player, left)
+        there = state.players[player]
+        left = removals(game, game.sides[player], there)[0] if there.space else there
+        state = state if left is there else state.with_holdings(player, left)
     return without_blockaded_docks(game, state)
 
 
