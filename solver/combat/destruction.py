@@ -120,7 +120,8 @@ def _last_word(
     fight: Fight, before: Standing, standing: Standing, side: int, round_number: int
 ) -> Iterator[tuple[Standing, Number]]:
     """Yield the standing after one side's first effect that answers destroyed units, if it has one to use."""
-    lost = fight.lost(side, before.forces[side], standing.forces[side])
+    able = fight.may_answer(standing.spent, side)
+    lost = fight.lost(side, before.forces[side], standing.forces[side]) if able else ()
     answer = answered_by(fight, standing, side, lost, round_number) if lost else None
     if answer is None:
         yield standing, fight.game.one

@@ -157,6 +157,8 @@ class Fight:
         """Whether repairs depend on whether the other side has a unit left that fights."""
         self.answers = [held for held in game.windows(step, AnswerLosses) if held.side.index in players]
         """What answers destroyed units."""
+        self._answering: dict[tuple[int, Spent], bool] = {}
+        """By side and what is used up: whether it may still answer."""
         around = State(state.players, (), (), (), state.plan).put_each(players, place, ((), ()))
         memory: Memory = game.memory.setdefault((step, place, players, around), Memory())
         self.memory = memory
@@ -347,7 +349,7 @@ class Fight:
             return ()
         totals = {s.unit: s.total for s in after}
         units = self.sides[side].units
-        return tuple(units[s.unit] for s in before if totals.get(s.unit, 0) < s.total)
+        return tuple([units[s.unit] for s in before if totals.get(s.unit, 0) < s.total])
 
     def lost_since(self, before: Standing, after: Standing) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
         """Return the kinds of unit of which each side has fewer than before."""
@@ -356,7 +358,11 @@ class Fight:
 
     def may_answer(self, spent: Spent, side: int) -> bool:
         """Tell whether a side has a card left that answers destroyed units."""
-        return any(held.side.index == self.players[side] and self.left(held, spent) for held in self.answers)
+        key = side, spent
+        if key not in self._answering:
+            own = [held for held in self.answers if held.side.index == self.players[side]]
+            self._answering[key] = any(self.left(held, spent) for held in own)
+        return self._answering[key]
 
     def may_place(self, spent: Spent) -> bool:
         """Tell whether units may still be placed for those that are destroyed."""

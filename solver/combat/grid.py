@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from solver.combat.destruction import answered_apart, destroyed, topples
 from solver.combat.fight import Fight
+from solver.combat.placing import fewer, placing_sides, with_new
 from solver.combat.repairs import ended
 from solver.combat.retreat import announces
 from solver.combat.round import SLOWER, Rolled, Round, after_losses, followed, outcomes, rolled
@@ -60,6 +61,10 @@ class _Loss:
     """Whether it sets something off that reaches the other side, or that depends on its losses."""
     answer: tuple[Number, ...] = ()
     """The chances of how many of the other side's units an answer to the losses destroys; empty for no answer."""
+    gone: Force = ()
+    """What was lost, where units may be placed for it and nothing else follows from it."""
+    placed: dict[Force, End] = field(default_factory=dict)
+    """The end once units are placed, by what the other side has lost."""
 
 
 @dataclass(slots=True, eq=False)
@@ -92,6 +97,9 @@ class Grid:
         self.forces: tuple[list[Force], list[Force]] = ([], [])
         self.alive: tuple[list[bool], list[bool]] = ([], [])
         """By side and number of a force: whether any of it fights."""
+        alone = not (fight.answering or fight.toppling or any(held.window.across for held in fight.placers))
+        self._places = placing_sides(fight) if alone else []
+        """The sides that may place units for those that are destroyed, where nothing else follows from losses."""
         self._aside: dict[tuple[Spent, str], int] = {}
         self._force: tuple[dict[Force, int], dict[Force, int]] = ({}, {})
         self._merged: dict[tuple[int, int, int], int] = {}
@@ -154,6 +162,8 @@ class Grid:
         my = self._part(ATTACKER, mine, theirs, aside, theirs_rolled, round_number)
         their = self._part(DEFENDER, theirs, mine, aside, mine_rolled, round_number)
         count_work(fight.game, 1 + len(my.ends) * len(their.ends) // _PAIRS_A_LOOK)
+        if self._places and fight.may_place(self.asides[aside][0]):
+            return list(self._all_placed(number, round_number, my, their).items())
         if my.simple and their.simple:
             base = self._together(aside, aside, aside) << 2 * _BITS
             if my.alike and their.alike:
@@ -197,6 +207,29 @@ class Grid:
                 their, their_aside = (two.faced, two.faced_aside) if one.fights else (two.alone, two.alone_aside)
                 after = self._together(aside, my_aside, their_aside) << 2 * _BITS | my | their
                 into[after] = into.get(after, 0) + chance * other
+
+    def _all_placed(self, number: int, round_number: int, my: _Part, their: _Part) -> dict[int, Number]:
+        """Return what all pairs of losses lead to where units are placed for them."""
+        aside, before = number >> 2 * _BITS, self.standing(number)
+        into: dict[int, Number] = {}
+        for one, chance in my.tame:
+            for two, other in their.tame:
+                mine = [(self._placed(ATTACKER, one, two.gone, before, round_number), chance)]
+                self._join(aside, mine, [(self._placed(DEFENDER, two, one.gone, before, round_number), other)], into)
+        if my.wild or their.wild:
+            self._pair(number, round_number, my, their, into)
+        return into
+
+    def _placed(self, side: int, loss: _Loss, gone: Force, before: Standing, round_number: int) -> End:
+        """Return how losses leave a side that places units for them and for what the other side has lost."""
+        if side not in self._places or not (gone or loss.gone):
+            return loss.end
+        if gone not in loss.placed:
+            losses = loss.losses
+            after = beside(before, side, losses.force, losses.spent)
+            force, spent = with_new(self.fight, after, side, (loss.gone, gone), round_number)
+            loss.placed[gone] = self._end(side, before, losses._replace(force=force, spent=spent), round_number)
+        return loss.placed[gone]
 
     def _pair(self, number: int, round_number: int, my: _Part, their: _Part, into: dict[int, Number]) -> None:
         """Add what pairs of losses lead to of which one is wild."""
@@ -270,14 +303,15 @@ class Grid:
         answer: tuple[Number, ...] = ()
         answering = False
         if losses.lost and not wild:
-            wild = fight.may_place(standing.spent)
+            wild = not self._places and fight.may_place(standing.spent)
             wild = wild or (fight.toppling and topples(fight, standing, side, losses, number))
             answering = fight.answering and fight.may_answer(standing.spent, side)
             wild = wild or (answering and (fight.across or fight.may_answer(standing.spent, 1 - side)))
         left = losses
         if answering and not wild:
             answer, left = answered_apart(fight, side, standing, losses, number)
-        return _Loss(losses, self._end(side, standing, left, number), wild, answer)
+        gone = fewer(standing.forces[side], losses.force) if self._places and losses.lost else ()
+        return _Loss(losses, self._end(side, standing, left, number), wild, answer, gone)
 
     def _struck(self, side: int, part: _Part, answer: tuple[Number, ...], number: int, round_number: int) -> Ends:
         """Return how a side's calm losses leave it once the other side's answer has destroyed some of what was left."""

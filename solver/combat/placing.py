@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from solver.combat.spent import remember_before, there_before, without_before
+from solver.combat.spent import Spent, merged, remember_before, there_before, without_before
 from solver.combat.standing import Standing
 from solver.combat.windows import PlaceForLosses
 from solver.game.opening import opened
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from solver.combat.fight import Fight
 
 
-def _fewer(before: Force, after: Force) -> Force:
+def fewer(before: Force, after: Force) -> Force:
     """Return what a force has lost, damaged or not, as undamaged units."""
     if before is after:
         return ()
@@ -34,20 +34,40 @@ def placed(fight: Fight, before: Standing, after: Standing, round_number: int) -
 
     Hits that are left over have lapsed by then: none goes to the new units.
     """
-    lost = [_fewer(before.forces[side], after.forces[side]) for side in (0, 1)]
+    lost = [fewer(before.forces[side], after.forces[side]) for side in (0, 1)]
     if not any(lost):
         return after
-    new: list[Force] = [(), ()]
-    state = State((), after.spent)
-    for side in sorted({fight.players.index(held.side.index) for held in fight.placers}):
-        moment = fight.moment(after, side, round_number)
+    ways = [with_new(fight, after, side, (lost[side], lost[1 - side]), round_number) for side in placing_sides(fight)]
+    forces = list(after.forces)
+    for side, (force, _) in zip(placing_sides(fight), ways, strict=True):
+        forces[side] = force
+    spent = merged(after.spent, *(used for _, used in ways))
+    return after._replace(forces=(forces[0], forces[1]), spent=spent)
+
+
+def placing_sides(fight: Fight) -> list[int]:
+    """Return the sides that may place units for those that are destroyed."""
+    return sorted({fight.players.index(held.side.index) for held in fight.placers})
+
+
+def with_new(
+    fight: Fight, after: Standing, side: int, lost: tuple[Force, Force], round_number: int
+) -> tuple[Force, Spent]:
+    """Return a side's force with what it places for losses, its own and the other's, and what is used up then."""
+    number = min(round_number, fight.special_rounds + 1)
+    key = side, after.forces[side], lost, after.spent, number, fight.beside(side, after)
+
+    def find() -> tuple[Force, Spent]:
+        moment, state = fight.moment(after, side, number), State((), after.spent)
+        force = after.forces[side]
         for actor in opened(moment, PlaceForLosses, fight.players[side]):
-            if more := actor.window.act(moment, actor.owner, lost[side], lost[1 - side]):
+            if more := actor.window.act(moment, actor.owner, *lost):
                 actor.note()
-                new[side] = joined(new[side], more)
+                force = joined(force, more)
                 state = actor.spent(state)
-    forces = joined(after.forces[0], new[0]), joined(after.forces[1], new[1])
-    return after._replace(forces=forces, spent=state.spent)
+        return force, state.spent
+
+    return fight.memory.placed.get(key, fight.game.journal, find)
 
 
 def with_placing(fight: Fight, stages: Sequence[Stage], round_number: int) -> list[Stage]:

@@ -34,7 +34,7 @@ def repaired(
     `fought` tells whether the other side has a unit left that fights.
     """
     force, spent = standing.forces[side], standing.spent
-    if not fight.menders[side] or not any(s.damaged for s in force):
+    if not _may_repair(fight, side, force):
         return force, spent
     player = fight.players[side]
     met: Hashable = standing.forces[1 - side] if fight.mending_across else fought
@@ -51,6 +51,11 @@ def repaired(
         return found
 
     return fight.memory.mends.get(key, fight.game.journal, find)
+
+
+def _may_repair(fight: Fight, side: int, force: Force) -> bool:
+    """Tell whether a side has what repairs units, and a unit to be repaired."""
+    return fight.menders[side] and any(there.damaged for there in force)
 
 
 def _through(
@@ -71,7 +76,7 @@ def ended(
 ) -> tuple[Force, Spent]:
     """Return what its losses leave of a side at the end of a round, after repairs, and what is used up by then."""
     force, spent = losses.force, losses.spent
-    if not fight.menders[side] or not any(s.damaged for s in force):
+    if not _may_repair(fight, side, force):
         return force, spent
     foe = before.forces[1 - side] if fought else ()
     after = Standing((force, foe) if side == ATTACKER else (foe, force), spent)
@@ -81,7 +86,12 @@ def ended(
 
 @cites("78.3", "78.9.a")
 def fresh_in(fight: Fight, before: Standing, after: Standing, sustained: Force, side: int) -> Force:
-    """Return a side's damaged units that sustained in this round; the barrage is part of the first."""
+    """Return a side's damaged units that sustained in this round, if it may repair any.
+
+    The barrage is part of the first round.
+    """
+    if not _may_repair(fight, side, after.forces[side]):
+        return ()
     earlier = sustained_before(before.spent, fight.players[side])
     if not (sustained or earlier):
         return ()

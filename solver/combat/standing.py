@@ -87,6 +87,8 @@ class Memory:
         """By side, its losses and round: whether they take everything along."""
         self.answers: Recalled[Hashable, tuple[Spent, Sequence[Number]] | None] = Recalled()
         """By side, what it has left and what it lost: what its answer spends, and the chances of its hits."""
+        self.placed: Recalled[Hashable, tuple[Force, Spent]] = Recalled()
+        """By side, what it has left and what both lost: what it places for that, and what is used up then."""
         self.struck: Recalled[tuple[int, Force, int, Hashable], list[Force]] = Recalled()
         """By side: what may be left of its force after so many of its units are destroyed outright."""
         self.victims: dict[int, tuple[frozenset[str], Victims]] = {}
