@@ -127,13 +127,25 @@ def test_as_many_of_one_type_as_may_be_named_are_solved() -> None:
     assert sum(solution.winner.values()) == pytest.approx(1, abs=1e-12)
 
 
+def many_landings(**red: Any) -> dict[str, Any]:
+    """Return an invasion in which each number that is left after so many shots at the landing may fight."""
+    players = [
+        {"name": "Red", "space": {"infantry": 99}, **red},
+        {"name": "Blue", "planets": {"abaddon": {"infantry": 99, "pds": 99}}},
+    ]
+    return {"step": "invasion", "players": players, "assume": NO_LIMITS}
+
+
 @pytest.mark.cpython_only("takes half a minute there, and proves a limit that counts the same work")
 def test_many_large_combats_share_a_limit() -> None:
-    """After so many shots at the landing each number that is left fights a combat of its own."""
-    red = {"name": "Red", "space": {"infantry": 99}}
-    blue = {"name": "Blue", "planets": {"abaddon": {"infantry": 99, "pds": 99}}}
+    """With Harrow it matters with how many units a combat began: each is a combat of its own."""
     with pytest.raises(solver.LimitError, match="beyond an exact answer"):
-        solver.solve({"step": "invasion", "players": [red, blue], "assume": NO_LIMITS})
+        solver.solve(many_landings(faction="l1z1x-mindnet"))
+
+
+def test_many_large_combats_without_harrow_are_solved_as_one() -> None:
+    solution = solver.solve(many_landings())
+    assert sum(chance for chance, _ in solution.outcomes) == pytest.approx(1, abs=1e-12)
 
 
 def test_a_combat_that_nobody_can_end_is_a_draw_and_says_so() -> None:
