@@ -214,12 +214,7 @@ class Fight:
     def chances(self, standing: Standing, side: int, round_number: int) -> Sequence[Number]:
         """Return the chances of 0, 1, 2, … hits of a side's combat roll."""
         round_number = min(round_number, self.special_rounds + 1)
-        mine, theirs = standing.forces[side], standing.forces[1 - side]
-        key: tuple[int, object, object, int]
-        if self.in_order:  # the other side does not matter, nor does damage
-            key = (side, tuple([(unit, healthy + damaged) for unit, healthy, damaged in mine]), (), round_number)
-        else:
-            key = (side, mine, self.seen_by_rolls(theirs), round_number)
+        key = self.rolling(standing, side), round_number
 
         def find() -> Sequence[Number]:
             dice = self.dice(standing, side, round_number)
@@ -230,6 +225,11 @@ class Fight:
             return known[dice]
 
         return self.memory.rolls.get(key, self.game.journal, find)
+
+    def rolling(self, standing: Standing, side: int) -> Hashable:
+        """Return what decides a side's combat roll, but for the round and what is used up: not who is damaged."""
+        there = tuple([(unit, healthy + damaged) for unit, healthy, damaged in standing.forces[side]])
+        return side, there, self.seen_by_rolls(standing.forces[1 - side])
 
     def shapes(self, standing: Standing, side: int, round_number: int) -> Counter[Dice]:
         """Return how many dice of which shape a side rolls for combat."""
@@ -296,7 +296,10 @@ class Fight:
             force = standing.forces[side]
             forces = standing.forces if self.across else only(side, standing.forces)
             moment = self.moment(standing._replace(forces=forces, fate=FOUGHT), 1 - side, round_number)
-            hit = self.victims(moment, side)
+            there = tuple([s.unit for s in force])
+            who = (side, there, *key[2:])
+            hit = self.memory.targets.get(who, self.game.journal, lambda: self.victims(moment, side))
+            hit = hit._replace(moment=moment)
             able = any(s.healthy and s.unit in kinds for kinds in hit.able for s in force)
             together = able and any(self.left(held, standing.spent) for held in self.together[side])
             return Aim(moment, hit, together, [Losses(force, standing.spent, 0, (), ())], {}, Recalled())

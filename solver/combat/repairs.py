@@ -62,12 +62,14 @@ def _through(
     fight: Fight, standing: Standing, side: int, sustained: Force, acting: Sequence[Actor[RepairInCombat]]
 ) -> tuple[Force, Spent]:
     """Return a side's force after these effects in turn, and what is used up by then."""
+    now = fight.position(standing)
     for actor in acting:
-        now, force = fight.position(standing), standing.forces[side]
+        force = standing.forces[side]
         new = actor.window.act(actor.moment._replace(state=now), actor.owner, force, sustained)
         if new != force:
             actor.note()
             standing = beside(standing, side, new, actor.spent(now).spent)
+            now = fight.position(standing)
     return standing.forces[side], standing.spent
 
 

@@ -70,7 +70,12 @@ def rolled(fight: Fight, standing: Standing, side: int, round_number: int) -> Ro
     if not fight.sorting:
         return tuple(enumerate(fight.chances(standing, side, round_number)))
     number = min(round_number, fight.special_rounds + 1)
-    return tuple(volleys(fight.moment(standing, side, number), fight.dice(standing, side, number)))
+
+    def find() -> tuple[tuple[Volley, Number], ...]:
+        return tuple(volleys(fight.moment(standing, side, number), fight.dice(standing, side, number)))
+
+    key = fight.rolling(standing, side), standing.spent, number
+    return fight.memory.volleys.get(key, fight.game.journal, find)
 
 
 def _ways(

@@ -77,7 +77,10 @@ class Memory:
         """Begin with nothing."""
         self.hits: dict[tuple[Dice, ...], Sequence[Number]] = {}
         """By the dice of a combat roll: the chances of 0, 1, 2, … hits."""
-        self.rolls: Recalled[tuple[int, object, object, int], Sequence[Number]] = Recalled()
+        self.rolls: Recalled[Hashable, Sequence[Number]] = Recalled()
+        """By who rolls and round: the same."""
+        self.volleys: Recalled[Hashable, tuple[tuple[Volley, Number], ...]] = Recalled()
+        """By who rolls, what is spent and round: what the roll may come to where hits differ."""
         self.mends: Recalled[tuple[int, Force, Force, Spent, int, Hashable], tuple[Force, Spent]] = Recalled()
         self.grids: list[Grid] = []
         """The combat's standings by number, once they have been asked for: one grid."""
@@ -93,6 +96,8 @@ class Memory:
         """By side: what may be left of its force after so many of its units are destroyed outright."""
         self.victims: dict[int, tuple[frozenset[str], Victims]] = {}
         """By side: who can be hit and sustain, among these types of units."""
+        self.targets: Recalled[Hashable, Victims] = Recalled()
+        """By side, the types of its units, what is spent and round: who can be hit and sustain."""
         self.aimed: Recalled[Hashable, Aim] = Recalled()
         """By side, its force, what is spent and round."""
         self.one_hit: dict[tuple[int, Force], Force] = {}
