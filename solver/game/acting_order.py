@@ -23,20 +23,26 @@ _RANKS = {name: rank for rank, name in enumerate((SPACE, *UNIT_TYPES))}
 
 
 def _sorted(value: Any) -> Any:
-    """Return a mapping, and those within, sorted: space, types of units as in the rules, then by the alphabet."""
+    """Return a mapping, and those within, sorted: space, types of units as in the rules, then by the alphabet.
+
+    The value itself where that changes nothing.
+    """
     if not value or not isinstance(value, dict):
         return value
-    keys = sorted(value, key=lambda key: (_RANKS.get(key, len(_RANKS)), key)) if len(value) > 1 else value
+    keys = sorted(value, key=lambda key: (_RANKS.get(key, len(_RANKS)), key)) if len(value) > 1 else list(value)
     fixed = {key: _sorted(value[key]) for key in keys}
+    if keys == list(value) and not [key for key in keys if fixed[key] is not value[key]]:
+        return value
     return type(value)(fixed)  # a policy stays one: it is printed whole
 
 
 def _player(player: Player) -> Player:
-    changed: dict[str, Any] = {name: _sorted(value) for name, value in vars(player).items() if value}
+    fixed: dict[str, Any] = {name: _sorted(value) for name, value in vars(player).items() if value}
     for name in ("technologies", "controls"):
-        if name in changed:
-            changed[name] = tuple(sorted(changed[name]))
-    return Player(**{**vars(player), **changed})
+        if len(fixed.get(name, ())) > 1:
+            fixed[name] = tuple(sorted(fixed[name]))
+    same = not [name for name, value in fixed.items() if value is not getattr(player, name)]
+    return player if same else Player(**{**vars(player), **fixed})
 
 
 def in_fixed_order(scenario: Scenario) -> Scenario:

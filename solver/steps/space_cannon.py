@@ -220,6 +220,8 @@ def _defense_of(game: Game, shooter: Side, planet: str) -> Stage:
 
     def landed(state: State) -> State:
         after = _without_lone_structures(game, state, shooter, planet)
+        if after is state:
+            return state
         for gone in without(state.at(shooter.index, planet), after.at(shooter.index, planet)):
             unit = shooter.units[gone.unit]
             verb = "is" if gone.total == 1 else "are"
@@ -228,7 +230,7 @@ def _defense_of(game: Game, shooter: Side, planet: str) -> Stage:
         return after
 
     def settle(state: State) -> list[State]:
-        return [landed(state.put(0, planet, joined(state.at(0, planet), safe)))]
+        return [landed(state.put(0, planet, joined(state.at(0, planet), safe)) if safe else state)]
 
     surely = planet in _invaded(game)
     before = _ground_forces(game.sides[0], _stationed(game, planet))
@@ -243,7 +245,7 @@ def _defense_of(game: Game, shooter: Side, planet: str) -> Stage:
             game.note("77.6", f"{shooter.name} declines to use Space Cannon on {planet_name(planet)}.")
             yield Branch(game.one, [landed(state)])
             return
-        state = state.put(0, planet, without(state.at(0, planet), safe))
+        state = state.put(0, planet, without(state.at(0, planet), safe)) if safe else state
         moment = Moment(game, state, SPACE_CANNON_DEFENSE, SPACE_CANNON, shooter.index, 0, planet)
         yield from _shoot(moment, (planet,), lambda unit: unit.is_ground_force, settle)
 
