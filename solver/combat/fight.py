@@ -248,6 +248,8 @@ class Fight:
 
     def lost_to(self, aim: Aim, standing: Standing, side: int, hits: int | Volley) -> list[Losses]:
         """Return the same where it is known how hits are assigned."""
+        if not isinstance(hits, int) and not hits.paid and not (hits.bound and aim.fighters):
+            hits = hits.hits  # nothing tells them apart
 
         def find() -> list[Losses]:
             found = self._lost_in_steps(aim, standing, side, hits) if self.in_steps[side] else None
@@ -302,7 +304,8 @@ class Fight:
             hit = hit._replace(moment=moment)
             able = any(s.healthy and s.unit in kinds for kinds in hit.able for s in force)
             together = able and any(self.left(held, standing.spent) for held in self.together[side])
-            return Aim(moment, hit, together, [Losses(force, standing.spent, 0, (), ())], {}, Recalled())
+            fighters = any(self.sides[side].units[s.unit].is_fighter for s in force)
+            return Aim(moment, hit, together, fighters, [Losses(force, standing.spent, 0, (), ())], {}, Recalled())
 
         return self.memory.aimed.get(key, self.game.journal, find)
 

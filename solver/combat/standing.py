@@ -62,6 +62,8 @@ class Aim(NamedTuple):
     """Whom they can be assigned to."""
     together: bool
     """Whether several hits may do other than each would do alone, one after another."""
+    fighters: bool
+    """Whether there are any: without them it comes to the same which hits must spare them."""
     steps: list[Losses]
     """A list to fill: what 0, 1, 2, … hits leave where each does what it would do alone."""
     distinct: dict[Losses, Losses]
