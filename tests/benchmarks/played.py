@@ -123,9 +123,10 @@ def by_effect(plain_one: Data) -> None:
         for index in (1,) if effect.role == "other" else (0,):
             scenario = json.loads(json.dumps(plain_one))
             player = scenario["players"][index]
-            player["faction"] = effect.holder or player["faction"]
+            if effect.holder and effect.holder != player["faction"]:  # who fights with its War Sun all the same
+                player["faction"], player["technologies"] = effect.holder, ["war-sun"]
             if effect.kind.endswith("technology"):
-                player["technologies"] = [effect.slug]
+                player["technologies"] = [*player.get("technologies", ()), effect.slug]
             else:
                 player["effects"] = {effect.slug: 1}
             rows.append((timed(plain_one, [scenario], RUNS, solver.solve)[0], effect.slug))
