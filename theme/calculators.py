@@ -32,12 +32,13 @@ def calculator(
     """
     form = forms.form(step.slug)
     data = solved(first or form.default)
+    shown = render.answered(data, links)
     return {
         "form": form,
         "data": data["scenario"],
         # The renderer escapes everything that is not its own, as a page in the browser relies on too.
-        "result": Markup(render.render(data, links)),
-        "brief": Markup(render.brief(data)),
+        "result": Markup(shown["html"]),
+        "brief": Markup(shown["brief"]),
         "scenario": _text(data["scenario"]),
         "pages": {slug: page_of(other, library) for slug, other in solver.STEPS.items()},
         "presets": [

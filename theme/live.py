@@ -19,7 +19,7 @@ from solver.mending.mends import as_data, mends, mends_of_limit
 from solver.paste.pasted import SOURCES
 from solver.paste.taking import take
 from solver.scenario import sentence
-from theme.render import brief, render, summary
+from theme.render import answered
 from theme.render.chat import chat
 from theme.render.compare import compare, moved
 from theme.render.numbers import percent, points
@@ -93,9 +93,7 @@ def _answer(text: str) -> str:
     except solver.ScenarioError as error:
         return _mended(error, question["scenario"])
     found = {
-        "html": render(data, _links(links)),
-        "brief": brief(data),
-        "summary": summary(data),
+        **answered(data, _links(links)),
         "scenario": data["scenario"],
     }
     if question.get("with") is not None:

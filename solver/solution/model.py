@@ -130,13 +130,11 @@ class Solution:
 
 
 def _without_fractions(value: Any) -> Any:
-    if isinstance(value, Fraction):
-        return str(value)
     if isinstance(value, dict):
         return {key: _without_fractions(item) for key, item in value.items()}
     if isinstance(value, list):
         return [_without_fractions(item) for item in value]
-    return value
+    return str(value) if type(value) is Fraction else value
 
 
 def count_units(holdings: Holdings) -> dict[str, int]:

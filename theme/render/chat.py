@@ -18,7 +18,7 @@ def chat(data: Mapping[str, Any], address: str = "") -> str:
     Each line about the odds begins with `Odds`; the address, where there is one, stands last.
     """
     facts = Facts(data)
-    lines = [say(data["scenario"]), f"Odds: {' '.join(facts.headlines()) or 'solved.'}"]
+    lines = [say(data["scenario"]), f"Odds: {' '.join(facts.headlines)}"]
     for battle in battles(facts):
         if battle.label:
             shares = [f"{name} {percent(chance)}" for name, chance in battle.shares.items()]

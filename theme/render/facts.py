@@ -102,8 +102,9 @@ class Facts:
                 found[f"{name} scores at least one hit"] = 1 - distribution.get("0", 0.0)
         return found
 
+    @cached_property
     def headlines(self) -> list[str]:
-        """Sum the result up in plain sentences, the most important first.
+        """The result in plain sentences, the most important first.
 
         Everything comes from the data, so the same sentences serve every step of the game.
         """
@@ -114,7 +115,7 @@ class Facts:
             return [str(answered["headline"]), *losses_]
         if won := [*self._winner(), *self._taken()]:
             return [*won, *self._averages(), *self._hits()]
-        return [*self._losses(), *self._hits()]
+        return [*self._losses(), *self._hits()] or ["Solved."]
 
     def _winner(self) -> list[str]:
         winner = self.data.get("winner") or {}

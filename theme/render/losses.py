@@ -17,22 +17,22 @@ SPACE = ""
 class Force:
     """A player's units and how many of them are damaged, both keyed by (planet or SPACE, type of unit)."""
 
-    units: Counter[tuple[str, str]] = field(default_factory=Counter)
-    damaged: Counter[tuple[str, str]] = field(default_factory=Counter)
+    units: dict[tuple[str, str], int] = field(default_factory=dict)
+    damaged: dict[tuple[str, str], int] = field(default_factory=dict)
 
 
 def force(data: Mapping[str, Any]) -> Force:
     """Read ``space``, ``planets`` and ``damaged`` as a scenario or an outcome writes them."""
-    result = Force()
-    result.units.update({(SPACE, unit): number for unit, number in data.get("space", {}).items()})
+    units = {(SPACE, unit): number for unit, number in data.get("space", {}).items()}
     for planet, counts in data.get("planets", {}).items():
-        result.units.update({(planet, unit): number for unit, number in counts.items()})
+        units |= {(planet, unit): number for unit, number in counts.items()}
+    damaged: dict[tuple[str, str], int] = {}
     for key, value in data.get("damaged", {}).items():
         if isinstance(value, Mapping):
-            result.damaged.update({(key, unit): number for unit, number in value.items()})
+            damaged |= {(key, unit): number for unit, number in value.items()}
         else:
-            result.damaged[SPACE, key] += value
-    return result
+            damaged[SPACE, key] = value
+    return Force(units, damaged)
 
 
 @dataclass(frozen=True)
@@ -62,11 +62,13 @@ def change(before: Force, after: Force) -> Change:
     return Change(_fewer(before.units, after.units), _fewer(after.damaged, before.damaged))
 
 
-def _fewer(more: Counter[tuple[str, str]], less: Counter[tuple[str, str]]) -> dict[tuple[str, str], int]:
+def _fewer(more: Mapping[tuple[str, str], int], less: Mapping[tuple[str, str], int]) -> dict[tuple[str, str], int]:
     """Count what is in ``more`` and not in ``less``, by place, leaving out what only stands elsewhere there."""
-    missing = more - less
+    missing = _without(more, less)
+    if not missing:
+        return missing
     elsewhere = Counter[str]()
-    for (_, unit), number in (less - more).items():
+    for (_, unit), number in _without(less, more).items():
         elsewhere[unit] += number
     found = {}
     # What has moved was in space first: ground forces land before they can be lost on a planet.
@@ -76,6 +78,10 @@ def _fewer(more: Counter[tuple[str, str]], less: Counter[tuple[str, str]]) -> di
         if number > moved:
             found[place, unit] = number - moved
     return found
+
+
+def _without(more: Mapping[tuple[str, str], int], less: Mapping[tuple[str, str], int]) -> dict[tuple[str, str], int]:
+    return {at: number - less.get(at, 0) for at, number in more.items() if number > less.get(at, 0)}
 
 
 def describe(happened: Change, of_somebody: bool = False) -> str:
@@ -107,7 +113,7 @@ def remaining(after: Force) -> str:
 def _standing(after: Force, wanted: str) -> Iterator[str]:
     for (place, unit), number in sorted(after.units.items(), key=_place):
         if place == wanted and number:
-            hurt = after.damaged[place, unit]
+            hurt = after.damaged.get((place, unit))
             yield words.count(unit, number) + (f" ({hurt} damaged)" if hurt else "")
 
 

@@ -96,9 +96,8 @@ def picture(data: Mapping[str, Any]) -> str:
     found = battles(facts)
     for battle in found:
         sheet.bar(battle, facts)
-    sentences = facts.headlines() or ["Solved."]
     sheet.down += 4
-    for sentence in sentences[1:] if found and len(sentences) > 1 else sentences:
+    for sentence in (facts.headlines[1:] if found else []) or facts.headlines:
         sheet.lines(sentence, 16)
     names = [str(player["name"]) for player in data["scenario"].get("players", ())]
     for name, line in zip(names, told, strict=False):

@@ -22,8 +22,27 @@ def render(data: Mapping[str, Any], links: Links, folded: bool = False) -> str:
     headings: a page may hold any number of results. ``links`` says where clauses stand; see `theme.render.clauses`.
     """
     facts = Facts(data, marked=not folded)
-    first, *rest = facts.headlines() or ["Solved."]
+    return _whole(facts, battles.battles(facts), links, folded)
+
+
+def answered(data: Mapping[str, Any], links: Links) -> dict[str, str]:
+    """Render a Solution for a calculator: ``{"html": as `render`, "brief": the least that answers the question,
+    "summary": as `summary`}``.
+
+    What the three have in common is looked up once, for somebody waits for them.
+    """
+    facts = Facts(data, marked=True)
     fought = battles.battles(facts)
+    return {
+        "html": _whole(facts, fought, links),
+        "brief": _least(facts, fought),
+        "summary": " ".join(facts.headlines),
+    }
+
+
+def _whole(facts: Facts, fought: list[battles.Battle], links: Links, folded: bool = False) -> str:
+    data = facts.data
+    first, *rest = facts.headlines
     head = f'<p class="result__headline">{text(first)}</p>'
     also = "".join(f'<p class="result__also">{text(sentence)}</p>' for sentence in rest)
     explained = story.rolls(data) + story.trace(data, links)
@@ -46,22 +65,17 @@ def render(data: Mapping[str, Any], links: Links, folded: bool = False) -> str:
 
 def summary(data: Mapping[str, Any]) -> str:
     """Sum a Solution up in plain text, for a reader who listens."""
-    return " ".join(Facts(data).headlines()) or "Solved."
+    return " ".join(Facts(data).headlines)
 
 
 def headline(data: Mapping[str, Any]) -> str:
     """Return the one sentence of plain text that answers the question."""
-    return (Facts(data).headlines() or ["Solved."])[0]
+    return Facts(data).headlines[0]
 
 
-def brief(data: Mapping[str, Any]) -> str:
+def _least(facts: Facts, fought: list[battles.Battle]) -> str:
     """Render the least that answers the question: who wins, as bars with figures, or the first sentence."""
-    facts = Facts(data)
-    fought = battles.battles(facts)
-    if fought:
-        return battles.bars(fought, facts)
-    first, *_ = facts.headlines() or ["Solved."]
-    return f'<p class="brief__sentence">{text(first)}</p>'
+    return battles.bars(fought, facts) or f'<p class="brief__sentence">{text(facts.headlines[0])}</p>'
 
 
 def _fold(label: str, html: str, style: str = "") -> str:

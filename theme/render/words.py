@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from html import escape
 
 from solver.domain.units import ABILITIES, planet_name
@@ -33,9 +34,15 @@ def rank(slug: str) -> int:
 
 def text(value: object) -> str:
     """Escape anything for HTML text and for a quoted attribute."""
-    return escape(str(value), quote=True)
+    return _escaped(str(value))
 
 
+@lru_cache(1024)  # an answer says most of its words many times over, and says them again in the next
+def _escaped(value: str) -> str:
+    return escape(value, quote=True)
+
+
+@lru_cache(1024)
 def name(slug: str) -> str:
     """Turn a slug into words as they stand within a sentence: ``war-sun`` -> ``war sun``, ``pds`` -> ``PDS``."""
     return " ".join(word.upper() if word in _UPPER else word for word in slug.replace("_", "-").split("-"))
