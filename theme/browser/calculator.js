@@ -116,7 +116,6 @@
       this.#begun = true;
       this.#firstAnswer = this.#part("result").innerHTML;
       this.#firstBrief = this.#part("brief").innerHTML;
-      parts.enable(this);
       const wake = () => {
         globalThis.MecatolRuntime.wake();
         later();
@@ -135,11 +134,14 @@
       this.#begin(found?.step === this.#step && !found.error);
     }
 
-    /** Puts the first case into the form, unless the address holds another; piece by piece, for the page may be painted or scrolled meanwhile. @param {boolean} shared */
+    /** Opens the form and puts the first case into it, unless the address holds another; piece by piece, for the page may be painted or scrolled meanwhile. @param {boolean} shared */
     async #begin(shared) {
+      const next = () => new Promise((resolve) => setTimeout(resolve));
+      await next();
+      parts.enable(this);
       const first = JSON.parse(this.dataset.default ?? "{}");
       for (const piece of shared ? [] : [() => this.#write(first), () => this.#show(), () => (this.#last = JSON.stringify(this.scenario))]) {
-        await new Promise((resolve) => setTimeout(resolve));
+        await next();
         if (!this.#asked) piece(); // else the reader was quicker
       }
       this.setAttribute("ready", "");
