@@ -11,6 +11,7 @@ from theme import packages
 from theme.runtime import wasm
 from theme.runtime.bundle import FILES, unpack
 from theme.runtime.exports import fewer
+from theme.runtime.referring import RELOCATIONS
 
 CACHE = Path(__file__).parents[2] / ".cache"
 
@@ -60,16 +61,20 @@ def test_glue_of_another_kind_fails_the_build() -> None:
         fewer(module("one"), 'Module["_one"]=()=>wasmExports["one"]()')
 
 
-def test_only_exports_differ_from_pyodide_s_and_all_that_the_glue_names_is_there(
-    pyodide: Path, bundle: Path, tmp_path: Path
-) -> None:
+def test_numbers_stay_and_all_that_the_glue_names_is_there(pyodide: Path, bundle: Path, tmp_path: Path) -> None:
     whole = (pyodide / FILES["wasm"]).read_bytes()
     (file,) = bundle.parent.glob("mecatol-python-*.wasm")
     less = file.read_bytes()
     pairs = zip(wasm.sections(whole), wasm.sections(less), strict=True)
-    assert {before.kind for before, now in pairs if before != now} == {wasm.EXPORTS}
+    assert {before.kind for before, now in pairs if before != now} == {wasm.EXPORTS, wasm.CODE, wasm.DATA}
+    assert len(wasm.bodies(less)) == len(wasm.bodies(whole))
+    assert len(wasm.section(less, wasm.DATA)) == len(wasm.section(whole, wasm.DATA))
     given = wasm.exports(less)
     assert set(given) < set(wasm.exports(whole))
+    first = [one.kind for one in wasm.imports(less)].count(wasm.FUNCTION)
+    before, now = (dict(enumerate(wasm.bodies(module), first)) for module in (whole, less))
+    functions = [one for one in given if one.kind == wasm.FUNCTION and one.number in now]
+    assert [one.name for one in functions if now[one.number] != before[one.number]] == [RELOCATIONS]
     (parts,) = bundle.parent.glob("mecatol-parts-*.js")
     unpack(parts.read_bytes(), tmp_path)
     glue = (tmp_path / FILES["glue"]).read_text(encoding="utf-8")

@@ -21,9 +21,10 @@ def heard(reader: Reader, kind: str, text: str) -> None:
 
 
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[Open]:
+def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Open]:
     """Opens an address in a fresh context: `open_page(address, width=360, dark=True, javascript=False)`."""
     contexts: list[BrowserContext] = []
+    readers: list[Reader] = []
 
     def opened(
         address: str, *, width: int = 1280, height: int = 900, dark: bool = False, javascript: bool = True, **more: Any
@@ -37,6 +38,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
         )
         contexts.append(context)
         reader = Reader(context.new_page())
+        readers.append(reader)
         reader.page.set_default_timeout(WAIT)
         reader.page.on("console", lambda line: heard(reader, line.type, line.text))
         reader.page.on("pageerror", lambda error: reader.said.append(str(error)))
@@ -48,3 +50,6 @@ def open_page(browser: Browser) -> Iterator[Open]:
     yield opened
     for context in contexts:
         context.close()
+    # A trap in the Python that travels is answered from the bundle: nobody would see it otherwise.
+    asked = {url for reader in readers for url in reader.asked if url.startswith("http") and "/mecatol-runtime-" in url}
+    assert asked == set() or request.node.get_closest_marker("bundle")

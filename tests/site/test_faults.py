@@ -63,6 +63,7 @@ def calculate(page: Page) -> None:
     page.locator(f'mecatol-calculator[step="{OFFENSE}"]').get_by_role("button", name="Calculate").click()
 
 
+@pytest.mark.bundle
 def test_a_solver_that_does_not_come_is_blamed_on_nobody_and_can_be_asked_again(open_page: Open, served: Place) -> None:
     reader = open_page(served.page(OWN_PAGE))
     reader.page.route("**/mecatol-p*", lambda route: route.abort())

@@ -145,6 +145,7 @@ def test_a_page_that_was_never_fetched_says_so_without_a_network(open_page: Open
     expect(reader.page.get_by_role("heading")).to_have_text("This page is not on this device yet")
 
 
+@pytest.mark.bundle
 def test_what_went_bad_on_the_device_gives_way_and_is_fetched_anew(open_page: Open, server: Server) -> None:
     reader = kept(open_page, server, RULE)
     reader.page.evaluate(

@@ -6,7 +6,8 @@ bytecode. Pyodide 0.29 is Python 3.13 like the project, so bytecode written here
 booting the very parts of the script in Node and comparing answers with this Python's.
 
 Over http the same travels in two files: the WebAssembly, which servers pack and browsers compile while it comes, and a
-script with the other parts. If they do not start, the one script does.
+script with the other parts. What nothing in them can get at is left out (trimming.py). If they do not start, or meet
+what is not there, the one script does.
 
 Beside it lies a second script, a snapshot of that Python's memory with the solver imported: a page that has it at hand
 starts from it in half the time, and from the first script alone if it has not, or if the snapshot does not start.

@@ -5,6 +5,7 @@ import gzip
 import hashlib
 import json
 import os
+import pickle
 import re
 import time
 from collections.abc import Mapping
@@ -30,7 +31,11 @@ from theme.runtime.compiling import (
 from theme.runtime.errors import RuntimeBuildError
 from theme.runtime.exports import fewer
 from theme.runtime.probe import Discovery, Expected, ask_here, ask_lean, compare, discover
+from theme.runtime.referring import References, references
 from theme.runtime.sources import digest, fingerprint
+from theme.runtime.spare import Needed
+from theme.runtime.trimming import trimmed
+from theme.runtime.words import imported, words
 
 PROJECT = Path(__file__).parents[2]
 KEPT = 6  # results of earlier builds that stay, so that going back to another state of the project costs nothing
@@ -114,6 +119,7 @@ def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
     (result / "pyodide").mkdir(parents=True)
     with ThreadPoolExecutor() as side:
         wheel_with_lock = side.submit(_wheel_with_lock, pyodide, project, result / "pyodide")
+        relations = side.submit(_references, cache, pyodide / FILES["wasm"])
         expected = ask_here(project)
         source_zip(project, work / "sources.zip")
         stdlib_zip(pyodide, work / "stdlib.zip")
@@ -142,6 +148,7 @@ def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
     scripts = [contents["glue"].decode(), contents["loader"].decode(), snapshot.WEAR.read_text(encoding="utf-8")]
     less, glue = fewer(contents.pop("wasm"), *scripts)
     contents["glue"] = glue.encode()
+    less = trimmed(less, relations.result(), Needed(words(contents), imported(contents).union(found.modules)))
     _named(result, "python.wasm", less)
     served = plain_script(*versions, contents)
     _named(result, "parts.js", served)
@@ -178,6 +185,21 @@ def _wheel_with_lock(pyodide: Path, project: Path, folder: Path) -> tuple[Path, 
     return wheel, write_lock(pyodide, wheel)
 
 
+def _references(cache: Path, module: Path) -> References:
+    """Return what refers to what in Pyodide's WebAssembly; it takes seconds and never changes, so it is kept apart."""
+    makers = [Path(__file__).with_name(name).read_bytes() for name in ("locals.py", "referring.py", "wasm.py")]
+    done = cache / "runtime" / f"references-{digest([module.parent.name, *makers])[:20]}"
+    if not kept.whole(done):
+        with kept.workshop(done.parent) as name:
+            folder = name / "result"
+            folder.mkdir()
+            (folder / "references.bin").write_bytes(pickle.dumps(references(module.read_bytes())))
+            kept.settle(folder, done)
+    os.utime(done)
+    found: References = pickle.loads((done / "references.bin").read_bytes())
+    return found
+
+
 def _stdlib(cache: Path, pyodide: Path, sources: Path, found: Discovery) -> Path:
     """Return a folder with these modules as bytecode; which ones they are rarely changes, so it is kept apart."""
     makers = [
@@ -206,7 +228,7 @@ def self_test(folder: Path, expected: Expected) -> None:
 
 def _forget(results: Path, keep: Path) -> None:
     """Delete the oldest results but a few, and packed parts and archives that no recent build has used."""
-    for pattern, number in (("built-*", KEPT), ("stdlib-*", KEPT), ("packed/*", 4 * KEPT)):
+    for pattern, number in (("built-*", KEPT), ("stdlib-*", KEPT), ("references-*", 1), ("packed/*", 4 * KEPT)):
         dated = sorted((path for path in results.glob(pattern) if path != keep), key=_age)
         for path in dated[number:]:
             kept.drop(path)

@@ -26,7 +26,7 @@ def fewer(module: bytes, glue: str, *others: str) -> tuple[bytes, str]:
         raise ValueError("the glue names no export as it used to")
     told = Counter(theirs for _, theirs in pairs)
     # Where the glue takes one, its own name for it stands twice, and a function's export once; places have numbers.
-    wanted = {theirs for own, theirs in pairs if words[own] > 2} | wasm.imports(module)
+    wanted = {theirs for own, theirs in pairs if words[own] > 2} | {one.name for one in wasm.imports(module)}
     wanted |= {own.removeprefix("_") for own in _PLACE.findall(glue) if words[own] > 2}
     left = [
         one

@@ -65,7 +65,8 @@ for name, module in list(sys.modules.items()):
     if spec is not None and spec.origin and spec.origin.startswith(stdlib):
         files[spec.origin.removeprefix(stdlib)] = name in sys.modules["sitecustomize"].early
 early = sorted(file for file, soon in files.items() if soon)
-json.dumps({"magic": importlib.util.MAGIC_NUMBER.hex(), "files": sorted(files), "early": early})
+found = {"magic": importlib.util.MAGIC_NUMBER.hex(), "files": sorted(files), "early": early}
+json.dumps({**found, "modules": sorted(sys.modules)})
 """
 
 
@@ -92,6 +93,8 @@ class Discovery(NamedTuple):
     """The files of the standard library that were imported, as they are called in its archive."""
     early: list[str]
     """Those of them that are imported before the first module of ours can run."""
+    modules: list[str]
+    """All modules that were imported, by their names."""
 
 
 def ask_here(project: Path) -> Expected:

@@ -32,6 +32,16 @@ SITE_PACKAGES = DSO_DIR = Folder()
 
 def init_loaded_packages(): pass
 """,
+    # Fractions take in a class of these, and addresses of the web a module, to tell what is one of theirs.
+    "decimal.py": """
+class Decimal:
+    def __init__(self, *given):
+        raise RuntimeError("there are no decimals of this kind in this Python")
+""",
+    "ipaddress.py": """
+def ip_address(address):
+    raise RuntimeError("no address of this kind is known to this Python")
+""",
     # 2,231 names of characters, which only `html.unescape` looks up.
     "html/entities.py": "html5 = None\n",
 }
