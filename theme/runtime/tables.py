@@ -1,8 +1,8 @@
 """Bytecode and data files as ``inside.py`` reads them: a marshalled pair of dictionaries.
 
 The first names for each module its path and code, the second the contents of everything else by its path. Run as a
-program of its own, for marshal writes down what else in its process refers to a text: only a process in which nothing
-else has happened writes the same bytes each time.
+program of its own, where nothing else has happened, and with everything held: marshal writes down whether anything else
+in its process refers to a text, and the same bytes are to be written each time.
 
     python tables.py ROOT ARCHIVE TABLE SLIM
 
@@ -12,7 +12,7 @@ Takes the archive of bytecode whose files would lie below ROOT on a disk, and wr
 import marshal
 import sys
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
 from opcode import hasconst, opmap
 from pathlib import Path
@@ -36,7 +36,27 @@ def table(contents: Mapping[str, bytes], root: str, *, slim: bool = False) -> by
             modules[module] = (f"{root}/{path}", slimmed(code) if slim else code)
         else:
             files[f"{root}/{name}"] = contents[name]
-    return marshal.dumps((modules, files))
+    held = [*_parts(modules)]
+    written = marshal.dumps((modules, files))
+    del held
+    return written
+
+
+def _parts(value: object) -> Iterator[object]:
+    """Give every value within a value, those of code among them."""
+    yield value
+    within: Iterable[object] = ()
+    if isinstance(value, dict):
+        within = (value.keys(), value.values())
+    elif isinstance(value, CodeType):
+        within = (
+            value.co_consts, value.co_names, value.co_varnames, value.co_freevars, value.co_cellvars,
+            value.co_filename, value.co_name, value.co_qualname,
+        )  # fmt: skip
+    elif isinstance(value, Collection) and not isinstance(value, str | bytes):
+        within = value
+    for one in within:
+        yield from _parts(one)
 
 
 def slimmed(code: CodeType) -> CodeType:
