@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import marshal
+import sys
 import traceback
 from pathlib import Path
 
@@ -84,6 +85,24 @@ def same():
     assert box().doubled() == (6, "Return", ["a", "a", "b"])  # type: ignore[attr-defined]
     assert box().named() == "What it is called."  # type: ignore[attr-defined]
     assert slim["same"]() == "A module that says much."  # type: ignore[operator]
+
+
+def test_a_table_does_not_tell_what_else_its_process_has_read() -> None:
+    """What a class is called stands twice, once as a constant: one object, unless Python knew the text before."""
+
+    def written(name: str) -> tuple[bytes, bytes]:
+        source = (
+            f"def call():\n    class {name}:\n        pass\n    return {name}, 'two words', ('two words', 'word')\n"
+        )
+        code = compile(source, "one.py", "exec")
+        pyc = {"one.pyc": bytes(PYC_HEADER) + marshal.dumps(code)}
+        del code
+        whole, slim = table(pyc, "/lib"), table(pyc, "/lib", slim=True)
+        return whole.replace(name.encode(), b"Name"), slim.replace(name.encode(), b"Name")
+
+    known = sys.intern("".join(["call.<locals>.", "Kind"]))  # while this stands, Python keeps it
+    assert written("Kind") == written("Sort")
+    assert known == "call.<locals>.Kind"
 
 
 def test_what_stands_in_for_a_module_is_what_travels_and_fails_aloud(lean: Path) -> None:

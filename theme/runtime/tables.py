@@ -1,8 +1,9 @@
 """Bytecode and data files as ``inside.py`` reads them: a marshalled pair of dictionaries.
 
 The first names for each module its path and code, the second the contents of everything else by its path. Run as a
-program of its own, where nothing else has happened, and with everything held: marshal writes down whether anything else
-in its process refers to a text, and the same bytes are to be written each time.
+program of its own, where nothing else has happened, with everything held and each text once: marshal writes down
+whether anything else in its process refers to a text, and whether Python keeps it for all, and the same bytes are to be
+written each time.
 
     python tables.py ROOT ARCHIVE TABLE SLIM
 
@@ -17,6 +18,7 @@ from itertools import pairwise
 from opcode import hasconst, opmap
 from pathlib import Path
 from types import CodeType
+from typing import cast
 
 LOAD, STORE = opmap["LOAD_CONST"], opmap["STORE_NAME"]
 PYC_HEADER = 16  # bytes before the code object in a bytecode file: magic number, flags, hash of the source
@@ -26,16 +28,18 @@ _UNSAID = "."  # for classes and modules; of a class without any, `dataclasses` 
 
 def table(contents: Mapping[str, bytes], root: str, *, slim: bool = False) -> bytes:
     """Return these files as a table; a slim one has no lines of code and no documentation."""
-    modules: dict[str, tuple[str, CodeType]] = {}
+    codes: dict[str, tuple[str, CodeType]] = {}
     files: dict[str, bytes] = {}
     for name in sorted(contents):
         if name.endswith(".pyc"):
             path = name.removesuffix("c")
             module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
             code = marshal.loads(contents[name][PYC_HEADER:])
-            modules[module] = (f"{root}/{path}", slimmed(code) if slim else code)
+            codes[module] = (f"{root}/{path}", slimmed(code) if slim else code)
         else:
             files[f"{root}/{name}"] = contents[name]
+    texts = _kept(code for _, code in codes.values())
+    modules = {module: (path, _settled(code, texts)) for module, (path, code) in codes.items()}
     held = [*_parts(modules)]
     written = marshal.dumps((modules, files))
     del held
@@ -57,6 +61,34 @@ def _parts(value: object) -> Iterator[object]:
         within = value
     for one in within:
         yield from _parts(one)
+
+
+def _settled[T](value: T, texts: dict[str, str]) -> T:
+    """Return a constant with each text as one object: these, or new ones."""
+    settled: object = value
+    if isinstance(value, CodeType):
+        settled = value.replace(co_consts=_settled(value.co_consts, texts))
+    elif isinstance(value, tuple):
+        settled = tuple(_settled(one, texts) for one in value)
+    elif isinstance(value, frozenset):
+        settled = frozenset(_settled(one, texts) for one in value)
+    elif isinstance(value, str):
+        settled = texts.setdefault(value, value[:1] + value[1:])
+    return cast("T", settled)
+
+
+def _kept(modules: Iterable[CodeType]) -> dict[str, str]:
+    """Return the texts that Python keeps once for all its process: what code is called, and what looks like a name.
+
+    A constant may be the very text by which code is called, or be written alike, as whatever was read before has it.
+    """
+    found: dict[str, str] = {}
+    for value in _parts(list(modules)):
+        if isinstance(value, CodeType):
+            found |= {text: sys.intern(text) for text in (value.co_filename, value.co_name, value.co_qualname)}
+        elif isinstance(value, str) and (len(value) < 2 or (value.isascii() and value.replace("_", "a").isalnum())):
+            found[value] = sys.intern(value)
+    return found
 
 
 def slimmed(code: CodeType) -> CodeType:

@@ -81,6 +81,12 @@ def vector(items: list[bytes]) -> bytes:
     return written(len(items)) + b"".join(items)
 
 
+def behind_size(data: bytes, at: int) -> tuple[bytes, int]:
+    """Return the bytes that stand behind their length at a place, and the place after them."""
+    size, at = number(data, at)
+    return data[at : at + size], at + size
+
+
 def sections(module: bytes) -> list[Section]:
     """Return the sections of a module; raises ValueError if it is none."""
     if not module.startswith(_HEAD):
@@ -89,9 +95,8 @@ def sections(module: bytes) -> list[Section]:
     at = len(_HEAD)
     while at < len(module):
         kind = module[at]
-        size, at = number(module, at + 1)
-        found.append(Section(kind, module[at : at + size]))
-        at += size
+        contents, at = behind_size(module, at + 1)
+        found.append(Section(kind, contents))
     return found
 
 
@@ -133,9 +138,8 @@ def bodies(module: bytes) -> list[bytes]:
     count, at = number(data, 0)
     found = []
     for _ in range(count):
-        size, at = number(data, at)
-        found.append(data[at : at + size])
-        at += size
+        body, at = behind_size(data, at)
+        found.append(body)
     return found
 
 
@@ -201,11 +205,10 @@ def exports(module: bytes) -> list[Export]:
     count, at = number(data, 0)
     found = []
     for _ in range(count):
-        size, at = number(data, at)
-        name = data[at : at + size].decode()
-        kind = data[at + size]
-        place, at = number(data, at + size + 1)
-        found.append(Export(name, kind, place))
+        name, at = behind_size(data, at)
+        kind = data[at]
+        place, at = number(data, at + 1)
+        found.append(Export(name.decode(), kind, place))
     return found
 
 
@@ -220,11 +223,9 @@ def imports(module: bytes) -> list[Import]:
     count, at = number(data, 0)
     found = []
     for _ in range(count):
-        size, at = number(data, at)
-        size, at = number(data, at + size)  # after the name of the module that it is of
-        name = data[at : at + size].decode()
-        at += size
-        kind = data[at]
+        _, at = behind_size(data, at)  # the name of the module that it is of
+        called, at = behind_size(data, at)
+        name, kind = called.decode(), data[at]
         if kind not in (FUNCTION, TABLE, MEMORY, GLOBAL, TAG):
             raise ValueError(f"it takes in {name} of the kind {kind}")
         found.append(Import(name, kind))
