@@ -66,7 +66,7 @@ SCRIPTS = {
         "tools",
         "paste",
     ),
-    LATER: ("memory", "picture"),
+    LATER: ("ahead", "memory", "picture"),
 }
 """The scripts of every page, of those that hold a calculator, and of one that is used: what each is made of, in order.
 

@@ -7,7 +7,8 @@ clock runs from the question to the answer's arrival. The calculator's runs from
 address, worker and rendering, until the answer has been painted. Both are asked the same battles in the same order, 2
 against 2 and 12 against 12, in fresh profiles, and take turns with every battle, so that other work on the machine
 meets both alike. Cold is the first question, which starts Python; warm are those that follow, each once the page has
-done whatever it does by itself. Single figures jump all the same; the ratio of medians is what counts. Exits with 1 if
+done whatever it does by itself; that takes in what taps may ask for next, so those whose answer was not there yet stand
+by themselves as well. Single figures jump all the same; the ratio of medians is what counts. Exits with 1 if
 a ratio is above the limit.
 """
 
@@ -32,6 +33,8 @@ from conftest import find_chromium  # noqa: E402
 from theme.packages import PINS, pinned  # noqa: E402
 
 LIMIT = 3.0
+ASKED = "asked"
+"""Of the warm questions those whose answer was not there before the tap."""
 STEP = "space-combat"
 BATTLES: dict[str, dict[str, int]] = {
     "2 v 2": {"cruiser": 1, "destroyer": 1},
@@ -122,6 +125,16 @@ def opened(browser: Browser, address: str) -> Page:
     return page
 
 
+COUNT = """() => {
+  globalThis.questions = 0;
+  const { ask } = MecatolRuntime;
+  MecatolRuntime.ask = (...all) => {
+    questions += 1;
+    return ask(...all);
+  };
+}"""
+
+
 def ask(page: Page, scenario: dict[str, Any]) -> float:
     """Ask the bare worker; return the milliseconds until its answer. Starting Python belongs to the first."""
     found = page.evaluate("text => asked(text)", json.dumps(scenario))
@@ -139,27 +152,30 @@ def begin(page: Page, units: dict[str, int]) -> None:
     )
 
 
-def tap(page: Page, side: int, unit: str, scenario: dict[str, Any]) -> float:
-    """Tap one more unit into the calculator; return the milliseconds until the answer was painted."""
+def tap(page: Page, side: int, unit: str, scenario: dict[str, Any]) -> tuple[float, bool]:
+    """Tap one more unit into the calculator; return the ms to the painted answer, and whether Python was asked."""
+    before = page.evaluate("questions")
     calculator = page.locator(f'mecatol-calculator[step="{STEP}"]')
     cell = calculator.locator(f'.row[data-unit="{unit}"] .cell[data-side="{side}"]').first
     button = cell.locator('[data-step="1"]').element_handle()
     result = calculator.locator('[data-part="result"]').element_handle()
     took = float(page.evaluate(TAP, [button, result]))
+    asked = page.evaluate("questions") > before
     held = page.evaluate("() => document.querySelector('mecatol-calculator').scenario")
     if held["players"] != scenario["players"]:
         raise ValueError(f"the form holds {held} instead of {scenario}")
     page.wait_for_timeout(IDLE)
     page.wait_for_function(REST, timeout=WAIT)
     page.wait_for_timeout(100)
-    return took
+    return took, asked
 
 
-def pairs(browser: Browser, plain: str, own: str, units: dict[str, int]) -> list[tuple[float, float]]:
-    """Put every battle of a round to both in turn; return the milliseconds of the bare worker and of the calculator."""
+def pairs(browser: Browser, plain: str, own: str, units: dict[str, int]) -> list[tuple[float, float, bool]]:
+    """Put every battle to both in turn; return the milliseconds of the bare worker and what `tap` returns."""
     bare, page = opened(browser, plain), opened(browser, own)
+    page.evaluate(COUNT)
     begin(page, units)
-    times = [(ask(bare, scenario), tap(page, side, unit, scenario)) for side, unit, scenario in walk(units)]
+    times = [(ask(bare, scenario), *tap(page, side, unit, scenario)) for side, unit, scenario in walk(units)]
     for each in (bare, page):
         each.context.close()
     return times
@@ -183,8 +199,11 @@ def main() -> int:
         with served(site, line) as own, served(stock, line) as plain:
             for _ in range(options.rounds):
                 for label, units in BATTLES.items():
-                    for number, pair in enumerate(pairs(browser, plain, f"{own}calculator/{STEP}/", units)):
-                        times.setdefault((label, "warm" if number else "cold"), []).append(pair)
+                    for number, (bare, took, asked) in enumerate(
+                        pairs(browser, plain, f"{own}calculator/{STEP}/", units)
+                    ):
+                        for kind in ("warm", ASKED) if number and asked else ("warm" if number else "cold",):
+                            times.setdefault((label, kind), []).append((bare, took))
         version = browser.version
         browser.close()
     print(f"tap to painted answer, Chromium {version}, Pyodide {PINS['pyodide'].version}; ms: median [lowest-highest]")
@@ -198,9 +217,11 @@ def report(times: dict[tuple[str, str], list[tuple[float, float]]]) -> int:
         columns = list(zip(*taken, strict=True))
         worker, ours = (f"{statistics.median(each):6.0f} [{min(each):.0f}-{max(each):.0f}]" for each in columns)
         ratio = statistics.median(columns[1]) / statistics.median(columns[0])
-        missed += ratio > LIMIT
-        above = f", above the limit of {LIMIT}" if ratio > LIMIT else ""
-        print(f"{label:8}{kind}  bare worker {worker:18} tap to paint {ours:18} ratio {ratio:.2f}{above}")
+        over = ratio > LIMIT and kind != ASKED
+        missed += over
+        above = f", above the limit of {LIMIT}" if over else ""
+        often = f"{len(taken)} taps"
+        print(f"{label:8}{kind:6}{often:8} bare worker {worker:18} tap to paint {ours:18} ratio {ratio:.2f}{above}")
     return 1 if missed else 0
 
 

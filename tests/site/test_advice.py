@@ -96,7 +96,8 @@ BACKGROUND = """
   globalThis.MecatolBackground = {
     state: "busy",
     wake() {},
-    ask: () => new Promise((_, reject) => {
+    ask: (question) => new Promise((_, reject) => {
+      if (!question.advise) return; // answers to what may be tapped next are no search
       background.asked += 1;
       lost = reject;
     }),

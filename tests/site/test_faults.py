@@ -50,7 +50,7 @@ def test_a_script_that_hangs_is_told(open_page: Open, served: Place) -> None:
     reader.page.locator(f'mecatol-calculator[step="{OFFENSE}"]').wait_for(state="attached")
     expect(reader.page.locator(".lacks")).to_be_hidden()
     reader.page.clock.fast_forward(21_000)
-    reader.page.wait_for_function("document.documentElement.classList.contains('lacks-scripts')", timeout=5000)
+    reader.page.wait_for_function("() => document.documentElement.classList.contains('lacks-scripts')", timeout=5000)
 
 
 def test_a_whole_page_says_nothing_of_the_kind(open_page: Open, place: Place) -> None:
@@ -149,6 +149,6 @@ def test_text_with_a_byte_order_mark_is_read(open_page: Open, served: Place) -> 
     calculator.get_by_role("button", name="Paste", exact=True).click()
     calculator.locator('[data-part="pasted"]').fill(f"\ufeff{text.input_value()}")
     calculator.get_by_role("button", name="Use it").click()
-    reader.page.wait_for_function("location.hash.includes('scenario=')")
+    expect(reader.page).to_have_url(re.compile("scenario="))
     reader.answered(OFFENSE)
     expect(calculator.locator('[data-part="errors"]')).to_be_hidden()

@@ -138,7 +138,7 @@ def test_a_version_that_came_by_half_leaves_the_one_before(open_page: Open, serv
 def test_a_page_that_was_never_fetched_says_so_without_a_network(open_page: Open, server: Server) -> None:
     reader = open_page(server.address, **ALLOWED)
     reader.page.evaluate("url => navigator.serviceWorker.register(url)", f"{server.address}{offline.WORKER}")
-    reader.page.wait_for_function("navigator.serviceWorker.controller")
+    reader.page.wait_for_function("() => navigator.serviceWorker.controller")
     reader.page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
     server.stop()
     reader.page.goto(server.address + RULE)

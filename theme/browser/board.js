@@ -138,18 +138,26 @@
     else if (may) chips.add(form, side, may);
   }
 
-  /** A unit that only its upgrade gives brings that along; returns the names of what was given. @type {(form: HTMLElement, input: Element) => string[]} */
-  function bring(form, input) {
-    const cell = /** @type {HTMLElement | null} */ (input.closest(".cell"));
-    const row = /** @type {HTMLElement | null} */ (cell?.closest(".row[data-versions]"));
-    if (!cell || !row || !isSet(cell)) return [];
+  /** The technology without which a side has no such unit at all, if it lacks that. @type {(form: HTMLElement, cell: HTMLElement) => { technology: string, name: string } | null} */
+  function lacking(form, cell) {
+    const row = /** @type {HTMLElement | null} */ (cell.closest(".row[data-versions]"));
+    if (!row) return null;
     const side = sideOf(cell);
     const there = printed(form);
     const of = versions(row).filter(([, , edition, until]) => there(edition, until));
-    const may = upgradeOf(of, factionOf(form, side));
-    if (!may || version(of, factionOf(form, side), chips.owned(form, side))) return [];
-    chips.add(form, side, may);
-    return [`${nameOf(form, side)} now has the technology ${of.find(([, technology]) => technology === may)?.[6]}`];
+    const technology = upgradeOf(of, factionOf(form, side));
+    if (!technology || version(of, factionOf(form, side), chips.owned(form, side))) return null;
+    return { technology, name: of.find(([, given]) => given === technology)?.[6] ?? "" };
+  }
+
+  /** A unit that only its upgrade gives brings that along; returns the names of what was given. @type {(form: HTMLElement, input: Element) => string[]} */
+  function bring(form, input) {
+    const cell = /** @type {HTMLElement | null} */ (input.closest(".cell"));
+    const lacked = cell && isSet(cell) ? lacking(form, cell) : null;
+    if (!cell || !lacked) return [];
+    const side = sideOf(cell);
+    chips.add(form, side, lacked.technology);
+    return [`${nameOf(form, side)} now has the technology ${lacked.name}`];
   }
 
   /** One more is damaged; after all of them, none. @type {(button: Element) => void} */
@@ -161,5 +169,5 @@
     field.value = String(Number(field.value) >= most ? 0 : Number(field.value) + 1);
   }
 
-  /** @type {any} */ (globalThis).Mecatol.board = { bring, damage, factionOf, heads, isSet, nameOf, printed, refresh, sideOf, upgrade };
+  /** @type {any} */ (globalThis).Mecatol.board = { bring, damage, factionOf, heads, isSet, lacking, nameOf, printed, refresh, sideOf, upgrade };
 })();

@@ -44,13 +44,17 @@
     #begun = false;
     /** What the scenario holds and the form has no field for. @type {MecatolLeaf[]} */
     #aside = [];
-    /** Counts questions: an answer to any but the last is thrown away. */
+    /** Counts questions: an answer to any but the last is not shown. */
     #asked = 0;
+    /** Whether the last question has no answer yet. */
+    #open = false;
     /** Whether errors of the last question take the focus: only if the reader asked for the answer. */
     #focus = false;
     /** Whether a question is being answered, and since when. @type {number | null} */
     #since = null;
     #timer = 0;
+    /** Shows soon that the reader waits. */
+    #waiting = 0;
     /** Whether the address holds a case that the next change may overwrite. */
     #edited = false;
     /** The address that the form shows. */
@@ -337,43 +341,79 @@
     /** @param {any} scenario the case in the form @param {boolean} focus whether errors take the focus */
     #ask(scenario, focus) {
       this.#asked += 1;
+      this.#open = true;
       this.#case = scenario;
       this.#focus = focus;
+      globalThis.Mecatol.ahead?.stop();
       this.#put();
       advice.forget(this);
     }
 
-    /** Puts the newest question to Python, as soon as it has done with the one before. */
+    /** What Python is asked about a case. @param {any} scenario */
+    #question(scenario) {
+      return { scenario, links: JSON.parse(this.dataset.links ?? "{}"), with: this.#kept };
+    }
+
+    /** Puts the newest question to Python, as soon as it has done with the one before; an answer that is there is shown at once. */
     async #put() {
-      const mine = this.#asked;
-      const runtime = globalThis.MecatolRuntime;
-      if (this.#since !== null) {
-        // One question at a time: the one that runs is no longer wanted, and is cut short if it takes long.
-        if (performance.now() - this.#since > PATIENCE && runtime.state === "busy") runtime.stop();
+      const question = this.#question(this.#case);
+      const known = globalThis.Mecatol.ahead?.known(question);
+      if (known) {
+        this.#busy(false);
+        this.#answered(known);
+        this.#painted();
+        this.#cut();
         return;
       }
+      this.#wait();
+      if (this.#since !== null) {
+        this.#cut(); // one question at a time
+        return;
+      }
+      const mine = this.#asked;
+      const runtime = globalThis.MecatolRuntime;
       this.#since = performance.now();
-      // A progress bar for what takes a moment would only flicker.
-      const shown = window.setTimeout(() => this.#busy(true), 120);
-      this.setAttribute("busy", "");
-      const scenario = this.#case;
-      const links = JSON.parse(this.dataset.links ?? "{}");
       try {
-        const answer = await runtime.ask({ scenario, links, with: this.#kept }, { onProgress: (progress) => this.#progress(progress) });
+        const answer = await runtime.ask(question, { onProgress: (progress) => this.#progress(progress) });
         if (mine === this.#asked) this.#answered(answer);
       } catch (error) {
         if (mine === this.#asked) this.#broken(error);
       } finally {
         this.#since = null;
-        clearTimeout(shown);
-        this.#busy(false);
-        if (mine !== this.#asked) this.#put();
-        else requestAnimationFrame(() => setTimeout(() => this.#noted()));
+        if (this.#open) {
+          this.#put();
+        } else {
+          this.#busy(false);
+          this.#painted();
+        }
       }
+    }
+
+    /** The question that runs, if there is one, is no longer wanted: it may end, but not take long. */
+    #cut() {
+      const since = this.#since;
+      if (since === null) return;
+      const end = () => {
+        if (since === this.#since && globalThis.MecatolRuntime.state === "busy") globalThis.MecatolRuntime.stop();
+      };
+      window.setTimeout(end, Math.max(0, since + PATIENCE - performance.now()));
+    }
+
+    /** The reader waits for an answer; a progress bar for what takes a moment would only flicker. */
+    #wait() {
+      if (this.hasAttribute("busy")) return;
+      this.setAttribute("busy", "");
+      this.#waiting = window.setTimeout(() => this.#busy(true), 120);
+    }
+
+    /** The address is written once the answer has been painted. */
+    #painted() {
+      requestAnimationFrame(() => setTimeout(() => this.#noted()));
     }
 
     /** @param {{ html?: string, brief?: string, compare?: string, summary?: string, errors?: MecatolProblem[] }} answer */
     #answered(answer) {
+      this.#open = false;
       errors.forgive(this);
       if (answer.errors) {
         const [only, ...more] = answer.errors;
@@ -398,8 +438,14 @@
       this.#part("said").textContent = answer.summary ?? "";
       const mine = this.#asked;
       const scenario = this.#case;
+      const question = this.#question(scenario);
       setTimeout(() => {
-        later().then(() => globalThis.Mecatol.memory?.remember(this.#step, scenario, answer.summary ?? ""));
+        later().then(() => {
+          const { ahead, memory } = globalThis.Mecatol;
+          ahead?.keep(question, answer);
+          memory?.remember(this.#step, scenario, answer.summary ?? "");
+          if (mine === this.#asked) ahead?.begin(this, () => this.#question(this.scenario));
+        });
         if (mine === this.#asked) advice.begin(this);
       }, SHOWN);
     }
@@ -412,6 +458,7 @@
 
     /** @param {unknown} error */
     #broken(error) {
+      this.#open = false;
       const stopped = error instanceof Error && error.name === "AbortError";
       this.#part("said").textContent = stopped ? "Stopped." : "No answer: the solver failed.";
       this.removeAttribute("awaited");
@@ -422,6 +469,7 @@
 
     /** @param {boolean} busy */
     #busy(busy) {
+      clearTimeout(this.#waiting);
       this.toggleAttribute("busy", busy);
       this.#part("progress").hidden = !busy;
       this.#part("stage").textContent = "";
@@ -454,6 +502,8 @@
       this.#compared("");
       this.#fill(JSON.parse(this.dataset.default ?? "{}"));
       this.#asked += 1;
+      this.#open = false;
+      globalThis.Mecatol.ahead?.stop();
       advice.forget(this);
       errors.forgive(this);
       this.#part("result").innerHTML = this.#firstAnswer;

@@ -169,14 +169,35 @@
     suggest(form, "player-names", board.heads(form).map((_, side) => board.nameOf(form, side)));
   }
 
-  /** One more or one fewer, within the field's limits. @type {(button: HTMLButtonElement) => void} */
-  function step(button) {
-    const field = button.closest(".unit")?.querySelector("input");
-    if (!field) return;
+  /** @type {(button: HTMLElement) => HTMLInputElement | null | undefined} */
+  const counted = (button) => button.closest(".unit")?.querySelector("input");
+
+  /** One more or one fewer, within the field's limits. @type {(field: HTMLInputElement, button: HTMLElement) => string} */
+  function stepped(field, button) {
     const wanted = (Math.trunc(Number(field.value)) || 0) + Number(button.dataset.step);
-    field.value = String(Math.min(Number(field.max), Math.max(0, wanted)));
+    return String(Math.min(Number(field.max), Math.max(0, wanted)));
+  }
+
+  /** @type {(button: HTMLButtonElement) => void} */
+  function step(button) {
+    const field = counted(button);
+    if (!field) return;
+    field.value = stepped(field, button);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  /** @type {any} */ (globalThis).Mecatol.fields = { addPlanet, addPlayer, columns, refresh, rename, shape, step };
+  /** What is read from the form as if a stepper had been tapped; null where somebody is at its field. @type {<T>(button: HTMLElement, read: () => T) => T | null} */
+  function asIf(button, read) {
+    const field = counted(button);
+    if (!field || field === document.activeElement) return null;
+    const { value } = field;
+    field.value = stepped(field, button);
+    try {
+      return read();
+    } finally {
+      field.value = value;
+    }
+  }
+
+  /** @type {any} */ (globalThis).Mecatol.fields = { addPlanet, addPlayer, asIf, columns, refresh, rename, shape, step };
 })();

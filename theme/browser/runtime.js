@@ -61,6 +61,8 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
   let loaded = 0;
   /** Whether a snapshot may be used: no longer once one has failed to start. */
   let trusted = fast !== "";
+  /** How many ms Python needed for the last answer. */
+  let took = 0;
   /** How often the bundle was no good: each time it gets an address that no cache knows. */
   let spoilt = 0;
   /** @type {Worker | null} */
@@ -305,6 +307,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
       slowly();
       return;
     }
+    took = data.took ?? 0;
     const asked = waiting.get(data.id);
     waiting.delete(data.id);
     if (!waiting.size) state = "ready";
@@ -349,6 +352,10 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     /** @returns {State} */
     get state() {
       return state;
+    },
+    /** How many ms Python needed for the last answer. */
+    get took() {
+      return took;
     },
     /** Whether the WebAssembly comes as a file of its own. */
     get light() {

@@ -91,6 +91,12 @@ declare var Mecatol: {
     begin(calculator: MecatolCalculator): void;
     forget(calculator: MecatolCalculator): void;
   };
+  ahead?: {
+    begin(calculator: Element, question: () => object): Promise<void>;
+    keep(question: object, answer: object): void;
+    known(question: object): { [key: string]: any } | undefined;
+    stop(): void;
+  };
   catalogue: { effects: MecatolEffect[]; colours: string[] };
   parts: {
     all<T extends Element = HTMLElement>(root: ParentNode, part: string): T[];
@@ -105,6 +111,7 @@ declare var Mecatol: {
     damage(button: Element): void;
     factionOf(form: HTMLElement, side: number): string;
     heads(form: HTMLElement): HTMLElement[];
+    lacking(form: HTMLElement, cell: HTMLElement): { technology: string; name: string } | null;
     nameOf(form: HTMLElement, side: number): string;
     printed(form: HTMLElement): (edition: string, until?: string | null) => boolean;
     refresh(form: HTMLElement): void;
@@ -144,6 +151,7 @@ declare var Mecatol: {
     rename(form: HTMLElement): void;
     addPlanet(form: HTMLElement, area: Element, name?: string): HTMLElement;
     addPlayer(form: HTMLElement, name?: string): HTMLElement;
+    asIf<T>(button: HTMLElement, read: () => T): T | null;
     columns(form: HTMLElement): number;
     refresh(form: HTMLElement, least: number, most: number): void;
     shape(form: HTMLElement, scenario: any, most: number): void;
@@ -187,6 +195,7 @@ interface MecatolPython {
   readonly state: "asleep" | "waking" | "ready" | "busy" | "failed";
   readonly hurried: boolean;
   readonly light: boolean;
+  readonly took: number;
 }
 
 /** Answers what the reader asks. */

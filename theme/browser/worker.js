@@ -5,7 +5,7 @@
  * Takes `{ wasm }` first, where the WebAssembly is a file of its own: its address. Then `{ runtime, snapshot }`, the
  * bundle's contents and, where there is one, the packed snapshot; then `{ id, text }` for each question. Says `{ loaded }`
  * in parts of one while the WebAssembly comes, `{ stage }`, `{ ready }` and `{ failed }`, and for each question
- * `{ id, answer }` or `{ id, error, broken }`.
+ * `{ id, answer, took }`, in ms, or `{ id, error, broken }`.
  */
 globalThis.MecatolWorker = function work() {
   const TABLES = { modules: "/lib/mecatol-stdlib.bin", package: "/lib/mecatol-package.bin" }; // theme/runtime/inside.py
@@ -190,15 +190,18 @@ globalThis.MecatolWorker = function work() {
       return;
     }
     const began = performance.now();
+    let took = 0;
     try {
-      scope.postMessage({ id: data.id, answer: live.answer(data.text) });
+      const answer = live.answer(data.text);
+      took = performance.now() - began;
+      scope.postMessage({ id: data.id, answer, took });
     } catch (error) {
       // A Python exception has a type. Anything else has broken Python itself, which then answers no more.
       scope.postMessage({ id: data.id, error: reason(error), broken: !(/** @type {any} */ (error)?.type) });
       return;
     }
     // A slice of a search is not asked again: that is work for nothing, and another worker answers the reader meanwhile.
-    if (!warm && data.text.startsWith('{"scenario":') && performance.now() - began < 2 * WARM) warmUp(data.text);
+    if (!warm && data.text.startsWith('{"scenario":') && took < 2 * WARM) warmUp(data.text);
     warm = true;
   };
 };
