@@ -11,6 +11,7 @@ from solver.domain.editions import EDITIONS
 from solver.domain.rulings import RULINGS, Ruling
 from solver.effects.model import EFFECTS, Effect
 from solver.errors import LimitError, Problem, ScenarioError
+from solver.game.model import Game
 from solver.game.prepare import prepare
 from solver.probability.limits import lasting
 from solver.scenario.model import Scenario
@@ -57,9 +58,16 @@ def solve(
     """
     game = prepare(read(scenario), exact)
     with lasting(seconds, positions):
-        solution = in_orders(game, STEPS[game.scenario.step].solve)
+        solution = in_orders(game, _solved)
     solution.cite_only(game.edition)
     return solution
+
+
+def _solved(game: Game) -> Solution:
+    try:
+        return STEPS[game.scenario.step].solve(game)
+    finally:
+        game.forget()
 
 
 def clauses_cited() -> dict[str, list[str]]:

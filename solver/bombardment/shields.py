@@ -110,9 +110,9 @@ def shields(moment: Moment) -> list[Shield]:
     found = []
     for side in moment.game.sides:
         against = moment.player if side.index != moment.player else moment.target
-        about = moment._replace(ability=PLANETARY_SHIELD, player=side.index, target=against)
         for unit, number in _there(moment, side):
             if unit.planetary_shield:
+                about = moment._replace(ability=PLANETARY_SHIELD, player=side.index, target=against)
                 found.append(Shield(side, unit, number, _forbidding(about, unit)))
     return found
 

@@ -29,11 +29,13 @@ class Apart:
         for each in held:
             if each.effect.spends:
                 homes.setdefault((each.side.index, each.effect.slug), set()).update(_sides(fight, each))
+        self.own_cards = all(len(sides) < 2 for sides in homes.values())
+        """Whether each effect that is spent is spent by losses of one side alone."""
         self.holds = (
             not whole
             and not fight.game.exact
             and not any(isinstance(each.window, NearMisses) for each in held)
-            and all(len(sides) < 2 for sides in homes.values())
+            and self.own_cards
         )
         self._home = {key: min(sides) for key, sides in homes.items() if sides}
         """The side whose losses spend an effect, by owner and slug."""

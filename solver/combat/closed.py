@@ -30,32 +30,41 @@ class Closed:
 
         @cache
         def kept(side: int, nodes: tuple[int, ...], rolls: frozenset[int]) -> frozenset[int]:
-            most = {Event(graphs[1 - side].rolls[roll][-1][0]) for roll in rolls}  # that is enough for nearly all
-            ways = {node: [steps[side][node][event] for event in most] for node in nodes}
-            left = frozenset(node for node in nodes if any(step.fights and step.faced in ways for step in ways[node]))
+            most = {roll: Event(graphs[1 - side].rolls[roll][-1][0]) for roll in rolls}
+            inside = frozenset(nodes)
+            able: dict[int, list[int]] = {}  # by node: the rolls of which the most hits leave the side there
+            for node in nodes:
+                for roll, event in most.items():
+                    step = steps[side][node][event]
+                    if step.fights and step.faced in inside:
+                        able.setdefault(node, []).append(roll)
+            left = frozenset(able)
             while left:
-                rest = frozenset(node for node in left if any(after(side, node, roll) <= left for roll in rolls))
+                rest = frozenset(node for node in left if any(after(side, node, roll) <= left for roll in able[node]))
                 if rest == left:
                     return left
                 left = rest
             return left
 
         self._after, self._kept = after, kept
+        self._all_rolls = [frozenset(rolls.values()) for rolls in reach.rolls]
 
-    def among(self, rows: Sequence[int], columns: Sequence[int]) -> set[tuple[int, int]]:
+    def among(self, mine: Sequence[int], theirs: Sequence[int]) -> set[tuple[int, int]]:
         """Return the pairs, of these nodes of the one side and of the other, that no combat leaves once it is there."""
-        nodes = tuple(rows), tuple(columns)
-        rolls = [{node: self._reach.roll(side, node) for node in some} for side, some in enumerate(nodes)]
+        nodes = tuple(mine), tuple(theirs)
         left: set[tuple[int, int]] = set()
-        if mine := self._kept(0, nodes[0], frozenset(rolls[1].values())):
-            left = set(product(mine, self._kept(1, nodes[1], frozenset(rolls[0].values()))))
+        if not all(map(self._kept, (0, 1), nodes, self._all_rolls[::-1])):  # for which no rolls need be looked up
+            return left
+        rolls = [{node: self._reach.rolls[side][node] for node in some} for side, some in enumerate(nodes)]
+        kept = [self._kept(side, nodes[side], frozenset(rolls[1 - side].values())) for side in (0, 1)]
+        left.update(product(kept[0], kept[1]))
         while left:
             rest = {
-                (row, column)
-                for row, column in left
+                (one, other)
+                for one, other in left
                 if all(
                     pair in left
-                    for pair in product(self._after(0, row, rolls[1][column]), self._after(1, column, rolls[0][row]))
+                    for pair in product(self._after(0, one, rolls[1][other]), self._after(1, other, rolls[0][one]))
                 )
             }
             if rest == left:

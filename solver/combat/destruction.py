@@ -68,8 +68,11 @@ def hits_back(fight: Fight, standing: Standing, side: int, hits: int, round_numb
     return fight.memory.returned.get(key, fight.game.journal, find)
 
 
-def felled(fight: Fight, standing: Standing, lost: tuple[tuple[Unit, ...], tuple[Unit, ...]], number: int) -> Standing:
-    """Return the standing after units that were lost have taken all that fight there with them."""
+def felled(fight: Fight, before: Standing, standing: Standing, number: int) -> Standing:
+    """Return the standing after units that were lost since an earlier one have taken all that fight there with them."""
+    if not fight.toppling:
+        return standing
+    lost = fight.lost_since(before, standing)
     for side in (0, 1):
         if not lost[side]:
             continue
@@ -159,6 +162,8 @@ def answered_apart(
     """
     total: tuple[Number, ...] = ()
     for _ in range(ANSWERING.count(side)):
+        if not fight.may_answer(losses.spent, side):
+            break
         found = answered_by(fight, beside(standing, side, losses.force, losses.spent), side, losses.lost, number)
         if found is None:
             break

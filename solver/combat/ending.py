@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from solver.combat import lattice, table
 from solver.combat.apart import Apart
@@ -27,7 +27,7 @@ type Strategy = Callable[[Standing, int], Mapping[Standing, Number]]
 def one_round(fight: Fight, now: Mapping[Standing, Number], number: int, strategy: Strategy | None = None) -> Standings:
     """Return the standings after one more round of those combats that are not over."""
     apart = Apart(fight)
-    if strategy is None and apart.holds and not any(apart.meets(standing.spent) for standing in now):
+    if strategy is None and apart.holds and not _meeting(apart, now):
         return lattice.one_round(fight, apart, now, min(number, fight.special_rounds + 1))
     grid = Grid.of(fight)
     after: dict[int, Number] = {}
@@ -154,14 +154,18 @@ def _strength(fight: Fight, side: int, force: Force) -> int:
 
 def _check_strength(fight: Fight, start: Mapping[Standing, Number]) -> None:
     """Raise LimitError for a combat that is too large for rounds to be played one by one."""
-    for standing in start:
-        for side in (0, 1):
-            strength = _strength(fight, side, standing.forces[side])
-            if strength > MOST_UNITS_IN_CHAIN and not has_time():
-                raise _beyond(
-                    f"with the effects, policies and retreats at play it takes at most {MOST_UNITS_IN_CHAIN} units and "
-                    f"uses of Sustain Damage a side, and {fight.sides[side].name} has {strength}"
-                )
+    for side, force in dict.fromkeys(each for standing in start for each in enumerate(standing.forces)):
+        strength = _strength(fight, side, force)
+        if strength > MOST_UNITS_IN_CHAIN and not has_time():
+            raise _beyond(
+                f"with the effects, policies and retreats at play it takes at most {MOST_UNITS_IN_CHAIN} units and "
+                f"uses of Sustain Damage a side, and {fight.sides[side].name} has {strength}"
+            )
+
+
+def _meeting(apart: Apart, standings: Iterable[Standing]) -> bool:
+    """Tell whether in any of these standings losses of both sides may still bring the other more."""
+    return any(apart.meets(spent) for spent in {standing.spent for standing in standings})
 
 
 def _unordered(
@@ -174,7 +178,7 @@ def _unordered(
     apart = Apart(fight)
     parts = strategy is None and apart.holds
     endless: Standings = {}
-    if not parts or any(apart.meets(standing.spent) for standing in start):
+    if not parts or _meeting(apart, start):
         grid = Grid.of(fight)
         numbers = {grid.number(standing): mass for standing, mass in start.items()}
 

@@ -127,8 +127,9 @@ class Fight:
         """Whether both sides lose units in a fixed order, whatever the rounds that bring the hits."""
         self.across, self.sorting, self.echoing = paths.across, paths.sorting, paths.echoing
         self.toppling, self.answering, self.placing = paths.toppling, paths.answering, paths.placing
-        self.minding = paths.toppling or paths.answering or paths.placing
-        """Whether it matters which units are lost."""
+        minding = {held.side.index for kind in (TakeAllAlong, AnswerLosses) for held in game.windows(step, kind)}
+        self.minding = [paths.placing or player in minding for player in players]
+        """By side: whether it matters which of its units are lost."""
         self.mending, self.mending_across = paths.mending, paths.mending_across
         self.pairing = paths.echoing or paths.mending_across
         """Whether what becomes of one side always touches the other, beyond their rolls."""
@@ -150,11 +151,11 @@ class Fight:
         """Whether something may happen to hits before they are assigned."""
         self.placers = [held for held in game.windows(step, PlaceForLosses) if held.side.index in players]
         """What places units for those that were destroyed."""
-        repairs = [held for held in game.windows(step, RepairInCombat) if held.side.index in players]
-        self.menders = [any(held.side.index == player for held in repairs) for player in players]
+        repairs = [[held for held in game.windows(step, RepairInCombat) if held.side.index == own] for own in players]
+        self.menders = [bool(own) for own in repairs]
         """By side: whether its units may be repaired."""
-        self.mending_faced = any(held.window.while_fought for held in repairs)
-        """Whether repairs depend on whether the other side has a unit left that fights."""
+        self.mending_faced = [any(held.window.while_fought for held in own) for own in repairs]
+        """By side: whether its repairs depend on whether the other side has a unit left that fights."""
         self.answers = [held for held in game.windows(step, AnswerLosses) if held.side.index in players]
         """What answers destroyed units."""
         self._answering: dict[tuple[int, Spent], bool] = {}
@@ -351,11 +352,11 @@ class Fight:
 
     def lost(self, side: int, before: Force, after: Force) -> tuple[Unit, ...]:
         """Return the kinds of unit of which a side has fewer than before, none where nothing asks for them."""
-        if before is after or not self.minding:
+        if before is after or not self.minding[side]:
             return ()
-        totals = {s.unit: s.total for s in after}
+        totals = {unit: healthy + damaged for unit, healthy, damaged in after}
         units = self.sides[side].units
-        return tuple([units[s.unit] for s in before if totals.get(s.unit, 0) < s.total])
+        return tuple([units[unit] for unit, healthy, damaged in before if totals.get(unit, 0) < healthy + damaged])
 
     def lost_since(self, before: Standing, after: Standing) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
         """Return the kinds of unit of which each side has fewer than before."""
@@ -373,10 +374,6 @@ class Fight:
     def may_place(self, spent: Spent) -> bool:
         """Tell whether units may still be placed for those that are destroyed."""
         return any(self.left(held, spent) for held in self.placers)
-
-    def note_rolls(self, standing: Standing, clause: str) -> None:
-        """Enter the first round's rolls into the trace."""
-        self.keep_rolls(standing, clause)
 
     def keep_rolls(self, standing: Standing, clause: str | None = None) -> None:
         """Keep a record of the first round's rolls, without a word in the trace unless there is a clause for it."""

@@ -2,22 +2,23 @@
 
 Each force of a side has a number, and so has each state of what is used up; a standing is the three numbers side by
 side in one. Losses are calm where they set off nothing but repairs of their own side: any pair of calm losses is one
-standing more. Losses that only their own side's card answers need no pairs either: the answer befalls the other side
-whatever it has lost. Everything else goes through `round`, pair by pair.
+standing more. What is set off by others is worked out side by side as well (`aftermath`). Where hits of the one side
+bring the other more, both rolls tell what each side loses. Everything else goes through `round`, pair by pair.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from solver.combat.destruction import answered_apart, destroyed, topples
+from solver.combat.aftermath import Aftermath
+from solver.combat.apart import Apart
+from solver.combat.destruction import topples
 from solver.combat.fight import Fight
+from solver.combat.losses import End, Ends, Loss, Part, wild_pairs
 from solver.combat.placing import fewer, placing_sides, with_new
 from solver.combat.repairs import ended
 from solver.combat.retreat import announces
-from solver.combat.round import SLOWER, Rolled, Round, after_losses, followed, outcomes, rolled
+from solver.combat.round import SLOWER, Rolled, Round, after_losses, echoes, followed, outcomes, rolled, with_more
 from solver.combat.spent import Spent, forgotten, merged
 from solver.combat.standing import ATTACKER, DEFENDER, FOUGHT, Losses, Standing, Standings, beside
 from solver.combat.volleys import Volley
@@ -32,60 +33,6 @@ _PAIRS_A_LOOK = 64
 """How many pairs of calm losses take as long as one look at an outcome, for which the engine has a limit."""
 
 
-class End(NamedTuple):
-    """How calm losses leave a side at the end of a round, while the other side fights on and where it has nothing left.
-
-    Forces and what is used up are told by their numbers; the attacker's forces are shifted to their place in a
-    standing's.
-    """
-
-    fights: bool
-    """Whether the side has a unit left that fights."""
-    faced: int
-    faced_aside: int
-    alone: int
-    alone_aside: int
-
-
-type Ends = list[tuple[End, Number]]
-"""How losses may leave a side, with their chances."""
-
-
-@dataclass(slots=True, eq=False)
-class _Loss:
-    """What a number of hits does to a side."""
-
-    losses: Losses
-    end: End
-    wild: bool
-    """Whether it sets something off that reaches the other side, or that depends on its losses."""
-    answer: tuple[Number, ...] = ()
-    """The chances of how many of the other side's units an answer to the losses destroys; empty for no answer."""
-    gone: Force = ()
-    """What was lost, where units may be placed for it and nothing else follows from it."""
-    placed: dict[Force, End] = field(default_factory=dict)
-    """The end once units are placed, by what the other side has lost."""
-
-
-@dataclass(slots=True, eq=False)
-class _Part:
-    """What a roll may do to a side, in some circumstances."""
-
-    tame: list[tuple[_Loss, Number]]
-    """All that is not wild."""
-    wild: list[tuple[_Loss, Number]]
-    ends: Ends
-    """The ends of calm losses that nothing answers."""
-    answers: dict[tuple[Number, ...], Ends]
-    """The ends of those that a card answers, by the chances of what that destroys."""
-    simple: bool
-    """Whether nothing is wild or answered, and nothing is used up."""
-    alike: bool
-    """Whether it is all the same for these ends whether the other side fights on."""
-    struck: dict[tuple[Number, ...], Ends] = field(default_factory=dict)
-    """The ends after answers of the other side."""
-
-
 class Grid:
     """The standings of a combat by number, and where a round leads from each."""
 
@@ -97,19 +44,24 @@ class Grid:
         self.forces: tuple[list[Force], list[Force]] = ([], [])
         self.alive: tuple[list[bool], list[bool]] = ([], [])
         """By side and number of a force: whether any of it fights."""
+        self._seen: tuple[list[Hashable], list[Hashable]] = ([], [])
+        """By side and number of a force: what of it decides what the other side may do, beside rolls."""
+        self._seen_by_rolls: tuple[list[Hashable], list[Hashable]] = ([], [])
         alone = not (fight.answering or fight.toppling or any(held.window.across for held in fight.placers))
         self._places = placing_sides(fight) if alone else []
         """The sides that may place units for those that are destroyed, where nothing else follows from losses."""
+        self._side_apart = Apart(fight).own_cards
+        """Whether what follows losses of both sides can be worked out side by side."""
         self._aside: dict[tuple[Spent, str], int] = {}
         self._force: tuple[dict[Force, int], dict[Force, int]] = ({}, {})
         self._merged: dict[tuple[int, int, int], int] = {}
         self._rolls: list[Rolled] = []
         self._roll_ids: dict[Rolled, int] = {}
         self._rolled: dict[tuple[int, int, Hashable, int, int], int] = {}
-        self._losses: dict[tuple[int, int, Hashable, int, int], dict[int | Volley, _Loss]] = {}
+        self._losses: dict[tuple[int, int, Hashable, int, int], dict[int | Volley, Loss]] = {}
         self._after: dict[tuple[int, int], list[tuple[int, Number]]] = {}
         """By standing and round, where what else happens at its end leads."""
-        self._parts: dict[tuple[int, int, Hashable, int, int, int], _Part] = {}
+        self._parts: dict[tuple[int, int, Hashable, int, int, int], Part] = {}
 
     @classmethod
     def of(cls, fight: Fight) -> Grid:
@@ -147,10 +99,11 @@ class Grid:
         """Return where a round leads from a standing in which the combat goes on, with the chances."""
         fight = self.fight
         round_number = round_number if fight.after_round else min(round_number, fight.special_rounds + 1)
-        if fight.pairing or (fight.retreat and self._leaves(number, round_number)):
+        if fight.mending_across or (fight.retreat and self._leaves(number, round_number)):
             ends = outcomes(fight, self.standing(number), round_number)
             return [(self.number(standing), chance) for standing, chance in ends.items()]
-        found = self._side_by_side(number, min(round_number, fight.special_rounds + 1))
+        played = self._echoed if fight.echoing else self._side_by_side
+        found = played(number, min(round_number, fight.special_rounds + 1))
         return self._followed(found, round_number) if fight.after_round else found
 
     def _side_by_side(self, number: int, round_number: int) -> Sequence[tuple[int, Number]]:
@@ -177,13 +130,40 @@ class Grid:
                 for one, p in my.ends for two, q in their.ends
             ]  # fmt: skip
         into: dict[int, Number] = {}
-        self._join(aside, my.ends, their.ends, into)
-        for answer, ends in my.answers.items():
-            self._join(aside, ends, self._struck(DEFENDER, their, answer, number, round_number), into)
-        for answer, ends in their.answers.items():
-            self._join(aside, self._struck(ATTACKER, my, answer, number, round_number), ends, into)
-        if my.wild or their.wild:
-            self._pair(number, round_number, my, their, into)
+        if not (my.wild or their.wild):
+            self._join(aside, my.ends, their.ends, into)
+        elif self._side_apart and not fight.may_place(self.asides[aside][0]):
+            self._together_after(number, round_number, my, their, into)
+        else:
+            self._join(aside, my.ends, their.ends, into)
+            self._pair(self.standing(number), round_number, wild_pairs(my, their), into)
+        return list(into.items())
+
+    def _echoed(self, number: int, round_number: int) -> Sequence[tuple[int, Number]]:
+        """Return where a round leads in which hits of the one side may bring the other more."""
+        aside, mine, theirs = number >> 2 * _BITS, number >> _BITS & _FORCE, number & _FORCE
+        before = self.standing(number)
+        rolls = (
+            self._rolls[self._roll(ATTACKER, mine, theirs, aside, round_number)],
+            self._rolls[self._roll(DEFENDER, theirs, mine, aside, round_number)],
+        )
+        more = echoes(self.fight, before, rolls, round_number)
+        pairs = [
+            (with_more(against, more[DEFENDER][hits]), with_more(hits, more[ATTACKER][against]), chance * other)
+            for hits, chance in rolls[ATTACKER] for against, other in rolls[DEFENDER]
+        ]  # fmt: skip
+        my = self._known(ATTACKER, mine, theirs, aside, round_number, [hits for hits, _, _ in pairs])
+        their = self._known(DEFENDER, theirs, mine, aside, round_number, [hits for _, hits, _ in pairs])
+        count_work(self.fight.game, 1 + len(pairs) // _PAIRS_A_LOOK)
+        into: dict[int, Number] = {}
+        wild: list[tuple[Loss, Loss, Number]] = []
+        for hits, against, chance in pairs:
+            one, two = my[hits], their[against]
+            if one.calm and two.calm:
+                self._join(aside, [(one.end, chance)], [(two.end, self.fight.game.one)], into)
+            else:
+                wild.append((one, two, chance))
+        self._pair(before, round_number, wild, into)
         return list(into.items())
 
     def _followed(self, found: Sequence[tuple[int, Number]], round_number: int) -> Sequence[tuple[int, Number]]:
@@ -208,7 +188,7 @@ class Grid:
                 after = self._together(aside, my_aside, their_aside) << 2 * _BITS | my | their
                 into[after] = into.get(after, 0) + chance * other
 
-    def _all_placed(self, number: int, round_number: int, my: _Part, their: _Part) -> dict[int, Number]:
+    def _all_placed(self, number: int, round_number: int, my: Part, their: Part) -> dict[int, Number]:
         """Return what all pairs of losses lead to where units are placed for them."""
         aside, before = number >> 2 * _BITS, self.standing(number)
         into: dict[int, Number] = {}
@@ -216,11 +196,10 @@ class Grid:
             for two, other in their.tame:
                 mine = [(self._placed(ATTACKER, one, two.gone, before, round_number), chance)]
                 self._join(aside, mine, [(self._placed(DEFENDER, two, one.gone, before, round_number), other)], into)
-        if my.wild or their.wild:
-            self._pair(number, round_number, my, their, into)
+        self._pair(before, round_number, wild_pairs(my, their), into)
         return into
 
-    def _placed(self, side: int, loss: _Loss, gone: Force, before: Standing, round_number: int) -> End:
+    def _placed(self, side: int, loss: Loss, gone: Force, before: Standing, round_number: int) -> End:
         """Return how losses leave a side that places units for them and for what the other side has lost."""
         if side not in self._places or not (gone or loss.gone):
             return loss.end
@@ -231,23 +210,39 @@ class Grid:
             loss.placed[gone] = self._end(side, before, losses._replace(force=force, spent=spent), round_number)
         return loss.placed[gone]
 
-    def _pair(self, number: int, round_number: int, my: _Part, their: _Part, into: dict[int, Number]) -> None:
-        """Add what pairs of losses lead to of which one is wild."""
-        before = self.standing(number)
+    def _pair(
+        self, before: Standing, round_number: int, pairs: Iterable[tuple[Loss, Loss, Number]], into: dict[int, Number]
+    ) -> None:
+        """Add what these pairs of losses lead to, with their chances."""
         played = Round(self.fight, before, round_number, None, follows=False)
-        pairs = [(one, two) for one in my.wild for two in (*their.tame, *their.wild)]
-        pairs += [(one, two) for one in my.tame for two in their.wild]
-        for (one, chance), (two, other) in pairs:
+        for one, two, chance in pairs:
             count_work(self.fight.game, SLOWER)
             for after, part in after_losses(played, (one.losses, two.losses)):
                 key = self.number(after)
-                into[key] = into.get(key, 0) + chance * other * part
+                into[key] = into.get(key, 0) + chance * part
+
+    def _together_after(self, number: int, round_number: int, my: Part, their: Part, into: dict[int, Number]) -> None:
+        """Add what all pairs of losses lead to, worked out side by side."""
+        before = self.standing(number)
+        groups = [[(loss.losses, chance) for loss, chance in (*part.tame, *part.wild)] for part in (my, their)]
+        ends: list[dict[tuple[Force, Spent, Force], End]] = [{}, {}]
+        for after in Aftermath(self.fight, before, round_number).of((groups[0], groups[1])):
+            count_work(self.fight.game, 1 + len(after[0]) * len(after[1]) // _PAIRS_A_LOOK)
+            parts: list[Ends] = []
+            for side, group in enumerate(after):
+                known, part = ends[side], []
+                for losses, chance in group:
+                    key = losses.force, losses.spent, losses.sustained
+                    if key not in known:
+                        known[key] = self._end(side, before, losses, round_number)
+                    part.append((known[key], chance))
+                parts.append(part)
+            self._join(number >> 2 * _BITS, parts[ATTACKER], parts[DEFENDER], into)
 
     def _roll(self, side: int, mine: int, theirs: int, aside: int, number: int) -> int:
         """Return the number of what a side's combat roll may come to."""
         fight = self.fight
-        seen = fight.seen_by_rolls(self.forces[1 - side][theirs])
-        key = side, mine, seen, aside if fight.sorting else -1, number
+        key = side, mine, self._seen_by_rolls[1 - side][theirs], aside if fight.sorting else -1, number
         if key not in self._rolled:
             forces = self.forces[side][mine], self.forces[1 - side][theirs]
             standing = Standing(forces if side == ATTACKER else forces[::-1], self.asides[aside][0])
@@ -258,41 +253,45 @@ class Grid:
             self._rolled[key] = self._roll_ids[found]
         return self._rolled[key]
 
-    def _part(self, side: int, mine: int, theirs: int, aside: int, roll: int, number: int) -> _Part:
+    def _part(self, side: int, mine: int, theirs: int, aside: int, roll: int, number: int) -> Part:
         """Return what the other side's roll may do to a side."""
-        fight = self.fight
-        seen = fight.seen(self.forces[1 - side][theirs]) if fight.across else None
-        key = side, mine, seen, aside, roll, number
+        key = side, mine, self._seen[1 - side][theirs], aside, roll, number
         if key in self._parts:
             return self._parts[key]
-        forces = self.forces[side][mine], self.forces[1 - side][theirs]
-        standing = Standing(forces if side == ATTACKER else forces[::-1], self.asides[aside][0])
-        known = self._losses.setdefault((side, mine, seen, aside, number), {})
-        tame: list[tuple[_Loss, Number]] = []
-        wild: list[tuple[_Loss, Number]] = []
+        known = self._known(side, mine, theirs, aside, number, [hits for hits, _ in self._rolls[roll]])
+        tame: list[tuple[Loss, Number]] = []
+        wild: list[tuple[Loss, Number]] = []
         for hits, chance in self._rolls[roll]:
-            if hits not in known:
-                known[hits] = self._loss(side, standing, hits, number, known)
             loss = known[hits]
             some = wild if loss.wild else tame
             if some and some[-1][0] is loss:
                 some[-1] = loss, some[-1][1] + chance
             else:
                 some.append((loss, chance))
-        answers: dict[tuple[Number, ...], dict[End, Number]] = {(): {}}
+        calm: dict[End, Number] = {}
         for loss, chance in tame:
-            ends = answers.setdefault(loss.answer, {})
-            ends[loss.end] = ends.get(loss.end, 0) + chance
-        calm = list(answers.pop(()).items())
-        simple = not (wild or answers) and all(end.faced_aside == end.alone_aside == aside for end, _ in calm)
-        alike = all(end.faced == end.alone for end, _ in calm)
-        part = _Part(tame, wild, calm, {k: list(ends.items()) for k, ends in answers.items()}, simple, alike)
+            calm[loss.end] = calm.get(loss.end, 0) + chance
+        simple = not wild and all(end.faced_aside == end.alone_aside == aside for end in calm)
+        alike = not self.fight.mending_faced[side] or all(end.faced == end.alone for end in calm)
+        part = Part(tame, wild, list(calm.items()), simple, alike)
         self._parts[key] = part
         return part
 
+    def _known(
+        self, side: int, mine: int, theirs: int, aside: int, number: int, some: Iterable[int | Volley]
+    ) -> Mapping[int | Volley, Loss]:
+        """Return what numbers of hits do to a side, these among them."""
+        known = self._losses.setdefault((side, mine, self._seen[1 - side][theirs], aside, number), {})
+        forces = self.forces[side][mine], self.forces[1 - side][theirs]
+        standing = Standing(forces if side == ATTACKER else forces[::-1], self.asides[aside][0])
+        for hits in some:
+            if hits not in known:
+                known[hits] = self._loss(side, standing, hits, number, known)
+        return known
+
     def _loss(
-        self, side: int, standing: Standing, hits: int | Volley, number: int, known: dict[int | Volley, _Loss]
-    ) -> _Loss:
+        self, side: int, standing: Standing, hits: int | Volley, number: int, known: dict[int | Volley, Loss]
+    ) -> Loss:
         """Return what so many hits do to a side; hits that come to the same are one."""
         fight = self.fight
         losses = fight.losses(standing, side, hits, number)[0]
@@ -300,40 +299,19 @@ class Grid:
             if other.losses == losses:
                 return other
         wild = bool(losses.hits_back)
-        answer: tuple[Number, ...] = ()
-        answering = False
         if losses.lost and not wild:
             wild = not self._places and fight.may_place(standing.spent)
             wild = wild or (fight.toppling and topples(fight, standing, side, losses, number))
-            answering = fight.answering and fight.may_answer(standing.spent, side)
-            wild = wild or (answering and (fight.across or fight.may_answer(standing.spent, 1 - side)))
-        left = losses
-        if answering and not wild:
-            answer, left = answered_apart(fight, side, standing, losses, number)
+            wild = wild or (fight.answering and fight.may_answer(standing.spent, side))
         gone = fewer(standing.forces[side], losses.force) if self._places and losses.lost else ()
-        return _Loss(losses, self._end(side, standing, left, number), wild, answer, gone)
-
-    def _struck(self, side: int, part: _Part, answer: tuple[Number, ...], number: int, round_number: int) -> Ends:
-        """Return how a side's calm losses leave it once the other side's answer has destroyed some of what was left."""
-        if answer not in part.struck:
-            before = self.standing(number)
-            found: dict[End, Number] = {}
-            for loss, chance in part.tame:
-                for count, share in enumerate(answer):
-                    end = loss.end
-                    if count:
-                        left = destroyed(self.fight, beside(before, side, loss.losses.force, before.spent), side, count)
-                        end = self._end(side, before, loss.losses._replace(force=left), round_number)
-                    found[end] = found.get(end, 0) + chance * share
-            part.struck[answer] = list(found.items())
-        return part.struck[answer]
+        return Loss(losses, self._end(side, standing, losses, number), wild, gone)
 
     def _end(self, side: int, before: Standing, losses: Losses, number: int) -> End:
         """Return how calm losses leave a side at the end of a round."""
         fight = self.fight
         shift = _BITS if side == ATTACKER else 0
         ends = []
-        for fought in (True, False) if fight.mending_faced else (True,):
+        for fought in (True, False) if fight.mending_faced[side] else (True,):
             force, spent = ended(fight, before, losses, side, number, fought)
             ends.append((self._force_number(side, force) << shift, self._aside_number(spent)))
         return End(fight.alive(side, losses.force), *ends[0], *ends[-1])
@@ -357,6 +335,8 @@ class Grid:
             known[force] = len(known)
             self.forces[side].append(force)
             self.alive[side].append(self.fight.alive(side, force))
+            self._seen[side].append(self.fight.seen(force) if self.fight.across else None)
+            self._seen_by_rolls[side].append(self.fight.seen_by_rolls(force))
         return known[force]
 
     def _aside_number(self, spent: Spent, fate: str = FOUGHT) -> int:

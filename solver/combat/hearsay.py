@@ -26,9 +26,13 @@ class Hearsay:
                 if unknown := [(event, note) for event, note in said if not self._journal.knows(note)]:
                     held[node] = unknown
 
+    def __bool__(self) -> bool:
+        """Tell whether there is anything that is not noted yet."""
+        return any(self._held)
+
     def meet(self, row: int, columns: Iterable[int]) -> None:
         """Note what is said where the first side's node meets these of the other side's with a chance above 0."""
-        if any(self._held):
+        if self:
             met = list(columns)
             self._settle(0, row, met)
             for column in met:
@@ -53,10 +57,10 @@ class Hearsay:
         """Tell whether an event may befall a node that meets another."""
         reach, graph, facing = self._reach, self._reach.graphs[side], self._reach.graphs[1 - side]
         steps = reach.steps[1 - side][other]
-        if all(hits != event.hits for hits, _ in facing.rolls[reach.roll(1 - side, other)]):
+        if all(hits != event.hits for hits, _ in facing.rolls[reach.rolls[1 - side][other]]):
             return False
         echo = graph.echoes[reach.steps[side][node][event].echo]
-        mine = [Event(hits, blow) for hits, _ in graph.rolls[reach.roll(side, node)] for blow, share in echo if share]
+        mine = [Event(hits, blow) for hits, _ in graph.rolls[reach.rolls[side][node]] for blow, share in echo if share]
         return any(
             blow == event.blow and share
             for what in mine if what in steps for blow, share in facing.echoes[steps[what].echo]

@@ -1,6 +1,6 @@
 """Combats whose sides meet in their rolls alone: standings as pairs of nodes, one of each side's graph.
 
-The first side's nodes are rows, the other's columns. A round takes mass from a row to others by the columns' rolls,
+One side's nodes are rows, the other's columns. A round takes mass from a row to others by the columns' rolls,
 and along the columns by the row's roll; both are done for a whole row at once. Nodes that lead to each other, units
 that are damaged and repaired, are solved together.
 """
@@ -20,7 +20,7 @@ from solver.combat.hearsay import Hearsay
 from solver.combat.line import Vector
 from solver.combat.links import Columns, Events, Key
 from solver.combat.reach import Reach
-from solver.combat.side_graph import Event, SideGraph
+from solver.combat.side_graph import Blow, Event, SideGraph
 from solver.combat.standing import Standing, Standings
 from solver.game.stages import count_work
 from solver.probability.dice import Number
@@ -34,8 +34,8 @@ _MANY = 12
 
 type Pairs = dict[tuple[int, int], Any]
 """Masses of pairs of nodes."""
-type _Inner = tuple[int, int, Key, Vector]
-"""How a row leads to one of its group: the places of both, by what moves the mass, and with which chance a column."""
+type _Inner = tuple[int, int, Key, Sequence[Any]]
+"""How a row leads to one of its group: the places of both, by what moves the mass, with the chances for a flow."""
 type _Flows = dict[int, dict[Key, Vector]]
 """By row: what comes to it and is about to be moved along the columns, by what moves it."""
 
@@ -68,16 +68,25 @@ class Lattice:
         """Find the nodes, and how they lead to each other: to the end, or in one round."""
         self.graphs, self.start = graphs, start
         self.reach = Reach(graphs, start, number, once)
-        self.groups = self.reach.order(0)
+        self.across = int(len(graphs[0].echoes) >= len(graphs[1].echoes))
+        """The side whose nodes are columns: rows move them by one echo of theirs at a time, so better it has few."""
+        self.groups = self.reach.order(1 - self.across)
         """The rows, those that lead to each other together."""
-        self.columns = Columns(self.reach, 1)
-        self.events = Events(graphs[1])
-        self._chances: dict[tuple[int, int], Vector] = {}
+        self.columns = Columns(self.reach, self.across)
+        self.events = Events(graphs[self.across])
+        self._echoes: dict[Blow, list[int]] = {}
+        """By what losses of the columns may bring the rows: the numbers of the echoes that are this, perhaps."""
+        for echo in self.columns.echoes:
+            for blow, _ in graphs[self.across].echoes[echo]:
+                self._echoes.setdefault(blow, []).append(echo)
+        self._chances: dict[tuple[int, int], Sequence[Any]] = {}
         self._ways: dict[int, list[_Way]] = {}
         self._arrive: tuple[_Flows, ...] = ({}, {}, {}, {})
         """What comes to rows: by whether the row's side still fights, and whether the columns' does."""
         self.closed = Closed(self.reach)
         self.hearsay = Hearsay(self.reach)
+        self._met: dict[int, list[int]] = {}
+        """By column's node: what rows meet it, where the columns are the first side's."""
 
     def rounds(self) -> tuple[Pairs, Pairs]:
         """Return how the combats end, and the masses that nothing ever moves."""
@@ -90,8 +99,9 @@ class Lattice:
                 continue
             block = self._settled(rows, arrived)
             for place, column, mass in block.endless:
-                endless[rows[place], self.columns.nodes[column]] = mass
-                self.hearsay.meet(rows[place], (self.columns.nodes[column],))
+                node = self.columns.nodes[column]
+                endless[self._pair(rows[place], node)] = mass
+                self._meet(rows[place], (node,))
             for row, visits in zip(rows, block.visits, strict=True):
                 self._scatter(row, visits, rows)
         self._end(decided)
@@ -105,67 +115,84 @@ class Lattice:
         self._end(found)
         return found
 
+    def _pair(self, row: int, node: int) -> tuple[int, int]:
+        """Return the pair that a row's node makes with one of a column's, the first side's first."""
+        return (row, node) if self.across else (node, row)
+
     def _given(self, over: Pairs) -> dict[int, Vector]:
         """Return the masses of the start by row; those of combats that are over go to `over`."""
         given: dict[int, Vector] = {}
-        for (row, node), mass in self.start.items():
-            if self.graphs[0].alive[row] and self.graphs[1].alive[node]:
-                masses = given.setdefault(row, [0.0] * len(self.columns.nodes))
-                masses[self.columns.column[node]] += mass
+        for pair, mass in self.start.items():
+            if all(graph.alive[node] for graph, node in zip(self.graphs, pair, strict=True)):
+                masses = given.setdefault(pair[1 - self.across], [0.0] * len(self.columns.nodes))
+                masses[self.columns.column[pair[self.across]]] += mass
             else:
-                over[row, node] = over.get((row, node), 0) + mass
+                over[pair] = over.get(pair, 0) + mass
         return given
 
     def _arrived(self, row: int, given: Vector | None) -> Vector:
         """Return the mass that has come to each column of a row."""
         total: Vector = given or [0.0] * len(self.columns.nodes)
         for key, flow in self._arrive[_which(True, True)].pop(row, {}).items():
-            total = list(map(add, total, self.columns.moved(key, flow)))
+            self.columns.move(key, flow, total)
             count_work(self.graphs[0].fight.game, 1 + len(flow) // _CELLS_A_LOOK)
         return total
 
     def _leaving(self, row: int) -> list[_Way]:
         """Return where a row leads."""
         if row not in self._ways:
-            other, roll = self.graphs[1], self.reach.roll(0, row)
+            side = 1 - self.across
+            roll = self.reach.rolls[side][row]
             found: dict[tuple[int, int, bool, int, int], list[Event]] = {}
-            for event, step in self.reach.steps[0][row].items():
-                for echo in self.columns.echoes:
-                    if any(event.blow == blow for blow, _ in other.echoes[echo]):
-                        found.setdefault((echo, step.echo, step.fights, step.faced, step.alone), []).append(event)
+            for event, step in self.reach.steps[side][row].items():
+                for echo in self._echoes.get(event.blow, ()):
+                    found.setdefault((echo, step.echo, step.fights, step.faced, step.alone), []).append(event)
             self._ways[row] = [
                 _Way(fights, faced, alone, (roll, own, echo), self.events.number(events))
                 for (echo, own, fights, faced, alone), events in found.items()
             ]
         return self._ways[row]
 
-    def _chance(self, way: _Way) -> Vector:
-        """Return the chance of a way at each column."""
-        key = way.events, way.key[2]
+    def _chance(self, way: _Way) -> Sequence[Any]:
+        """Return the chance of a way for each place of its flow."""
+        echo = way.key[2]
+        key = way.events, echo
         if key not in self._chances:
-            by_roll = {roll: self.events.chance((roll, way.key[2]), way.events) for roll in set(self.columns.rolls)}
-            self._chances[key] = [by_roll[roll] for roll in self.columns.rolls]
+            by_roll = {roll: self.events.chance((roll, echo), way.events) for roll in set(self.columns.rolls)}
+            self._chances[key] = self.columns.flow(echo, [by_roll[roll] for roll in self.columns.rolls])
         return self._chances[key]
 
     def _scatter(self, row: int, visits: Vector, group: Sequence[int]) -> None:
         """Let what stands on a row flow on; what stays in its group has done so already."""
-        self.hearsay.meet(row, compress(self.columns.nodes, visits))
+        self._meet(row, compress(self.columns.nodes, visits))
+        masses = {echo: self.columns.flow(echo, visits) for echo in self.columns.echoes}
         for way in self._leaving(row):
-            flow = list(map(mul, visits, self._chance(way)))
+            flow = list(map(mul, masses[way.key[2]], self._chance(way)))
             for faced, target in ((True, way.faced), (False, way.alone)):
                 if not (way.fights and faced and target in group):
                     flows = self._arrive[_which(way.fights, faced)].setdefault(target, {})
                     known = flows.get(way.key)
                     flows[way.key] = flow if known is None else list(map(add, known, flow))
 
+    def _meet(self, row: int, nodes: Iterable[int]) -> None:
+        """Let what is said of a row, and of columns' nodes that it meets, be noted: in the first side's order."""
+        if self.across:
+            self.hearsay.meet(row, nodes)
+        elif self.hearsay:
+            for node in nodes:
+                self._met.setdefault(node, []).append(row)
+
     def _end(self, into: Pairs) -> None:
         """Move what still flows to where it ends."""
+        for node in self.columns.nodes if self._met else ():
+            self.hearsay.meet(node, self._met.get(node, ()))
         for fights, faced in product((True, False), repeat=2):
             for row, flows in self._arrive[_which(fights, faced)].items():
                 for key, flow in flows.items():
                     for node, mass in self.columns.ended(key, flow, fights=faced, faced=fights):
                         if mass:
-                            into[row, node] = into.get((row, node), 0) + mass
+                            pair = self._pair(row, node)
+                            into[pair] = into.get(pair, 0) + mass
 
     def _settled(self, rows: Sequence[int], arrived: list[Vector]) -> _Block:
         """Return how often each row of a group and column is visited, once all that stays in the group is played."""
@@ -183,29 +210,31 @@ class Lattice:
         visits: list[Vector] = [[0.0] * size for _ in rows]
         passing: list[dict[Key, Vector]] = [{} for _ in rows]
         for _, target, key, _ in inner:
-            passing[target].setdefault(key, [0.0] * size)
+            passing[target].setdefault(key, [0.0] * len(columns.place[key[2]]))
         on = {key: columns.on(key) for _, _, key, _ in inner}
         endless: list[tuple[int, int, Any]] = []
         for number, group in enumerate(columns.groups):
-            right = []
-            for index in range(len(rows)):
-                for column in group:
-                    total = arrived[index][column]
-                    for key, flow in passing[index].items():
-                        sources, weights = on[key]
-                        total += sumprod(sources[column](flow), weights[column])
-                    right.append(total)
+            first, wide = group[0], len(group)
+            right: Vector = []
+            for masses, flows in zip(arrived, passing, strict=True):
+                some = masses[first : first + wide]
+                for key, flow in flows.items():
+                    for column, pick, chances in on[key][number]:
+                        some[column - first] += sumprod(pick(flow), chances)
+                right += some
             if not any(right):
                 continue
             for index, (mass, stuck) in enumerate(self._solved(rows, inner, number, right)):
-                where, column = index // len(group), group[index % len(group)]
+                where, column = index // wide, first + index % wide
                 if stuck:
                     endless.append((where, column, mass))
                 else:
                     visits[where][column] = mass
             for source, target, key, chance in inner:
+                place, flow = columns.place[key[2]], passing[target][key]
                 for column in group:
-                    passing[target][key][column] += visits[source][column] * chance[column]
+                    if (at := place.get(column)) is not None:
+                        flow[at] += visits[source][column] * chance[at]
         return _Block(visits, endless)
 
     def _solved(
@@ -216,11 +245,12 @@ class Lattice:
         `right` is what comes to each. With it is told whether nothing ever moves a pair; then it is what came to it.
         """
         group = self.columns.groups[number]
-        closed = self.closed.among(rows, [self.columns.nodes[column] for column in group])
+        nodes = [self.columns.nodes[column] for column in group]
+        closed = self.closed.among(*((rows, nodes) if self.across else (nodes, rows)))
         if len(right) > _MANY and not closed and (found := self._summed(inner, number, right)):
             return [(mass, False) for mass in found]
         matrix = self._matrix(inner, number, len(right))
-        stuck = [(row, self.columns.nodes[column]) in closed for row in rows for column in group]
+        stuck = [self._pair(row, node) in closed for row in rows for node in nodes]
         for index, never in enumerate(stuck):
             if never:
                 for row in matrix:
@@ -234,19 +264,19 @@ class Lattice:
         columns = self.columns
         group = columns.groups[number]
         first, wide, high = group[0], len(group), len(right) // len(group)
-        staying = [way for way in inner if way[2][2] in columns.within]
+        staying = [way for way in inner if columns.stays(way[2])[number]]
         keys = {source: key for source, _, key, _ in staying}
         if len({columns.rolls[column] for column in group}) > 1 or any(keys[one] != key for one, _, key, _ in staying):
             return None
         down = [[0.0] * high for _ in range(high)]
-        for source, target, _, chance in staying:
-            down[target][source] += chance[first]
+        for source, target, key, chance in staying:
+            down[target][source] += chance[columns.stays(key)[number][0][1]]  # it is the same for all of the group
         across: dict[Key, list[Vector]] = {}
         for key in keys.values():
             if key not in across:
                 across[key] = [[0.0] * wide for _ in group]
-                for here, there, events in columns.within[key[2]][number]:
-                    across[key][there - first][here - first] += columns.chances(key[:2])[events]
+                for here, _, there, chance in columns.stays(key)[number]:
+                    across[key][there - first][here - first] += chance
         nothing = [[0.0] * wide for _ in group]
         ways = [across[keys[source]] if source in keys else nothing for source in range(high)]
 
@@ -267,30 +297,29 @@ class Lattice:
         for index, row in enumerate(matrix):
             row[index] = 1.0
         for source, target, key, chance in inner:
-            if key[2] in columns.within:
-                chances = columns.chances(key[:2])
-                for here, there, events in columns.within[key[2]][number]:
-                    stays = chance[here] * chances[events]
-                    matrix[target * wide + there - first][source * wide + here - first] -= stays
+            for here, place, there, stays in columns.stays(key)[number]:
+                matrix[target * wide + there - first][source * wide + here - first] -= chance[place] * stays
         return matrix
 
-    def _alone(self, arrived: Vector, key: Key, chance: Vector) -> _Block:
+    def _alone(self, arrived: Vector, key: Key, chance: Sequence[Any]) -> _Block:
         """Return the same of a row by itself, where no columns lead to each other and one thing keeps mass on it."""
         visits: Vector = []
-        passing: Vector = [0.0] * len(arrived)
+        place = self.columns.place[key[2]]
+        passing: Vector = [0.0] * len(place)
         endless: list[tuple[int, int, Any]] = []
-        sources, weights = self.columns.on(key)
-        stays = self.columns.stays(key)
-        for column, total in enumerate(arrived):
-            total += sumprod(sources[column](passing), weights[column])
-            if not total:
-                visits.append(0.0)
+        for column, (total, ways, stays) in enumerate(
+            zip(arrived, self.columns.on(key), self.columns.stays(key), strict=True)
+        ):
+            for _, pick, chances in ways:
+                total += sumprod(pick(passing), chances)
+            if not total or column not in place:
+                visits.append(total)
                 continue
-            stay = chance[column]
-            leaves = 1 - stay * stays[column]
+            stay = chance[place[column]]
+            leaves = 1 - stay * sum([part for _, _, _, part in stays])
             if leaves:
                 total /= leaves
-                passing[column] = total * stay
+                passing[place[column]] = total * stay
                 visits.append(total)
             else:
                 endless.append((0, column, total))
@@ -330,10 +359,9 @@ def _graphs(fight: Fight, apart: Apart, start: Iterable[Standing], number: int) 
 
 def _pairs(graphs: Sequence[SideGraph], apart: Apart, start: Mapping[Standing, Number]) -> Pairs:
     pairs: Pairs = {}
+    own = {spent: [apart.own(spent, side) for side in (0, 1)] for spent in {standing.spent for standing in start}}
     for standing, mass in start.items():
-        one, other = (
-            graph.node(standing.forces[graph.side], apart.own(standing.spent, graph.side)) for graph in graphs
-        )
+        one, other = map(SideGraph.node, graphs, standing.forces, own[standing.spent])
         pairs[one, other] = pairs.get((one, other), 0) + mass
     return pairs
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
-from solver.combat.windows import LendValues
+from solver.combat.windows import LendValues, PlaceForLosses
 from solver.domain.places import SPACE
 from solver.domain.steps import SPACE_COMBAT
 from solver.domain.units import Unit
@@ -71,9 +71,6 @@ def raise_ships(game: Game, state: State, players: Sequence[int]) -> tuple[Game,
         if side.index not in players:
             continue
         other = next(player for player in players if player != side.index)
-        if any(ship.player == side.index for ship in raised):
-            game.warn(f"{side.name}’s {effect.name} is the note that {side.name} has played already; it was ignored.")
-            continue
         lent = window.act(Moment(game, state, SPACE_COMBAT, COMBAT, side.index, other, SPACE), side.index)
         if isinstance(lent, str):
             game.warn(f"{side.name}’s {effect.name} {lent}; it was ignored.")
@@ -81,7 +78,8 @@ def raise_ships(game: Game, state: State, players: Sequence[int]) -> tuple[Game,
         kind = _chosen(side, state.at(side.index, SPACE))
         if kind is None:
             continue
-        place = _place(state.at(side.index, SPACE), kind)
+        comes = any(held.side.index == side.index for held in game.windows(SPACE_COMBAT, PlaceForLosses))
+        place = _place(state.at(side.index, SPACE), kind, comes)
         own = side.units[kind]
         ship = replace(
             _StandIn(**{field.name: getattr(own, field.name) for field in fields(Unit)}, own_type=kind),
@@ -109,9 +107,13 @@ def _chosen(side: Side, space: Force) -> str | None:
     raise fault(where, f"{side.name} has no such ship but fighters in space; one of {', '.join(ships)}", named)
 
 
-def _place(space: Force, kind: str) -> str:
-    """Return what a raised ship stands as: its type, if it is the only one, else something beside it."""
-    return kind if stack(space, kind).total == 1 else kind + _RAISED
+def _place(space: Force, kind: str, comes: bool) -> str:
+    """Return what a raised ship stands as: its type, if it stays the only one, else something beside it.
+
+    `comes` says whether ships may come while the combat lasts; there is but one flagship all the same.
+    """
+    alone = stack(space, kind).total == 1
+    return kind if alone and (kind == "flagship" or not comes) else kind + _RAISED
 
 
 def _moved(state: State, player: int, kind: str, place: str) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import fsum, sumprod
-from operator import add, itemgetter, mul
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from solver.combat.line import Vector
@@ -18,20 +18,21 @@ type Key = tuple[int, int, int]
 type Link = tuple[int, int, int]
 """From a column to a node, by which set of events."""
 type Pick = Callable[[Sequence[Any]], Sequence[Any]]
-
-
-NEVER = 0
-"""The number of the empty set of events."""
+"""Of a vector, what stands at some places."""
+type WayOn = tuple[int, Pick, Sequence[Any]]
+"""A way to a column: of a flow, what leads there, with the chances of that."""
+type Stay = tuple[int, int, int, Any]
+"""A way within a group: from a column, its place in a flow, to a column, with the chance of that."""
 
 
 class Events:
     """Sets of events by number, and their chances."""
 
     def __init__(self, graph: SideGraph) -> None:
-        """Begin with the empty one; `graph` is that of the side whose rolls and losses bring the events."""
+        """Begin without any; `graph` is that of the side whose rolls and losses bring the events."""
         self.graph = graph
-        self.known: list[tuple[Event, ...]] = [()]
-        self._number: dict[tuple[Event, ...], int] = {(): NEVER}
+        self.known: list[tuple[Event, ...]] = []
+        self._number: dict[tuple[Event, ...], int] = {}
         self._by_roll_echo: dict[RollEcho, Mapping[Event, Any]] = {}
 
     def number(self, events: Iterable[Event]) -> int:
@@ -72,12 +73,12 @@ class Into(NamedTuple):
     """For each target: of the chances of all sets of events, those that lead there from these columns."""
 
     @classmethod
-    def of(cls, links: Iterable[Link], targets: Iterable[int] = ()) -> Into:
-        """Return it for these links; these targets come first, whether anything leads there or not."""
-        into: dict[int, list[tuple[int, int]]] = {target: [] for target in targets}
+    def of(cls, links: Iterable[Link]) -> Into:
+        """Return it for these links."""
+        into: dict[int, list[tuple[int, int]]] = {}
         for source, target, events in links:
             into.setdefault(target, []).append((source, events))
-        ways = [list(zip(*(found or [(0, NEVER)]), strict=True)) for found in into.values()]
+        ways = [list(zip(*found, strict=True)) for found in into.values()]
         return cls(list(into), [_picked(sources) for sources, _ in ways], [_picked(events) for _, events in ways])
 
 
@@ -89,7 +90,11 @@ def _picked(places: Sequence[int]) -> Pick:
 
 
 class Columns:
-    """The nodes of a side at which it fights, as columns, and where mass goes from there."""
+    """The nodes of a side at which it fights, as columns, and where mass goes from there.
+
+    A row moves the columns by one echo of their losses at a time: such a flow tells the masses of those columns alone
+    whose losses may have that echo, each at its place among them.
+    """
 
     def __init__(self, reach: Reach, side: int) -> None:
         """Order the nodes that a combat may come to."""
@@ -99,35 +104,53 @@ class Columns:
         self.groups = [[self.column[node] for node in group] for group in order]
         """Columns that lead to each other."""
         self.single = all(len(group) == 1 for group in self.groups)
-        self.rolls = [reach.roll(side, node) for node in self.nodes]
+        self.rolls = [reach.rolls[side][node] for node in self.nodes]
         self.events = Events(reach.graphs[1 - side])
-        group_of = {column: number for number, group in enumerate(self.groups) for column in group}
-        on: dict[int, list[Link]] = {}
-        self.within: dict[int, list[list[Link]]] = {}
-        """By echo and group: the links from the group's columns to themselves and to each other."""
-        others: dict[tuple[int, bool, bool], list[Link]] = {}
+        ways: dict[int, dict[int, dict[tuple[bool, int, int], list[Event]]]] = {}
         for column, node in enumerate(self.nodes):
-            ways: dict[tuple[int, bool, int, int], list[Event]] = {}
             for event, step in reach.steps[side][node].items():
-                ways.setdefault((step.echo, step.fights, step.faced, step.alone), []).append(event)
-            for (echo, fights, faced, alone), events in ways.items():
-                number = self.events.number(events)
-                if fights and faced in self.column:
-                    here = self.column[faced]
-                    if group_of[here] == group_of[column]:
-                        groups = self.within.setdefault(echo, [[] for _ in self.groups])
-                        groups[group_of[column]].append((column, here, number))
-                    else:
-                        on.setdefault(echo, []).append((column, here, number))
-                others.setdefault((echo, fights, True), []).append((column, faced, number))
-                others.setdefault((echo, fights, False), []).append((column, alone, number))
-        self.echoes = sorted({echo for echo, _, _ in others})
+                leading = ways.setdefault(step.echo, {}).setdefault(column, {})
+                leading.setdefault((step.fights, step.faced, step.alone), []).append(event)
+        self.echoes = sorted(ways)
         """The numbers of the echoes that losses of this side may have."""
-        self._on = {echo: Into.of(on.get(echo, ()), range(len(self.nodes))) for echo in self.echoes}
-        self._others = {key: Into.of(links) for key, links in others.items()}
+        self.place = {echo: {column: place for place, column in enumerate(some)} for echo, some in ways.items()}
+        """By echo: the columns whose losses may have it, each with its place in a flow."""
+        self._flow = {echo: _picked(list(some)) for echo, some in ways.items()}
+        self._within: dict[int, list[list[Link]]] = {}
+        """By echo and group: the links from the group's columns to themselves and to each other."""
+        self._on: dict[int, Into] = {}
+        self._others: dict[tuple[int, bool, bool], Into] = {}
+        for echo, some in ways.items():
+            self._link(echo, some)
         self._chances: dict[RollEcho, Vector] = {}
-        self._weights: dict[Key, list[Sequence[Any]]] = {}
-        self._stays: dict[Key, Vector] = {}
+        self._ways_on: dict[Key, list[list[WayOn]]] = {}
+        self._stays: dict[Key, list[list[Stay]]] = {}
+
+    def _link(self, echo: int, ways: Mapping[int, Mapping[tuple[bool, int, int], list[Event]]]) -> None:
+        """Find the links from the columns whose losses may have an echo: by column, where which events lead."""
+        group_of = [number for number, group in enumerate(self.groups) for _ in group]
+        within: list[list[Link]] = [[] for _ in self.groups]
+        on: list[Link] = []
+        others: dict[tuple[int, bool, bool], list[Link]] = {}
+        for place, (column, leading) in enumerate(ways.items()):
+            for (fights, faced, alone), events in leading.items():
+                number = self.events.number(events)
+                here = self.column.get(faced) if fights else None
+                if here is not None:
+                    group = group_of[here]
+                    if group == group_of[column]:
+                        within[group].append((column, here, number))
+                    else:
+                        on.append((place, here, number))
+                others.setdefault((echo, fights, True), []).append((place, faced, number))
+                others.setdefault((echo, fights, False), []).append((place, alone, number))
+        self._within[echo] = within
+        self._on[echo] = Into.of(on)
+        self._others.update({key: Into.of(links) for key, links in others.items()})
+
+    def flow(self, echo: int, masses: Sequence[Any]) -> Sequence[Any]:
+        """Return of the masses of all columns those of the columns whose losses may have an echo."""
+        return masses if len(self.place[echo]) == len(masses) else self._flow[echo](masses)
 
     def chances(self, roll_echo: RollEcho) -> Vector:
         """Return the chances of all sets of events for what a row does."""
@@ -137,40 +160,36 @@ class Columns:
             ]
         return self._chances[roll_echo]
 
-    def on(self, key: Key) -> tuple[list[Pick], list[Sequence[Any]]]:
-        """Return for each column those that lead there from other groups, and by which chances."""
-        into = self._on[key[2]]
-        if key not in self._weights:
-            chances = self.chances(key[:2])
-            self._weights[key] = [pick(chances) for pick in into.events]
-        return into.sources, self._weights[key]
+    def on(self, key: Key) -> list[list[WayOn]]:
+        """Return by group the ways to its columns from those of other groups."""
+        if key not in self._ways_on:
+            into, chances = self._on[key[2]], self.chances(key[:2])
+            ways = {
+                target: (target, pick, events(chances))
+                for target, pick, events in zip(into.targets, into.sources, into.events, strict=True)
+            }
+            self._ways_on[key] = [[ways[column] for column in group if column in ways] for group in self.groups]
+        return self._ways_on[key]
 
-    def stays(self, key: Key) -> Vector:
-        """Return for each column the chance that mass stays there."""
+    def stays(self, key: Key) -> list[list[Stay]]:
+        """Return by group the ways from its columns to themselves and to each other."""
         if key not in self._stays:
-            chances = self.chances(key[:2])
-            stays: Vector = [0.0] * len(self.nodes)
-            for links in self.within.get(key[2], ()):
-                for source, target, events in links:
-                    if source == target:
-                        stays[source] += chances[events]
-            self._stays[key] = stays
+            chances, place = self.chances(key[:2]), self.place[key[2]]
+            self._stays[key] = [
+                [(here, place[here], there, chances[events]) for here, there, events in links]
+                for links in self._within[key[2]]
+            ]
         return self._stays[key]
 
-    def moved(self, key: Key, flow: Vector) -> Vector:
-        """Return the mass at each column after a flow was hit."""
-        sources, weights = self.on(key)
-        found = map(sumprod, [pick(flow) for pick in sources], weights)
-        result = list(map(add, found, map(mul, flow, self.stays(key))))
-        if not self.single:
-            chances = self.chances(key[:2])
-            for links in self.within.get(key[2], ()):
-                for source, target, events in links:
-                    if source != target:
-                        result[target] += flow[source] * chances[events]
-        return result
+    def move(self, key: Key, flow: Sequence[Any], onto: Vector) -> None:
+        """Add to the masses of all columns what comes to them of a flow that is hit."""
+        for ways, stays in zip(self.on(key), self.stays(key), strict=True):
+            for column, pick, chances in ways:
+                onto[column] += sumprod(pick(flow), chances)
+            for _, place, there, chance in stays:
+                onto[there] += flow[place] * chance
 
-    def ended(self, key: Key, flow: Vector, fights: bool, faced: bool) -> Iterable[tuple[int, Any]]:
+    def ended(self, key: Key, flow: Sequence[Any], fights: bool, faced: bool) -> Iterable[tuple[int, Any]]:
         """Yield the mass at each node after a flow was hit: where the side still fights or not, and faces anybody."""
         into = self._others.get((key[2], fights, faced))
         if into is None:

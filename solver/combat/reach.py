@@ -20,6 +20,8 @@ class Reach:
         self.graphs, self.number, self.once = graphs, number, once
         self.steps: tuple[dict[int, dict[Event, Step]], dict[int, dict[Event, Step]]] = ({}, {})
         """By side and node at which the side fights: where events lead."""
+        self.rolls: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        """By side and such a node: the number of what the side rolls there."""
         self._hits: tuple[dict[int | Volley, None], dict[int | Volley, None]] = ({}, {})
         """By side: what may come of the other side's rolls."""
         self._echoes: tuple[dict[Blow, None], dict[Blow, None]] = ({}, {})
@@ -34,16 +36,14 @@ class Reach:
             while self._follow(0) | self._follow(1):
                 pass
 
-    def roll(self, side: int, node: int) -> int:
-        """Return the number of what a side rolls at a node."""
-        return self.graphs[side].roll(node, self.number)
-
     def _come(self, side: int, node: int, wary: bool) -> None:
         """Note that a side may come to a node at which it fights."""
-        graph = self.graphs[side]
         self._come_to[side][node, wary] = None
-        self.steps[side].setdefault(node, {})
-        self._hits[1 - side].update(dict.fromkeys([hits for hits, _ in graph.rolls[self.roll(side, node)]]))
+        if node not in self.steps[side]:
+            graph = self.graphs[side]
+            self.steps[side][node] = {}
+            self.rolls[side][node] = roll = graph.roll(node, self.number)
+            self._hits[1 - side].update(dict.fromkeys([hits for hits, _ in graph.rolls[roll]]))
 
     def _follow(self, side: int) -> bool:
         """Follow a side as far as it comes by what is known of the other; tell whether anything was new."""

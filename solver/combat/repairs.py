@@ -10,14 +10,16 @@ from solver.combat.standing import ATTACKER, Losses, Standing, beside
 from solver.domain.clauses import cites
 from solver.game.journal import ORDERS_TELL, Note
 from solver.game.opening import Actor, opened
-from solver.game.state import Force, Stack, changed, joined, stack
+from solver.game.state import Force, Stack, State, changed, joined, stack
 from solver.hits.windows import RepairInCombat
 
 
 @cites("78.2.b", "78.9.a", "42.4.b")
 def mended(fight: Fight, standing: Standing, sustained: tuple[Force, Force], round_number: int) -> Standing:
     """Return the standing after repairs at the start (round 0) or end of a round."""
-    for side in (0, 1) if fight.mending else ():
+    for side in (0, 1):
+        if not _may_repair(fight, side, standing.forces[side]):
+            continue
         fought = fight.alive(1 - side, standing.forces[1 - side])
         number = min(round_number, fight.special_rounds + 1)
         force, spent = repaired(fight, standing, side, sustained[side], number, fought)
@@ -29,16 +31,13 @@ def mended(fight: Fight, standing: Standing, sustained: tuple[Force, Force], rou
 def repaired(
     fight: Fight, standing: Standing, side: int, sustained: Force, round_number: int, fought: bool
 ) -> tuple[Force, Spent]:
-    """Return one side's force after its repairs, and what is used up by then.
+    """Return the force of a side that may repair after its repairs, and what is used up by then.
 
     `fought` tells whether the other side has a unit left that fights.
     """
-    force, spent = standing.forces[side], standing.spent
-    if not _may_repair(fight, side, force):
-        return force, spent
     player = fight.players[side]
     met: Hashable = standing.forces[1 - side] if fight.mending_across else fought
-    key = (side, force, sustained, spent, round_number, met)
+    key = (side, standing.forces[side], sustained, standing.spent, round_number, met)
 
     def find() -> tuple[Force, Spent]:
         moment = fight.moment(standing, side, round_number)
@@ -55,21 +54,22 @@ def repaired(
 
 def _may_repair(fight: Fight, side: int, force: Force) -> bool:
     """Tell whether a side has what repairs units, and a unit to be repaired."""
-    return fight.menders[side] and any(there.damaged for there in force)
+    return fight.menders[side] and sum([damaged for _, _, damaged in force]) > 0
 
 
 def _through(
     fight: Fight, standing: Standing, side: int, sustained: Force, acting: Sequence[Actor[RepairInCombat]]
 ) -> tuple[Force, Spent]:
     """Return a side's force after these effects in turn, and what is used up by then."""
-    now = fight.position(standing)
+    begun = standing
     for actor in acting:
-        force = standing.forces[side]
-        new = actor.window.act(actor.moment._replace(state=now), actor.owner, force, sustained)
+        force, moment = standing.forces[side], actor.moment
+        if standing is not begun:
+            moment = moment.at(fight.position(standing))
+        new = actor.window.act(moment, actor.owner, force, sustained)
         if new != force:
             actor.note()
-            standing = beside(standing, side, new, actor.spent(now).spent)
-            now = fight.position(standing)
+            standing = beside(standing, side, new, actor.spent(State((), standing.spent)).spent)
     return standing.forces[side], standing.spent
 
 
@@ -88,12 +88,7 @@ def ended(
 
 @cites("78.3", "78.9.a")
 def fresh_in(fight: Fight, before: Standing, after: Standing, sustained: Force, side: int) -> Force:
-    """Return a side's damaged units that sustained in this round, if it may repair any.
-
-    The barrage is part of the first round.
-    """
-    if not _may_repair(fight, side, after.forces[side]):
-        return ()
+    """Return a side's damaged units that sustained in this round; the barrage is part of the first one."""
     earlier = sustained_before(before.spent, fight.players[side])
     if not (sustained or earlier):
         return ()

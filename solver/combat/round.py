@@ -97,32 +97,40 @@ def _echoed(
     fight: Fight, standing: Standing, mine: Rolled, theirs: Rolled, round_number: int
 ) -> Iterator[tuple[Number, list[Losses], list[Losses]]]:
     """Yield the chance of each pair of rolls and what they lead to, where hits of one side bring the other more."""
+    more = echoes(fight, standing, (mine, theirs), round_number)
     for rolled, chance in mine:
         for against, other in theirs:
             if chance and other:
-                more = _echoes(fight, standing, (_hits(rolled), _hits(against)), round_number)
-                my = fight.losses(standing, ATTACKER, _with(against, more[1]), round_number)
-                yield chance * other, my, fight.losses(standing, DEFENDER, _with(rolled, more[0]), round_number)
+                my = fight.losses(standing, ATTACKER, with_more(against, more[DEFENDER][rolled]), round_number)
+                their = fight.losses(standing, DEFENDER, with_more(rolled, more[ATTACKER][against]), round_number)
+                yield chance * other, my, their
 
 
-def _hits(rolled: int | Volley) -> int:
-    return rolled if isinstance(rolled, int) else rolled.hits
-
-
-def _with(rolled: int | Volley, more: int) -> int | Volley:
+def with_more(rolled: int | Volley, more: int) -> int | Volley:
+    """Return what a roll has come to with further hits."""
     return rolled + more if isinstance(rolled, int) else rolled._replace(hits=rolled.hits + more)
 
 
-def _echoes(fight: Fight, standing: Standing, hits: tuple[int, int], round_number: int) -> tuple[int, int]:
-    """Return the further hits of both sides that answer those which the opponent rolled."""
-    found = [0, 0]
-    for side in (0, 1) if fight.echoing else ():
-        moment = fight.moment(standing, side, round_number)
-        for actor in opened(moment, BothRolled, fight.players[side]):
-            if more := actor.window.act(moment, actor.owner, hits[1 - side]):
-                actor.note()
-                found[side] += more
-    return found[0], found[1]
+def echoes(
+    fight: Fight, standing: Standing, rolls: tuple[Rolled, Rolled], round_number: int
+) -> tuple[dict[int | Volley, int], dict[int | Volley, int]]:
+    """Return the further hits with which each side answers what the opponent's roll may come to."""
+    one, other = (
+        {rolled: _echo(fight, standing, side, rolled, round_number) for rolled, chance in rolls[1 - side] if chance}
+        for side in (ATTACKER, DEFENDER)
+    )
+    return one, other
+
+
+def _echo(fight: Fight, standing: Standing, side: int, rolled: int | Volley, round_number: int) -> int:
+    """Return the further hits of one side that answer what the opponent rolled."""
+    found, hits = 0, rolled if isinstance(rolled, int) else rolled.hits
+    moment = fight.moment(standing, side, round_number)
+    for actor in opened(moment, BothRolled, fight.players[side]):
+        if more := actor.window.act(moment, actor.owner, hits):
+            actor.note()
+            found += more
+    return found
 
 
 def after_losses(played: Round, losses: tuple[Losses, Losses]) -> Iterator[tuple[Standing, Number]]:
@@ -131,14 +139,12 @@ def after_losses(played: Round, losses: tuple[Losses, Losses]) -> Iterator[tuple
     spent = merged(standing.spent, losses[0].spent, losses[1].spent)
     after = Standing((losses[0].force, losses[1].force), spent)
     sustained = losses[0].sustained, losses[1].sustained
-    lost = losses[0].lost, losses[1].lost
     if losses[0].hits_back or losses[1].hits_back:
         after, sustained = struck_back(fight, after, losses, round_number)
-        lost = fight.lost_since(standing, after)
-    if fight.toppling and (lost[0] or lost[1]):
-        after = felled(fight, after, lost, round_number)
+    after = felled(fight, standing, after, round_number)
     ways = last_words(fight, standing, after, round_number) if fight.answering else ((after, fight.game.one),)
-    for struck, part in ways:
+    for answered, part in ways:
+        struck = felled(fight, standing, answered, round_number)
         if fight.may_place(struck.spent):
             struck = placed(fight, standing, struck, round_number)
         ended = end_round(fight, standing, struck, sustained, round_number, played.leaving)
@@ -173,7 +179,7 @@ def end_round(
 ) -> Standing:
     """Return the standing after the repairs at the end of a round, and after a retreat."""
     if fight.mending:
-        fresh = [fresh_in(fight, before, standing, sustained[s], s) for s in (0, 1)]
+        fresh = [fresh_in(fight, before, standing, sustained[s], s) if fight.menders[s] else () for s in (0, 1)]
         standing = mended(fight, standing, (fresh[0], fresh[1]), round_number)
         standing = standing._replace(spent=forgotten(standing.spent))
     if leaving is not None and not fight.over(standing):

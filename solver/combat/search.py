@@ -17,7 +17,7 @@ from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Standing
 from solver.combat.tree import Chance, Choice, Contest, Tree, leaves, round_tree
 from solver.probability import chain
 from solver.probability.bimatrix import Mix, equilibrium
-from solver.probability.dice import TIE, Number
+from solver.probability.dice import TIE, Number, first_best
 from solver.probability.limits import MOST_EXACT, check_positions, too_large_for_fractions
 
 _ENOUGH_TURNS = 1_000
@@ -214,7 +214,7 @@ class Search:
             case Choice():
                 if tree.side != side:
                     plans = [self._best(option, number) for option in tree.options]
-                    return self._faced(tree.options[_first_best(plans, tree.side)], number, side)
+                    return self._faced(tree.options[_best_for(plans, tree.side)], number, side)
                 return Choice(side, tuple(self._faced(option, number, side) for option in tree.options))
             case Contest():
                 mixes = _mixes([[self._best(after, number) for after in row] for row in tree.table])
@@ -258,7 +258,7 @@ class Search:
                 return _together([(chance, self._best(after, number)) for chance, after in tree.ways])
             case Choice():
                 plans = [self._best(option, number) for option in tree.options]
-                return plans[_first_best(plans, tree.side)]
+                return plans[_best_for(plans, tree.side)]
             case Contest():
                 table = [[self._best(after, number) for after in row] for row in tree.table]
                 cells = _held(table)
@@ -284,13 +284,9 @@ def _together(ways: Sequence[tuple[Number, _Plan]]) -> _Plan:
     return _Plan((one, other), ends)
 
 
-def _first_best(plans: Sequence[_Plan], side: int) -> int:
+def _best_for(plans: Sequence[_Plan], side: int) -> int:
     """Return the place of the plan that is worth most to a side, of equals the first."""
-    best = 0
-    for at, plan in enumerate(plans):
-        if plan.worth[side] > plans[best].worth[side] + TIE:
-            best = at
-    return best
+    return first_best([plan.worth[side] for plan in plans])
 
 
 def _mixes(table: Sequence[Sequence[_Plan]]) -> tuple[Mix, Mix]:

@@ -86,6 +86,8 @@ class SideGraph:
         self._roll_of: dict[tuple[int, int], int] = {}
         self._roll: dict[Rolled, int] = {}
         self._echo: dict[Echo, int] = {self.echoes[SILENCE]: SILENCE}
+        self._may_echo: dict[Spent, bool] = {}
+        """By what is used up: whether losses may bring the other side anything."""
         self._steps: list[dict[Event, Step]] = []
         """By node: where events lead."""
         self._aims: Recalled[int, Aim] = Recalled()
@@ -115,7 +117,7 @@ class SideGraph:
             before = len(journal.held or ())
             found = rolled(self.fight, self._standings[node], self.side, round_number)
             found = tuple([(hits, chance) for hits, chance in found if chance])
-            if said := journal.since(before):
+            if journal.held and (said := journal.since(before)):
                 self.said_of_rolls[key] = said
             if found not in self._roll:
                 self._roll[found] = len(self.rolls)
@@ -126,35 +128,31 @@ class SideGraph:
     def may_echo(self, node: int) -> bool:
         """Tell whether losses at a node may bring the other side anything."""
         spent = self.nodes[node][1]
-        return any(self.fight.left(held, spent) for held in self.apart.echoing[self.side])
+        if spent not in self._may_echo:
+            self._may_echo[spent] = any(self.fight.left(held, spent) for held in self.apart.echoing[self.side])
+        return self._may_echo[spent]
 
     def step(self, node: int, event: Event) -> Step:
         """Return where an event leads from a node."""
         known = self._steps[node]
         step = known.get(event)
         if step is None:
-            journal = self.fight.game.journal
+            fight, side, standing = self.fight, self.side, self._standings[node]
+            journal = fight.game.journal
             before = len(journal.held or ())
-            step = known[event] = self._step(node, event)
+            aim = self._aims.get(node, journal, lambda: fight.aimed(standing, side, self.number))
+            losses = fight.lost_to(aim, standing, side, event.hits)[0]
+            key = node, id(losses), event.blow  # more hits than there are units do nothing more
+            step = self._after.get(key, journal, lambda: self._followed(standing, losses, event.blow))
+            known[event] = step
             if journal.held and (said := journal.since(before)):
                 self.said[node, event] = said
         return step
 
-    def _step(self, node: int, event: Event) -> Step:
-        fight, side, before = self.fight, self.side, self._standings[node]
-        aim = self._aims.get(node, fight.game.journal, lambda: fight.aimed(before, side, self.number))
-        losses = fight.lost_to(aim, before, side, event.hits)[0]
-        key = node, id(losses), event.blow  # more hits than there are units do nothing more
-
-        def find() -> Step:
-            count_work(fight.game, 1)
-            return self._followed(before, losses, event.blow)
-
-        return self._after.get(key, fight.game.journal, find)
-
     def _followed(self, before: Standing, losses: Losses, blow: Blow) -> Step:
         """Return where losses for the hits of a roll lead, with all that follows."""
         fight, side, number = self.fight, self.side, self.number
+        count_work(fight.game, 1)
         back, toppled = losses.hits_back, blow.toppled
         answers: tuple[Number, ...] = (fight.game.one,)
         if blow.back:
@@ -170,7 +168,8 @@ class SideGraph:
         if blow.destroyed:
             struck = beside(before, side, losses.force, losses.spent)
             losses = losses._replace(force=destroyed(fight, struck, side, blow.destroyed))
-        ends = [self._ended(before, losses, fought) for fought in ((True, False) if fight.mending_faced else (True,))]
+        faced = (True, False) if fight.mending_faced[side] else (True,)
+        ends = [self._ended(before, losses, fought) for fought in faced]
         echo = SILENCE
         if back or topples_other or len(answers) > 1:
             echo = self._echo_number([Blow(back, count, topples_other) for count in range(len(answers))], answers)

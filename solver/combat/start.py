@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Any
+
 from solver.combat.fight import Fight
 from solver.combat.placing import with_placing
 from solver.combat.repairs import mended
 from solver.combat.strike import strike_stage
 from solver.combat.windows import StartOfCombat
 from solver.domain.clauses import cites
+from solver.game.journal import ORDERS_TELL, Note
 from solver.game.recast import put_back, still_recast
-from solver.game.stages import Certain, Stage
+from solver.game.stages import Branch, Certain, Distribution, Stage, Whole, play_each
 from solver.game.state import State
 from solver.game.windows import UnitsBecome
+from solver.probability.dice import TIE
 
 
 @cites("78.2", "78.2.a", "42.4.a", "87.5")
@@ -21,12 +27,50 @@ def start_stages(fight: Fight) -> list[Stage]:
     An effect whose owner no longer meets its condition, or that would come after the combat is over, does nothing.
     """
     stages: list[Stage] = []
+    searching = any(side.policy.searches for side in fight.sides)
     for side in (0, 1):
         stages += [_join_stage(fight)] if side and fight.game.windows(fight.step, UnitsBecome) else []
-        for held in fight.game.windows(fight.step, StartOfCombat):
-            if held.side.index == fight.players[side]:
-                stages += with_placing(fight, [strike_stage(fight, side, held)], side)
+        strikes = [
+            with_placing(fight, [strike_stage(fight, side, held)], side)
+            for held in fight.game.windows(fight.step, StartOfCombat)
+            if held.side.index == fight.players[side]
+        ]
+        if len(strikes) > 1 and not searching:
+            stages.append(_InTurn(fight, side, strikes))
+            continue
+        if len(strikes) > 1:  # what is chosen may depend on the order
+            fight.game.journal.put(Note(ORDERS_TELL, fight.players[side]))
+        stages += chain.from_iterable(strikes)
     return [*stages, _repair_stage(fight)] if fight.mending else stages
+
+
+class _InTurn(Whole):
+    """The stage in which several effects of a side strike where nobody searches.
+
+    It notes whether the opposite order would lead elsewhere.
+    """
+
+    def __init__(self, fight: Fight, side: int, strikes: Sequence[Sequence[Stage]]) -> None:
+        """Prepare it from the stages of each effect."""
+        self._game, self._player, self._strikes = fight.game, fight.players[side], strikes
+
+    def __call__(self, state: State) -> Iterable[Branch]:
+        """Do what the stage does from one position."""
+        return [Branch(mass, [after]) for after, mass in self.together({state: self._game.one}).items()]
+
+    def together(self, now: Distribution) -> Distribution:
+        """Return where the effects lead from these positions, in their order."""
+        found, journal = self._through(self._strikes, now), self._game.journal
+        if self._player not in journal.orders_tell:
+            with journal.silently():
+                other = self._through(self._strikes[::-1], now)
+            off: list[Any] = [abs(found.get(state, 0) - other.get(state, 0)) for state in found.keys() | other.keys()]
+            if sum(off) > TIE:
+                journal.put(Note(ORDERS_TELL, self._player))
+        return found
+
+    def _through(self, strikes: Sequence[Sequence[Stage]], now: Distribution) -> Distribution:
+        return play_each(self._game, [*chain.from_iterable(strikes)], now, lambda state, player: 0)
 
 
 def _join_stage(fight: Fight) -> Certain:

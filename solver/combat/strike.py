@@ -35,7 +35,7 @@ def strike_stage[W: StrikeWindow](fight: Fight, side: int, held: InPlay[W], roun
             yield Branch(fight.game.one, [state])
             return
         standing = _paid(fight, standing, side, strike)
-        moment = moment._replace(state=fight.position(standing))
+        moment = moment.at(fight.position(standing))
         chances = fight.game.chances(roll(strike.dice)) if strike.dice else [*[0] * strike.number, fight.game.one]
         for number, chance in enumerate(chances):
             if not chance:
@@ -85,8 +85,7 @@ def _struck(fight: Fight, moment: Moment, side: int, strike: Strike, losses: Los
         for each in (0, 1):
             spent = remember_sustained(spent, fight.players[each], sustained[each])
         after = after._replace(spent=spent)
-    lost = [fight.lost(each, standing.forces[each], after.forces[each]) for each in (0, 1)]
-    return felled(fight, after, (lost[0], lost[1]), moment.round)
+    return felled(fight, standing, after, moment.round)
 
 
 @cites("78.6", "87.1", "87.5")

@@ -144,8 +144,7 @@ def _with[T](pair: tuple[T, T], side: int, new: T) -> tuple[T, T]:
 
 def _felled(played: Round, standing: Standing, sustained: tuple[Force, Force]) -> Tree:
     fight = played.fight
-    if fight.toppling and any(lost := fight.lost_since(played.before, standing)):
-        standing = felled(fight, standing, lost, played.number)
+    standing = felled(fight, played.before, standing, played.number)
     return _answered(played, standing, sustained, ANSWERING if fight.answering else ())
 
 
@@ -153,7 +152,7 @@ def _answered(played: Round, standing: Standing, sustained: tuple[Force, Force],
     """Return what follows once effects have answered destroyed units in these turns."""
     fight, number = played.fight, played.number
     if not turns:
-        return _ended(played, standing, sustained)
+        return _ended(played, felled(fight, played.before, standing, number), sustained)
     side, rest = turns[0], turns[1:]
     lost = fight.lost(side, played.before.forces[side], standing.forces[side])
     answer = answered_by(fight, standing, side, lost, number) if lost else None

@@ -39,7 +39,7 @@ def volleys(moment: Moment, dice: tuple[Dice, ...]) -> list[tuple[Volley, Number
                 lifted[d] = lifting
     found: dict[Volley, Fraction] = {}
     for chance, volley in _sorted_hits(dice, frozenset(bound), lifted):
-        found[volley] = found.get(volley, Fraction(0)) + chance
+        found[volley] = found[volley] + chance if volley in found else chance
     return [(volley, _number(moment.game, chance)) for volley, chance in sorted(found.items())]
 
 

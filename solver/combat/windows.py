@@ -54,6 +54,7 @@ class StartOfCombat(BeforeRounds, StrikeWindow):
     """A combat starts: what the effect does to the opponent, None if nothing (moment, owner)."""
 
     spendable = True
+    tells_orders = True
 
 
 @dataclass(frozen=True)

@@ -68,6 +68,12 @@ def in_system(moment: Moment, owner: int, unit_type: str) -> bool:
     return any(stack(holdings.at(place), unit_type).total for place in places)
 
 
+def rolled_by(moment: Moment, owner: int, dice: Dice, *kinds: str) -> bool:
+    """Tell whether units of one of these types roll the dice, whatever values they fight with."""
+    unit = moment.game.sides[owner].units.get(dice.unit)  # none where an effect rolls
+    return unit is not None and unit.kind in kinds
+
+
 def reroll_ability(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
     """Roll every die of a unit ability that missed once more."""
     return dice if moment.ability == COMBAT else tuple(d._replace(reroll=True) for d in dice)
@@ -163,9 +169,9 @@ class Has:
         return stack(units, self.unit_type).total > 0
 
 
-def whole(units: Force) -> Force:
-    """Look at all of a force."""
-    return units
+def but_fighters(units: Force) -> tuple[tuple[str, int], ...]:
+    """Look at how many units of each type there are in a force, damaged or not, fighters left out."""
+    return tuple([(there.unit, there.total) for there in units if there.unit != "fighter"])
 
 
 class OneMoreWith:

@@ -113,12 +113,12 @@ declare(
 
 def _repair_one(moment: Moment, owner: int, units: Force, sustained: Force) -> Force:
     """Repair one unit that was damaged before this round: the dearest there is, of equals the one that hits best."""
+    able = [there for there in units if there.damaged > stack(sustained, there.unit).damaged] if moment.round else []
+    if not able:
+        return units
     kinds = moment.game.sides[owner].units
-    for there in sorted(units, key=lambda s: (-kinds[s.unit].price, -kinds[s.unit].tenths)):
-        just_now = stack(sustained, there.unit).damaged
-        if there.damaged > just_now and moment.round:
-            return changed(units, there.unit, healthy=1, damaged=-1)
-    return units
+    best = max(able, key=lambda there: (kinds[there.unit].price, kinds[there.unit].tenths))
+    return changed(units, best.unit, healthy=1, damaged=-1)
 
 
 declare(

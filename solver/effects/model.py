@@ -81,6 +81,10 @@ class Moment(NamedTuple):
     round: int = 0
     """The round of combat, from 1; 0 outside combat rounds."""
 
+    def at(self, state: State) -> Moment:
+        """Return the same moment of another position."""
+        return self if state is self.state else self._replace(state=state)
+
 
 type Look = Callable[[Force], Hashable]
 """What of a force decides something: two forces of which it is equal come to the same."""
@@ -109,7 +113,7 @@ class Window:
     across: Look | None = field(default=None, kw_only=True)
     """What the effect looks at, of the units that the other side of a combat has left; None if it does not."""
     elsewhere: Callable[[Holdings], Hashable] | None = field(default=None, kw_only=True)
-    """What it looks at in a ground combat, of its owner's units beyond the planet; None if it does not."""
+    """What it looks at on a planet, in defense or combat, of its owner's units beyond it; None if it does not."""
 
     @property
     def commutes(self) -> bool:
@@ -212,6 +216,8 @@ class Effect(Component):
     """Of effects that act in rounds: it can act in the first alone."""
     one_combat: bool = False
     """It acts all through a combat, and each copy is good for one combat."""
+    card: str | None = None
+    """The card that this is, where one card is several effects: a player holds it as one of them."""
     windows: tuple[Window, ...]
     """The windows in which it acts."""
 

@@ -18,12 +18,12 @@ CARRIED = ("fighter", "infantry", "mech")
 
 def room(side: Side, holdings: Holdings) -> int:
     """Return the combined capacity of the player's ships in the system (16.2)."""
-    return sum(side.units[s.unit].capacity * s.total for s in holdings.space)
+    return sum([side.units[unit].capacity * (healthy + damaged) for unit, healthy, damaged in holdings.space])
 
 
 def _ground_ship(side: Side, kind: str) -> bool:
     """Tell whether a type of ground force is a ship as well: it counts against the fleet pool or capacity."""
-    return side.units[kind].is_ship and side.units[kind].is_ground_force
+    return kind in side.ships and kind in side.ground_forces
 
 
 def fleet_ships(side: Side, space: Force) -> int:
@@ -47,7 +47,7 @@ def _carried(side: Side, space: Force) -> list[str]:
     """Return the types of units there that ships must carry."""
     kinds = [s.unit for s in space if s.unit in CARRIED and not side.units[s.unit].capacity]
     kinds = [kind for kind in kinds if not _ground_ship(side, kind) or _ships_over(side, space)]
-    if any(side.units[s.unit].is_ship and side.units[s.unit].capacity for s in space):
+    if any(s.unit in side.ships and side.units[s.unit].capacity for s in space):
         kinds = [unit for unit in kinds if not side.units[unit].rides_free]
     return kinds
 
@@ -92,11 +92,17 @@ def excess(side: Side, holdings: Holdings) -> int:
     Space docks in the system take fighters off the count. Fighters that fly by themselves (Fighter II) count
     against the fleet pool instead: they are only in excess where the scenario names a fleet pool that is too small.
     """
-    if not any(s.unit in CARRIED or _ground_ship(side, s.unit) for s in holdings.space):
+    held = sum([
+        healthy + damaged
+        for unit, healthy, damaged in holdings.space
+        if unit in CARRIED or _ground_ship(side, unit)
+    ])  # fmt: skip
+    free = room(side, holdings) if held else 0
+    if held <= free:
         return 0
     fighters = stack(holdings.space, "fighter").total if "fighter" in _carried(side, holdings.space) else 0
     fighters = max(0, fighters - sheltered(side, holdings))
-    ground, free = carried_ground_forces(side, holdings), room(side, holdings)
+    ground = carried_ground_forces(side, holdings)
     return int(max(0, ground - free, fighters + ground - free - _flying(side, holdings.space)))
 
 

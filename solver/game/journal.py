@@ -60,7 +60,7 @@ class Journal:
     rolls: dict[Rolled, None] = field(default_factory=dict)
     """The rolls made, in order, each once."""
     orders_tell: set[int] = field(default_factory=set)
-    """The players, by index, whose effects would have made other dice, or other repairs, in the opposite order."""
+    """The players, by index, whose effects would have made other dice, repairs or strikes in the opposite order."""
     held: list[Note] | None = None
     """What is held back at the moment, as it is not known yet whether it happens; None where nothing is."""
     silent: bool = False
@@ -118,7 +118,8 @@ class Journal:
 
     def since(self, number: int) -> tuple[Note, ...]:
         """Return what is held back since there was so much of it, each note once."""
-        return tuple(dict.fromkeys(self.held[number:])) if self.held and len(self.held) > number else ()
+        held = self.held
+        return tuple(dict.fromkeys(held[number:])) if held and len(held) > number else ()
 
 
 class Recalled[K: Hashable, V]:
@@ -136,8 +137,9 @@ class Recalled[K: Hashable, V]:
             for note in self._said.get(key, ()) if self._said else ():
                 journal.put(note)
             return known[key]
-        before = len(journal.held or ())
+        held = journal.held
+        before = len(held) if held else 0
         known[key] = found = find()
-        if journal.held and (said := journal.since(before)):
-            self._said[key] = said
+        if held and len(held) > before:
+            self._said[key] = journal.since(before)
         return found

@@ -36,7 +36,7 @@ def left_of(side: Side, holdings: Holdings, unit: Unit) -> int:
     used = side.player.elsewhere.get(unit.type, 0)
     for there in (holdings.space, holdings.adjacent, *[force for _, force in holdings.planets]):
         for kind, healthy, damaged in there:
-            if kind == unit.type:
+            if side.units[kind].kind == unit.type:
                 used += healthy + damaged
     return max(0, unit.limit - used)
 

@@ -57,7 +57,7 @@ class Side:
 
     def has_ships(self, state: State) -> bool:
         """Tell whether the player has ships in the active system's space area."""
-        return not self.ships.isdisjoint([unit for unit, _, _ in state.at(self.index, SPACE)])
+        return not self.ships.isdisjoint([unit for unit, _, _ in state.players[self.index].space])
 
     def declines(self, slug: str, place: str = SPACE) -> bool:
         """Tell whether the player chooses not to use a unit ability or effect, everywhere or on this planet."""
@@ -71,6 +71,16 @@ class InPlay[W: Window](NamedTuple):
     """Its owner."""
     effect: Effect
     window: W
+
+
+def _empty(memory: dict[Any, Any]) -> None:
+    """Empty what combats keep in a game's memory, and in those of games that are derived from it."""
+    for known in memory.values():
+        if isinstance(known, dict):
+            _empty(known)
+        else:
+            vars(known).clear()
+    memory.clear()
 
 
 @dataclass(frozen=True)
@@ -92,6 +102,10 @@ class Game:
         default_factory=dict, init=False, repr=False
     )
     """The windows of each kind in which effects act in each step, once they have been asked for."""
+
+    def forget(self) -> None:
+        """Drop what combats have found out: it refers to itself in circles, which would wait for a long collection."""
+        _empty(self.memory)
 
     @property
     def edition(self) -> str:

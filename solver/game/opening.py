@@ -38,7 +38,7 @@ class Actor[W: Window](NamedTuple):
 
     def at(self, state: State) -> Actor[W]:
         """Return it in the same moment of another position."""
-        return self._replace(moment=self.moment._replace(state=state))
+        return self._replace(moment=self.moment.at(state))
 
     def note(self) -> None:
         """Enter into the trace that it acts, under that of its clauses which the step carries out."""

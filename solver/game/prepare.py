@@ -68,7 +68,16 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
     for slug in [slug for slug in owned if EFFECTS[slug].unit in kit.without_text]:
         del owned[slug]
     policy = policy_of(scenario.policy, player.policy)
-    return Side(index, player, kinds, in_order(owned, policy.ordered), policy)
+    return Side(index, player, kinds, _each_card_once(in_order(owned, policy.ordered)), policy)
+
+
+def _each_card_once(effects: Mapping[str, int]) -> Mapping[str, int]:
+    """Return effects without those that are a card which is there as another one before; warn_at_start says so."""
+    cards_held: dict[str, str] = {}
+    for slug in effects:
+        if card := EFFECTS[slug].card:
+            cards_held.setdefault(card, slug)
+    return {slug: count for slug, count in effects.items() if cards_held.get(EFFECTS[slug].card or "", slug) == slug}
 
 
 class _Kit(NamedTuple):

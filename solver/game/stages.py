@@ -7,12 +7,12 @@ backward induction over the stages that follow picks the one that its player doe
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from solver.game.model import Game
-from solver.game.state import State
-from solver.probability.dice import TIE, Number
+from solver.game.state import Holdings, State
+from solver.probability.dice import Number, first_best
 from solver.probability.limits import MOST_WORK, check_positions, has_time, too_large
 
 type Distribution = dict[State, Number]
@@ -48,6 +48,10 @@ class Whole(ABC):
     @abstractmethod
     def together(self, now: Distribution) -> Distribution:
         """Return the distribution after the stage from these positions, the likeliest first."""
+
+    def each(self, starts: Sequence[Distribution]) -> list[Distribution]:
+        """Return the same from several distributions that are kept apart."""
+        return [self.together(now) for now in starts]
 
 
 class Certain(Whole):
@@ -93,16 +97,12 @@ class _Induction:
 
     def choose(self, stage: int, branch: Branch) -> State:
         """Return the chooser's best option; of equals, the first."""
-        best = branch.options[0]
         count_work(self.game, len(branch.options))
-        if len(branch.options) > 1:
-            with self.game.journal.silently():
-                most = self.value(stage + 1, best)[branch.chooser]
-                for option in branch.options[1:]:
-                    value = self.value(stage + 1, option)[branch.chooser]
-                    if value > most + TIE:
-                        best, most = option, value
-        return best
+        if len(branch.options) == 1:
+            return branch.options[0]
+        with self.game.journal.silently():
+            worth = [self.value(stage + 1, option)[branch.chooser] for option in branch.options]
+        return branch.options[first_best(worth)]
 
 
 def count_work(game: Game, amount: int) -> None:
@@ -138,10 +138,68 @@ def play_each(game: Game, stages: Sequence[Stage], start: Distribution, worth: W
     induction = _Induction(game, stages, worth)
     now = start
     for index, stage in enumerate(stages):
-        if len(now) > 1 and not isinstance(stage, Certain):
-            # the likeliest first: of several positions a stage keeps the rolls of the first that it is shown
-            now = dict(sorted(now.items(), key=lambda entry: round(float(entry[1]), _PLACES), reverse=True))
+        now = _in_order(stage, now)
         after = stage.together(now) if isinstance(stage, Whole) else _apart(induction, index, now)
         check_positions(len(after))
         now = after
     return now
+
+
+def _in_order(stage: Stage, now: Distribution) -> Distribution:
+    """Return the positions as a stage is shown them: the likeliest first, for it keeps the rolls of the first."""
+    if len(now) < 2 or isinstance(stage, Certain):
+        return now
+    return dict(sorted(now.items(), key=lambda entry: round(float(entry[1]), _PLACES), reverse=True))
+
+
+class Below(Whole):
+    """Stages without options that neither see nor change what is in space: done once for all that stands there."""
+
+    def __init__(self, game: Game, stages: Sequence[Stage], seen: Callable[[State], Hashable]) -> None:
+        """Prepare them; `seen` returns what they see of a position beyond its planets all the same."""
+        self._game, self._stages, self._seen = game, stages, seen
+
+    def __call__(self, state: State) -> Iterable[Branch]:
+        """Do them from one position."""
+        return [Branch(mass, [after]) for after, mass in self.together({state: self._game.one}).items()]
+
+    def together(self, now: Distribution) -> Distribution:
+        """Do them once for positions that are the same to them, and put what is in space back."""
+        alike: dict[Hashable, tuple[State, Distribution]] = {}
+        above: dict[Hashable, State] = {}
+        """By what is seen of it: a position whose space stands for that of others, so that they share what is found."""
+        for state, mass in now.items():
+            seen = self._seen(state)
+            key = seen, tuple([holdings.planets for holdings in state.players]), state[1:]
+            if key not in alike:
+                alike[key] = _below(above.setdefault(seen, state), state), {}
+            alike[key][1][state] = mass
+        ends = self._played([{shown: self._game.one} for shown, _ in alike.values()])
+        after: Distribution = {}
+        for (_, positions), left in zip(alike.values(), ends, strict=True):
+            for state, mass in positions.items():
+                for end, chance in left.items():
+                    then = _below(state, end)
+                    after[then] = after.get(then, 0) + mass * chance
+        return after
+
+    def _played(self, starts: list[Distribution]) -> list[Distribution]:
+        """Return what the stages make of several distributions that are kept apart."""
+        induction = _Induction(self._game, self._stages, lambda state, player: 0)
+        for index, stage in enumerate(self._stages):
+            starts = [_in_order(stage, now) for now in starts]
+            if isinstance(stage, Whole):
+                starts = stage.each(starts)
+            else:
+                starts = [_apart(induction, index, now) for now in starts]
+            check_positions(sum(map(len, starts)))
+        return starts
+
+
+def _below(above: State, below: State) -> State:
+    """Return a position with what is in space and next door in another."""
+    players = [
+        Holdings(high.space, low.planets, high.adjacent)
+        for high, low in zip(above.players, below.players, strict=True)
+    ]  # fmt: skip
+    return State(tuple(players), *below[1:])

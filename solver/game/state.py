@@ -180,7 +180,7 @@ class State(NamedTuple):
 
     def used(self, player: int, effect: str) -> int:
         """Return how often the player has used the effect."""
-        return sum(times for who, what, times in self.spent if (who, what) == (player, effect))
+        return sum([times for who, what, times in self.spent if (who, what) == (player, effect)])
 
     def use(self, player: int, effect: str, times: int = 1) -> State:
         """Return the position with the effect used that many more times."""

@@ -185,6 +185,11 @@ def _destroy(units: Force, stack: Stack, count: int = 1) -> Force:
     return changed(units, stack.unit, healthy=damaged - count, damaged=-damaged)
 
 
+def _destroyed_in_a_row(stack: Stack, left: int, bound: int) -> int:
+    """Return how many units of the stack are destroyed in a row, by hits of which `bound` spare fighters."""
+    return min(left, bound if bound > 0 else left, stack.total)
+
+
 class _Assignment:
     """Hits being assigned: the units, the hits left, and what using Sustain Damage has set off so far."""
 
@@ -202,7 +207,7 @@ class _Assignment:
         self.units = changed(self.units, unit_type, healthy=-1, damaged=1)
         self.sustained = changed(self.sustained, unit_type, damaged=1)
         self.left, self.bound = max(0, self.left - self.hit.cancels), max(0, self.bound - self.hit.cancels)
-        moment = self.hit.moment._replace(state=self.state)
+        moment = self.hit.moment.at(self.state)
         unit = self.hit.side.units[unit_type]
         answers = [
             (actor, answer)
@@ -239,7 +244,7 @@ class _Assignment:
         moment = self.hit.moment
         units, state = self.units if units is None else units, self.state
         dearest = sorted(self.repairable, key=lambda s: -self.hit.side.units[s.unit].price)
-        for actor in opened(moment._replace(state=state), RepairSustained) if dearest else ():
+        for actor in opened(moment.at(state), RepairSustained) if dearest else ():
             for there in dearest:
                 unit = self.hit.side.units[there.unit]
                 left = min(there.damaged, sum(s.damaged for s in units if s.unit == there.unit))
@@ -267,7 +272,7 @@ def by_policy(hit: Victims, state: State, hits: Hits) -> Taken:
         lent = lent or unit in hit.lending
         now.sustain(unit)
     while now.left and (stacks := hit.stacks(now.units, now.bound > 0)):
-        count = min(now.left, now.bound if now.bound > 0 else now.left, stacks[0].total)
+        count = _destroyed_in_a_row(stacks[0], now.left, now.bound)
         now.units = _destroy(now.units, stacks[0], count)
         now.left, now.bound = now.left - count, now.bound - count
     return now.taken()
@@ -297,13 +302,12 @@ def next_to_sustain(hit: Victims, units: Force, left: int, bound: int = 0, lent:
     """
     if not any(s.healthy and s.unit in kinds for kinds in hit.able for s in units):
         return None
-    for number in range(left):
-        stacks = hit.stacks(units, number < bound)
-        if not stacks:
-            return None
+    while left and (stacks := hit.stacks(units, bound > 0)):
         if unit := _sustains(hit, units, stacks, lent):
             return unit
-        units = _destroy(units, stacks[0])
+        # while units of one type are destroyed it does not change who would sustain
+        count = _destroyed_in_a_row(stacks[0], left, bound)
+        units, left, bound = _destroy(units, stacks[0], count), left - count, bound - count
     return None
 
 

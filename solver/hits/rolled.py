@@ -23,7 +23,7 @@ def assign_rolled(
     in excess of capacity. Cards that changed the roll's dice are spent.
     """
     game = moment.game
-    moment = moment._replace(state=spend(moment))
+    moment = moment.at(spend(moment))
     search = game.sides[moment.target].policy.searches
     for produced, chance in enumerate(chances):
         if not chance:

@@ -221,7 +221,7 @@ def _repaired(take: Take, taken: State, sustained: Pending) -> State:
     moment = take.moment(state)._replace(player=take.player, target=take.by, round=1)
     for actor in opened(moment, RepairInCombat, take.player):
         units = state.at(take.player, take.place)
-        new = actor.window.act(moment._replace(state=state), actor.owner, units, sustained.sustained)
+        new = actor.window.act(moment.at(state), actor.owner, units, sustained.sustained)
         if new != units:
             actor.note()
             state = actor.spent(state.put(take.player, take.place, new))

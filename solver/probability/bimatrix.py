@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from solver.probability.dice import TIE, Number
+from solver.probability.dice import TIE, Number, first_best
 
 type Payoffs = Sequence[Sequence[Number]]
 """What each pair of choices is worth to one of the players: a row for each choice of the first player."""
@@ -29,10 +29,7 @@ def equilibrium(first: Payoffs, second: Payoffs) -> tuple[Mix, Mix]:
     ]
     if not held:
         return mixed(first, second)
-    at = held[0]
-    for row, column in held[1:]:
-        if first[row][column] + second[row][column] > first[at[0]][at[1]] + second[at[0]][at[1]] + TIE:
-            at = row, column
+    at = held[first_best([first[row][column] + second[row][column] for row, column in held])]
     return [int(row == at[0]) for row in rows], [int(column == at[1]) for column in columns]
 
 

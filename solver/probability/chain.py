@@ -122,10 +122,15 @@ def groups[S: Hashable](roots: Sequence[S], look: Callable[[S], Moves[S]]) -> li
             for after, _ in rest:
                 seen = order.get(after)
                 if seen is None:
+                    ways = look(after)
+                    if not ways:  # it leads nowhere, and so is a group by itself
+                        order[after] = done
+                        found.append([after])
+                        continue
                     low[state] = lowest
                     order[after] = low[after] = len(order)
                     stack.append(after)
-                    work.append((after, iter(look(after))))
+                    work.append((after, iter(ways)))
                     break
                 if seen < lowest:
                     lowest = seen

@@ -31,7 +31,11 @@ def total(numbers: Iterable[Number]) -> Number:
 
 def first_best(numbers: Sequence[Number]) -> int:
     """Return the place of the greatest number; of those that are the same but for rounding, of the first."""
-    return max(range(len(numbers)), key=lambda index: (numbers[index] - TIE * index, -index))
+    best = 0
+    for index, number in enumerate(numbers):
+        if number > numbers[best] + TIE:
+            best = index
+    return best
 
 
 class Dice(NamedTuple):

@@ -262,7 +262,7 @@ def no_ships(game: Game) -> list[Condition]:
     """
 
     def next_door(state: State, side: Side) -> int:
-        there = state.at(side.index, ADJACENT)
+        there = state.players[side.index].adjacent
         return sum([healthy + damaged for unit, healthy, damaged in there if unit in side.ships])
 
     def gone(side: Side) -> Callable[[State], bool]:

@@ -129,14 +129,14 @@ def _fired(state: State, volley: _Volley, hits: int, marks: int) -> State:
     moment = volley.moment
     state = state.count_hits(moment.player, hits)
     for marking in opened(moment, MarkedResults) if marks else ():
-        new = marking.window.act(moment._replace(state=state), marking.owner, marks)
+        new = marking.window.act(moment.at(state), marking.owner, marks)
         if new != state:
             marking.note()
         state = new
     for actor in opened(moment, HitsProduced):
-        if count := actor.window.act(moment._replace(state=state), actor.owner, hits):
+        if count := actor.window.act(moment.at(state), actor.owner, hits):
             actor.note()
-            state = _damaged(moment._replace(state=state), count)
+            state = _damaged(moment.at(state), count)
     return state.wait(Pending(moment.target, moment.player, hits, ANTI_FIGHTER_BARRAGE))
 
 
@@ -165,7 +165,7 @@ def _rolls(game: Game, take: Callable[[State], State]) -> Stage:
             return
         for volley in (one, other):
             if volley.dice:
-                state = spend(volley.moment._replace(state=state))
+                state = spend(volley.moment.at(state))
         check_positions(len(one.chances) * len(other.chances))
         results = [
             [(take(_fired(state, volley, *result)), chance) for result, chance in volley.chances.items()]

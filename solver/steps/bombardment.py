@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from solver.bombardment.declaration import Plan, Survey, declared, dice_at, problems, survey, with_extras
 from solver.bombardment.declaration import describe as describe_plan
@@ -156,10 +156,10 @@ def plan_for(game: Game, state: State) -> tuple[Survey, Plan, str | None]:
 
 
 @cites("15.1", "15.1.d", "49.1")
-def _declare(game: Game, told: list[str]) -> Stage:
+def _declare(game: Game, told: list[str], surveyed: dict[State, Survey]) -> Stage:
     """Return the stage in which the active player says which unit bombards which planet: all of them or none.
 
-    What a search finds is added to `told`, in words.
+    What a search finds is added to `told`, in words; `surveyed` keeps what could be declared, by position after it.
     """
 
     def stage(state: State) -> Iterator[Branch]:
@@ -172,17 +172,19 @@ def _declare(game: Game, told: list[str]) -> Stage:
         _tell(seen, plan)
         if words_of_it and not game.journal.silent:
             told.append(words_of_it)
-        yield Branch(game.one, [state._replace(plan=plan)])
+        after = state._replace(plan=plan)
+        surveyed[after] = seen
+        yield Branch(game.one, [after])
 
     return stage
 
 
-def _at(game: Game, target: Target) -> Stage:
-    """Return the stage of one target in whatever position the step begins."""
+def _at(game: Game, target: Target, surveyed: Mapping[State, Survey]) -> Stage:
+    """Return the stage of one target in whatever position the step begins; `surveyed` is what was seen already."""
 
     def stage(state: State) -> Iterator[Branch]:
         if any((aim.place, aim.player) == target for aim in state.plan):
-            yield from fire(survey(game, state), target)(state)
+            yield from fire(surveyed.get(state) or survey(game, state), target)(state)
         else:
             yield Branch(game.one, [state])
 
@@ -193,7 +195,7 @@ def _finish(game: Game) -> Certain:
     """Return the stage that forgets the declaration; cards that gave a die are spent."""
 
     def finish(state: State) -> State:
-        after = state._replace(plan=())
+        after = State(state.players, state.spent, state.tally, state.pending)
         moment = Moment(game, state, BOMBARDMENT_STEP, BOMBARDMENT, 0, 0, SPACE)
         used = {aim.what for aim in state.plan}
         for actor in opened(moment, BeforeRoll):
@@ -209,8 +211,9 @@ def stages(game: Game, told: list[str] | None = None) -> list[Stage]:
 
     What a search for the best declaration finds in a position is added to `told`, in words.
     """
-    everybody = targets(game, game.start)
-    return [_declare(game, [] if told is None else told), *(_at(game, target) for target in everybody), _finish(game)]
+    surveyed: dict[State, Survey] = {}
+    firing = [_at(game, target, surveyed) for target in targets(game, game.start)]
+    return [_declare(game, [] if told is None else told, surveyed), *firing, _finish(game)]
 
 
 def declaration_problems(game: Game) -> list[Problem]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 
 from solver.bombardment.declaration import Survey, survey, with_extras
 from solver.bombardment.shields import Target
@@ -15,7 +15,7 @@ from solver.combat.standing import AfterRound, Standings
 from solver.domain.clauses import cites
 from solver.domain.editions import EDITIONS, THUNDERS_EDGE, in_force
 from solver.domain.places import SPACE
-from solver.domain.steps import ACTIVE, BOMBARDMENT_STEP, GROUND_COMBAT, OTHER
+from solver.domain.steps import ACTIVE, BOMBARDMENT_STEP, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFENSE
 from solver.domain.units import BOMBARDMENT, planet_name
 from solver.effects.model import COMBAT, Effect, Moment, Window
 from solver.errors import fault
@@ -102,6 +102,18 @@ def _bombarding_ships(game: Game) -> Callable[[State], Hashable]:
     return look
 
 
+def seen_beyond(game: Game) -> Callable[[State], Hashable]:
+    """Return what Space Cannon Defense and ground combats see of a position beyond their planet."""
+    looks = [
+        (held.side.index, held.window.elsewhere)
+        for step in (SPACE_CANNON_DEFENSE, GROUND_COMBAT)
+        for held in game.windows(step, Window)
+        if held.window.elsewhere
+    ]
+    ships = _bombarding_ships(game)
+    return lambda state: (tuple([look(state.players[player]) for player, look in looks]), ships(state))
+
+
 @cites("65.2", "15.1.f")
 def _tell_stopped(seen: Survey, target: Target, effect: Effect) -> None:
     """Enter into the trace why no ship can bombard after the rounds, where there are ships that could."""
@@ -175,7 +187,7 @@ def combat_on(game: Game, positions: Distribution, planet: str) -> Fought | None
 
 
 def _note_rules(fight: Fight, start: Standings) -> None:
-    fight.note_rolls(max(start, key=lambda standing: start[standing]), "42.1")
+    fight.keep_rolls(max(start, key=lambda standing: start[standing]), "42.1")
     where = planet_name(fight.place)
     fight.game.note("42.2", f"Both sides destroy ground forces on {where} for the hits; mechs may sustain.")
 
@@ -190,18 +202,12 @@ class GroundCombatStage(Whole):
         """By what decides how it ends: the combat, None where there is none."""
         self._told = False
         """Whether the rolls of a combat are kept."""
-        self._looks = [
-            (held.side.index, held.window.elsewhere)
-            for held in game.windows(GROUND_COMBAT, Window)
-            if held.window.elsewhere
-        ]
-        self._above = _bombarding_ships(game)
+        self._beyond = seen_beyond(game)
 
     def _decides(self, state: State) -> Hashable:
         """Return what of a position decides how the combat ends."""
-        around = tuple([look(state.players[player]) for player, look in self._looks])
         there = tuple([holdings.at(self.planet) for holdings in state.players])
-        return there, state.spent, around, self._above(state)
+        return there, state.spent, self._beyond(state)
 
     def _fought(self, positions: Distribution) -> Fought | None:
         """Return the combat that is fought from these positions, the rolls of the first one kept."""
@@ -230,32 +236,42 @@ class GroundCombatStage(Whole):
             yield Branch(self.game.one, [state])
 
     def together(self, now: Distribution) -> Distribution:
-        """Fight it from these positions: as one combat for all that is the same around it, or once for each two forces.
+        """Fight it from these positions."""
+        return self.each([now])[0]
+
+    def each(self, starts: Sequence[Distribution]) -> list[Distribution]:
+        """Fight it from these: as one combat for all that is the same around it, or once for each two forces.
 
         Whichever are fewer.
         """
-        after: Distribution = {}
-        alike: dict[State, Distribution] = {}
+        after: list[Distribution] = [{} for _ in starts]
+        alike: dict[tuple[int, State], Distribution] = {}
+        bombards = _bombards_on(self.game)  # then it matters before each round what is there
         forces: tuple[Force, ...] = ()
         """What takes the place of the forces of the two who fight, to see what is the same around them."""
-        for state, mass in now.items():
-            defender = defender_on(self.game, state, self.planet)
-            if defender is None:
-                after[state] = mass
-                continue
-            pair, around = (0, defender), state
-            if not _bombards_on(self.game):  # else it matters before each round what is there
-                forces = forces or tuple([state.at(player, self.planet) for player in pair])
-                around = state.put_each(pair, self.planet, forces)
-            alike.setdefault(around, {})[state] = mass
-        by_itself = [state for positions in alike.values() for state in positions]
-        if len(alike) > 1 and len(alike) >= len({self._decides(state) for state in by_itself}):
-            ends = ((end, now[state] * b.probability) for state in by_itself for b in self(state) for end in b.options)
-        else:
-            fought = [(around, self._fought(positions)) for around, positions in alike.items()]
-            ends = (end for around, combat in fought if combat for end in self._ends(combat, around))
-        for state, mass in ends:
-            after[state] = after.get(state, 0) + mass
+        for number, now in enumerate(starts):
+            for state, mass in now.items():
+                defender = defender_on(self.game, state, self.planet)
+                if defender is None:
+                    after[number][state] = mass
+                    continue
+                pair, around = (0, defender), state
+                if not bombards:
+                    forces = forces or tuple([state.at(player, self.planet) for player in pair])
+                    around = state.put_each(pair, self.planet, forces)
+                alike.setdefault((number, around), {})[state] = mass
+        by_itself = [(number, state) for (number, _), positions in alike.items() for state in positions]
+        if len(alike) > 1 and len(alike) >= len({self._decides(state) for _, state in by_itself}):
+            for number, state in by_itself:
+                mass = starts[number][state]
+                for branch in self(state):
+                    end = branch.options[0]
+                    after[number][end] = after[number].get(end, 0) + mass * branch.probability
+            return after
+        fought = [(number, around, self._fought(positions)) for (number, around), positions in alike.items()]
+        for number, around, combat in fought:
+            for end, mass in self._ends(combat, around) if combat else ():
+                after[number][end] = after[number].get(end, 0) + mass
         return after
 
 

@@ -18,7 +18,7 @@ from solver.game.model import Game
 from solver.game.opening import opened
 from solver.game.policy import Landing
 from solver.game.recast import gone_back, recast, still_recast
-from solver.game.stages import Certain, Stage, play
+from solver.game.stages import Below, Certain, Stage, play
 from solver.game.state import Force, State, changed, joined
 from solver.probability.dice import total
 from solver.scenario.policy import BEST
@@ -27,7 +27,7 @@ from solver.scenario.step import LANDED, Input, Offer, Step, declare
 from solver.solution.model import Chance, Condition, Solution, asked, summarize, worth
 from solver.steps.bombardment import declaration_problems
 from solver.steps.bombardment import stages as bombardment_stages
-from solver.steps.ground_combat import GroundCombatStage, coexist, planets_of
+from solver.steps.ground_combat import GroundCombatStage, coexist, planets_of, seen_beyond
 from solver.steps.space_cannon import defense_stages
 
 _CLAUSES = (
@@ -94,11 +94,15 @@ def _uncut(game: Game) -> Iterator[Problem]:
         yield Problem("stop_after", message, rounds)
 
 
+def _searching(game: Game) -> bool:
+    """Tell whether anybody searches for what is best."""
+    return any(side.policy.searches or side.policy.bombard == BEST for side in game.sides)
+
+
 def _moment_problems(game: Game) -> Iterator[Problem]:
     """Yield a problem for each condition at a moment on the way if somebody searches: for the end, not for that."""
-    searching = any(side.policy.searches or side.policy.bombard == BEST for side in game.sides)
     for index, condition in enumerate(game.scenario.ask):
-        if searching and condition.get("when") is not None:
+        if _searching(game) and condition.get("when") is not None:
             message = "is not answered together with a policy `best`, which looks at the end; name another policy"
             yield Problem(f"ask.{index}.when", message, condition["when"])
 
@@ -137,13 +141,13 @@ def landing_stage(game: Game) -> Certain:
 
 
 def return_stage(game: Game, planet: str) -> Certain:
-    """Return the stage after the combat on a planet: what landed there without being a ground force goes back."""
+    """Return the stage after the combats in which what landed on a planet without being a ground force goes back."""
     return Certain(game, lambda state: gone_back(game, state, planet))
 
 
 def _holds(game: Game, state: State, player: int, planet: str) -> bool:
-    units = game.sides[player].units
-    return any(units[s.unit].is_ground_force for s in state.at(player, planet))
+    there = state.players[player].at(planet)
+    return bool(there) and not game.sides[player].ground_forces.isdisjoint([unit for unit, _, _ in there])
 
 
 @cites("49.5", "49.5.d")
@@ -219,14 +223,14 @@ def invasion_stages(game: Game, until: str | None = None) -> list[Stage]:
     if until == "landing":
         return stages
     landed = _with_guests(game)
-    stages += [*defense_stages(landed, planets), forget_hits(game)]
-    if until == "ground-combat":
-        return stages
-    for planet in planets:
-        stages.append(GroundCombatStage(landed, planet))
-        if landed is not game:
-            stages.append(return_stage(game, planet))
-    return [*stages, control_stage(game, planets)]
+    below: list[Stage] = [*defense_stages(landed, planets), forget_hits(game)]
+    after: list[Stage] = []
+    if until is None:
+        below += [GroundCombatStage(landed, planet) for planet in planets]
+        placing = game.windows(game.scenario.step, GainControl)  # what is left to place hangs on what is in space
+        (after if placing else below).append(control_stage(game, planets))
+        after += [return_stage(game, planet) for planet in planets if landed is not game]
+    return [*stages, *(below if _searching(game) else [Below(game, below, seen_beyond(landed))]), *after]
 
 
 def summarize_action(game: Game, stages: Callable[[str | None], list[Stage]], conditions: list[Condition]) -> Solution:

@@ -181,7 +181,7 @@ class SpaceCombatStage(Whole):
 
 
 def _note_rules(fight: Fight, start: Standings) -> None:
-    fight.note_rolls(max(start, key=lambda standing: start[standing]), "78.5")
+    fight.keep_rolls(max(start, key=lambda standing: start[standing]), "78.5")
     for side in fight.sides:
         fight.game.note("78.6", f"{side.name} destroys ships for the hits, or sustains.")
 

@@ -48,12 +48,15 @@ class _IfWon(Whole):
 
     def __call__(self, state: State) -> Iterable[Branch]:
         """Do what the stage does from one position."""
-        return [Branch(self._game.one, [state])] if _lost(self._game, state) else self._stage(state)
+        return _unless_lost(self._game, self._stage, state)
 
     def together(self, now: Distribution) -> Distribution:
         """Do it from all of these positions."""
-        over = {state: mass for state, mass in now.items() if _lost(self._game, state)}
-        return over | self._stage.together({state: mass for state, mass in now.items() if state not in over})
+        over: Distribution = {}
+        on: Distribution = {}
+        for state, mass in now.items():
+            (over if _lost(self._game, state) else on)[state] = mass
+        return over | self._stage.together(on)
 
 
 def _lost(game: Game, state: State) -> bool:
@@ -61,11 +64,16 @@ def _lost(game: Game, state: State) -> bool:
     return any(side.has_ships(state) for side in game.sides[1:])
 
 
+def _unless_lost(game: Game, stage: Stage, state: State) -> Iterable[Branch]:
+    """Do what a stage of the invasion does from one position, nothing where there is no invasion."""
+    return [Branch(game.one, [state])] if _lost(game, state) else stage(state)
+
+
 def _if_won(game: Game, stage: Stage) -> Stage:
     """Return a stage of the invasion that is skipped while another player's ships are left in the space area."""
     if isinstance(stage, Whole):
         return _IfWon(game, stage)
-    return lambda state: [Branch(game.one, [state])] if _lost(game, state) else stage(state)
+    return lambda state: _unless_lost(game, stage, state)
 
 
 @cites("89.2.c", "89.3", "89.3.a", "89.4")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.components.acts import one_more_die
+from solver.components.acts import one_more_die, rolled_by
 from solver.domain.editions import POK
 from solver.domain.factions import Faction
 from solver.domain.places import SPACE
@@ -136,7 +136,7 @@ def _beyond_fighters(moment: Moment, owner: int, hits: int) -> int:
 
 
 def _watched(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
-    return tuple(d._replace(mark=_KILLS_FROM) if d.unit == "destroyer" else d for d in dice)
+    return tuple(d._replace(mark=_KILLS_FROM) if rolled_by(moment, owner, d, "destroyer") else d for d in dice)
 
 
 def _infantry_killed(moment: Moment, owner: int, marks: int) -> State:

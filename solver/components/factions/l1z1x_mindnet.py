@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from solver.bombardment.windows import BombardAfterRound, Inquiry, OverlookShields, Ruled, ShieldRuling
 from solver.combat.windows import BindHits
+from solver.components.acts import rolled_by
 from solver.domain.editions import BASE, POK
 from solver.domain.factions import Faction
 from solver.domain.places import SPACE
@@ -203,7 +204,7 @@ declare(
 
 def _at_ships(moment: Moment, owner: int, dice: Dice) -> bool:
     flagships = stack(moment.state.at(owner, SPACE), "flagship").total
-    return dice.unit in ("flagship", "dreadnought") and flagships > 0
+    return flagships > 0 and rolled_by(moment, owner, dice, "flagship", "dreadnought")
 
 
 declare(

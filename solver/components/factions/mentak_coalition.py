@@ -193,7 +193,7 @@ def _ambush(moment: Moment, owner: int) -> Strike | None:
     values: list[tuple[int, str]] = []
     for there in moment.state.at(owner, SPACE):
         combat = units[there.unit].combat
-        if combat and there.unit in ("cruiser", "destroyer"):
+        if combat and units[there.unit].kind in ("cruiser", "destroyer"):
             values += [(combat.value, there.unit)] * there.total
     shots = sorted(values)[:2]
     dice = tuple(Dice(unit, units=1, dice=1, value=value) for value, unit in shots)
@@ -223,11 +223,13 @@ def _sleepers(moment: Moment, owner: int, own: Force, theirs: Force) -> Force:
     if not moment.round and owner > moment.target:
         return ()  # what the attacker does at the start comes before the defender's hero
     mine, units = moment.game.sides[owner].units, moment.game.sides[moment.target].units
-    new = []
+    new: dict[str, int] = {}
     for lost in theirs:
-        if lost.unit in mine and units[lost.unit].is_ship and not units[lost.unit].is_ground_force:
-            new.append(Stack(lost.unit, min(lost.total, in_reinforcements(moment, owner, mine[lost.unit])), 0))
-    return tuple(placed for placed in new if placed.healthy)
+        unit = units[lost.unit]
+        if unit.kind in mine and unit.is_ship and not unit.is_ground_force:
+            new[unit.kind] = new.get(unit.kind, 0) + lost.total
+    left = {kind: min(count, in_reinforcements(moment, owner, mine[kind])) for kind, count in new.items()}
+    return tuple(Stack(kind, count, 0) for kind, count in left.items() if count)
 
 
 def _immediate(moment: Moment, owner: int) -> str | None:

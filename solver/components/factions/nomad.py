@@ -207,6 +207,7 @@ for _slug, _ship, _unit in (
             steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
             of=USER,
             one_combat=True,
+            card="the-cavalry",
             windows=(LendValues(_memoria(_unit)),),
         )
     )

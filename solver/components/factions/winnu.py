@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.components.acts import CombatPlus, strength, whole
+from solver.components.acts import CombatPlus, but_fighters, strength
 from solver.domain.editions import BASE, POK, THUNDERS_EDGE
 from solver.domain.factions import Faction
 from solver.domain.places import SPACE
@@ -168,7 +168,7 @@ declare(
         steps=(SPACE_COMBAT,),
         of=USER,
         automatic=True,
-        windows=(BeforeRoll(_as_many, across=whole),),
+        windows=(BeforeRoll(_as_many, across=but_fighters),),
     )
 )
 

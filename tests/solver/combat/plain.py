@@ -2,7 +2,7 @@
 but the default order of losses.
 
 Units are single pieces; the numbers of units and cards stand here once more. It knows the newest edition, two players
-without a faction, and what `battles` below can hold.
+without a faction, and what the battles of `plain_battles` hold.
 """
 
 import random
@@ -67,27 +67,52 @@ class Army:
         self.cards[what] -= 1
         return True
 
+    # what a unit's card says
+
+    def combat(self, kind: str) -> tuple[int, int]:
+        """Return value and dice of its combat rolls."""
+        value, dice = COMBAT[kind]
+        upgraded = [better for card, (of, better) in UPGRADED.items() if of == kind and self.has(card)]
+        return (*upgraded, value)[0], dice
+
+    def barrages(self, kind: str) -> tuple[int, int] | None:
+        """Return value and dice of its barrage, None if it has none."""
+        if kind != "destroyer":
+            return None
+        return (6, 3) if self.has("destroyer-2") else (9, 2)
+
+    def tough(self, kind: str) -> bool:
+        """Tell whether its card says Sustain Damage."""
+        return kind in SUSTAIN
+
+    def worth(self, kind: str) -> float:
+        """Return what one costs."""
+        return WORTH[kind]
+
+    def immune(self, kind: str) -> bool:
+        """Tell whether Direct Hit cannot destroy it."""
+        return kind == "dreadnought" and self.has("dreadnought-2")
+
+    # what the units that are there have
+
     def barrage(self) -> dict[Sort, tuple[int, int]]:
         """Return dice and value of the barrage, by sort."""
-        each, value = (3, 6) if self.has("destroyer-2") else (2, 9)
-        destroyers = sum(piece.sort == ("destroyer", False) for piece in self.pieces)
-        found = {("destroyer", False): (destroyers * each, value)} if destroyers else {}
-        for piece in self.pieces:
-            if piece.lifted:
-                found[piece.sort] = (3, 8 if self.has("the-cavalry") else 5)
+        found = {}
+        for sort, count in Counter(piece.sort for piece in self.pieces).items():
+            if sort[1]:
+                found[sort] = (3, 8 if self.has("the-cavalry") else 5)
+            elif own := self.barrages(sort[0]):
+                found[sort] = (count * own[1], own[0])
         return found
 
     def dice(self, sort: Sort) -> int:
-        return 2 if sort[1] else COMBAT[sort[0]][1]
+        return 2 if sort[1] else self.combat(sort[0])[1]
 
     def value(self, sort: Sort) -> int:
         kind, lifted = sort
         if lifted:
             return 7 if self.has("the-cavalry") else 5
-        for upgrade, (upgraded, value) in UPGRADED.items():
-            if upgraded == kind and self.has(upgrade):
-                return value
-        return COMBAT[kind][0]
+        return self.combat(kind)[0]
 
     def strength(self, piece: Piece) -> int:
         return self.dice(piece.sort) * (11 - self.value(piece.sort))
@@ -95,7 +120,7 @@ class Army:
     def small(self) -> list[Piece]:
         """Return cruisers and destroyers, the cheapest, the weakest and the damaged first."""
         found = [piece for piece in self.pieces if piece.kind in ("cruiser", "destroyer")]
-        return sorted(found, key=lambda piece: (WORTH[piece.kind], self.strength(piece), not piece.damaged))
+        return sorted(found, key=lambda piece: (self.worth(piece.kind), self.strength(piece), not piece.damaged))
 
     def others(self) -> list[Piece]:
         return [piece for piece in self.pieces if piece.kind != "fighter"]
@@ -122,6 +147,11 @@ class Game:
         self.weapons = any(army.has("publicize-weapon-schematics") for army in self.armies)
         self.left: int | None = None
 
+    @staticmethod
+    def counts(player: dict[str, Any], kind: str) -> bool:
+        """Tell whether a player's units of a type are among those told at the end."""
+        return kind != "pds"
+
     def army(self, player: dict[str, Any], index: int) -> Army:
         there = player.get("space", {}) if self.space else player.get("planets", {}).get("abaddon", {})
         hurt = player.get("damaged", {}) if self.space else player.get("damaged", {}).get("abaddon", {})
@@ -137,18 +167,29 @@ class Game:
         weakest = min(
             army.others(),
             key=lambda piece: (
-                army.strength(piece), piece.kind in SUSTAIN, ORDER.index(piece.kind), piece.damaged
+                army.strength(piece), army.tough(piece.kind), ORDER.index(piece.kind), piece.damaged
             ),
         )  # fmt: skip
         weakest.lifted = True
 
     # taking hits
 
-    def sustains(self, piece: Piece) -> bool:
-        able = (
-            (piece.lifted or piece.kind in SUSTAIN) and not self.scar and not (piece.kind == "war-sun" and self.weapons)
-        )
+    def allows(self, army: Army, kind: str) -> bool:
+        """Tell whether nothing keeps an army's units of a kind from using Sustain Damage."""
+        return not self.scar and not (kind == "war-sun" and self.weapons)
+
+    def sustains(self, army: Army, piece: Piece) -> bool:
+        able = (piece.lifted or army.tough(piece.kind)) and self.allows(army, piece.kind)
         return able and not piece.damaged
+
+    def borrows(self, army: Army, piece: Piece) -> bool:
+        """Tell whether a unit can use the Sustain Damage that Metali Void Shielding lends."""
+        able = army.tough(piece.kind) or piece.lifted or piece.kind == "fighter"
+        return not able and not piece.damaged and self.allows(army, piece.kind)
+
+    def in_reach(self, army: Army, kinds: tuple[str, ...]) -> list[Piece]:
+        """Return the units that can be given the next hit."""
+        return [piece for piece in army.pieces if piece.kind in kinds]
 
     def policy(self, army: Army) -> list[str]:
         assign = army.player.get("policy", {}).get("assign", DEFAULT_ASSIGN)
@@ -158,47 +199,51 @@ class Game:
             return list(ORDER) if self.space else ["sustain", *ORDER]
         return [*assign, *(kind for kind in ORDER if kind not in assign)]
 
+    def covered(self, army: Army) -> bool:
+        """Tell whether a unit that does not fight takes the next hit; none does in the plain game."""
+        return False
+
     def next_taker(self, army: Army, pool: list[Piece]) -> tuple[Piece, bool]:
         """Return the piece that takes the next hit, and whether it sustains."""
         policy = self.policy(army)
         named = army.player.get("policy", {}).get("assign", DEFAULT_ASSIGN)
         rank = {kind: place for place, kind in enumerate(policy)}
-        if named == "cheapest-first" and army.has("dreadnought-2"):
-            for piece in pool:
-                if piece.kind == "dreadnought" and self.sustains(piece):
+        if named == "cheapest-first":
+            for piece in sorted(pool, key=lambda piece: rank[piece.kind]):
+                if army.immune(piece.kind) and not piece.lifted and self.sustains(army, piece):
                     return piece, True
-        first = min(pool, key=lambda piece: (rank[piece.kind], piece.lifted, not self.sustains(piece),
+        first = min(pool, key=lambda piece: (rank[piece.kind], piece.lifted, not self.sustains(army, piece),
                                              not piece.damaged, not piece.fresh))  # fmt: skip
         if rank.get("sustain", 99) < rank[first.kind]:
             for piece in sorted(pool, key=lambda piece: (rank[piece.kind], piece.lifted)):
-                if self.sustains(piece):
+                if self.sustains(army, piece):
                     return piece, True
-        return first, self.sustains(first)
+        return first, self.sustains(army, first)
 
     def take(self, army: Army, foe: Army, hits: int, kinds: tuple[str, ...]) -> int:
         """Let an army take hits; return the hits that strike back."""
         back = 0
-        lends = army.has("metali-void-shielding") and self.space and not self.scar
+        lends = army.has("metali-void-shielding") and self.space
         while hits > 0:
-            pool = [piece for piece in army.pieces if piece.kind in kinds]
+            pool = self.in_reach(army, kinds)
             if not pool:
                 break
+            hits -= 1
+            if self.covered(army):
+                continue
             taker, sustained = None, False
             if lends:
                 for piece in sorted(pool, key=lambda piece: self.policy(army).index(piece.kind)):
-                    lendable = not self.sustains(piece) and not piece.damaged and piece.kind != "fighter"
-                    if lendable and not piece.lifted and piece.kind not in SUSTAIN:
+                    if self.borrows(army, piece):
                         taker, sustained, lends = piece, True, False
                         break
             if taker is None:
                 taker, sustained = self.next_taker(army, pool)
-            hits -= 1
             if not sustained:
                 army.pieces.remove(taker)
                 continue
             taker.damaged = taker.fresh = True
-            safe = taker.kind == "dreadnought" and army.has("dreadnought-2")
-            if self.space and not safe and foe.spend("direct-hit"):
+            if self.space and not army.immune(taker.kind) and foe.spend("direct-hit"):
                 army.pieces.remove(taker)
             if self.space and army.spend("reflective-shielding"):
                 back += 2
@@ -247,6 +292,8 @@ class Game:
     def start(self) -> None:
         for army in self.armies:
             foe = self.armies[1 - army.index]
+            if not self.over():
+                self.opens(army)
             before = [list(each.pieces) for each in self.armies]
             if self.over():
                 break
@@ -255,6 +302,7 @@ class Game:
                 doomed = sorted(foe.others(), key=lambda p: (policy.index(p.kind), p.lifted, not p.damaged))
                 for piece in doomed[:1]:
                     foe.pieces.remove(piece)
+                self.falls(before)
             structures = army.player.get("planets", {}).get("abaddon", {})
             if army.has("magen-defense-grid-omega-omega") and not self.space and structures.get("pds"):
                 self.strike(army, foe)
@@ -269,15 +317,15 @@ class Game:
                 self.strike(army, foe, tuple({piece.kind for piece in foe.others()}) or ORDER)
                 self.replace(before)
         for army in self.armies:
-            self.emergency(army)
+            self.mends(army, 0)
 
     def strike(self, army: Army, foe: Army, kinds: tuple[str, ...] = ()) -> None:
         """Let a foe take one hit: on a unit of these kinds that it chooses, else on one that the army chooses."""
-        lends = foe.has("metali-void-shielding") and self.space and not self.scar
+        lends = foe.has("metali-void-shielding") and self.space
 
         def loss(piece: Piece) -> tuple[bool, float, int]:
-            lendable = lends and not (piece.damaged or piece.lifted or piece.kind in ("fighter", *SUSTAIN))
-            return not (self.sustains(piece) or lendable), WORTH[piece.kind], foe.strength(piece)
+            safe = self.sustains(foe, piece) or (lends and self.borrows(foe, piece))
+            return not safe, foe.worth(piece.kind), foe.strength(piece)
 
         chosen = None if kinds else max(foe.pieces, key=loss)
         back = [0, 0]
@@ -288,9 +336,12 @@ class Game:
         foe.pieces += rest
         self.answered(back)
 
+    def opens(self, army: Army) -> None:
+        """Let what is a faction's come first; nothing in the plain game."""
+
     def emergency(self, army: Army) -> None:
         """Repair what has Sustain Damage of its own; the start of combat and of its first round are one (78.2.a)."""
-        worn = [piece for piece in army.pieces if piece.damaged and (piece.lifted or piece.kind in SUSTAIN)]
+        worn = [piece for piece in army.pieces if piece.damaged and (piece.lifted or army.tough(piece.kind))]
         if worn and army.spend("emergency-repairs"):
             for piece in worn:
                 piece.damaged = piece.fresh = False
@@ -309,34 +360,51 @@ class Game:
 
     def barrage(self) -> None:
         hits = self.barrage_hits(self.armies[0]), self.barrage_hits(self.armies[1])
+        self.fired(hits)
         kinds = [ORDER if self.armies[1 - side].has("waylay") else ("fighter",) for side in (0, 1)]
         before = [list(army.pieces) for army in self.armies]
         self.exchange(hits, (kinds[0], kinds[1]))
         self.replace(before)
 
+    def falls(self, before: list[list[Piece]]) -> None:
+        """Let what is lost since then take others along; nothing does in the plain game."""
+
+    def fired(self, hits: tuple[int, int]) -> None:
+        """Let hits of the barrage do what only a faction's do; nothing in the plain game."""
+
     # rounds
 
-    def combat_hits(self, army: Army, number: int) -> int:
-        foe = self.armies[1 - army.index]
+    def added(self, army: Army, sort: Sort, number: int) -> int:
+        """Return what is added to the combat rolls of a sort in a round."""
         bonus = 2 * army.has("rickar-rickani")
         bonus += number <= army.player.get("effects", {}).get("morale-boost", 0)
         if self.space:
             bonus += army.has("nebula")
         else:
             bonus += army.has("tekklar-legion")
-        again = number == 1 and (army.has("war-funding-omega") if self.space else army.has("fire-team"))
+        if sort[0] == "fighter":
+            bonus += 2 * (number == 1 and army.has("fighter-prototype")) + army.has("prophecy-of-ixth")
+        return bonus
+
+    def rolled(self, army: Army, number: int) -> dict[Sort, int]:
+        """Return the combat dice of a round, by sort."""
         counts = Counter(piece.sort for piece in army.pieces)
         dice = {sort: count * army.dice(sort) for sort, count in counts.items()}
         if number == 1 and army.has("viscount-unlenn" if self.space else "evelyn-delouis"):
             dice[min(counts, key=lambda sort: (army.value(sort), ORDER.index(sort[0])))] += 1
-        groups = []
-        for sort, amount in dice.items():
-            more = bonus
-            if sort[0] == "fighter":
-                more += 2 * (number == 1 and army.has("fighter-prototype")) + army.has("prophecy-of-ixth")
-            groups.append((amount, chance(army.value(sort), more, again)))
-        del foe
-        hits = roll(groups, self.rng)
+        return dice
+
+    def again(self, army: Army, number: int) -> bool:
+        """Tell whether an army rolls again what misses in a round."""
+        return number == 1 and army.has("war-funding-omega" if self.space else "fire-team")
+
+    def shots(self, army: Army, sort: Sort, dice: int, number: int) -> int:
+        """Roll the combat dice of a sort in a round; return the hits."""
+        each = chance(army.value(sort), self.added(army, sort, number), self.again(army, number))
+        return roll([(dice, each)], self.rng)
+
+    def combat_hits(self, army: Army, number: int) -> int:
+        hits = sum(self.shots(army, sort, dice, number) for sort, dice in self.rolled(army, number).items())
         return 2 * hits if army.has("x-89-bacterial-weapon-omega-omega") and not self.space else hits
 
     def last_shots(self, before: list[list[Piece]]) -> None:
@@ -361,6 +429,13 @@ class Game:
                 return side
         return None
 
+    def mends(self, army: Army, number: int) -> None:
+        """Repair units at the start of the combat (0) or the end of a round."""
+        worn = [piece for piece in army.pieces if piece.damaged and not piece.fresh]
+        if number and army.has("duranium-armor") and worn:
+            max(worn, key=lambda piece: (army.worth(piece.kind), army.strength(piece))).damaged = False
+        self.emergency(army)
+
     def round(self, number: int) -> None:
         before = [list(army.pieces) for army in self.armies]
         for army in self.armies if number > 1 else ():  # the barrage is part of the first round (78.3)
@@ -372,10 +447,7 @@ class Game:
         self.last_shots(before)
         self.replace(before)
         for army in self.armies:
-            worn = [piece for piece in army.pieces if piece.damaged and not piece.fresh]
-            if army.has("duranium-armor") and worn:
-                max(worn, key=lambda piece: (WORTH[piece.kind], army.strength(piece))).damaged = False
-            self.emergency(army)
+            self.mends(army, number)
         if leaving is not None and not self.over():
             self.left = leaving
             self.carry(self.armies[leaving])
@@ -395,6 +467,9 @@ class Game:
             if not army.has("fighter-2"):
                 army.pieces.remove(piece)
 
+    def ends(self) -> None:
+        """Look at what is left when the battle is over; nothing to be done in the plain game."""
+
     def over(self) -> bool:
         return self.left is not None or not all(army.pieces for army in self.armies)
 
@@ -408,6 +483,7 @@ class Game:
             number += 1
             self.round(number)
         alive = [bool(army.pieces) for army in self.armies]
+        self.ends()
         if self.left is not None:
             yield f"winner {1 - self.left}"
         else:
@@ -417,64 +493,3 @@ class Game:
             yield f"{army.index} has {len(army.pieces)}"
             yield f"{army.index} has {hurt} damaged"
             yield f"{army.index} has {len(army.others())} others"
-
-
-SPACE_CARDS = {
-    "morale-boost": 2, "fighter-prototype": 1, "courageous-to-the-end": 1, "emergency-repairs": 1,
-    "publicize-weapon-schematics": 1, "prophecy-of-ixth": 1, "entropic-scar": 1, "shields-holding": 2, "direct-hit": 2,
-    "reflective-shielding": 1, "waylay": 1, "strike-wing-ambuscade": 1, "war-funding-omega": 1,
-    "metali-void-armaments": 1, "metali-void-shielding": 1, "viscount-unlenn": 1, "tellurian": 1,
-    "trrakan-aun-zulok": 1, "ta-zern": 1, "rickar-rickani": 1, "nebula": 1, "the-cavalry": 1,
-    "the-cavalry-memoria-2": 1, "brother-milor-omega": 1, "devotion": 2,
-}  # fmt: skip
-GROUND_CARDS = {
-    "morale-boost": 2, "fire-team": 1, "emergency-repairs": 1, "entropic-scar": 1, "tekklar-legion": 1,
-    "evelyn-delouis": 1, "tellurian": 1, "rickar-rickani": 1, "brother-milor-omega": 1,
-}  # fmt: skip
-SPACE_TECHNOLOGIES = ("assault-cannon", "duranium-armor", "fighter-2", "destroyer-2", "cruiser-2", "dreadnought-2",
-                      "dimensional-splicer", "impulse-core")  # fmt: skip
-GROUND_TECHNOLOGIES = (
-    "duranium-armor", "x-89-bacterial-weapon-omega-omega", "magen-defense-grid-omega-omega", "infantry-2",
-)  # fmt: skip
-POLICIES: list[Any] = [
-    "cheapest-first", "sustain-first", ["carrier", "fighter", "sustain", "cruiser"], ["cruiser", "dreadnought"],
-    ["mech", "infantry"],
-]  # fmt: skip
-
-
-def battle(rng: random.Random) -> Scenario:
-    """Return a random battle of a few units and cards a side."""
-    space = rng.random() < 0.7
-    players = [player(rng, space, index) for index in (0, 1)]
-    step = "space-combat" if space else "ground-combat"
-    return {"step": step, "players": players, "assume": {"capacity": "ignored", "limits": "ignored"}}
-
-
-def player(rng: random.Random, space: bool, index: int) -> dict[str, Any]:
-    kinds = rng.choices(SHIPS, [5, 4, 3, 2, 4, 0, 1], k=rng.randint(1, 5)) if space else rng.choices(
-        GROUND, [3, 2], k=rng.randint(1, 4))  # fmt: skip
-    units = {kind: kinds.count(kind) for kind in ORDER if kind in kinds}
-    hurt = {kind: rng.randint(0, count) for kind, count in units.items() if kind in SUSTAIN and rng.random() < 0.3}
-    cards = SPACE_CARDS if space else GROUND_CARDS
-    named = [card for card in rng.sample(list(cards), rng.randint(0, 4)) if index or card != "nebula"]
-    if "the-cavalry" in named and "the-cavalry-memoria-2" in named:
-        named.remove("the-cavalry")
-    technologies = rng.sample(SPACE_TECHNOLOGIES if space else GROUND_TECHNOLOGIES, rng.randint(0, 2))
-    if "war-sun" in units:
-        technologies.append("war-sun")
-    policy: dict[str, Any] = {"assign": rng.choice(POLICIES)}
-    if space and rng.random() < 0.15:
-        policy["retreat"] = {"from_round": rng.randint(1, 3), "ships_at_most": rng.randint(1, 4)}
-    own = {"devotion", "dimensional-splicer", "impulse-core"} & {*named, *technologies}  # some faction's
-    found: dict[str, Any] = {
-        "name": ("Red", "Blue")[index],
-        **({} if own else {"faction": ("emirates-of-hacan", "yssaril-tribes")[index]}),
-        "technologies": technologies,
-        "effects": {card: rng.randint(1, cards[card]) for card in named},
-        "policy": policy,
-    }
-    if space:
-        return {**found, "space": units, "damaged": hurt}
-    if index and rng.random() < 0.5:
-        units["pds"] = 1
-    return {**found, "planets": {"abaddon": units}, "damaged": {"abaddon": hurt}}

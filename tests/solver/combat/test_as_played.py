@@ -10,8 +10,10 @@ where floats follow each side by itself; `--ways` lets floats go both ways, so t
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import sys
+import weakref
 from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch
@@ -98,6 +100,25 @@ def test_sides_worked_out_apart_tell_of_nothing_that_does_not_happen() -> None:
     for scenario in small(5, 20, most=9):  # in the last, the shield ends what there could be to repair
         apart_so, together = both_ways(scenario)
         assert told(apart_so) == told(together), json.dumps(scenario)
+
+
+def test_combats_are_gone_once_a_battle_is_solved() -> None:
+    fights: list[weakref.ref[Fight]] = []
+    prepared = Fight.__init__
+
+    def prepare(fight: Fight, *about: Any) -> None:
+        fights.append(weakref.ref(fight))
+        prepared(fight, *about)
+
+    gc.disable()  # what refers to itself in a circle would stay
+    try:
+        with patch.object(Fight, "__init__", prepare):
+            for scenario in small(5, 20, most=9):
+                solver.solve(scenario)
+    finally:
+        gc.enable()
+    assert len(fights) > 20
+    assert not [fight for fight in fights if fight()]
 
 
 if __name__ == "__main__":

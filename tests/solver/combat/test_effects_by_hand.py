@@ -226,6 +226,17 @@ def test_the_cavalry_is_one_ship_whose_barrage_is_the_flagships() -> None:
     assert {stack.unit for _, holdings in solution.outcomes for stack in holdings["Red"].space} == {"cruiser"}
 
 
+def test_the_cavalry_is_one_card_whichever_memoria_lends_its_values() -> None:
+    first, both = cards(CRUISER, the_cavalry=1), cards(CRUISER, the_cavalry=1, the_cavalry_memoria_2=1)
+    solution = solve("space-combat", both, CRUISER)
+    assert solution.winner == solve("space-combat", first, CRUISER).winner
+    ignored = "Red’s The Cavalry (Memoria II) is the same card as another that it holds; it was ignored."
+    assert ignored in solution.warnings
+    named = {**both, "policy": {"order": ["the-cavalry-memoria-2"]}}
+    second = cards(CRUISER, the_cavalry_memoria_2=1)
+    assert solve("space-combat", named, CRUISER).winner == solve("space-combat", second, CRUISER).winner
+
+
 def test_the_cavalry_rides_against_anybody_but_the_nomad() -> None:
     solution = solve("space-combat", cards(CRUISER, the_cavalry=1), {**CRUISER, "faction": "nomad"})
     assert solution.winner == {"Red": Fraction(3, 8), "Blue": Fraction(3, 8), "draw": Fraction(1, 4)}

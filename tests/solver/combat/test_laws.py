@@ -10,7 +10,8 @@ import solver
 from solver.combat import table
 from solver.combat.fight import Fight
 from solver.domain.factions import FACTIONS
-from tests.solver.combat.plain import Scenario, battle
+from tests.solver.combat.plain import Scenario
+from tests.solver.combat.plain_battles import battle
 
 FLOAT = 1e-12
 

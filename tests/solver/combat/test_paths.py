@@ -19,7 +19,7 @@ import solver
 from solver.bombardment.windows import BombardAfterRound
 from solver.combat.fight import Paths
 from solver.domain.editions import POK, in_force
-from solver.domain.steps import ACTIVE, GROUND_COMBAT, OTHER
+from solver.domain.steps import ACTIVE, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFENSE
 from solver.effects.model import Effect, Window
 from solver.game.prepare import prepare
 from tests.draws import some_now
@@ -145,8 +145,44 @@ def test_nor_do_effects_together(part: int, monkeypatch: pytest.MonkeyPatch) -> 
         held += scenario is not None and alike(scenario, monkeypatch)
 
 
-@pytest.mark.parametrize("slug", [slug for slug, effect in solver.EFFECTS.items() if GROUND_COMBAT in effect.steps])
-def test_what_looks_beyond_the_planet_in_a_ground_combat_says_so(slug: str) -> None:
+COURAGEOUS, REFLECTIVE = {"courageous-to-the-end": 1}, {"reflective-shielding": 1}
+
+
+@pytest.mark.parametrize("assign", ["cheapest-first", "sustain-first"])
+@pytest.mark.parametrize(
+    ("red", "blue"),
+    [
+        ({"effects": COURAGEOUS}, {"effects": COURAGEOUS}),
+        ({"effects": REFLECTIVE}, {"effects": REFLECTIVE}),
+        ({"effects": COURAGEOUS | REFLECTIVE}, {"effects": REFLECTIVE, "technologies": ["duranium-armor"]}),
+        ({"effects": COURAGEOUS}, {"effects": COURAGEOUS, "faction": "yin-brotherhood"}),
+        ({"effects": COURAGEOUS | REFLECTIVE}, {"effects": COURAGEOUS, "faction": "mentak-coalition"}),
+        ({"effects": REFLECTIVE, "faction": "mentak-coalition"}, {"effects": COURAGEOUS | REFLECTIVE}),
+        ({"effects": COURAGEOUS | {"direct-hit": 1}}, {"effects": REFLECTIVE, "faction": "yin-brotherhood"}),
+    ],
+    ids=str,
+)
+def test_nor_does_what_answers_losses_of_both_sides(
+    red: Data, blue: Data, assign: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fleets = {"flagship": 1, "dreadnought": 1, "cruiser": 1}, {"flagship": 1, "dreadnought": 1, "destroyer": 1}
+    players = [
+        {"name": name, "faction": "winnu" if name == "Red" else "federation-of-sol", "space": fleet, **more}
+        for name, fleet, more in zip(("Red", "Blue"), fleets, (red, blue), strict=True)
+    ]
+    assert alike({"step": "space-combat", "players": players, "policy": {"assign": assign}}, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("step", "slug"),
+    [
+        (step, slug)
+        for step in (GROUND_COMBAT, SPACE_CANNON_DEFENSE)
+        for slug, effect in solver.EFFECTS.items()
+        if step in effect.steps
+    ],
+)
+def test_what_looks_beyond_the_planet_says_so(step: str, slug: str) -> None:
     effect = solver.EFFECTS[slug]
     with_it = [each for each in solver.EFFECTS.values() if each.automatic and each.faction == effect.faction]
     windows = [window for each in (effect, *with_it) for window in each.windows]
@@ -160,13 +196,18 @@ def test_what_looks_beyond_the_planet_in_a_ground_combat_says_so(slug: str) -> N
             {"name": faction, "faction": faction, "planets": {"abaddon": there}}
             for faction in (effect.faction or others[0], others[-1])
         ][:: 1 - 2 * owner]
+        players[1]["planets"] = {"abaddon": {**there, "pds": 2}}
         if effect.kind.endswith("technology"):
             players[owner]["technologies"] = [slug]
         elif not effect.automatic:
             players[owner]["effects"] = {slug: 1}
         found = []
         for above in ({}, {"flagship": 1, "dreadnought": 1, "cruiser": 1, "destroyer": 1, "carrier": 1, "fighter": 1}):
-            scenario = {"step": GROUND_COMBAT, "edition": edition, "players": [*players]}
+            scenario = {"step": step, "edition": edition, "players": [*players]}
             scenario["players"][owner] = {**players[owner], "space": above}
-            found.append(solver.solve(scenario).winner)
+            left: dict[str, float] = {}
+            for row in solver.solve(scenario).to_json()["outcomes"]:
+                planets = json.dumps({name: each.get("planets") for name, each in row["players"].items()})
+                left[planets] = left.get(planets, 0) + row["probability"]
+            found.append(left)
         assert found[0] == pytest.approx(found[1], abs=1e-12)

@@ -235,6 +235,90 @@ def test_an_exotrireme_ii_takes_two_ships_with_it() -> None:
     assert (found[0], found[1]) == (Fraction(7, 10) * afloat, Fraction(3, 10) * afloat)
 
 
+# --- Van Hauge takes all along ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("assign", ["cheapest-first", "best"])
+def test_van_hauge_takes_all_along_where_a_last_shot_destroys_it(assign: str) -> None:
+    # The fighter hits with 1/5 and destroys the damaged flagship itself. Else, once one of two dice at 9 or three at 3
+    # has hit it, one of the two dice of the card at 9 is enough: the war sun goes with the flagship.
+    red = {"effects": {"courageous-to-the-end": 1}, **space(fighter=1), "policy": {"assign": assign}}
+    blue = {"faction": "yin-brotherhood", "technologies": ["war-sun"], **space(flagship=1, war_sun=1)}
+    hurt = {**blue, "damaged": {"flagship": 1}, "policy": {"assign": ["flagship", "war-sun"]}}
+    destroyed = 1 - Fraction(8, 10) ** 2 * Fraction(2, 10) ** 3
+    gone = Fraction(2, 10) + Fraction(8, 10) * destroyed * (1 - Fraction(8, 10) ** 2)
+    assert after("space-combat", red, hurt) == {0: gone, 2: 1 - gone}
+
+
+# --- A ship with the values of Memoria stays what it is ---------------------------------------------------------------
+
+CAVALRY: Data = {"effects": {"the-cavalry": 1}}
+
+
+def test_a_raised_destroyer_lies_in_ambush() -> None:
+    # one die at 9 and one at 7; in the round again one at 9 and now two at 7. In the scar nobody fires a barrage.
+    red = {"faction": "mentak-coalition", **CAVALRY, **space(destroyer=2)}
+    found = after("space-combat", red, {"effects": {"entropic-scar": 1}, **space(carrier=1)})
+    ambush, round_one = Fraction(8, 10) * Fraction(6, 10), Fraction(8, 10) * Fraction(6, 10) ** 2
+    assert found == {1: ambush * round_one, 0: 1 - ambush * round_one}
+
+
+def test_a_raised_dreadnought_aims_with_the_0_0_1() -> None:
+    # every hit of the fleet goes to the cruiser first, though fighters are cheaper; in the scar nobody fires a barrage
+    red = {"faction": "l1z1x-mindnet", **CAVALRY, **space(dreadnought=2, flagship=1)}
+    blue = {"effects": {"entropic-scar": 1}, **space(fighter=2, cruiser=1), "policy": {"assign": "cheapest-first"}}
+    left: dict[tuple[str, ...], Fraction] = {}
+    for chance, holdings in solved("space-combat", red, blue, stop_after=1).outcomes:
+        kinds = tuple(f"{there.total} {there.unit}" for there in holdings["Blue"].at("space"))
+        left[kinds] = left.get(kinds, Fraction(0)) + Fraction(chance)
+    # a dreadnought and the flagship hit with 3 dice at 5, the raised dreadnought with 2 at 7
+    none = Fraction(4, 10) ** 3 * Fraction(6, 10) ** 2
+    one = 3 * Fraction(6, 10) * Fraction(4, 10) ** 2 * Fraction(6, 10) ** 2
+    one += Fraction(4, 10) ** 3 * 2 * CRUISER * Fraction(6, 10)
+    assert left["2 fighter", "1 cruiser"] == none
+    assert left["2 fighter",] == one
+    assert set(left) == {("2 fighter", "1 cruiser"), ("2 fighter",), ("1 fighter",), ()}
+
+
+def test_the_barrage_of_a_raised_strike_wing_kills_infantry_as_well() -> None:
+    # three dice of either, of which a 9 or a 10 kills
+    red = {"faction": "argent-flight", "technologies": ["strike-wing-alpha-2"], **CAVALRY, **space(destroyer=2)}
+    spared = Fraction(0)
+    for chance, holdings in solved("space-combat", red, space(carrier=1, infantry=6), stop_after=1).outcomes:
+        spared += Fraction(chance) if any(there == ("infantry", 6, 0) for there in holdings["Blue"].at("space")) else 0
+    assert spared == Fraction(8, 10) ** 6
+
+
+def test_ipswitch_brings_a_cruiser_for_a_raised_one_too() -> None:
+    red = {"faction": "mentak-coalition", "effects": {"ipswitch-loose-cannon": 1}, **space(dreadnought=3)}
+    blue = {**CAVALRY, **space(cruiser=2)}
+    came = {
+        tuple(there.total for there in holdings["Red"].at("space") if there.unit == "cruiser")
+        for _, holdings in solved("space-combat", red, blue, stop_after=1).outcomes
+        if not holdings["Blue"].at("space")
+    }
+    assert came == {(2,)}
+
+
+def test_a_destroyer_that_ipswitch_brings_beside_a_raised_one_is_a_plain_one() -> None:
+    # Ambush hits with one die at 7. Then one at 9 has come to the two at 7; else there are these two against two ships.
+    effects = {"effects": {"ipswitch-loose-cannon": 1, "the-cavalry": 1, "entropic-scar": 1}}
+    found = after("space-combat", {"faction": "mentak-coalition", **effects, **space(destroyer=1)}, space(destroyer=2))
+    miss = Fraction(6, 10)
+    two = miss * miss**2
+    one = miss * 2 * CRUISER * miss + CRUISER * miss**2 * Fraction(8, 10)
+    assert found == {2: two, 1: one, 0: 1 - two - one}
+
+
+def test_ipswitch_counts_a_raised_cruiser_among_those_in_play() -> None:
+    # eight cruisers are all that Mentak have
+    effects = {"effects": {"ipswitch-loose-cannon": 1, "the-cavalry": 1}}
+    found = after(
+        "space-combat", {"faction": "mentak-coalition", **effects, **space(cruiser=8)}, space(cruiser=1), player=0
+    )
+    assert max(found) == 8
+
+
 # --- Control of a planet ----------------------------------------------------------------------------------------------
 
 

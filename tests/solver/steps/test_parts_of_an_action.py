@@ -11,8 +11,11 @@ import solver
 from solver.domain.places import SPACE
 from solver.domain.units import planet_name
 from solver.game.prepare import prepare
+from solver.game.stages import Below, play_each
 from solver.game.state import force
 from solver.steps.ground_combat import GroundCombatStage
+from solver.steps.invasion import control_stage, forget_hits, invasion_stages
+from solver.steps.space_cannon import defense_stages
 from tests.solver.helpers import ask
 
 Player = dict[str, Any]
@@ -254,3 +257,44 @@ def test_ground_combats_fought_as_one_end_as_they_do_one_by_one(more: Player, sh
             wanted[after] = wanted.get(after, 0) + mass * branch.probability
     assert GroundCombatStage(game, FIRST).together(now) == wanted
     assert sum(wanted.values()) == sum(now.values())
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        {"faction": "empyrean", "planets": {FIRST: {"infantry": 2, "mech": 1}}, "effects": {"direct-hit": 1}},
+        {"faction": "naaz-rokha-alliance", "planets": {FIRST: {"infantry": 2, "mech": 1}}},
+        {"faction": "l1z1x-mindnet"},
+        {"faction": "last-bastion"},
+        {"technologies": ["plasma-scoring", "antimass-deflectors"]},
+    ],
+    ids=str,
+)
+def test_planets_are_taken_below_many_fleets_as_below_each(more: Player) -> None:
+    """From positions that differ in the fleet, in the forces, in both: some effects look at the fleet, others not."""
+    planets = {FIRST: {"infantry": 2, "mech": 1}, SECOND: {"infantry": 1}}
+    red = {
+        "name": "Red",
+        "faction": "sardakk-norr",
+        "space": {"flagship": 1, "dreadnought": 2},
+        "planets": planets,
+        **more,
+    }
+    blue = {"name": "Blue", "planets": {FIRST: {"infantry": 2, "pds": 1}, SECOND: {"infantry": 1, "space-dock": 1}}}
+    game = prepare(solver.read({"step": "invasion", "players": [red, blue]}), exact=True)
+    fleets = ({"dreadnought": 1}, {"dreadnought": 2}, {"flagship": 1}, {"flagship": 1, "dreadnought": 2})
+    now = {
+        game.start.put(1, FIRST, force(there)).put(0, SPACE, force(fleet)): Fraction(1, 8)
+        for there in ({"infantry": 1}, {"infantry": 2, "pds": 1})
+        for fleet in fleets
+    }
+    stages = invasion_stages(game)
+    (first,) = [place for place, stage in enumerate(stages) if isinstance(stage, Below)]
+    places = [planet for planet in planets if planet in red["planets"]]
+    one_by_one = [
+        *defense_stages(game, places), forget_hits(game), *(GroundCombatStage(game, planet) for planet in places),
+        control_stage(game, places),
+    ]  # fmt: skip
+    together, apart = (play_each(game, some, now, lambda state, player: 0) for some in (stages[first:], one_by_one))
+    assert together == apart

@@ -1,0 +1,72 @@
+"""How losses leave a side of a combat at the end of a round, told by numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from solver.combat.standing import Losses
+from solver.game.state import Force
+from solver.probability.dice import Number
+
+
+class End(NamedTuple):
+    """How calm losses leave a side at the end of a round, while the other side fights on and where it has nothing left.
+
+    Forces and what is used up are told by their numbers; the attacker's forces are shifted to their place in a
+    standing's.
+    """
+
+    fights: bool
+    """Whether the side has a unit left that fights."""
+    faced: int
+    faced_aside: int
+    alone: int
+    alone_aside: int
+
+
+type Ends = list[tuple[End, Number]]
+"""How losses may leave a side, with their chances."""
+
+
+@dataclass(slots=True, eq=False)
+class Loss:
+    """What a number of hits does to a side."""
+
+    losses: Losses
+    end: End
+    wild: bool
+    """Whether it sets something off that reaches the other side, or that depends on its losses."""
+    gone: Force = ()
+    """What was lost, where units may be placed for it and nothing else follows from it."""
+    placed: dict[Force, End] = field(default_factory=dict)
+    """The end once units are placed, by what the other side has lost."""
+
+    @property
+    def calm(self) -> bool:
+        """Whether the end is all that comes of it."""
+        return not (self.wild or self.gone)
+
+
+@dataclass(slots=True, eq=False)
+class Part:
+    """What a roll may do to a side, in some circumstances."""
+
+    tame: list[tuple[Loss, Number]]
+    """All that is not wild."""
+    wild: list[tuple[Loss, Number]]
+    ends: Ends
+    """The ends of calm losses."""
+    simple: bool
+    """Whether nothing is wild, and nothing is used up."""
+    alike: bool
+    """Whether it is all the same for these ends whether the other side fights on."""
+
+
+def wild_pairs(my: Part, their: Part) -> Iterator[tuple[Loss, Loss, Number]]:
+    """Yield the pairs of losses of which one is wild, with their chances."""
+    for one, chance in my.wild:
+        yield from ((one, two, chance * other) for two, other in (*their.tame, *their.wild))
+    for one, chance in my.tame:
+        yield from ((one, two, chance * other) for two, other in their.wild)

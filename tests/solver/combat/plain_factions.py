@@ -1,0 +1,360 @@
+"""Space combats of factions played with dice: what their units and abilities change about the plain game.
+
+What is printed on a faction's units is read from the records; what follows from it is worked out here. `unknown` says
+what of a scenario this game does not play, `ready` makes one ready to be played. Capacity is ignored.
+"""
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import solver
+from solver.domain.units import Unit, unit_of, units
+from solver.effects.model import PROMISSORY_NOTE
+from tests.solver.combat.plain import ORDER, SHIPS, Army, Game, Piece, Scenario, Sort, roll
+
+type Data = dict[str, Any]
+
+FLYING = "z-grav-eidolon"
+PLAYED = {
+    # anybody's: the plain game's own
+    "assault-cannon", "courageous-to-the-end", "direct-hit", "duranium-armor", "emergency-repairs", "entropic-scar",
+    "fighter-prototype", "metali-void-armaments", "metali-void-shielding", "morale-boost", "nebula",
+    "prophecy-of-ixth", "publicize-weapon-schematics", "reflective-shielding", "shields-holding",
+    "strike-wing-ambuscade", "the-cavalry", "the-cavalry-memoria-2", "war-funding-omega", "waylay",
+    "brother-milor-omega", "devotion", "dimensional-splicer", "impulse-core", "rickar-rickani", "ta-zern", "tellurian",
+    "trrakan-aun-zulok", "viscount-unlenn",
+    # of factions
+    "0-0-1-aim", "ambush", "arc-secundus-repair", "arvicon-rex-edge", "articles-of-war", "cmorran-norr-leads",
+    "egeiro-systems", "eidolon-flight", "fourth-moon-silence", "fragile", "heavens-eye-repair", "imperator",
+    "jns-hylarim-hits", "quietus", "raid-formation", "salai-sai-corian-dice", "strike-wing-alpha-2-infantry",
+    "supercharge", "the-alastor-boarders", "unrelenting", "van-hauge-end", "visz-el-vir-dice",
+    "ipswitch-loose-cannon", "munitions-reserves", "quantum-manipulator-cover",
+}  # fmt: skip
+"""The effects in space combat and its barrage that this game plays."""
+AMBUSHING = ("cruiser", "destroyer")
+BOX = {"destroyer": 8, "cruiser": 8, "carrier": 4, "dreadnought": 5, "flagship": 1, "war-sun": 2}
+STEPS = {"space-combat", "anti-fighter-barrage"}
+CAVALRY = {"the-cavalry", "the-cavalry-memoria-2"}
+BOARDERS = ("infantry", "mech")
+
+
+def card(player: Data, kind: str) -> Unit:
+    """Return the card of a player's units of a type."""
+    found = unit_of(kind, player.get("faction"), player.get("technologies", ()), list(solver.EDITIONS)[-1])
+    assert found is not None
+    return found
+
+
+def boards(player: Data) -> bool:
+    """Tell whether ground forces of a player may fight in space."""
+    return any(card(player, kind).slug in ("the-alastor", "eidolon") for kind in player["space"])
+
+
+def acting(player: Data, foe: Data) -> set[str]:
+    """Return the effects that act for a player in a space combat."""
+    faction, cards = player.get("faction"), {card(player, kind).slug for kind in player["space"]}
+    named = {*player.get("technologies", ()), *player.get("effects", ())}
+    if foe.get("faction") == "nomad":
+        named -= CAVALRY
+    return {
+        slug
+        for slug, effect in solver.EFFECTS.items()
+        if STEPS & set(effect.steps) and effect.until is None
+        and (slug in named or (effect.automatic and effect.holder is not None and effect.holder == faction))
+        and (effect.unit is None or effect.unit in cards or not effect.automatic)
+        and (effect.kind != PROMISSORY_NOTE or effect.faction != faction)  # nobody plays a note of their own (69.2)
+    }  # fmt: skip
+
+
+def unknown(scenario: Scenario) -> set[str]:
+    """Return what of a space combat is not played here."""
+    found: set[str] = set()
+    for player, foe in _sides(scenario):
+        found |= acting(player, foe) - PLAYED
+        if boards(player) and set(BOARDERS) & set(player["space"]):
+            # who is a ship from when on is left open where a card looks at ships, or at mechs, at the start
+            found |= acting(player, foe) & {*CAVALRY, "articles-of-war"}
+            found |= acting(foe, player) & {"strike-wing-alpha-2-infantry", "articles-of-war"}
+        if "ipswitch-loose-cannon" in acting(player, foe):  # the solver leaves it out beside Direct Hit, and says so
+            found |= acting(player, foe) & {"direct-hit"}
+        if "quantum-manipulator-cover" in acting(player, foe):
+            found |= (acting(player, foe) | acting(foe, player)) & {"articles-of-war"}
+    return found
+
+
+def ready(scenario: Scenario) -> Scenario:
+    """Return a space combat with what acts for each player, whose policy is that of the scenario."""
+    players = []
+    for player, foe in _sides(scenario):
+        able = acting(player, foe)
+        cards = {slug: copies for slug, copies in player.get("effects", {}).items() if slug in able}
+        players.append({"policy": scenario.get("policy", {}), **player, "effects": cards})
+    return {**scenario, "players": players, "assume": {"capacity": "ignored", "limits": "ignored"}}
+
+
+def _sides(scenario: Scenario) -> list[tuple[Data, Data]]:
+    one, other = scenario["players"]
+    return [(one, other), (other, one)]
+
+
+@dataclass
+class Fleet(Army):
+    """One side with a faction's units."""
+
+    cards_of: dict[str, Unit] = field(default_factory=dict)
+    """The cards of its units, by type."""
+    aboard: list[Piece] = field(default_factory=list)
+    """Ground forces that do not fight, or not yet."""
+
+    def card(self, kind: str) -> Unit:
+        found = self.cards_of.get(kind)
+        if found is None:
+            found = self.cards_of[kind] = units()[FLYING] if self.flies(kind) else card(self.player, kind)
+        return found
+
+    def flies(self, kind: str) -> bool:
+        return kind == "mech" and card(self.player, kind).slug == "eidolon"
+
+    def combat(self, kind: str) -> tuple[int, int]:
+        printed = self.card(kind).combat
+        return (printed.value, printed.dice) if printed else (11, 0)
+
+    def barrages(self, kind: str) -> tuple[int, int] | None:
+        printed = self.card(kind).anti_fighter_barrage
+        return (printed.value, printed.dice) if printed else None
+
+    def tough(self, kind: str) -> bool:
+        return self.card(kind).sustain_damage
+
+    def worth(self, kind: str) -> float:
+        cost = self.card(kind).cost or 0
+        return cost / 2 if kind in ("fighter", "infantry") else cost
+
+    def immune(self, kind: str) -> bool:
+        return self.card(kind).direct_hit_immune
+
+    @cached_property
+    def covers(self) -> bool:
+        """Whether its mechs may sustain for ships beside them."""
+        mech = "mech" in self.player["space"] and card(self.player, "mech")
+        return bool(mech and mech.slug == "quantum-manipulator")
+
+    def has_unit(self, slug: str) -> bool:
+        """Tell whether it has a unit of that card; with the values of another it keeps its text."""
+        return any(self.card(piece.kind).slug == slug for piece in self.pieces)
+
+
+class Combat(Game):
+    """One space combat between factions."""
+
+    def __init__(self, scenario: Scenario, rng: random.Random) -> None:
+        self.fleets: list[Fleet] = []
+        self.hushed, self.aimed = [False, False], [0, 0]
+        super().__init__(scenario, rng)
+
+    @staticmethod
+    def counts(player: Data, kind: str) -> bool:
+        return kind not in BOARDERS or boards(player)
+
+    def army(self, player: Data, index: int) -> Army:
+        there = player["space"]
+        pieces = [Piece(kind) for kind in SHIPS for _ in range(there.get(kind, 0))]
+        fleet = Fleet(player, index, pieces, dict(player["effects"]))
+        fleet.aboard = [Piece(kind) for kind in BOARDERS for _ in range(there.get(kind, 0))]
+        self.fleets.append(fleet)
+        self.lift(fleet)
+        return fleet
+
+    def policy(self, army: Army) -> list[str]:
+        order = super().policy(army)
+        ships = [kind for kind in order if kind not in ("infantry", "mech")]
+        ships.insert(ships.index("destroyer"), "infantry")
+        ships.insert(ships.index("carrier"), "mech")
+        return ships
+
+    # who may do what
+
+    def listen(self) -> None:
+        """See whose units cannot use Sustain Damage; the hits of a moment are assigned at the same time."""
+        for fleet in self.fleets:
+            foe = self.fleets[1 - fleet.index]
+            self.hushed[fleet.index] = foe.has_unit("fourth-moon") or foe.has("quietus")
+
+    def allows(self, army: Army, kind: str) -> bool:
+        return super().allows(army, kind) and not self.hushed[army.index]
+
+    def in_reach(self, army: Army, kinds: tuple[str, ...]) -> list[Piece]:
+        found = super().in_reach(army, kinds)
+        if self.aimed[army.index]:
+            self.aimed[army.index] -= 1
+            return [piece for piece in found if piece.kind != "fighter"] or found
+        return found
+
+    def cancelled(self, army: Army, hits: int) -> int:
+        left = super().cancelled(army, hits)
+        self.aimed[army.index] = max(0, self.aimed[army.index] - (hits - left))  # those that spare fighters go first
+        return left
+
+    def covered(self, army: Army) -> bool:
+        """Let a Quantum Manipulator aboard sustain in a ship's stead."""
+        fleet = self.fleets[army.index]
+        able = [piece for piece in fleet.aboard if self.sustains(fleet, piece)] if fleet.covers else []
+        for piece in able[:1]:
+            piece.damaged = piece.fresh = True
+        return bool(able)
+
+    def replace(self, before: list[list[Piece]]) -> None:
+        came: list[list[Piece]] = [[], []]
+        for fleet in self.fleets:
+            foe = self.fleets[1 - fleet.index]
+            if fleet.has("ipswitch-loose-cannon"):
+                lost = Counter(p.kind for p in before[foe.index] if p not in foe.pieces and p.kind not in BOARDERS)
+                for kind, count in lost.items():
+                    known = kind != "war-sun" or "war-sun" in fleet.player.get("technologies", ())
+                    left = BOX.get(kind, 99) - sum(piece.kind == kind for piece in fleet.pieces)
+                    came[fleet.index] += [Piece(kind) for _ in range(min(count, left) if known else 0)]
+        super().replace(before)
+        for fleet in self.fleets:
+            fleet.pieces += came[fleet.index]
+
+    def exchange(self, hits: tuple[int, int], kinds: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
+        self.listen()
+        before = [list(army.pieces) for army in self.fleets]
+        super().exchange(hits, kinds)
+        self.falls(before)
+
+    def answered(self, back: list[int]) -> None:
+        self.aimed = [0, 0]
+        self.listen()
+        super().answered(back)
+
+    def strike(self, army: Army, foe: Army, kinds: tuple[str, ...] = ()) -> None:
+        self.listen()
+        before = [list(each.pieces) for each in self.fleets]
+        super().strike(army, foe, kinds)
+        self.falls(before)
+
+    def last_shots(self, before: list[list[Piece]]) -> None:
+        super().last_shots(before)
+        self.falls(before)
+
+    def falls(self, before: list[list[Piece]]) -> None:
+        """End all that fights where Van Hauge is lost."""
+        for fleet, there in zip(self.fleets, before, strict=True):
+            lost = [piece for piece in there if piece not in fleet.pieces]
+            if any(fleet.card(piece.kind).slug == "van-hauge" for piece in lost):
+                for each in self.fleets:
+                    each.pieces.clear()
+
+    # the start
+
+    def board(self, fleet: Fleet) -> None:
+        """Let ground forces in space join the combat that may."""
+        joining = [piece for piece in fleet.aboard if fleet.flies(piece.kind) or fleet.has_unit("the-alastor")]
+        fleet.aboard = [piece for piece in fleet.aboard if piece not in joining]
+        fleet.pieces += joining
+
+    def opens(self, army: Army) -> None:
+        fleet, foe = self.fleets[army.index], self.fleets[1 - army.index]
+        self.board(fleet)
+        if fleet.player.get("faction") != "mentak-coalition":
+            return
+        shooters = sorted(fleet.value(piece.sort) for piece in fleet.pieces if piece.kind in AMBUSHING)[:2]
+        before = [list(each.pieces) for each in self.fleets]
+        hits = roll([(1, (11 - value) / 10) for value in shooters], self.rng)
+        self.listen()
+        back = [0, 0]
+        back[army.index] = self.take(foe, fleet, self.cancelled(foe, hits), ORDER)
+        self.answered(back)
+        self.falls(before)
+        self.replace(before)
+
+    def barrage_hits(self, army: Army) -> int:
+        foe = self.fleets[1 - army.index]
+        if not foe.has("quietus"):
+            return super().barrage_hits(army)
+        pieces, army.pieces = army.pieces, []  # no unit has a barrage
+        hits = super().barrage_hits(army)
+        army.pieces = pieces
+        return hits
+
+    def fired(self, hits: tuple[int, int]) -> None:
+        self.listen()
+        for fleet in self.fleets:
+            foe = self.fleets[1 - fleet.index]
+            if fleet.player.get("faction") != "argent-flight" or not fleet.barrage():
+                continue
+            fighters = sum(piece.kind == "fighter" for piece in foe.pieces)
+            able = [piece for piece in foe.pieces if self.sustains(foe, piece)]
+            able.sort(key=lambda piece: (-foe.worth(piece.kind), -ORDER.index(piece.kind)))
+            for piece in able[: max(0, hits[fleet.index] - fighters)]:
+                piece.damaged = True
+
+    # rounds
+
+    def added(self, army: Army, sort: Sort, number: int) -> int:
+        fleet = self.fleets[army.index]
+        bonus = super().added(army, sort, number)
+        bonus += fleet.player.get("faction") == "sardakk-norr"
+        bonus -= fleet.player.get("faction") == "universities-of-jol-nar"
+        bonus += number == 1 and fleet.has("supercharge")
+        bonus += fleet.cards.get("imperator", 0)
+        flagship = sort[0] == "flagship"
+        bonus += fleet.has_unit("cmorran-norr") and not flagship
+        if flagship:
+            bonus += 2 * fleet.has("arvicon-rex-edge") + fleet.cards.get("egeiro-systems", 0)
+        return bonus
+
+    def round(self, number: int) -> None:
+        for piece in (piece for fleet in self.fleets for piece in fleet.aboard if number > 1):
+            piece.fresh = False
+        super().round(number)
+
+    def again(self, army: Army, number: int) -> bool:
+        return super().again(army, number) or number <= army.cards.get("munitions-reserves", 0)
+
+    def rolled(self, army: Army, number: int) -> dict[Sort, int]:
+        fleet, foe = self.fleets[army.index], self.fleets[1 - army.index]
+        dice = super().rolled(army, number)
+        if fleet.has_unit("salai-sai-corian"):
+            dice[next(sort for sort in dice if sort[0] == "flagship")] = len(foe.others())
+        if fleet.has_unit("visz-el-vir") and ("mech", False) in dice:
+            dice["mech", False] += sum(piece.kind == "mech" for piece in fleet.pieces)
+        return dice
+
+    def shots(self, army: Army, sort: Sort, dice: int, number: int) -> int:
+        fleet = self.fleets[army.index]
+        if sort[0] == "flagship" and fleet.has_unit("jns-hylarim"):
+            return sum(self.natural(fleet, sort, number) for _ in range(dice))
+        hits = super().shots(army, sort, dice, number)
+        if fleet.has_unit("0-0-1") and sort[0] in ("flagship", "dreadnought"):
+            self.aimed[1 - army.index] += hits
+        return hits
+
+    def natural(self, fleet: Fleet, sort: Sort, number: int) -> int:
+        """Roll one die that makes two more hits with a 9 or a 10; return its hits."""
+        least = fleet.value(sort) - self.added(fleet, sort, number)
+        for _ in range(2 if self.again(fleet, number) else 1):
+            result = self.rng.randint(1, 10)
+            if result >= least:
+                break
+        return (result >= least) + 2 * (result >= 9)
+
+    def mends(self, army: Army, number: int) -> None:
+        fleet, foe = self.fleets[army.index], self.fleets[1 - army.index]
+        flagships = [piece for piece in fleet.pieces if piece.kind == "flagship"]
+        for piece in flagships if foe.pieces and fleet.has_unit("arc-secundus") else ():
+            piece.damaged = False
+        fighting = fleet.pieces
+        fleet.pieces = fighting + (fleet.aboard if fleet.covers else [])  # who is aboard is repaired like others
+        super().mends(army, number)
+        fleet.pieces = fighting
+        for piece in flagships if number and fleet.has("heavens-eye-repair") else ():
+            piece.damaged = False
+
+    def ends(self) -> None:
+        for fleet in self.fleets:
+            fleet.pieces += fleet.aboard if boards(fleet.player) else []
