@@ -43,7 +43,9 @@ class Hand:
         what.tap() if self.touch else what.click()
 
     def type(self, field: str, text: str) -> None:
-        self.tap(self.reader.calculator(self.step).locator(field))
+        wanted = self.reader.calculator(self.step).locator(field)
+        self.tap(wanted)
+        expect(wanted).to_be_focused()  # nobody types before the keyboard is there: a browser that is busy taps late
         self.reader.page.keyboard.press("ControlOrMeta+a")
         self.reader.page.keyboard.type(text)
 
