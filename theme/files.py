@@ -62,6 +62,7 @@ SCRIPTS = {
         "losses",
         "errors",
         "advice",
+        "asking",
         "calculator",
         "tools",
         "paste",

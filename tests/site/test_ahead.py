@@ -115,3 +115,24 @@ def test_a_known_answer_does_not_wait_for_one_that_nobody_wants_any_more(reader:
     expect(headline).not_to_have_text(before)
     expect(calculator.locator('[data-do="stop"]')).to_be_hidden()
     assert calculator.get_attribute("busy") is None
+
+
+def test_a_case_that_was_mended_by_itself_is_not_cut_short(reader: Reader) -> None:
+    page, calculator = reader.page, reader.calculator(STEP)
+    page.evaluate(
+        """([refused, mended]) => {
+          const links = JSON.parse(document.querySelector("mecatol-calculator").dataset.links);
+          const mends = [{ text: "Take it", scenario: mended, sure: true }];
+          const errors = [{ field: "players.1.space", message: "too many", mends }];
+          globalThis.Mecatol.ahead.keep({ scenario: refused, links, with: null }, { errors });
+          globalThis.stops = 0;
+          Object.defineProperty(MecatolRuntime, "state", { get: () => "busy" });
+          Object.assign(MecatolRuntime, { ask: () => new Promise(() => undefined), stop: () => (stops += 1) });
+        }""",
+        [with_one_more(1, "destroyer"), with_one_more(0, "cruiser")],
+    )
+    calculator.locator('.row[data-unit="destroyer"] .cell[data-side="1"] [data-step="1"]').first.click()
+    expect(calculator.locator('[data-do="stop"]')).to_be_visible()
+    assert page.evaluate("document.querySelector('mecatol-calculator').scenario") == with_one_more(0, "cruiser")
+    page.wait_for_timeout(2500)  # longer than what nobody wants any more may take
+    assert page.evaluate("stops") == 0

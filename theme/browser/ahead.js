@@ -2,8 +2,6 @@
 /**
  * Answers that are there before anybody asks: those that were given, and those that one tap more would ask for, worked out
  * in the second Python while nobody waits. What is there is painted with the tap itself.
- *
- * @typedef {{ [key: string]: any, errors?: MecatolProblem[] }} Answer
  */
 (() => {
   "use strict";
@@ -15,7 +13,7 @@
 
   const { board, fields } = globalThis.Mecatol;
 
-  /** What was answered, by the question as JSON; the newest last. @type {Map<string, Answer>} */
+  /** What was answered, by the question as JSON; the newest last. @type {Map<string, MecatolAnswer>} */
   const answers = new Map();
 
   /** Counts what was begun: only the last goes on. */
@@ -24,10 +22,10 @@
   /** The stepper that was tapped last: who taps often taps there again. @type {Element | null} */
   let tapped = null;
 
-  /** @type {(question: object) => Answer | undefined} */
+  /** @type {(question: object) => MecatolAnswer | undefined} */
   const known = (question) => answers.get(JSON.stringify(question));
 
-  /** Keeps an answer, unless the solver itself failed: another try may not. @type {(question: object, answer: Answer) => void} */
+  /** Keeps an answer, unless the solver itself failed: another try may not. @type {(question: object, answer: MecatolAnswer) => void} */
   function keep(question, answer) {
     if (answer.errors?.some(({ field }) => !field)) return;
     const text = JSON.stringify(question);

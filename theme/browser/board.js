@@ -51,6 +51,9 @@
     return found;
   }
 
+  /** The versions of a row's unit that are printed in the edition that the form has chosen. @type {(row: HTMLElement, there: ReturnType<typeof printed>) => Version[]} */
+  const inPrint = (row, there) => versions(row).filter(([, , edition, until]) => there(edition, until));
+
   /** The version that a side has; null where it has none there. @type {(of: Version[], faction: string, owned: Set<string>) => Version | null} */
   function version(of, faction, owned) {
     const own = of.filter(([whose]) => whose === null || whose === faction);
@@ -101,7 +104,7 @@
     const there = printed(form);
     const sides = heads(form).map((_, side) => ({ faction: factionOf(form, side), owned: chips.owned(form, side) }));
     for (const row of all(form, ".row[data-versions]")) {
-      const of = versions(row).filter(([, , edition, until]) => there(edition, until));
+      const of = inPrint(row, there);
       let able = false;
       const cells = all(row, ".cell");
       for (const cell of cells) {
@@ -129,8 +132,7 @@
   function upgrade(form, button) {
     const row = /** @type {HTMLElement} */ (button.closest(".row"));
     const side = sideOf(button);
-    const there = printed(form);
-    const of = versions(row).filter(([, , edition, until]) => there(edition, until));
+    const of = inPrint(row, printed(form));
     const owned = chips.owned(form, side);
     const has = versions(row).flatMap(([, technology]) => (technology && owned.has(technology) ? [technology] : []));
     const may = upgradeOf(of, factionOf(form, side));
@@ -143,8 +145,7 @@
     const row = /** @type {HTMLElement | null} */ (cell.closest(".row[data-versions]"));
     if (!row) return null;
     const side = sideOf(cell);
-    const there = printed(form);
-    const of = versions(row).filter(([, , edition, until]) => there(edition, until));
+    const of = inPrint(row, printed(form));
     const technology = upgradeOf(of, factionOf(form, side));
     if (!technology || version(of, factionOf(form, side), chips.owned(form, side))) return null;
     return { technology, name: of.find(([, given]) => given === technology)?.[6] ?? "" };

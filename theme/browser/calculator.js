@@ -3,16 +3,15 @@
  * A calculator: a form, the answer to what stands in it, and an address that holds the case.
  *
  * The page brings form and first answer complete; this element makes them live. It asks Python in a worker
- * (runtime.js) and puts the HTML that comes back in the answer's place. Nothing else is ever put into the page as HTML.
+ * (asking.js, runtime.js) and puts the HTML that comes back in the answer's place. Nothing else is ever put into the page as HTML.
  */
 (() => {
   "use strict";
 
-  const { address, advice, board, chips, errors, fields, losses, parts, scenario: cases } = globalThis.Mecatol;
+  const { Asking, address, advice, board, chips, errors, fields, losses, parts, scenario: cases } = globalThis.Mecatol;
   // Without them the form stays as it came, and the page says that a part of it is missing.
   if (!globalThis.MecatolRuntime || !globalThis.MecatolWorker) throw new Error("runtime.js or worker.js is missing");
   const TYPING = 150; // ms after the last letter before what is typed is answered; a tap is answered at once
-  const PATIENCE = 2000; // ms after which a running calculation gives way to a newer question
   const SOON = 250; // ms after which the address holds a case whose answer is not there yet
   const SHOWN = 50; // ms in which an answer is painted, before what nobody waits for is begun
 
@@ -44,17 +43,14 @@
     #begun = false;
     /** What the scenario holds and the form has no field for. @type {MecatolLeaf[]} */
     #aside = [];
-    /** Counts questions: an answer to any but the last is not shown. */
-    #asked = 0;
-    /** Whether the last question has no answer yet. */
-    #open = false;
+    #asking = new Asking(this, {
+      answered: (answer, question) => this.#answered(answer, question),
+      broken: (error) => this.#broken(error),
+      painted: () => this.#painted(),
+    });
     /** Whether errors of the last question take the focus: only if the reader asked for the answer. */
     #focus = false;
-    /** Whether a question is being answered, and since when. @type {number | null} */
-    #since = null;
     #timer = 0;
-    /** Shows soon that the reader waits. */
-    #waiting = 0;
     /** Whether the address holds a case that the next change may overwrite. */
     #edited = false;
     /** The address that the form shows. */
@@ -69,7 +65,7 @@
     /** Cases before this one, as JSON, for undo. @type {string[]} */
     #past = [];
     #last = "";
-    /** The case that was asked about last. @type {any} */
+    /** The case that was asked about last; none while the first one stands there. @type {any} */
     #case = null;
 
     /** @type {(part: string) => HTMLElement} */
@@ -146,7 +142,7 @@
       const first = JSON.parse(this.dataset.default ?? "{}");
       for (const piece of shared ? [] : [() => this.#write(first), () => this.#show(), () => (this.#last = JSON.stringify(this.scenario))]) {
         await next();
-        if (!this.#asked) piece(); // else the reader was quicker
+        if (!this.#case) piece(); // else the reader was quicker
       }
       this.setAttribute("ready", "");
       this.#restore();
@@ -340,12 +336,9 @@
 
     /** @param {any} scenario the case in the form @param {boolean} focus whether errors take the focus */
     #ask(scenario, focus) {
-      this.#asked += 1;
-      this.#open = true;
       this.#case = scenario;
       this.#focus = focus;
-      globalThis.Mecatol.ahead?.stop();
-      this.#put();
+      this.#asking.ask(this.#question(scenario));
       advice.forget(this);
     }
 
@@ -354,66 +347,13 @@
       return { scenario, links: JSON.parse(this.dataset.links ?? "{}"), with: this.#kept };
     }
 
-    /** Puts the newest question to Python, as soon as it has done with the one before; an answer that is there is shown at once. */
-    async #put() {
-      const question = this.#question(this.#case);
-      const known = globalThis.Mecatol.ahead?.known(question);
-      if (known) {
-        this.#busy(false);
-        this.#answered(known);
-        this.#painted();
-        this.#cut();
-        return;
-      }
-      this.#wait();
-      if (this.#since !== null) {
-        this.#cut(); // one question at a time
-        return;
-      }
-      const mine = this.#asked;
-      const runtime = globalThis.MecatolRuntime;
-      this.#since = performance.now();
-      try {
-        const answer = await runtime.ask(question, { onProgress: (progress) => this.#progress(progress) });
-        if (mine === this.#asked) this.#answered(answer);
-      } catch (error) {
-        if (mine === this.#asked) this.#broken(error);
-      } finally {
-        this.#since = null;
-        if (this.#open) {
-          this.#put();
-        } else {
-          this.#busy(false);
-          this.#painted();
-        }
-      }
-    }
-
-    /** The question that runs, if there is one, is no longer wanted: it may end, but not take long. */
-    #cut() {
-      const since = this.#since;
-      if (since === null) return;
-      const end = () => {
-        if (since === this.#since && globalThis.MecatolRuntime.state === "busy") globalThis.MecatolRuntime.stop();
-      };
-      window.setTimeout(end, Math.max(0, since + PATIENCE - performance.now()));
-    }
-
-    /** The reader waits for an answer; a progress bar for what takes a moment would only flicker. */
-    #wait() {
-      if (this.hasAttribute("busy")) return;
-      this.setAttribute("busy", "");
-      this.#waiting = window.setTimeout(() => this.#busy(true), 120);
-    }
-
     /** The address is written once the answer has been painted. */
     #painted() {
       requestAnimationFrame(() => setTimeout(() => this.#noted()));
     }
 
-    /** @param {{ html?: string, brief?: string, compare?: string, summary?: string, errors?: MecatolProblem[] }} answer */
-    #answered(answer) {
-      this.#open = false;
+    /** @param {MecatolAnswer} answer @param {object} question */
+    #answered(answer, question) {
       errors.forgive(this);
       if (answer.errors) {
         const [only, ...more] = answer.errors;
@@ -436,17 +376,15 @@
       this.#compared(answer.compare ?? "");
       this.#part("brief").innerHTML = answer.brief ?? "";
       this.#part("said").textContent = answer.summary ?? "";
-      const mine = this.#asked;
       const scenario = this.#case;
-      const question = this.#question(scenario);
       setTimeout(() => {
         later().then(() => {
           const { ahead, memory } = globalThis.Mecatol;
           ahead?.keep(question, answer);
           memory?.remember(this.#step, scenario, answer.summary ?? "");
-          if (mine === this.#asked) ahead?.begin(this, () => this.#question(this.scenario));
+          if (scenario === this.#case) ahead?.begin(this, () => this.#question(this.scenario));
         });
-        if (mine === this.#asked) advice.begin(this);
+        if (scenario === this.#case) advice.begin(this);
       }, SHOWN);
     }
 
@@ -458,28 +396,12 @@
 
     /** @param {unknown} error */
     #broken(error) {
-      this.#open = false;
       const stopped = error instanceof Error && error.name === "AbortError";
       this.#part("said").textContent = stopped ? "Stopped." : "No answer: the solver failed.";
       this.removeAttribute("awaited");
       if (stopped) return;
       this.#stale(true);
       errors.failed(this, error, this.#focus);
-    }
-
-    /** @param {boolean} busy */
-    #busy(busy) {
-      clearTimeout(this.#waiting);
-      this.toggleAttribute("busy", busy);
-      this.#part("progress").hidden = !busy;
-      this.#part("stage").textContent = "";
-      /** @type {HTMLElement} */ (this.querySelector('[data-do="stop"]')).hidden = !busy;
-    }
-
-    /** @param {{ stage: string, done: number, of: number }} progress */
-    #progress({ stage, done, of }) {
-      Object.assign(this.#part("progress"), { value: done + 1, max: of + 1 });
-      this.#part("stage").textContent = `${stage}…`;
     }
 
     /** @param {MecatolProblem[]} found @param {boolean} focus */
@@ -501,9 +423,8 @@
       this.#kept = null;
       this.#compared("");
       this.#fill(JSON.parse(this.dataset.default ?? "{}"));
-      this.#asked += 1;
-      this.#open = false;
-      globalThis.Mecatol.ahead?.stop();
+      this.#case = null;
+      this.#asking.forget();
       advice.forget(this);
       errors.forgive(this);
       this.#part("result").innerHTML = this.#firstAnswer;

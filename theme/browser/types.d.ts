@@ -19,6 +19,15 @@ interface MecatolProblem {
   mends?: MecatolMend[];
 }
 
+/** What Python answers to a scenario: what stands in the page, or what is wrong with it. */
+interface MecatolAnswer {
+  html?: string;
+  brief?: string;
+  compare?: string;
+  summary?: string;
+  errors?: MecatolProblem[];
+}
+
 /** What a calculator lets the tools around it do. */
 interface MecatolCalculator extends HTMLElement {
   readonly scenario: { [key: string]: any };
@@ -87,14 +96,22 @@ interface MecatolEffect {
 }
 
 declare var Mecatol: {
+  Asking: new (
+    calculator: HTMLElement,
+    told: {
+      answered(answer: MecatolAnswer, question: object): void;
+      broken(error: unknown): void;
+      painted(): void;
+    },
+  ) => { ask(question: object): void; forget(): void };
   advice: {
     begin(calculator: MecatolCalculator): void;
     forget(calculator: MecatolCalculator): void;
   };
   ahead?: {
     begin(calculator: Element, question: () => object): Promise<void>;
-    keep(question: object, answer: object): void;
-    known(question: object): { [key: string]: any } | undefined;
+    keep(question: object, answer: MecatolAnswer): void;
+    known(question: object): MecatolAnswer | undefined;
     stop(): void;
   };
   catalogue: { effects: MecatolEffect[]; colours: string[] };
