@@ -8,10 +8,11 @@ from solver.domain.places import SPACE
 from solver.domain.units import PLANETARY_SHIELD, Unit
 from solver.effects.model import COMBAT, Moment
 from solver.game.limits import TOKENS, left_of
-from solver.game.state import Force, changed, stack
+from solver.game.state import Force, Holdings, changed, stack
 from solver.hits.windows import Hits
 from solver.probability.dice import Dice
 from solver.production.windows import Price
+from solver.rolls.windows import BeforeUse
 
 
 class Forbid:
@@ -34,7 +35,7 @@ def one_more_die(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Di
     return tuple(d._replace(dice=d.dice + 1) if i == best else d for i, d in enumerate(dice))
 
 
-class StripShields:
+class _StripShields:
     """Take Planetary Shield from every other player's units while a unit of a type is in the active system's space."""
 
     def __init__(self, unit_type: str) -> None:
@@ -43,7 +44,17 @@ class StripShields:
     def __call__(self, moment: Moment, owner: int, unit: Unit) -> bool:
         """Tell whether the unit loses the ability that the moment is about."""
         others = moment.ability == PLANETARY_SHIELD and moment.player != owner
-        return others and stack(moment.state.at(owner, SPACE), self.unit_type).total > 0
+        return others and self.is_near(moment.state.players[owner])
+
+    def is_near(self, holdings: Holdings) -> bool:
+        """Tell whether a player with these holdings has such a unit there."""
+        return stack(holdings.space, self.unit_type).total > 0
+
+
+def strip_shields(unit_type: str) -> BeforeUse:
+    """Return the window in which Planetary Shield is taken from others' units while a unit of a type is in space."""
+    strip = _StripShields(unit_type)
+    return BeforeUse(strip, elsewhere=strip.is_near)
 
 
 class PlusFrom:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from solver.components.acts import PlusFrom
 from solver.domain.editions import BASE, CODEX_1
 from solver.domain.places import SPACE
@@ -15,10 +17,16 @@ from solver.domain.steps import (
 )
 from solver.domain.units import BOMBARDMENT, PLANETARY_SHIELD, SPACE_CANNON, Unit
 from solver.effects.model import ACTION_CARD, TARGET, USER, Effect, Moment, declare
+from solver.game.state import Holdings
 from solver.probability.dice import Dice
 from solver.rolls.windows import BeforeUse, GatherDice, ReadResults
 
 _BLITZ_VALUE = 6
+
+
+def _ships(holdings: Holdings) -> Hashable:
+    """Return how many of which unit a player has in space: who is damaged bombards all the same."""
+    return tuple([(unit, healthy + damaged) for unit, healthy, damaged in holdings.space])
 
 
 def _ships_without(moment: Moment, owner: int) -> tuple[Dice, ...]:
@@ -83,6 +91,6 @@ declare(
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP),
         of=USER,
         role=ACTIVE,
-        windows=(GatherDice(_ships_without),),
+        windows=(GatherDice(_ships_without, elsewhere=_ships),),
     )
 )

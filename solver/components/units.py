@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from solver.components.acts import StripShields
+from solver.components.acts import strip_shields
 from solver.domain.editions import BASE
 from solver.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP
 from solver.effects.model import ANYONE, UNIT_TEXT, Effect, declare
-from solver.rolls.windows import BeforeUse
 
 declare(
     Effect(
@@ -21,6 +20,6 @@ declare(
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, GROUND_COMBAT),
         of=ANYONE,
         automatic=True,
-        windows=(BeforeUse(StripShields("war-sun")),),
+        windows=(strip_shields("war-sun"),),
     )
 )

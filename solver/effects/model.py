@@ -113,7 +113,7 @@ class Window:
     across: Look | None = field(default=None, kw_only=True)
     """What the effect looks at, of the units that the other side of a combat has left; None if it does not."""
     elsewhere: Callable[[Holdings], Hashable] | None = field(default=None, kw_only=True)
-    """What it looks at on a planet, in defense or combat, of its owner's units beyond it; None if it does not."""
+    """What it looks at on a planet, in an invasion, of its owner's units beyond it; None if it does not."""
 
     @property
     def commutes(self) -> bool:

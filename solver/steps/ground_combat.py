@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 
+from solver.bombardment.beyond import ships_seen
 from solver.bombardment.declaration import Survey, survey, with_extras
 from solver.bombardment.shields import Target
 from solver.bombardment.windows import BombardAfterRound
@@ -14,7 +15,6 @@ from solver.combat.sequence import note_first_rolls, positions, still_held
 from solver.combat.standing import AfterRound, Standings
 from solver.domain.clauses import cites
 from solver.domain.editions import EDITIONS, THUNDERS_EDGE, in_force
-from solver.domain.places import SPACE
 from solver.domain.steps import ACTIVE, BOMBARDMENT_STEP, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFENSE
 from solver.domain.units import BOMBARDMENT, planet_name
 from solver.effects.model import COMBAT, Effect, Moment, Window
@@ -89,17 +89,10 @@ def _all_may_bombard(game: Game) -> bool:
 
 def _bombarding_ships(game: Game) -> Callable[[State], Hashable]:
     """Return what tells positions apart for who bombards after the rounds: the ships that can, and all planets."""
-    units = game.sides[0].units
     if not _bombards_on(game):
         return lambda state: ()
-    if _all_may_bombard(game):
-        return lambda state: state.players
-
-    def look(state: State) -> Hashable:
-        ships = tuple([(s.unit, s.total) for s in state.at(0, SPACE) if units[s.unit].bombardment])
-        return ships, tuple([holdings.planets for holdings in state.players])
-
-    return look
+    ships = ships_seen(game)
+    return lambda state: (ships(state), tuple([holdings.planets for holdings in state.players]))
 
 
 def seen_beyond(game: Game) -> Callable[[State], Hashable]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 
+from solver.bombardment.beyond import ships_seen
 from solver.combat.windows import GainControl
 from solver.domain import rulings
 from solver.domain.clauses import cites
@@ -219,7 +220,8 @@ def landing_planets(game: Game) -> list[str]:
 def invasion_stages(game: Game, until: str | None = None) -> list[Stage]:
     """Return the stages of an invasion, in order, up to a moment (a key of CONDITION_MOMENTS) or to the end."""
     planets = landing_planets(game)
-    stages: list[Stage] = [*with_blockades(game, []), *bombardment_stages(game), forget_hits(game), landing_stage(game)]
+    bombarding = _once(game, [*bombardment_stages(game), forget_hits(game)], ships_seen(game))
+    stages: list[Stage] = [*with_blockades(game, []), *bombarding, landing_stage(game)]
     if until == "landing":
         return stages
     landed = _with_guests(game)
@@ -230,7 +232,12 @@ def invasion_stages(game: Game, until: str | None = None) -> list[Stage]:
         placing = game.windows(game.scenario.step, GainControl)  # what is left to place hangs on what is in space
         (after if placing else below).append(control_stage(game, planets))
         after += [return_stage(game, planet) for planet in planets if landed is not game]
-    return [*stages, *(below if _searching(game) else [Below(game, below, seen_beyond(landed))]), *after]
+    return [*stages, *_once(game, below, seen_beyond(landed)), *after]
+
+
+def _once(game: Game, below: list[Stage], seen: Callable[[State], Hashable]) -> list[Stage]:
+    """Return stages on planets that are played once for fleets that are the same to them, where nobody searches."""
+    return below if _searching(game) else [Below(game, below, seen)]
 
 
 def summarize_action(game: Game, stages: Callable[[str | None], list[Stage]], conditions: list[Condition]) -> Solution:

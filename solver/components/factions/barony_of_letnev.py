@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from solver.components.acts import Forbid, RepairAll, StripShields, one_more_die, reroll_misses
+from solver.components.acts import Forbid, RepairAll, one_more_die, reroll_misses, strip_shields
 from solver.deploy.deployments import (
     FIGHT,
     INFANTRY,
@@ -152,7 +152,7 @@ declare(
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, GROUND_COMBAT),
         of=ANYONE,
         automatic=True,
-        windows=(BeforeUse(StripShields("flagship")),),
+        windows=(strip_shields("flagship"),),
     )
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.components.acts import StripShields
+from solver.components.acts import strip_shields
 from solver.domain.editions import BASE, CODEX_1, POK
 from solver.domain.factions import Faction
 from solver.domain.places import SPACE
@@ -20,7 +20,6 @@ from solver.effects.model import (
 )
 from solver.movement.windows import Moving
 from solver.production.windows import Producers, Work
-from solver.rolls.windows import BeforeUse
 from solver.scenario.movement import SUPERNOVA
 
 declare(
@@ -163,7 +162,7 @@ for _unit, _name in (("prototype-war-sun", "Prototype War Sun"), ("prototype-war
             steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, GROUND_COMBAT),
             of=ANYONE,
             automatic=True,
-            windows=(BeforeUse(StripShields("war-sun")),),
+            windows=(strip_shields("war-sun"),),
         )
     )
 

@@ -13,6 +13,7 @@ from solver.domain.units import planet_name
 from solver.game.prepare import prepare
 from solver.game.stages import Below, play_each
 from solver.game.state import force
+from solver.steps.bombardment import stages as bombardment_stages
 from solver.steps.ground_combat import GroundCombatStage
 from solver.steps.invasion import control_stage, forget_hits, invasion_stages
 from solver.steps.space_cannon import defense_stages
@@ -290,7 +291,7 @@ def test_planets_are_taken_below_many_fleets_as_below_each(more: Player) -> None
         for fleet in fleets
     }
     stages = invasion_stages(game)
-    (first,) = [place for place, stage in enumerate(stages) if isinstance(stage, Below)]
+    _, first = [place for place, stage in enumerate(stages) if isinstance(stage, Below)]
     places = [planet for planet in planets if planet in red["planets"]]
     one_by_one = [
         *defense_stages(game, places), forget_hits(game), *(GroundCombatStage(game, planet) for planet in places),
@@ -298,3 +299,43 @@ def test_planets_are_taken_below_many_fleets_as_below_each(more: Player) -> None
     ]  # fmt: skip
     together, apart = (play_each(game, some, now, lambda state, player: 0) for some in (stages[first:], one_by_one))
     assert together == apart
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        {"effects": {"blitz": 1}},
+        {"faction": "barony-of-letnev"},
+        {"technologies": ["plasma-scoring", "war-sun"]},
+        {"faction": "l1z1x-mindnet", "technologies": ["x-89-bacterial-weapon-omega-omega", "war-sun"]},
+    ],
+    ids=str,
+)
+def test_planets_are_bombarded_below_many_fleets_as_below_each(more: Player) -> None:
+    """From positions that differ in ships that bombard, in those that take shields away, and in what matters not."""
+    space = {"flagship": 1, "dreadnought": 2, "cruiser": 2, "infantry": 1}
+    if "war-sun" in more.get("technologies", ()):
+        space["war-sun"] = 1
+    blue: Player = {"planets": {FIRST: {"infantry": 3}}}
+    if more:
+        blue["planets"][FIRST]["pds"] = 1
+    red = {"name": "Red", "faction": "sardakk-norr", "space": space, **more}
+    game = prepare(solver.read({"step": "invasion", "players": [red, {"name": "Blue", **blue}]}), exact=True)
+    there = [{"infantry": 3}, {"infantry": 2, **({"pds": 1} if more else {})}]
+    fleets = [{"dreadnought": 1}, {"dreadnought": 1, "cruiser": 1}, {"flagship": 1, "dreadnought": 1}, {"cruiser": 2}]
+    fleets += [{"war-sun": 1, "dreadnought": 1}] if "war-sun" in space else []
+    now = {
+        game.start.put(1, FIRST, force(units)).put(0, SPACE, force(fleet, {"dreadnought": hurt})): Fraction(1, 20)
+        for units in there
+        for fleet in fleets
+        for hurt in (0, fleet.get("dreadnought", 0))
+    }
+    stages = invasion_stages(game)
+    first = next(place for place, stage in enumerate(stages) if isinstance(stage, Below))
+    one_by_one = [*bombardment_stages(game), forget_hits(game)]
+    together, apart = (
+        play_each(game, some, now, lambda state, player: 0) for some in (stages[first : first + 1], one_by_one)
+    )
+    assert together == apart
+    assert len(together) > len(now)
