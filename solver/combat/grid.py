@@ -22,6 +22,7 @@ from solver.combat.round import SLOWER, Rolled, Round, after_losses, echoes, fol
 from solver.combat.spent import Spent, forgotten, merged
 from solver.combat.standing import ATTACKER, DEFENDER, FOUGHT, Losses, Standing, Standings, beside
 from solver.combat.volleys import Volley
+from solver.game.journal import Recalled
 from solver.game.stages import count_work
 from solver.game.state import Force
 from solver.probability.dice import Number
@@ -59,6 +60,8 @@ class Grid:
         self._roll_ids: dict[Rolled, int] = {}
         self._rolled: dict[tuple[int, int, Hashable, int, int], int] = {}
         self._losses: dict[tuple[int, int, Hashable, int, int], dict[int | Volley, Loss]] = {}
+        self._moves: Recalled[tuple[int, int], Sequence[tuple[int, Number]]] = Recalled()
+        """By standing and round: where that leads."""
         self._after: dict[tuple[int, int], list[tuple[int, Number]]] = {}
         """By standing and round, where what else happens at its end leads."""
         self._parts: dict[tuple[int, int, Hashable, int, int, int], Part] = {}
@@ -97,8 +100,14 @@ class Grid:
 
     def moves(self, number: int, round_number: int) -> Sequence[tuple[int, Number]]:
         """Return where a round leads from a standing in which the combat goes on, with the chances."""
+        if not self.fight.after_round:
+            round_number = min(round_number, self.fight.special_rounds + 1)
+        key = number, round_number
+        return self._moves.get(key, self.fight.game.journal, lambda: self._found(number, round_number))
+
+    def _found(self, number: int, round_number: int) -> Sequence[tuple[int, Number]]:
+        """Find the same."""
         fight = self.fight
-        round_number = round_number if fight.after_round else min(round_number, fight.special_rounds + 1)
         if fight.mending_across or (fight.retreat and self._leaves(number, round_number)):
             ends = outcomes(fight, self.standing(number), round_number)
             return [(self.number(standing), chance) for standing, chance in ends.items()]
