@@ -72,6 +72,8 @@ class Columns:
         self.firsts = [lane.first for lane in self.lanes if lane.length]
         self.joints = [(trunk + b.joins, b.first + b.length - 1) for b in line.branches if b.joins < length]
         """Nodes of the trunk, each with the last node of a branch that leads there."""
+        self.lasts = [line.end - 1, *(b.first + b.length - 1 for b in line.branches if b.joins == length)]
+        """Nodes that one hit takes to the end."""
         self.reach = min(most, length + pad)
         self.to_go = [len(ways) for ways in line.ways()]
         self.misses = [roll[0] for roll in line.rolls]
@@ -111,9 +113,12 @@ class Columns:
                 result[node] = sumprod(way[-size:], weights[-size:])
         return result
 
-    def pushed(self, mass: Vector, roll: Sequence[Any], flow: Vector) -> Vector:
-        """Return a flow with the mass at each node after a roll of few dice, of at least one hit, the end left out."""
-        steps, stays = mass, roll[0]
+    def pushed(self, mass: Vector, roll: Sequence[Any], flow: Vector) -> tuple[Vector, Any]:
+        """Return a flow with the mass at each node after a roll of few dice, of at least one hit; and what is lost.
+
+        That is the mass which the roll takes to the end.
+        """
+        steps, stays, lost, gone = mass, roll[0], self.zero, self.zero
         for hits, chance in enumerate(roll[1:]):
             behind = steps
             steps = [self.zero, *behind[:-1]]
@@ -121,11 +126,13 @@ class Columns:
                 steps[node] = self.zero
             for node, last in self.joints:
                 steps[node] += behind[last]
+            lost += sum([behind[last] for last in self.lasts])
+            gone += chance * lost
             if hits:
                 flow = [known + chance * moves for known, moves in zip(flow, steps, strict=True)]
             else:
                 flow = [known + stays * m + chance * moves for known, m, moves in zip(flow, mass, steps, strict=True)]
-        return flow
+        return flow, gone
 
     def settled(self, mass: Vector, flow: Vector, roll: RollAgainst) -> Settled:
         """Return how often each node is visited while the row's side takes no hit.

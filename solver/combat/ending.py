@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 
 from solver.combat import lattice, table
 from solver.combat.apart import Apart
 from solver.combat.fight import Fight
 from solver.combat.grid import Grid
 from solver.combat.line import Line
-from solver.combat.order import Order, orders
+from solver.combat.order import Order, located, orders
 from solver.combat.sequence import copies_used, marked, settle
 from solver.combat.spent import Spent
 from solver.combat.standing import Standing, Standings, only
@@ -17,7 +18,7 @@ from solver.errors import LimitError, Problem
 from solver.game.stages import count_work
 from solver.game.state import Force
 from solver.probability import chain
-from solver.probability.dice import Number, surplus
+from solver.probability.dice import Dice, Number, by_shape, surplus
 from solver.probability.limits import has_time
 
 type Strategy = Callable[[Standing, int], Mapping[Standing, Number]]
@@ -55,37 +56,38 @@ def _alone(side: int, force: Force, spent: Spent) -> Standing:
 def _line(fight: Fight, order: Order, side: int, spent: Spent, number: int) -> Line:
     """Return an order of losses as a line, with the rolls of its forces."""
 
-    def over(more: Force, less: Force) -> Sequence[Number] | None:
-        ways = surplus(*[fight.shapes(_alone(side, force, spent), side, number) for force in (more, less)])
+    rolled = [fight.rolled(_alone(side, force, spent), side, number) for force in order.nodes()[:-1]]
+
+    @cache
+    def shapes(node: int) -> Mapping[Dice, int]:
+        return by_shape(rolled[node][0])
+
+    def over(node: int, other: int) -> Sequence[Number] | None:
+        ways = surplus(shapes(node), shapes(other))
         return ways and fight.game.chances(ways)
 
-    rolls = [fight.chances(_alone(side, force, spent), side, number) for force in order.nodes()[:-1]]
-    return order.line(rolls, over)
+    return order.line([chances for _, chances in rolled], over)
 
 
 def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tuple[Standings, Standings]:
-    """Return how combats end where units are lost in a fixed order: one table for each pair of orders."""
-    final: Standings = {standing: mass for standing, mass in start.items() if fight.over(standing)}
-    open_ones = [standing for standing in start if standing not in final]
-    if not open_ones:
+    """Return how combats that are not over end where units are lost in a fixed order: a table for two orders each."""
+    final: Standings = {}
+    if not start:
         return final, {}
     known = tuple(
         orders(
-            (standing.forces[side] for standing in open_ones),
+            (standing.forces[side] for standing in start),
             lambda force, side=side: fight.strength(side, force),  # type: ignore[misc]
             lambda force, side=side: fight.one_hit(side, force),  # type: ignore[misc]
         )
         for side in (0, 1)
     )
+    places = located(known[0]), located(known[1])
     tables: dict[tuple[int, int, Spent], dict[tuple[int, int], Number]] = {}
-    for standing in open_ones:
-        mine, theirs = (
-            next(index for index, order in enumerate(known[side]) if standing.forces[side] in order.place)
-            for side in (0, 1)
-        )
+    for standing, mass in start.items():
+        (mine, row), (theirs, column) = (places[side][standing.forces[side]] for side in (0, 1))
         cells = tables.setdefault((mine, theirs, standing.spent), {})
-        node = known[0][mine].node(standing.forces[0]), known[1][theirs].node(standing.forces[1])
-        cells[node] = cells.get(node, 0) + start[standing]
+        cells[row, column] = cells.get((row, column), 0) + mass
     endless: Standings = {}
     for (mine, theirs, spent), cells in tables.items():
         pair = known[0][mine], known[1][theirs]

@@ -8,7 +8,6 @@ the work.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple
 
@@ -214,16 +213,20 @@ class Fight:
 
     def chances(self, standing: Standing, side: int, round_number: int) -> Sequence[Number]:
         """Return the chances of 0, 1, 2, … hits of a side's combat roll."""
+        return self.rolled(standing, side, round_number)[1]
+
+    def rolled(self, standing: Standing, side: int, round_number: int) -> tuple[tuple[Dice, ...], Sequence[Number]]:
+        """Return the dice of a side's combat roll, and the chances of 0, 1, 2, … hits."""
         round_number = min(round_number, self.special_rounds + 1)
         key = self.rolling(standing, side), round_number
 
-        def find() -> Sequence[Number]:
+        def find() -> tuple[tuple[Dice, ...], Sequence[Number]]:
             dice = self.dice(standing, side, round_number)
             known = self.memory.hits
             if dice not in known:
                 ways: Ways = roll(dice)
                 known[dice] = self.game.chances(ways)
-            return known[dice]
+            return dice, known[dice]
 
         return self.memory.rolls.get(key, self.game.journal, find)
 
@@ -231,13 +234,6 @@ class Fight:
         """Return what decides a side's combat roll, but for the round and what is used up: not who is damaged."""
         there = tuple([(unit, healthy + damaged) for unit, healthy, damaged in standing.forces[side]])
         return side, there, self.seen_by_rolls(standing.forces[1 - side])
-
-    def shapes(self, standing: Standing, side: int, round_number: int) -> Counter[Dice]:
-        """Return how many dice of which shape a side rolls for combat."""
-        shapes: Counter[Dice] = Counter()
-        for group in self.dice(standing, side, round_number):
-            shapes[group.shape] += group.dice
-        return shapes
 
     @cites("78.6", "78.6.a", "42.2")
     def losses(self, standing: Standing, side: int, hits: int | Volley, round_number: int) -> list[Losses]:

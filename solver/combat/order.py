@@ -16,33 +16,19 @@ class Order:
         """Begin with the trunk; the last force has no unit that fights."""
         self.trunk = forces
         self.branches: list[tuple[list[Force], int]] = []
-        self.place = {force: (-1, index) for index, force in enumerate(forces)}
-
-    def join(self, forces: list[Force], joins: int) -> None:
-        """Add a branch that leads to a place of the trunk."""
-        for index, force in enumerate(forces):
-            self.place.setdefault(force, (len(self.branches), index))
-        self.branches.append((forces, joins))
+        """The forces of each branch, and the place of the trunk that it leads to."""
 
     def nodes(self) -> list[Force]:
         """Return the force at each node, the end included: branches, then the trunk."""
         return [force for forces, _ in self.branches for force in forces] + self.trunk
 
-    def node(self, force: Force) -> int:
-        """Return the node of a force."""
-        branch, index = self.place[force]
-        return sum(len(forces) for forces, _ in self.branches[: branch if branch >= 0 else None]) + index
-
-    def line(
-        self, rolls: Sequence[Sequence[Number]], surplus: Callable[[Force, Force], Sequence[Number] | None]
-    ) -> Line:
+    def line(self, rolls: Sequence[Sequence[Number]], surplus: Callable[[int, int], Sequence[Number] | None]) -> Line:
         """Return the line for the table, given the roll of each node but the end, and that of the dice between two."""
         branches, first = [], 0
         for forces, joins in self.branches:
             branches.append(SideLine(first, len(forces), joins))
             first += len(forces)
-        nodes = self.nodes()
-        return Line(rolls, tuple(branches), lambda node, other: surplus(nodes[node], nodes[other]))
+        return Line(rolls, tuple(branches), surplus)
 
 
 def orders(forces: Iterable[Force], strength: Callable[[Force], int], hit: Callable[[Force], Force]) -> list[Order]:
@@ -51,19 +37,30 @@ def orders(forces: Iterable[Force], strength: Callable[[Force], int], hit: Calla
     `strength` counts the units that fight, `hit` gives what one hit leaves of a force with some.
     """
     found: list[Order] = []
+    placed: dict[Force, tuple[Order, int, int]] = {}  # the order, its branch, -1 for the trunk, and the place in that
     for start in sorted(set(forces), key=lambda force: (-strength(force), force)):
+        if start in placed:
+            continue
         path: list[Force] = []
         here = start
-        while (order := next((o for o in found if here in o.place), None)) is None and strength(here):
+        while here not in placed and strength(here):
             path.append(here)
             here = hit(here)
-        if order is None:
+        if here in placed:
+            order, branch, index = placed[here]
+            rest, joins = order.branches[branch] if branch >= 0 else ([], index)
+            order.branches.append(([*path, *rest[index:]], joins))
+            placed.update({force: (order, len(order.branches) - 1, place) for place, force in enumerate(path)})
+        else:
             found.append(Order([*path, here]))
-            continue
-        branch, index = order.place[here]
-        if branch >= 0:
-            rest, joins = order.branches[branch]
-            path, index = [*path, *rest[index:]], joins
-        if start not in order.place:
-            order.join(path, index)
+            placed.update({force: (found[-1], -1, place) for place, force in enumerate(found[-1].trunk)})
+    return found
+
+
+def located(orders: Iterable[Order]) -> dict[Force, tuple[int, int]]:
+    """Return for each force in which of these orders it stands, and its node there: the first where it has several."""
+    found: dict[Force, tuple[int, int]] = {}
+    for number, order in enumerate(orders):
+        for node, force in enumerate(order.nodes()):
+            found.setdefault(force, (number, node))
     return found

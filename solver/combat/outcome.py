@@ -111,6 +111,8 @@ def _alike(fight: Fight, start: Standings) -> bool:
 
 def _mirrored(fight: Fight, standing: Standing) -> Standing:
     """Return the standing with the two sides exchanged."""
+    if not (standing.spent or standing.fate):
+        return Standing(standing.forces[::-1])
     swap = dict(zip(fight.players, fight.players[::-1], strict=True))
     spent = tuple(sorted((swap[who], what, times) for who, what, times in standing.spent))
     fate = standing.fate and RETREATS[1 - RETREATS.index(standing.fate)]

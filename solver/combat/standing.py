@@ -79,8 +79,8 @@ class Memory:
         """Begin with nothing."""
         self.hits: dict[tuple[Dice, ...], Sequence[Number]] = {}
         """By the dice of a combat roll: the chances of 0, 1, 2, … hits."""
-        self.rolls: Recalled[Hashable, Sequence[Number]] = Recalled()
-        """By who rolls and round: the same."""
+        self.rolls: Recalled[Hashable, tuple[tuple[Dice, ...], Sequence[Number]]] = Recalled()
+        """By who rolls and round: the dice, and the same."""
         self.volleys: Recalled[Hashable, tuple[tuple[Volley, Number], ...]] = Recalled()
         """By who rolls, what is spent and round: what the roll may come to where hits differ."""
         self.mends: Recalled[tuple[int, Force, Force, Spent, int, Hashable], tuple[Force, Spent]] = Recalled()

@@ -24,7 +24,7 @@ _NOTHING = 1e-30
 """Masses below this are far under the rounding of a float and are not carried on; Fractions all are."""
 _FEW, _MANY = 3, 6
 """How many rows whose rolls are alike flow on together: in short runs of rows and in long ones."""
-_WORTH_IT = 16
+_WORTH_IT = 6
 """How far a roll must reach, for each further hit of a few dice, before it pays to roll these by themselves."""
 
 
@@ -89,22 +89,24 @@ class _Rows:
                 rows = list(run)
                 yield rows, ways[rows[-1]]
 
-    def coming(self, row: int, columns: Columns) -> list[tuple[int, Vector]]:
+    def coming(self, row: int, own: int | None, columns: Columns) -> tuple[dict[int, Vector], Any]:
         """Return what flows into a row and is about to be rolled for, by as few kinds of rolls as possible.
 
-        Where a roll has all dice of a weaker one and few more, these few are rolled at once, the rest with the weaker.
+        Where a roll has all dice of a weaker one and few more, these few are rolled at once, the rest with the weaker;
+        the row's `own` is rolled last. Also returns the mass that those few have taken to the end.
         """
-        coming: list[tuple[int, Vector]] = []
-        for kind in sorted(self.flows[row], key=lambda kind: self.kinds[kind][0]):
-            flow = self.flows[row][kind]
-            if coming and columns.reach >= _WORTH_IT:
-                before, mass = coming[-1]
+        flows = self.flows[row] if own is None else {own: columns.nothing, **self.flows[row]}
+        coming: dict[int, Vector] = {}
+        gone, before = columns.zero, None
+        for kind in sorted(flows, key=lambda kind: self.kinds[kind][0]):
+            flow = flows[kind]
+            if columns.reach >= _WORTH_IT and before is not None and before != own:
                 few = self.surplus(before, kind)
                 if few and 0 < _WORTH_IT * (len(few) - 1) <= columns.reach:
-                    coming[-1] = kind, columns.pushed(mass, few, flow)
-                    continue
-            coming.append((kind, flow))
-        return coming
+                    flow, lost = columns.pushed(coming.pop(before), few, flow)
+                    gone += lost
+            coming[kind], before = flow, kind
+        return coming, gone
 
 
 def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) -> Ends:
@@ -127,21 +129,21 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
         given[row][column] += mass
     ends = Ends({}, {})
 
-    def arrived(row: int) -> tuple[Vector, Any]:
-        """Return the mass that has come to a row: at each node, and with no unit left."""
+    def arrived(row: int, own: int | None) -> tuple[Vector, Vector, Any]:
+        """Return the mass that has come to a row: at nodes, there but for a roll like its `own`, with no unit left."""
         *line, gone = given[row]
-        if flows := rows.flows[row]:
-            last, coming = zip(*rows.coming(row, columns), strict=True)
-            line = list(map(add, line, columns.moved(coming, [rolls[kind] for kind in last])))
-            gone += sum(sumprod(flow, rolls[kind].tails) for kind, flow in flows.items())
-        return line, gone
+        coming, lost = rows.coming(row, own, columns)
+        flow = columns.nothing if own is None else coming.pop(own)
+        if coming:
+            line = list(map(add, line, columns.moved(list(coming.values()), [rolls[kind] for kind in coming])))
+            gone += sum(sumprod(flow, rolls[kind].tails) for kind, flow in coming.items())
+        return line, flow, gone + lost
 
     for run, after in runs:
         kind = rows.kind_of[run[0]]
         visited: list[Vector] = []
         for row in run:
-            flow = rows.flows[row].pop(kind, columns.nothing)
-            line, gone = arrived(row)
+            line, flow, gone = arrived(row, kind)
             for back, visits in enumerate(reversed(visited), start=1):
                 if back <= hits.most:
                     flow = list(map(add, flow, map(mul, visits, hits.chances(back, last=False))))
@@ -153,7 +155,7 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
             visited.append(settled.visits)
         if max(map(max, visited)) > least:
             _scatter(rows, hits, kind, visited, after)
-    line, gone = arrived(mine.end)
+    line, _, gone = arrived(mine.end, None)
     ends.decided.update({(mine.end, column): mass for column, mass in enumerate([*line, gone]) if mass})
     return ends
 

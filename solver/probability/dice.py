@@ -8,7 +8,7 @@ below count how many of them give each number of hits.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import fsum, prod
@@ -141,14 +141,25 @@ def roll_marked(dice: Iterable[Dice]) -> tuple[dict[tuple[int, int], int], int]:
     return ways, total
 
 
-def surplus(more: Counter[Dice], fewer: Counter[Dice]) -> Ways | None:
+def by_shape(dice: Iterable[Dice]) -> Counter[Dice]:
+    """Return how many dice of which shape there are."""
+    shapes: Counter[Dice] = Counter()
+    for group in dice:
+        shapes[group.shape] += group.dice
+    return shapes
+
+
+def surplus(more: Mapping[Dice, int], fewer: Mapping[Dice, int]) -> Ways | None:
     """Return the roll of the dice that the one has over the other, each counted by shape.
 
     None where it has not all dice of the other.
     """
-    if not fewer <= more:
-        return None
-    return roll([shape._replace(dice=count) for shape, count in (more - fewer).items()])
+    over = dict(more)
+    for shape, count in fewer.items():
+        over[shape] = over.get(shape, 0) - count
+        if over[shape] < 0:
+            return None
+    return _rolled(tuple([(shape, count) for shape, count in over.items() if count]))
 
 
 def roll(dice: Iterable[Dice]) -> Ways:
