@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 
-from solver.bombardment.beyond import ships_seen
-from solver.bombardment.declaration import Survey, survey, with_extras
-from solver.bombardment.shields import Target
-from solver.bombardment.windows import BombardAfterRound
 from solver.combat.fight import Fight
 from solver.combat.outcome import Fought, choices, fight_out, round_table, shares
 from solver.combat.search_round import searched
 from solver.combat.sequence import note_first_rolls, positions, still_held
-from solver.combat.standing import AfterRound, Standings
+from solver.combat.standing import Standings
 from solver.domain.clauses import cites
 from solver.domain.editions import EDITIONS, THUNDERS_EDGE, in_force
-from solver.domain.steps import ACTIVE, BOMBARDMENT_STEP, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFENSE
+from solver.domain.steps import ACTIVE, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFENSE
 from solver.domain.units import BOMBARDMENT, planet_name
-from solver.effects.model import COMBAT, Effect, Moment, Window
+from solver.effects.model import Window
 from solver.errors import fault
-from solver.game.model import Game, InPlay, Side
-from solver.game.opening import acting
+from solver.game.model import Game, Side
 from solver.game.recast import gone_back, landed
 from solver.game.stages import Branch, Distribution, Whole
-from solver.game.state import Aim, Force, State
+from solver.game.state import Force, State
 from solver.probability.dice import Number
-from solver.rolls.windows import GatherDice
 from solver.scenario.step import Offer, Step, declare
 from solver.solution.model import Solution, listed, no_ground_forces, summarize
-from solver.steps.bombardment import fire
+from solver.steps.bombardment_after_rounds import (
+    bombarding_after_rounds,
+    bombards_after_rounds,
+    seen_after_rounds,
+)
 
 _CLAUSES = ("42.1", "42.1.a", "42.2", "42.3", "42.4", "42.4.a", "42.4.b", "42.4.c", "42.4.d")
 
@@ -77,24 +75,6 @@ def _warn_of_guests(game: Game, state: State, planet: str) -> None:
         )
 
 
-def _bombards_on(game: Game) -> InPlay[BombardAfterRound] | None:
-    """Return the effect that lets the active player's ships bombard after every round, None where there is none."""
-    return next((held for held in game.windows(GROUND_COMBAT, BombardAfterRound) if held.side.index == 0), None)
-
-
-def _all_may_bombard(game: Game) -> bool:
-    """Tell whether an effect may let units of the active player's bombard that cannot by themselves."""
-    return any(held.side.index == 0 for held in game.windows(BOMBARDMENT_STEP, GatherDice))
-
-
-def _bombarding_ships(game: Game) -> Callable[[State], Hashable]:
-    """Return what tells positions apart for who bombards after the rounds: the ships that can, and all planets."""
-    if not _bombards_on(game):
-        return lambda state: ()
-    ships = ships_seen(game)
-    return lambda state: (ships(state), tuple([holdings.planets for holdings in state.players]))
-
-
 def seen_beyond(game: Game) -> Callable[[State], Hashable]:
     """Return what Space Cannon Defense and ground combats see of a position beyond their planet."""
     looks = [
@@ -103,61 +83,8 @@ def seen_beyond(game: Game) -> Callable[[State], Hashable]:
         for held in game.windows(step, Window)
         if held.window.elsewhere
     ]
-    ships = _bombarding_ships(game)
+    ships = seen_after_rounds(game)
     return lambda state: (tuple([look(state.players[player]) for player, look in looks]), ships(state))
-
-
-@cites("65.2", "15.1.f")
-def _tell_stopped(seen: Survey, target: Target, effect: Effect) -> None:
-    """Enter into the trace why no ship can bombard after the rounds, where there are ships that could."""
-    for answer in dict.fromkeys(seen.answers[unit, target] for unit in seen.batteries):
-        for clause in dict.fromkeys("65.2" if clause == "15.1.f" else clause for clause in answer.clauses):
-            where = f"{effect.name} does nothing on {planet_name(target.planet)}"
-            seen.game.note(clause, f"{answer.text} So {seen.game.sides[0].name}’s {where}.")
-
-
-@cites("15.1.e", "65.2")
-def _bombarding_on(game: Game, state: State, planet: str, defender: int) -> AfterRound | None:
-    """Return what Harrow does after each round, None where the active player lacks it or has no ship that bombards.
-
-    Only the opponent's ground forces are hit; a shield forbids it as it does any bombardment.
-    """
-    found = _bombards_on(game)
-    if not found:
-        return None
-    target = Target(planet, defender)
-    known: dict[State, list[Branch]] = {}
-    units = game.sides[0].units
-    all_may = _all_may_bombard(game)
-
-    def bombarding(state: State) -> Iterator[Branch]:
-        there = state.at(0, planet)
-        firing = there if all_may else tuple(s for s in there if units[s.unit].bombardment)
-        before = state.put(0, planet, firing)  # the others on the planet have no part in it
-        if before not in known:
-            known[before] = bombarded(before)
-        for branch in known[before]:
-            yield branch._replace(options=[after.put(0, planet, there) for after in branch.options], notes={})
-
-    def bombarded(state: State) -> list[Branch]:
-        seen = survey(game, state)
-        allowed = [unit for unit in seen.batteries if target in seen.allowed(unit)]
-        plan = tuple(Aim(unit, planet, defender, seen.batteries[unit].number) for unit in allowed)
-        if not plan:
-            return [Branch(game.one, [state])]
-        if actor := acting(Moment(game, state, GROUND_COMBAT, COMBAT, 0, defender, planet), found):
-            actor.note()
-        fired = fire(seen, target)(state._replace(plan=with_extras(seen, plan)))
-        return [
-            branch._replace(options=[after._replace(plan=(), tally=state.tally) for after in branch.options])
-            for branch in fired
-        ]
-
-    seen = survey(game, state)
-    if any(target in seen.allowed(unit) for unit in seen.batteries):
-        return lambda round_number: [bombarding]
-    _tell_stopped(seen, target, found.effect)
-    return None
 
 
 def combat_on(game: Game, positions: Distribution, planet: str) -> Fought | None:
@@ -174,7 +101,7 @@ def combat_on(game: Game, positions: Distribution, planet: str) -> Fought | None
     if not alone:
         one, other = game.sides[0].name, game.sides[defender].name
         game.note("49.4", f"{one} and {other} fight a ground combat on {planet_name(planet)} to its end.")
-    after_round = _bombarding_on(game, state, planet, defender)
+    after_round = bombarding_after_rounds(game, state, planet, defender)
     tell = _note_rules if alone else None
     return fight_out(game, positions, GROUND_COMBAT, planet, (0, defender), after_round=after_round, tell=tell)
 
@@ -239,7 +166,7 @@ class GroundCombatStage(Whole):
         """
         after: list[Distribution] = [{} for _ in starts]
         alike: dict[tuple[int, State], Distribution] = {}
-        bombards = _bombards_on(self.game)  # then it matters before each round what is there
+        bombards = bombards_after_rounds(self.game)  # then it matters before each round what is there
         forces: tuple[Force, ...] = ()
         """What takes the place of the forces of the two who fight, to see what is the same around them."""
         for number, now in enumerate(starts):
