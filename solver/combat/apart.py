@@ -7,7 +7,8 @@ from typing import Any
 
 from solver.combat.fight import Fight
 from solver.combat.spent import Spent
-from solver.combat.windows import AnswerLosses, NearMisses, TakeAllAlong
+from solver.combat.standing import Standing
+from solver.combat.windows import AnswerLosses, EndOfRound, NearMisses, TakeAllAlong
 from solver.effects.model import ANYONE, TARGET, Window
 from solver.game.model import InPlay
 from solver.game.windows import AfterLosses
@@ -23,8 +24,11 @@ class Apart:
     def __init__(self, fight: Fight) -> None:
         """Look at the effects in play; `holds` tells whether it is so."""
         together = fight.pairing or fight.across or fight.placing or (fight.toppling and fight.answering)
-        whole = bool(together or fight.roll_looks or fight.retreat or fight.after_round or not all(fight.in_steps))
         held = [each for each in fight.game.windows(fight.step, Window) if each.side.index in fight.players]
+        self._striking: list[InPlay[Any]] = [each for each in held if isinstance(each.window, EndOfRound)]
+        """What may strike after a round."""
+        after_round = fight.after_round and not self._striking
+        whole = bool(together or fight.roll_looks or fight.retreat or after_round or not all(fight.in_steps))
         homes: dict[tuple[int, str], set[int]] = {}
         for each in held:
             if each.effect.spends:
@@ -48,6 +52,8 @@ class Apart:
                     echoing[side].append(each)
         self.echoing = echoing
         """By side: effects with which losses of the side bring the other more."""
+        self._echoing: dict[Spent, bool] = {}
+        """By what is used up: whether losses of both sides may still bring the other more."""
         self.again = tuple(
             sum(each.side.effects[each.effect.slug] for each in some) > 1
             or not all(each.effect.spends for each in some)
@@ -55,9 +61,21 @@ class Apart:
         )
         """By side: whether that may happen in more than one round."""
 
-    def meets(self, spent: Spent) -> bool:
+    def meets(self, standing: Standing) -> bool:
+        """Tell whether losses of both sides may still bring the other more, or an effect may strike after a round."""
+        return self._echoes(standing.spent) or any(self._strikes(held, standing) for held in self._striking)
+
+    def _echoes(self, spent: Spent) -> bool:
         """Tell whether losses of both sides may still bring the other more."""
-        return all(any(self._fight.left(held, spent) for held in some) for some in self.echoing)
+        if spent not in self._echoing:
+            self._echoing[spent] = all(any(self._fight.left(held, spent) for held in some) for some in self.echoing)
+        return self._echoing[spent]
+
+    def _strikes(self, held: InPlay[EndOfRound], standing: Standing) -> bool:
+        """Tell whether an effect may still strike after a round."""
+        costs, force = held.window.costs, standing.forces[self._fight.players.index(held.side.index)]
+        there = costs is None or any(costs(held.side.units[unit]) for unit, _, _ in force)
+        return there and self._fight.left(held, standing.spent)
 
     def own(self, spent: Spent, side: int) -> Spent:
         """Return what of all that is used up is the side's."""

@@ -166,8 +166,8 @@ def _check_strength(fight: Fight, start: Mapping[Standing, Number]) -> None:
 
 
 def _meeting(apart: Apart, standings: Iterable[Standing]) -> bool:
-    """Tell whether in any of these standings losses of both sides may still bring the other more."""
-    return any(apart.meets(spent) for spent in {standing.spent for standing in standings})
+    """Tell whether in any of these standings more than their rolls may still bring both sides together."""
+    return any(map(apart.meets, standings))
 
 
 def _unordered(
@@ -185,7 +185,7 @@ def _unordered(
         numbers = {grid.number(standing): mass for standing, mass in start.items()}
 
         def over(standing: int) -> bool:
-            return grid.over(standing) or (parts and not apart.meets(grid.spent(standing)))
+            return grid.over(standing) or (parts and not apart.meets(grid.standing(standing)))
 
         found = chain.absorb(numbers, lambda standing: _moves(grid, standing, number, strategy), over)
         start, endless = grid.standings(found[0]), grid.standings(found[1])

@@ -89,10 +89,6 @@ class Grid:
         """Return the same with standings for their numbers."""
         return {self.standing(number): mass for number, mass in numbers.items()}
 
-    def spent(self, number: int) -> Spent:
-        """Return what is used up in a standing."""
-        return self.asides[number >> 2 * _BITS][0]
-
     def over(self, number: int) -> bool:
         """Tell whether the combat has ended in a standing."""
         mine, theirs = number >> _BITS & _FORCE, number & _FORCE

@@ -145,6 +145,8 @@ class EndOfRound(StrikeWindow):
 
     every_copy: bool = field(default=False, kw_only=True)
     """Whether several copies may act after the same round."""
+    costs: Callable[[Unit], bool] | None = field(default=None, kw_only=True)
+    """Which of the owner's units are given up for it, so that it does nothing without one; None: no matter which."""
 
     steps = (SPACE_COMBAT,)
     spendable = True

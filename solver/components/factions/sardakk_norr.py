@@ -229,7 +229,7 @@ declare(
         of=USER,
         limit=5,
         spends=True,
-        windows=(EndOfRound(_rammed, every_copy=True),),
+        windows=(EndOfRound(_rammed, every_copy=True, costs=_exotrireme),),
     )
 )
 

@@ -296,7 +296,7 @@ declare(
         of=USER,
         limit=10,
         spends=True,
-        windows=(EndOfRound(_for_any_ship),),
+        windows=(EndOfRound(_for_any_ship, costs=_may_go),),
     )
 )
 
