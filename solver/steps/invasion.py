@@ -26,6 +26,7 @@ from solver.scenario.policy import BEST
 from solver.scenario.records import CONDITION_MOMENTS
 from solver.scenario.step import LANDED, Input, Offer, Step, declare
 from solver.solution.model import Chance, Condition, Solution, asked, summarize, worth
+from solver.steps.between_parts import forget
 from solver.steps.bombardment import declaration_problems
 from solver.steps.bombardment import stages as bombardment_stages
 from solver.steps.ground_combat import GroundCombatStage, coexist, planets_of, seen_beyond
@@ -34,17 +35,6 @@ from solver.steps.space_cannon import defense_stages
 _CLAUSES = (
     "49.1", "49.2", "49.2.a", "49.2.b", "49.2.c", "49.3", "49.4", "49.5", "49.5.a", "49.5.c", "49.5.d",
 )  # fmt: skip
-
-
-def forget_hits(game: Game) -> Certain:
-    """Return a stage that changes no unit: it forgets counts of hits, so that equal positions become one."""
-    nothing = (0,) * len(game.sides)
-
-    def forget(state: State) -> State:
-        counted = state.pending or state.tally != nothing
-        return State(state.players, state.spent, nothing, (), state.plan) if counted else state
-
-    return Certain(game, forget)
 
 
 def _with_guests(game: Game) -> Game:
@@ -220,12 +210,13 @@ def landing_planets(game: Game) -> list[str]:
 def invasion_stages(game: Game, until: str | None = None) -> list[Stage]:
     """Return the stages of an invasion, in order, up to a moment (a key of CONDITION_MOMENTS) or to the end."""
     planets = landing_planets(game)
-    bombarding = _once(game, [*bombardment_stages(game), forget_hits(game)], ships_seen(game))
+    after_bombardment = forget(game, (SPACE_CANNON_DEFENSE, GROUND_COMBAT, game.scenario.step))
+    bombarding = _once(game, [*bombardment_stages(game), after_bombardment], ships_seen(game))
     stages: list[Stage] = [*with_blockades(game, []), *bombarding, landing_stage(game)]
     if until == "landing":
         return stages
     landed = _with_guests(game)
-    below: list[Stage] = [*defense_stages(landed, planets), forget_hits(game)]
+    below: list[Stage] = [*defense_stages(landed, planets), forget(game, (GROUND_COMBAT, game.scenario.step))]
     after: list[Stage] = []
     if until is None:
         below += [GroundCombatStage(landed, planet) for planet in planets]

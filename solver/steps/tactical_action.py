@@ -24,11 +24,11 @@ from solver.game.stages import Branch, Distribution, Stage, Whole
 from solver.game.state import State
 from solver.scenario.step import GOING_ALONG, RETREAT, Offer, Step, declare
 from solver.solution.model import Solution, no_ships
+from solver.steps.between_parts import forget
 from solver.steps.invasion import (
     LANDING,
     PLANET_OFFERS,
     control_conditions,
-    forget_hits,
     invasion_problems,
     invasion_stages,
     summarize_action,
@@ -83,7 +83,9 @@ def tactical_action_stages(game: Game, until: str | None = None) -> list[Stage]:
     Where other players' ships are left (a combat lost, a retreat, a combat without an end) there is no invasion.
     """
     invasion = [_if_won(game, stage) for stage in invasion_stages(game, until)]
-    return [*offense_stages(game), forget_hits(game), SpaceCombatStage(game), forget_hits(game), *invasion]
+    on_planets = (BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE, GROUND_COMBAT, TACTICAL_ACTION)
+    after_offense = forget(game, (ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, *on_planets))
+    return [*offense_stages(game), after_offense, SpaceCombatStage(game), forget(game, on_planets), *invasion]
 
 
 def solve(game: Game) -> Solution:

@@ -9,13 +9,15 @@ import pytest
 
 import solver
 from solver.domain.places import SPACE
+from solver.domain.steps import GROUND_COMBAT, SPACE_CANNON_DEFENSE
 from solver.domain.units import planet_name
 from solver.game.prepare import prepare
 from solver.game.stages import Below, play_each
 from solver.game.state import force
+from solver.steps.between_parts import forget
 from solver.steps.bombardment import stages as bombardment_stages
 from solver.steps.ground_combat import GroundCombatStage
-from solver.steps.invasion import control_stage, forget_hits, invasion_stages
+from solver.steps.invasion import control_stage, invasion_stages
 from solver.steps.space_cannon import defense_stages
 from tests.solver.helpers import ask
 
@@ -294,8 +296,8 @@ def test_planets_are_taken_below_many_fleets_as_below_each(more: Player) -> None
     _, first = [place for place, stage in enumerate(stages) if isinstance(stage, Below)]
     places = [planet for planet in planets if planet in red["planets"]]
     one_by_one = [
-        *defense_stages(game, places), forget_hits(game), *(GroundCombatStage(game, planet) for planet in places),
-        control_stage(game, places),
+        *defense_stages(game, places), forget(game, (GROUND_COMBAT,)),
+        *(GroundCombatStage(game, planet) for planet in places), control_stage(game, places),
     ]  # fmt: skip
     together, apart = (play_each(game, some, now, lambda state, player: 0) for some in (stages[first:], one_by_one))
     assert together == apart
@@ -333,7 +335,7 @@ def test_planets_are_bombarded_below_many_fleets_as_below_each(more: Player) -> 
     }
     stages = invasion_stages(game)
     first = next(place for place, stage in enumerate(stages) if isinstance(stage, Below))
-    one_by_one = [*bombardment_stages(game), forget_hits(game)]
+    one_by_one = [*bombardment_stages(game), forget(game, (SPACE_CANNON_DEFENSE, GROUND_COMBAT))]
     together, apart = (
         play_each(game, some, now, lambda state, player: 0) for some in (stages[first : first + 1], one_by_one)
     )

@@ -1,0 +1,23 @@
+"""Between the parts of an action: what nothing later asks for is forgotten, so that equal positions become one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solver.game.model import Game
+from solver.game.stages import Certain
+from solver.game.state import State
+
+
+def forget(game: Game, later: Sequence[str]) -> Certain:
+    """Return a stage that changes no unit: it forgets hits, and the use of what acts in none of these later steps."""
+    nothing = (0,) * len(game.sides)
+    acting = {(side.index, effect.slug) for step in later for side, effect in game.active_effects(step)}
+
+    def forgotten(state: State) -> State:
+        spent = tuple([entry for entry in state.spent if entry[:2] in acting]) if state.spent else ()
+        if state.pending or state.tally != nothing or spent != state.spent:
+            return State(state.players, spent, nothing, (), state.plan)
+        return state
+
+    return Certain(game, forgotten)
