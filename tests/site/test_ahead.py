@@ -50,6 +50,13 @@ def with_one_more(side: int, unit: str) -> dict[str, Any]:
     return dict(more)
 
 
+def upgraded(side: int, technology: str) -> dict[str, Any]:
+    """The small battle with a unit upgrade."""
+    more = json.loads(json.dumps(SMALL))
+    more["players"][side]["technologies"] = [technology]
+    return dict(more)
+
+
 def known(reader: Reader, scenario: dict[str, Any]) -> None:
     """Wait until the answer to a scenario, as the form would write it, is there."""
     reader.page.wait_for_function(KNOWN, arg=scenario, timeout=WAIT)
@@ -94,10 +101,31 @@ def test_what_was_answered_once_is_there_again(reader: Reader) -> None:
     assert page.evaluate("asked.length") == taken
 
 
+def test_an_upgrade_and_one_ship_fewer_are_there_before_the_tap(reader: Reader) -> None:
+    page, calculator = reader.page, reader.calculator(STEP)
+    headline = calculator.locator('[data-part="result"] .result__headline')
+    fewer = json.loads(json.dumps(SMALL))
+    fewer["players"][0]["space"]["cruiser"] = 1
+    known(reader, fewer)
+    known(reader, upgraded(0, "cruiser-2"))
+    before = headline.inner_text()
+    cell = calculator.locator('.row[data-unit="cruiser"] .cell[data-side="0"]').first
+    cell.locator(".upgrade").click()
+    expect(headline).not_to_have_text(before)
+    assert page.evaluate("document.querySelector('mecatol-calculator').scenario") == upgraded(0, "cruiser-2")
+    cell.locator(".upgrade").click()
+    expect(headline).to_have_text(before)
+    cell.locator('[data-step="-1"]').click()
+    expect(headline).not_to_have_text(before)
+    assert page.evaluate("asked") == []
+    assert reader.said == []
+
+
 def test_the_form_stays_as_it_is_while_the_next_answers_are_worked_out(reader: Reader) -> None:
     held = reader.page.evaluate("document.querySelector('mecatol-calculator').scenario")
     known(reader, with_one_more(0, "cruiser"))
     known(reader, with_one_more(1, "destroyer"))
+    known(reader, upgraded(1, "destroyer-2"))
     assert reader.page.evaluate("document.querySelector('mecatol-calculator').scenario") == held == SMALL
     assert reader.page.evaluate("asked") == []
 
@@ -119,6 +147,8 @@ def test_a_known_answer_does_not_wait_for_one_that_nobody_wants_any_more(reader:
 
 def test_a_case_that_was_mended_by_itself_is_not_cut_short(reader: Reader) -> None:
     page, calculator = reader.page, reader.calculator(STEP)
+    mended = json.loads(json.dumps(SMALL))
+    mended["players"][0]["space"]["cruiser"] = 9  # which nobody foresees
     page.evaluate(
         """([refused, mended]) => {
           const links = JSON.parse(document.querySelector("mecatol-calculator").dataset.links);
@@ -129,10 +159,10 @@ def test_a_case_that_was_mended_by_itself_is_not_cut_short(reader: Reader) -> No
           Object.defineProperty(MecatolRuntime, "state", { get: () => "busy" });
           Object.assign(MecatolRuntime, { ask: () => new Promise(() => undefined), stop: () => (stops += 1) });
         }""",
-        [with_one_more(1, "destroyer"), with_one_more(0, "cruiser")],
+        [with_one_more(1, "destroyer"), mended],
     )
     calculator.locator('.row[data-unit="destroyer"] .cell[data-side="1"] [data-step="1"]').first.click()
     expect(calculator.locator('[data-do="stop"]')).to_be_visible()
-    assert page.evaluate("document.querySelector('mecatol-calculator').scenario") == with_one_more(0, "cruiser")
+    assert page.evaluate("document.querySelector('mecatol-calculator').scenario") == mended
     page.wait_for_timeout(2500)  # longer than what nobody wants any more may take
     assert page.evaluate("stops") == 0

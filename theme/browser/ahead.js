@@ -9,7 +9,7 @@
   const QUIET = 100; // ms after an answer before the next ones are worked out
   const SHORT = 400; // ms; a battle whose answer takes Python longer waits until somebody asks
   const WORK = 3000; // ms that all of it may take, once Python is there
-  const MOST = 48; // answers kept
+  const MOST = 96; // answers kept
 
   const { board, fields } = globalThis.Mecatol;
 
@@ -19,7 +19,7 @@
   /** Counts what was begun: only the last goes on. */
   let begun = 0;
 
-  /** The stepper that was tapped last: who taps often taps there again. @type {Element | null} */
+  /** The stepper or mark that was tapped last: who taps often taps there again. @type {Element | null} */
   let tapped = null;
 
   /** @type {(question: object) => MecatolAnswer | undefined} */
@@ -34,16 +34,23 @@
     for (const [oldest] of answers) if (answers.size > MOST) answers.delete(oldest);
   }
 
-  /** The steppers of a form that may be tapped next, the likeliest first. @type {(form: HTMLElement) => HTMLButtonElement[]} */
+  /** Whether a tap on a stepper or mark may come next: one more of anything, one fewer or the upgrade of what is there. @type {(form: HTMLElement, button: HTMLElement, cell: HTMLElement) => boolean} */
+  function fits(form, button, cell) {
+    if (button.dataset.step === "1") return !board.lacking(form, cell);
+    return board.isSet(cell) && button.getAttribute("aria-pressed") !== "true";
+  }
+
+  /** The steppers and marks of a form that may be tapped next, the likeliest first: the last once more, then one more of each, the nearest first. @type {(form: HTMLElement) => HTMLButtonElement[]} */
   function likely(form) {
-    const all = /** @type {NodeListOf<HTMLButtonElement>} */ (form.querySelectorAll(".cell [data-step]"));
-    const fit = [...all].filter((button) => {
-      const cell = /** @type {HTMLElement} */ (button.closest(".cell"));
-      return (button === tapped || button.dataset.step === "1") && button.checkVisibility() && !board.lacking(form, cell);
+    const cells = [.../** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll(".cell"))].filter((cell) => cell.checkVisibility());
+    const at = cells.findIndex((cell) => cell.contains(tapped));
+    const near = cells.map((cell, index) => ({ cell, far: Math.abs(index - at) })).sort((one, other) => one.far - other.far);
+    const found = near.flatMap(({ cell }) => {
+      const buttons = [.../** @type {NodeListOf<HTMLButtonElement>} */ (cell.querySelectorAll("[data-step], .upgrade:enabled"))];
+      return buttons.filter((button) => fits(form, button, cell));
     });
-    const at = fit.findIndex((button) => button === tapped);
-    const far = new Map(fit.map((button, index) => [button, Math.abs(index - at)]));
-    return fit.sort((one, other) => (far.get(one) ?? 0) - (far.get(other) ?? 0));
+    const rank = (/** @type {HTMLButtonElement} */ button) => (button === tapped ? 0 : button.dataset.step === "1" ? 1 : 2);
+    return found.sort((one, other) => rank(one) - rank(other));
   }
 
   /** Works out what taps may ask for next; `question` reads the form. @type {(calculator: Element, question: () => object) => Promise<void>} */
@@ -56,7 +63,7 @@
     if (mine !== begun) return;
     let until = 0;
     for (const button of likely(form)) {
-      const asked = fields.asIf(button, question);
+      const asked = fields.asIf(form, button, question);
       if (!asked || known(asked)) continue;
       const answer = await globalThis.MecatolBackground.ask(asked).catch(() => null);
       if (answer) keep(asked, answer);
@@ -71,7 +78,7 @@
   }
 
   document.addEventListener("click", ({ target }) => {
-    const button = target instanceof Element ? target.closest("[data-step]") : null;
+    const button = target instanceof Element ? target.closest("[data-step], .upgrade") : null;
     if (button) tapped = button;
   });
 

@@ -186,8 +186,17 @@
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  /** What is read from the form as if a stepper had been tapped; null where somebody is at its field. @type {<T>(button: HTMLElement, read: () => T) => T | null} */
-  function asIf(button, read) {
+  /** What is read from the form as if a stepper, or the mark of a unit that is not upgraded, had been tapped; null where somebody is at its field. @type {<T>(form: HTMLElement, button: HTMLElement, read: () => T) => T | null} */
+  function asIf(form, button, read) {
+    if (!button.dataset.step) {
+      board.upgrade(form, button);
+      rename(form);
+      try {
+        return read();
+      } finally {
+        board.upgrade(form, button);
+      }
+    }
     const field = counted(button);
     if (!field || field === document.activeElement) return null;
     const { value } = field;

@@ -128,6 +128,7 @@ declare var Mecatol: {
     damage(button: Element): void;
     factionOf(form: HTMLElement, side: number): string;
     heads(form: HTMLElement): HTMLElement[];
+    isSet(cell: HTMLElement): boolean;
     lacking(form: HTMLElement, cell: HTMLElement): { technology: string; name: string } | null;
     nameOf(form: HTMLElement, side: number): string;
     printed(form: HTMLElement): (edition: string, until?: string | null) => boolean;
@@ -168,7 +169,7 @@ declare var Mecatol: {
     rename(form: HTMLElement): void;
     addPlanet(form: HTMLElement, area: Element, name?: string): HTMLElement;
     addPlayer(form: HTMLElement, name?: string): HTMLElement;
-    asIf<T>(button: HTMLElement, read: () => T): T | null;
+    asIf<T>(form: HTMLElement, button: HTMLElement, read: () => T): T | null;
     columns(form: HTMLElement): number;
     refresh(form: HTMLElement, least: number, most: number): void;
     shape(form: HTMLElement, scenario: any, most: number): void;
