@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from solver.combat.ending import Strategy, check_start, one_round, to_the_end
 from solver.combat.fight import Fight
-from solver.combat.placing import with_placing
+from solver.combat.placing import with_aftermath
 from solver.combat.search import Search
 from solver.combat.standing import RETREATS, AfterRound, Standing, Standings
 from solver.combat.start import start_stages
@@ -61,7 +61,7 @@ def fight_out(
     def worth(after: State, player: int) -> Number:
         return search.value(fight.standing(after))[players.index(player)] if search and player in players else 0
 
-    stages = [*start_stages(fight), *with_placing(fight, before, 1)]
+    stages = [*start_stages(fight), *with_aftermath(fight, before, 1)]
     start: Standings = {}
     bare = {state._replace(tally=(0,) * len(game.sides)): mass for state, mass in positions.items()}
     for after, mass in play_each(game, stages, bare, worth).items():

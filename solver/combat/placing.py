@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from solver.combat.destruction import felled
 from solver.combat.spent import Spent, merged, remember_before, there_before, without_before
 from solver.combat.standing import Standing
 from solver.combat.windows import PlaceForLosses
@@ -70,12 +71,12 @@ def with_new(
     return fight.memory.placed.get(key, fight.game.journal, find)
 
 
-def with_placing(fight: Fight, stages: Sequence[Stage], round_number: int) -> list[Stage]:
-    """Return stages of a combat, after which units are placed for those that were destroyed in them.
+def with_aftermath(fight: Fight, stages: Sequence[Stage], round_number: int) -> list[Stage]:
+    """Return stages of a combat, after which what was destroyed in them takes others along, and units come for it.
 
     What was there before them is remembered meanwhile among what is used up.
     """
-    if not fight.placing:
+    if not (fight.toppling or fight.placing):
         return list(stages)
 
     def remember(state: State) -> State:
@@ -84,13 +85,13 @@ def with_placing(fight: Fight, stages: Sequence[Stage], round_number: int) -> li
             spent = remember_before(spent, player, state.at(player, fight.place))
         return state.having_spent(spent)
 
-    def place(state: State) -> State:
-        after = fight.standing(state.having_spent(without_before(state.spent)))
+    def settle(state: State) -> State:
         one, other = (there_before(state.spent, player) for player in fight.players)
-        ended = placed(fight, Standing((one, other)), after, round_number)
+        before, after = Standing((one, other)), fight.standing(state.having_spent(without_before(state.spent)))
+        ended = placed(fight, before, felled(fight, before, after, round_number), round_number)
         return state.put_each(fight.players, fight.place, ended.forces).having_spent(ended.spent)
 
-    return [Certain(fight.game, remember), *stages, Certain(fight.game, place)]
+    return [Certain(fight.game, remember), *stages, Certain(fight.game, settle)]
 
 
 def play_through(

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from solver.combat.fight import Fight
-from solver.combat.placing import with_placing
+from solver.combat.placing import with_aftermath
 from solver.combat.repairs import mended
 from solver.combat.strike import strike_stage
 from solver.combat.windows import StartOfCombat
@@ -31,7 +31,7 @@ def start_stages(fight: Fight) -> list[Stage]:
     for side in (0, 1):
         stages += [_join_stage(fight)] if side and fight.game.windows(fight.step, UnitsBecome) else []
         strikes = [
-            with_placing(fight, [strike_stage(fight, side, held)], side)
+            with_aftermath(fight, [strike_stage(fight, side, held)], side)
             for held in fight.game.windows(fight.step, StartOfCombat)
             if held.side.index == fight.players[side]
         ]

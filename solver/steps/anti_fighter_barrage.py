@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from solver.combat.fight import Fight
 from solver.combat.lent_values import Raised, raise_ships
-from solver.combat.placing import with_placing
+from solver.combat.placing import with_aftermath
 from solver.combat.spent import Spent, remember_sustained
 from solver.combat.start import start_stages
 from solver.domain import rulings
@@ -322,7 +322,7 @@ def _stages(game: Game) -> tuple[list[Stage], list[Stage]]:
     if pair is None:
         return [], barrage_stages(game)
     fight = Fight(game, game.start, SPACE_COMBAT, SPACE, pair)
-    return start_stages(fight), with_placing(fight, barrage_stages(game), 1)
+    return start_stages(fight), with_aftermath(fight, barrage_stages(game), 1)
 
 
 def _played(game: Game) -> _Played:

@@ -250,6 +250,22 @@ def test_van_hauge_takes_all_along_where_a_last_shot_destroys_it(assign: str) ->
     assert after("space-combat", red, hurt) == {0: gone, 2: 1 - gone}
 
 
+def test_van_hauge_takes_all_along_where_a_waylaid_barrage_destroys_it() -> None:
+    # damaged, it falls to a hit or two of two dice at 9, the war sun and the destroyer that fired them with it
+    red = {"effects": {"waylay": 1}, **space(destroyer=1)}
+    blue = {"faction": "yin-brotherhood", "technologies": ["war-sun"], **space(flagship=1, war_sun=1)}
+    hurt = {**blue, "damaged": {"flagship": 1}, "policy": {"assign": ["flagship", "war-sun"]}}
+    barrage = 1 - Fraction(8, 10) ** 2
+    for chance, holdings in solved("anti-fighter-barrage", red, hurt).outcomes:
+        destroyed = not holdings["Red"].space and not holdings["Blue"].space
+        assert chance == (barrage if destroyed else 1 - barrage)
+    # alone it fights on against the destroyer, at 9 like its own two dice: a hit of either ends it all
+    alone = {"faction": "yin-brotherhood", "damaged": {"flagship": 1}, **space(flagship=1)}
+    some = 1 - Fraction(8, 10) ** 3
+    drawn = barrage + (1 - barrage) * Fraction(2, 10) / some
+    assert winners("space-combat", red, alone)[1] == drawn
+
+
 # --- A ship with the values of Memoria stays what it is ---------------------------------------------------------------
 
 CAVALRY: Data = {"effects": {"the-cavalry": 1}}
