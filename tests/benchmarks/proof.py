@@ -4,9 +4,10 @@
 
 Draws battles as they happen at a table and keeps those that the solver of an earlier commit refused, failed in, or
 took so many times as long for as for a plain 12 against 12. Of these so many are worked out in floats and in fractions,
-which must agree to 1e-12, and so many of the space combats that the dice know (`plain_factions`) are played with dice,
-which must come within 4.5 standard errors. What deviates more is played once more with ten times the games: for what
-hardly ever happens, one sighting more or less is many standard errors. Exits with 1 where something disagrees.
+which must agree to 1e-12, and so many of those that the dice know, space combats (`plain_factions`) and whole tactical
+actions (`plain_action`), are played with dice, which must come within 4.5 standard errors. What deviates more is played
+once more with ten times the games: for what hardly ever happens, one sighting more or less is many standard errors.
+Exits with 1 where something disagrees.
 """
 
 from __future__ import annotations
@@ -31,8 +32,10 @@ from battles import battle  # noqa: E402
 from battles import scenario as plain  # noqa: E402
 
 from tests.as_played import battles as drawn  # noqa: E402
+from tests.solver.combat.plain_action import Action, ready_action, unknown_action  # noqa: E402
 from tests.solver.combat.plain_factions import Combat, ready, unknown  # noqa: E402
-from tests.solver.combat.test_against_dice import ERRORS, deviation  # noqa: E402
+from tests.solver.combat.test_actions_with_dice import exact as exact_action  # noqa: E402
+from tests.solver.combat.test_against_dice import ERRORS, deviation, exact  # noqa: E402
 from tests.solver.combat.test_as_played import apart  # noqa: E402
 
 BEFORE = "7e0d858^"
@@ -40,6 +43,7 @@ BEFORE = "7e0d858^"
 AT_ONCE = 250
 """Battles that the earlier solver is given at a time."""
 CLOSE = 1e-12
+TACTICAL_ACTION = "tactical-action"
 
 type Data = dict[str, Any]
 
@@ -91,6 +95,15 @@ def dear(commit: str, seed: int, times: float) -> Iterator[Data | None]:
             yield from (s if was else None for s, was in zip(scenarios, json.loads(ended.stdout), strict=True))
 
 
+def played(scenario: Data, games: int, rng: random.Random) -> tuple[float, str] | None:
+    """Return how far a battle is from the same played with dice, and in what; None where the dice do not know it."""
+    if scenario["step"] == TACTICAL_ACTION:
+        action = ready_action(scenario)
+        return None if unknown_action(scenario) else deviation(action, games, rng, Action, exact_action(action))
+    combat = ready(scenario)
+    return None if unknown(scenario) else deviation(combat, games, rng, Combat, exact(combat, Combat))
+
+
 def main() -> int:
     """Prove and print; returns the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -102,7 +115,7 @@ def main() -> int:
     options = parser.parse_args()
     rows: list[float] = []
     thrown: list[float] = []
-    seen = kept = too_long = 0
+    seen = kept = too_long = actions = 0
     wrong = False
     for scenario in dear(options.before, options.seed, options.times):
         seen += 1
@@ -116,9 +129,10 @@ def main() -> int:
             if row is not None and row > CLOSE:
                 wrong = True
                 print(f"fractions: {row:.1e} apart in {json.dumps(scenario)}", flush=True)
-        if len(thrown) < options.battles and scenario["step"] == "space-combat" and not unknown(scenario):
-            errors, what = deviation(ready(scenario), options.games, random.Random(seen), Combat)
+        if len(thrown) < options.battles and (found := played(scenario, options.games, random.Random(seen))):
+            errors, what = found
             thrown.append(errors)
+            actions += scenario["step"] == TACTICAL_ACTION
             if errors >= ERRORS:
                 wrong = True
                 print(f"dice: {errors:.1f} standard errors in {what!r} of {json.dumps(scenario)}", flush=True)
@@ -127,7 +141,8 @@ def main() -> int:
     print(
         f"{kept} of {seen} battles took {options.before} more than {options.times:g} plain ones, or were refused.\n"
         f"Fractions: {len(rows)} compared, at most {max(rows):.1e} apart; {too_long} more exceed their limit.\n"
-        f"Dice: {len(thrown)} played {options.games} times, at most {max(thrown):.1f} standard errors (limit {ERRORS})."
+        f"Dice: {len(thrown)} played {options.games} times, {actions} of them tactical actions, "
+        f"at most {max(thrown):.1f} standard errors (limit {ERRORS})."
     )
     return int(wrong)
 

@@ -19,7 +19,7 @@ Sort = tuple[str, bool]
 
 SHIPS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war-sun")
 GROUND = ("infantry", "mech")
-ORDER = (*SHIPS, *GROUND)
+ORDER = (*SHIPS, *GROUND, "pds")
 COMBAT = {
     "fighter": (9, 1), "destroyer": (9, 1), "cruiser": (7, 1), "carrier": (9, 1), "dreadnought": (5, 1),
     "war-sun": (3, 3), "infantry": (8, 1), "mech": (6, 1),
@@ -146,6 +146,7 @@ class Game:
         self.scar = any(army.has("entropic-scar") for army in self.armies)
         self.weapons = any(army.has("publicize-weapon-schematics") for army in self.armies)
         self.left: int | None = None
+        self.rounds = 0
 
     @staticmethod
     def counts(player: dict[str, Any], kind: str) -> bool:
@@ -155,7 +156,8 @@ class Game:
     def army(self, player: dict[str, Any], index: int) -> Army:
         there = player.get("space", {}) if self.space else player.get("planets", {}).get("abaddon", {})
         hurt = player.get("damaged", {}) if self.space else player.get("damaged", {}).get("abaddon", {})
-        pieces = [Piece(kind, number < hurt.get(kind, 0)) for kind in ORDER for number in range(there.get(kind, 0))]
+        pieces = [Piece(kind, number < hurt.get(kind, 0)) for kind in (*SHIPS, *GROUND)
+                  for number in range(there.get(kind, 0))]  # fmt: skip
         army = Army(player, index, pieces, dict(player.get("effects", {})))
         self.lift(army)
         return army
@@ -243,11 +245,14 @@ class Game:
                 army.pieces.remove(taker)
                 continue
             taker.damaged = taker.fresh = True
-            if self.space and not army.immune(taker.kind) and foe.spend("direct-hit"):
-                army.pieces.remove(taker)
-            if self.space and army.spend("reflective-shielding"):
-                back += 2
+            back += self.answers(army, foe, taker)
         return back
+
+    def answers(self, army: Army, foe: Army, taker: Piece) -> int:
+        """Let cards answer a unit that has sustained; return the hits that strike back."""
+        if self.space and not army.immune(taker.kind) and foe.spend("direct-hit"):
+            army.pieces.remove(taker)
+        return 2 if self.space and army.spend("reflective-shielding") else 0
 
     def cancelled(self, army: Army, hits: int) -> int:
         for card in sorted(army.player.get("effects", {})):
@@ -303,8 +308,7 @@ class Game:
                 for piece in doomed[:1]:
                     foe.pieces.remove(piece)
                 self.falls(before)
-            structures = army.player.get("planets", {}).get("abaddon", {})
-            if army.has("magen-defense-grid-omega-omega") and not self.space and structures.get("pds"):
+            if army.has("magen-defense-grid-omega-omega") and not self.space and self.defended(army):
                 self.strike(army, foe)
             self.replace(before)
             if self.space and army.has("dimensional-splicer") and not self.over():
@@ -335,6 +339,10 @@ class Game:
         back[army.index] = self.take(foe, army, hits, kinds or ORDER)
         foe.pieces += rest
         self.answered(back)
+
+    def defended(self, army: Army) -> bool:
+        """Tell whether an army has a structure on the planet."""
+        return bool(army.player.get("planets", {}).get("abaddon", {}).get("pds"))
 
     def opens(self, army: Army) -> None:
         """Let what is a faction's come first; nothing in the plain game."""
@@ -377,13 +385,13 @@ class Game:
     def added(self, army: Army, sort: Sort, number: int) -> int:
         """Return what is added to the combat rolls of a sort in a round."""
         bonus = 2 * army.has("rickar-rickani")
-        bonus += number <= army.player.get("effects", {}).get("morale-boost", 0)
+        bonus += number <= army.cards.get("morale-boost", 0)
         if self.space:
             bonus += army.has("nebula")
         else:
             bonus += army.has("tekklar-legion")
         if sort[0] == "fighter":
-            bonus += 2 * (number == 1 and army.has("fighter-prototype")) + army.has("prophecy-of-ixth")
+            bonus += 2 * (number == 1 and self.space and army.has("fighter-prototype")) + army.has("prophecy-of-ixth")
         return bonus
 
     def rolled(self, army: Army, number: int) -> dict[Sort, int]:
@@ -478,10 +486,9 @@ class Game:
         self.start()
         if self.space and not self.over():
             self.barrage()
-        number = 0
         while not self.over():
-            number += 1
-            self.round(number)
+            self.rounds += 1
+            self.round(self.rounds)
         alive = [bool(army.pieces) for army in self.armies]
         self.ends()
         if self.left is not None:

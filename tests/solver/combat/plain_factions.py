@@ -6,6 +6,7 @@ what of a scenario this game does not play, `ready` makes one ready to be played
 
 import random
 from collections import Counter
+from collections.abc import Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -36,7 +37,7 @@ PLAYED = {
 """The effects in space combat and its barrage that this game plays."""
 AMBUSHING = ("cruiser", "destroyer")
 BOX = {"destroyer": 8, "cruiser": 8, "carrier": 4, "dreadnought": 5, "flagship": 1, "war-sun": 2}
-STEPS = {"space-combat", "anti-fighter-barrage"}
+STEPS = frozenset({"space-combat", "anti-fighter-barrage"})
 CAVALRY = {"the-cavalry", "the-cavalry-memoria-2"}
 BOARDERS = ("infantry", "mech")
 
@@ -53,16 +54,17 @@ def boards(player: Data) -> bool:
     return any(card(player, kind).slug in ("the-alastor", "eidolon") for kind in player["space"])
 
 
-def acting(player: Data, foe: Data) -> set[str]:
-    """Return the effects that act for a player in a space combat."""
-    faction, cards = player.get("faction"), {card(player, kind).slug for kind in player["space"]}
+def acting(player: Data, foe: Data, steps: Set[str] = STEPS) -> set[str]:
+    """Return the effects that act for a player in these steps, those of a space combat."""
+    kinds = {*player["space"], *(kind for there in player.get("planets", {}).values() for kind in there)}
+    faction, cards = player.get("faction"), {card(player, kind).slug for kind in kinds}
     named = {*player.get("technologies", ()), *player.get("effects", ())}
     if foe.get("faction") == "nomad":
         named -= CAVALRY
     return {
         slug
         for slug, effect in solver.EFFECTS.items()
-        if STEPS & set(effect.steps) and effect.until is None
+        if steps & set(effect.steps) and effect.until is None
         and (slug in named or (effect.automatic and effect.holder is not None and effect.holder == faction))
         and (effect.unit is None or effect.unit in cards or not effect.automatic)
         and (effect.kind != PROMISSORY_NOTE or effect.faction != faction)  # nobody plays a note of their own (69.2)
@@ -71,9 +73,13 @@ def acting(player: Data, foe: Data) -> set[str]:
 
 def unknown(scenario: Scenario) -> set[str]:
     """Return what of a space combat is not played here."""
+    return left_open(scenario).union(*(acting(player, foe) - PLAYED for player, foe in sides(scenario)))
+
+
+def left_open(scenario: Scenario) -> set[str]:
+    """Return what the solver reads in a way of its own where it meets other things in a space combat."""
     found: set[str] = set()
-    for player, foe in _sides(scenario):
-        found |= acting(player, foe) - PLAYED
+    for player, foe in sides(scenario):
         if boards(player) and set(BOARDERS) & set(player["space"]):
             # who is a ship from when on is left open where a card looks at ships, or at mechs, at the start
             found |= acting(player, foe) & {*CAVALRY, "articles-of-war"}
@@ -88,14 +94,15 @@ def unknown(scenario: Scenario) -> set[str]:
 def ready(scenario: Scenario) -> Scenario:
     """Return a space combat with what acts for each player, whose policy is that of the scenario."""
     players = []
-    for player, foe in _sides(scenario):
+    for player, foe in sides(scenario):
         able = acting(player, foe)
         cards = {slug: copies for slug, copies in player.get("effects", {}).items() if slug in able}
         players.append({"policy": scenario.get("policy", {}), **player, "effects": cards})
     return {**scenario, "players": players, "assume": {"capacity": "ignored", "limits": "ignored"}}
 
 
-def _sides(scenario: Scenario) -> list[tuple[Data, Data]]:
+def sides(scenario: Scenario) -> list[tuple[Data, Data]]:
+    """Return each player with the other one."""
     one, other = scenario["players"]
     return [(one, other), (other, one)]
 
@@ -112,10 +119,15 @@ class Fleet(Army):
     def card(self, kind: str) -> Unit:
         found = self.cards_of.get(kind)
         if found is None:
-            found = self.cards_of[kind] = units()[FLYING] if self.flies(kind) else card(self.player, kind)
+            found = self.cards_of[kind] = units()[FLYING] if self.flies(kind) else self.printed(kind)
         return found
 
+    def printed(self, kind: str) -> Unit:
+        """Return the card of its units of a type, as it is."""
+        return card(self.player, kind)
+
     def flies(self, kind: str) -> bool:
+        """Tell whether a ground force is a Z-Grav Eidolon now."""
         return kind == "mech" and card(self.player, kind).slug == "eidolon"
 
     def combat(self, kind: str) -> tuple[int, int]:
@@ -201,7 +213,9 @@ class Combat(Game):
     def covered(self, army: Army) -> bool:
         """Let a Quantum Manipulator aboard sustain in a ship's stead."""
         fleet = self.fleets[army.index]
-        able = [piece for piece in fleet.aboard if self.sustains(fleet, piece)] if fleet.covers else []
+        barred = self.scar or self.fleets[1 - army.index].has("quietus")  # it is no ship, as the Fourth Moon would ask
+        able = [piece for piece in fleet.aboard if piece.kind == "mech" and not piece.damaged]
+        able = able if fleet.covers and not barred else []
         for piece in able[:1]:
             piece.damaged = piece.fresh = True
         return bool(able)

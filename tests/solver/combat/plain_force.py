@@ -1,0 +1,83 @@
+"""What one side has in a system in a tactical action played with dice, and its rolls for unit abilities."""
+
+import random
+from dataclasses import dataclass, field, replace
+
+from solver.domain.units import Unit, Value
+from tests.solver.combat.plain import ORDER, Piece, chance, roll
+from tests.solver.combat.plain_factions import BOARDERS, Fleet
+
+
+@dataclass
+class Force(Fleet):
+    """All that one side has in the system: `pieces` are its ships, `aboard` what they carry."""
+
+    planet: list[Piece] = field(default_factory=list)
+    """What stands on the planet."""
+    reformed: bool = False
+    """Whether mechs have lost their text but for Sustain Damage."""
+
+    in_space_combat: bool = False
+    spent: set[str] = field(default_factory=set)
+    """What an earlier combat has used up."""
+
+    def has(self, what: str) -> bool:
+        return what not in self.spent and super().has(what)
+
+    def flies(self, kind: str) -> bool:
+        return self.in_space_combat and super().flies(kind)
+
+    def printed(self, kind: str) -> Unit:
+        found = super().printed(kind)
+        if not (self.reformed and kind == "mech"):
+            return found
+        return replace(found, slug="", bombardment=None, space_cannon=None, planetary_shield=False, rides_free=False)
+
+    def fights_in_space(self, now: bool) -> None:
+        """Turn over what is a ship in a space combat alone."""
+        self.in_space_combat = now
+        self.cards_of.clear()
+
+    def on_planet(self) -> list[Piece]:
+        """Return the ground forces on the planet, and fighters that land like them."""
+        return [piece for piece in self.planet if piece.kind == "fighter" or self.card(piece.kind).is_ground_force]
+
+    def holds(self) -> bool:
+        """Tell whether ground forces are on the planet that can hold it."""
+        return any(piece.kind != "fighter" for piece in self.on_planet())
+
+    def unload(self) -> None:
+        """Remove what the ships cannot carry: fighters first, then infantry."""
+        ships = [self.card(piece.kind) for piece in self.pieces]
+        free = sum(ship.capacity for ship in ships)
+        fighters = [piece for piece in self.pieces if piece.kind == "fighter"]
+        if self.card("fighter").excess_fleet_pool is not None:
+            fighters = []
+        riding = [p for p in self.aboard if not (self.card(p.kind).rides_free and any(s.capacity for s in ships))]
+        riding.sort(key=lambda piece: (ORDER.index(piece.kind), not piece.damaged))
+        for piece in [*fighters, *riding][: max(0, len(fighters) + len(riding) - free)]:
+            (self.pieces if piece.kind == "fighter" else self.aboard).remove(piece)
+
+    def settle(self) -> None:
+        """Let a combat be over for all that was in it."""
+        for piece in (*self.pieces, *self.aboard, *self.planet):
+            piece.fresh = piece.lifted = False
+        self.aboard += [piece for piece in self.pieces if piece.kind in BOARDERS]
+        self.pieces = [piece for piece in self.pieces if piece.kind not in BOARDERS]
+
+
+def ability(fleet: Force, foe: Force, found: list[tuple[int, int]], added: int, rng: random.Random) -> int:
+    """Roll for Space Cannon or Bombardment with dice and values of units; return the hits."""
+    if not found:
+        return 0
+    dice = dict.fromkeys(sorted({value for _, value in found}), 0)
+    for number, value in found:
+        dice[value] += number
+    dice[min(dice)] += fleet.has("plasma-scoring") + fleet.has("trrakan-aun-zulok")
+    dice[min(dice)] += fleet.spend("strike-wing-ambuscade")
+    return roll([(number, chance(value, added, fleet.has("ta-zern"))) for value, number in dice.items()], rng)
+
+
+def printed(value: Value | None) -> list[tuple[int, int]]:
+    """Return dice and value of an ability, in a list; none if a unit lacks it."""
+    return [(value.dice, value.value)] if value else []

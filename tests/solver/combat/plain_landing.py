@@ -1,0 +1,159 @@
+"""The invasion of a tactical action played with dice: bombardment, Space Cannon Defense, ground combat."""
+
+import random
+from dataclasses import replace
+
+from tests.solver.combat.plain import Army, Game, Piece, Scenario, Sort
+from tests.solver.combat.plain_factions import BOARDERS, Data
+from tests.solver.combat.plain_force import Force, ability, printed
+
+GROUND = ("fighter", "infantry", "mech", "pds")
+SHIELD_BREAKERS = {"war-sun", "prototype-war-sun", "prototype-war-sun-2", "arc-secundus"}
+
+
+class Landing(Game):
+    """Hits on ground forces, and the ground combat; the forces in space stand above it."""
+
+    def __init__(self, scenario: Scenario, rng: random.Random, forces: list[Force]) -> None:
+        self.forces = forces
+        self.hushed, self.fighting = [False, False], True
+        super().__init__(scenario, rng)
+
+    def army(self, player: Data, index: int) -> Army:
+        force = self.forces[index]
+        return replace(force, pieces=force.on_planet())
+
+    def policy(self, army: Army) -> list[str]:
+        return ["sustain", *GROUND]
+
+    def allows(self, army: Army, kind: str) -> bool:
+        return super().allows(army, kind) and not self.hushed[army.index]
+
+    def listen(self) -> None:
+        """See whose ground forces cannot use Sustain Damage."""
+        for army in self.armies:
+            foe = self.forces[1 - army.index]
+            moll = any(foe.card(piece.kind).slug == "moll-terminus" for piece in self.armies[foe.index].pieces)
+            self.hushed[army.index] = moll or foe.has("quietus")
+
+    def exchange(self, hits: tuple[int, int], kinds: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
+        self.listen()
+        woven = [force.has("valkyrie-particle-weave") and hits[1 - force.index] > 0 for force in self.forces]
+        super().exchange((hits[0] + woven[0], hits[1] + woven[1]), kinds)
+
+    def answers(self, army: Army, foe: Army, taker: Piece) -> int:
+        return int(self.fighting and self.forces[army.index].card(taker.kind).slug == "valkyrie-exoskeleton")
+
+    def opens(self, army: Army) -> None:
+        foe = self.armies[1 - army.index]
+        turned = [piece for piece in foe.pieces if piece.kind == "infantry"][:1]
+        if turned and army.spend("indoctrination"):
+            foe.pieces.remove(turned[0])
+            army.pieces.append(Piece("infantry"))
+
+    def emergency(self, army: Army) -> None:
+        held = army.cards.get("emergency-repairs")
+        super().emergency(army)
+        force = self.forces[army.index]
+        if army.cards.get("emergency-repairs") != held:  # it repairs in all of the system
+            for piece in (*force.pieces, *force.aboard):
+                piece.damaged &= not force.tough(piece.kind)
+
+    def strike(self, army: Army, foe: Army, kinds: tuple[str, ...] = ()) -> None:
+        self.listen()
+        super().strike(army, foe, kinds)
+
+    def hit(self, side: int, hits: int) -> None:
+        """Let a side assign the hits of a unit ability."""
+        army = self.armies[side]
+        self.listen()
+        self.fighting = False
+        if army.pieces:
+            self.take(army, self.armies[1 - side], self.cancelled(army, hits), GROUND)
+        self.fighting = True
+        for piece in army.pieces:
+            piece.fresh = False
+
+    # what comes before the combat
+
+    def shielded(self) -> bool:
+        """Tell whether the planet cannot be bombarded."""
+        red, blue = self.forces
+        if red.has("2ram") or any(red.has_unit(breaker) for breaker in SHIELD_BREAKERS) or red.has("quietus"):
+            return False
+        cards = [blue.card(piece.kind) for piece in blue.planet]
+        return any(one.planetary_shield and not (one.type == "pds" and red.has("disable")) for one in cards)
+
+    def bombard(self) -> None:
+        """Let the active player's units in space bombard the planet."""
+        red, blue = self.forces
+        if self.scar or blue.has("quietus") or self.shielded() or not blue.planet:
+            return
+        found = []
+        for piece in (*red.pieces, *red.aboard):
+            own = printed(red.card(piece.kind).bombardment)
+            gained = red.has("blitz") and piece.kind not in ("fighter", *BOARDERS)
+            found += own or ([(1, 6)] if gained else [])
+        hits = ability(red, blue, found, -4 * blue.has("bunker"), self.rng)
+        self.hit(1, 2 * hits if red.has("x-89-bacterial-weapon-omega-omega") else hits)
+
+    def defend(self) -> None:
+        """Let units on the planet shoot at those that land; structures that stand alone are destroyed after."""
+        red, blue = self.forces
+        if not self.armies[0].pieces:
+            return
+        if not (self.scar or red.has("l4-disruptors") or red.has("quietus")):
+            cards = [blue.card(piece.kind) for piece in blue.planet]
+            firing = [one for one in cards if not (one.type == "pds" and red.has("disable"))]
+            found = [dice for one in firing for dice in printed(one.space_cannon)]
+            hits = ability(blue, red, found, -red.has("antimass-deflectors"), self.rng)
+            hits -= bool(hits and red.spend("maneuvering-jets"))
+            self.hit(0, hits)
+            self.keep()
+        if red.holds() and not self.armies[1].pieces:
+            blue.planet = []
+
+    # the combat
+
+    def defended(self, army: Army) -> bool:
+        force = self.forces[army.index]
+        return any(force.card(piece.kind).is_structure for piece in force.planet)
+
+    def added(self, army: Army, sort: Sort, number: int) -> int:
+        force, foe = self.forces[army.index], self.forces[1 - army.index]
+        faction = force.player.get("faction")
+        bonus = super().added(army, sort, number)
+        bonus += faction == "sardakk-norr"
+        bonus -= foe.has("tekklar-legion") and faction == "sardakk-norr"
+        paling = any(force.card(piece.kind).slug == "shield-paling" for piece in army.pieces)
+        bonus -= faction == "universities-of-jol-nar" and not (sort[0] == "infantry" and paling)
+        bonus += number == 1 and force.has("supercharge")
+        bonus += force.cards.get("imperator", 0)
+        bonus += 2 * (sort[0] == "mech" and force.has("mordred-edge"))
+        return bonus
+
+    def rolled(self, army: Army, number: int) -> dict[Sort, int]:
+        dice = super().rolled(army, number)
+        if self.forces[army.index].has_unit("visz-el-vir") and ("mech", False) in dice:
+            dice["mech", False] += sum(piece.kind == "mech" for piece in army.pieces)
+        return dice
+
+    def round(self, number: int) -> None:
+        super().round(number)
+        if self.forces[0].player.get("faction") == "l1z1x-mindnet" and self.armies[1].pieces:
+            self.keep()
+            self.bombard_on()
+
+    def bombard_on(self) -> None:
+        """Let ships bombard after a round of combat (Harrow)."""
+        marked = [piece for army in self.armies for piece in army.pieces if piece.fresh]
+        self.bombard()
+        for piece in marked:
+            piece.fresh = True
+
+    def keep(self) -> None:
+        """Let the planet hold what the combat has left."""
+        for force, army in zip(self.forces, self.armies, strict=True):
+            fighting = force.on_planet()
+            there = [piece for piece in force.planet if piece not in fighting]
+            force.planet = [*there, *army.pieces]
