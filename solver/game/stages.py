@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from solver.game.model import Game
-from solver.game.state import Holdings, State
+from solver.game.state import Holdings, State, joined, without
 from solver.probability.dice import Number, first_best
 from solver.probability.limits import MOST_WORK, check_positions, has_time, too_large
 
@@ -59,17 +59,17 @@ class Certain(Whole):
 
     def __init__(self, game: Game, act: Callable[[State], State]) -> None:
         """Prepare it; `act` returns the position after the stage."""
-        self._one, self._act = game.one, act
+        self._one, self.act = game.one, act
 
     def __call__(self, state: State) -> Iterable[Branch]:
         """Do what the stage does from one position."""
-        return [Branch(self._one, [self._act(state)])]
+        return [Branch(self._one, [self.act(state)])]
 
     def together(self, now: Distribution) -> Distribution:
         """Do it from each of these positions."""
         after: Distribution = {}
         for state, mass in now.items():
-            then = self._act(state)
+            then = self.act(state)
             after[then] = after.get(then, 0) + mass
         return after
 
@@ -153,35 +153,61 @@ def _in_order(stage: Stage, now: Distribution) -> Distribution:
 
 
 class Below(Whole):
-    """Stages without options that neither see nor change what is in space: done once for all that stands there."""
+    """Stages without options on planets: done once for all that stands in space, where it looks the same to them.
 
-    def __init__(self, game: Game, stages: Sequence[Stage], seen: Callable[[State], Hashable]) -> None:
-        """Prepare them; `seen` returns what they see of a position beyond its planets all the same."""
-        self._game, self._stages, self._seen = game, stages, seen
+    They leave it as it is, but for what they take from it to the planets.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        stages: Sequence[Stage],
+        seen: Callable[[State], Hashable],
+        leaves: Callable[[State], State] = lambda state: state,
+    ) -> None:
+        """Prepare them; `seen` returns what they see of a position beyond its planets all the same.
+
+        `leaves` returns a position after what they take from space has come to its planets.
+        """
+        self._game, self._stages, self._seen, self._leaves = game, stages, seen, leaves
 
     def __call__(self, state: State) -> Iterable[Branch]:
         """Do them from one position."""
         return [Branch(mass, [after]) for after, mass in self.together({state: self._game.one}).items()]
 
     def together(self, now: Distribution) -> Distribution:
-        """Do them once for positions that are the same to them, and put what is in space back."""
-        alike: dict[Hashable, tuple[State, Distribution]] = {}
+        """Do them once for positions that are the same to them, and put what they leave in space back."""
+        return self.each([now])[0]
+
+    def each(self, starts: Sequence[Distribution]) -> list[Distribution]:
+        """Do the same from several distributions, once for positions that are the same in any of them."""
+        alike: dict[Hashable, tuple[State, list[tuple[int, State, Number]]]] = {}
         above: dict[Hashable, State] = {}
-        """By what is seen of it: a position whose space stands for that of others, so that they share what is found."""
-        for state, mass in now.items():
-            seen = self._seen(state)
-            key = seen, tuple([holdings.planets for holdings in state.players]), state[1:]
-            if key not in alike:
-                alike[key] = _below(above.setdefault(seen, state), state), {}
-            alike[key][1][state] = mass
+        """By what is seen of it: what is left in space that stands for that of others, so that they share findings."""
+        with self._game.journal.silently():  # it is noted where it happens
+            for number, now in enumerate(starts):
+                for state, mass in now.items():
+                    left = self._leaves(state)
+                    look = self._look(state, left)
+                    if look not in alike:
+                        shown = _stand_in(state, left, above.setdefault(self._seen(left), left))
+                        same = self._look(shown, self._leaves(shown)) == look
+                        alike[look] = shown if same else state, []
+                    alike[look][1].append((number, left, mass))
         ends = self._played([{shown: self._game.one} for shown, _ in alike.values()])
-        after: Distribution = {}
-        for (_, positions), left in zip(alike.values(), ends, strict=True):
-            for state, mass in positions.items():
-                for end, chance in left.items():
-                    then = _below(state, end)
-                    after[then] = after.get(then, 0) + mass * chance
+        after: list[Distribution] = [{} for _ in starts]
+        for (_, positions), end in zip(alike.values(), ends, strict=True):
+            for number, left, mass in positions:
+                found = after[number]
+                for planets, chance in end.items():
+                    then = _below(left, planets)
+                    found[then] = found.get(then, 0) + mass * chance
         return after
+
+    def _look(self, state: State, left: State) -> Hashable:
+        """Return all that the stages see of a position, and of the same after what they take from space."""
+        planets = [tuple([holdings.planets for holdings in each.players]) for each in (state, left)]
+        return self._seen(state), self._seen(left), *planets, state[1:]
 
     def _played(self, starts: list[Distribution]) -> list[Distribution]:
         """Return what the stages make of several distributions that are kept apart."""
@@ -203,3 +229,12 @@ def _below(above: State, below: State) -> State:
         for high, low in zip(above.players, below.players, strict=True)
     ]  # fmt: skip
     return State(tuple(players), *below[1:])
+
+
+def _stand_in(state: State, left: State, above: State) -> State:
+    """Return a position with what another has left in space in place of its own."""
+    players = [
+        Holdings(joined(high.space, without(own.space, rest.space)), own.planets, high.adjacent)
+        for own, rest, high in zip(state.players, left.players, above.players, strict=True)
+    ]
+    return State(tuple(players), *state[1:])

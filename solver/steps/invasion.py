@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 
 from solver.bombardment.beyond import ships_seen
 from solver.combat.windows import GainControl
@@ -210,25 +210,28 @@ def landing_planets(game: Game) -> list[str]:
 def invasion_stages(game: Game, until: str | None = None) -> list[Stage]:
     """Return the stages of an invasion, in order, up to a moment (a key of CONDITION_MOMENTS) or to the end."""
     planets = landing_planets(game)
+    landing = landing_stage(game)
     after_bombardment = forget(game, (SPACE_CANNON_DEFENSE, GROUND_COMBAT, game.scenario.step))
-    bombarding = _once(game, [*bombardment_stages(game), after_bombardment], ships_seen(game))
-    stages: list[Stage] = [*with_blockades(game, []), *bombarding, landing_stage(game)]
-    if until == "landing":
-        return stages
-    landed = _with_guests(game)
-    below: list[Stage] = [*defense_stages(landed, planets), forget(game, (GROUND_COMBAT, game.scenario.step))]
+    before: list[Stage] = [*bombardment_stages(game), after_bombardment, landing]
+    below: list[Stage] = []
     after: list[Stage] = []
+    landed = _with_guests(game)
+    if until != "landing":
+        below += [*defense_stages(landed, planets), forget(game, (GROUND_COMBAT, game.scenario.step))]
     if until is None:
         below += [GroundCombatStage(landed, planet) for planet in planets]
         placing = game.windows(game.scenario.step, GainControl)  # what is left to place hangs on what is in space
         (after if placing else below).append(control_stage(game, planets))
         after += [return_stage(game, planet) for planet in planets if landed is not game]
-    return [*stages, *_once(game, below, seen_beyond(landed)), *after]
+    stages = [*before, *below] if _searching(game) else [_once(game, landed, before, below, landing)]
+    return [*with_blockades(game, []), *stages, *after]
 
 
-def _once(game: Game, below: list[Stage], seen: Callable[[State], Hashable]) -> list[Stage]:
-    """Return stages on planets that are played once for fleets that are the same to them, where nobody searches."""
-    return below if _searching(game) else [Below(game, below, seen)]
+def _once(game: Game, landed: Game, before: list[Stage], below: list[Stage], landing: Certain) -> Below:
+    """Return an invasion that is played once for fleets that are the same to it, and what follows the landing too."""
+    ships, beyond = ships_seen(game), seen_beyond(landed)
+    on_planets = Below(game, below, beyond)
+    return Below(game, [*before, on_planets], lambda state: (ships(state), beyond(state)), landing.act)
 
 
 def summarize_action(game: Game, stages: Callable[[str | None], list[Stage]], conditions: list[Condition]) -> Solution:

@@ -11,13 +11,14 @@ import solver
 from solver.domain.places import SPACE
 from solver.domain.steps import GROUND_COMBAT, SPACE_CANNON_DEFENSE
 from solver.domain.units import planet_name
+from solver.game.model import Game
 from solver.game.prepare import prepare
-from solver.game.stages import Below, play_each
+from solver.game.stages import Stage, play_each
 from solver.game.state import force
 from solver.steps.between_parts import forget
 from solver.steps.bombardment import stages as bombardment_stages
 from solver.steps.ground_combat import GroundCombatStage
-from solver.steps.invasion import control_stage, invasion_stages
+from solver.steps.invasion import control_stage, invasion_stages, landing_planets, landing_stage
 from solver.steps.space_cannon import defense_stages
 from tests.solver.helpers import ask
 
@@ -262,6 +263,16 @@ def test_ground_combats_fought_as_one_end_as_they_do_one_by_one(more: Player, sh
     assert sum(wanted.values()) == sum(now.values())
 
 
+def one_by_one(game: Game) -> list[Stage]:
+    """Return the stages of an invasion that know nothing of each other."""
+    planets = landing_planets(game)
+    return [
+        *bombardment_stages(game), forget(game, (SPACE_CANNON_DEFENSE, GROUND_COMBAT)), landing_stage(game),
+        *defense_stages(game, planets), forget(game, (GROUND_COMBAT,)),
+        *(GroundCombatStage(game, planet) for planet in planets), control_stage(game, planets),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     "more",
     [
@@ -292,17 +303,13 @@ def test_planets_are_taken_below_many_fleets_as_below_each(more: Player) -> None
         for there in ({"infantry": 1}, {"infantry": 2, "pds": 1})
         for fleet in fleets
     }
-    stages = invasion_stages(game)
-    _, first = [place for place, stage in enumerate(stages) if isinstance(stage, Below)]
-    places = [planet for planet in planets if planet in red["planets"]]
-    one_by_one = [
-        *defense_stages(game, places), forget(game, (GROUND_COMBAT,)),
-        *(GroundCombatStage(game, planet) for planet in places), control_stage(game, places),
-    ]  # fmt: skip
-    together, apart = (play_each(game, some, now, lambda state, player: 0) for some in (stages[first:], one_by_one))
+    together, apart = (
+        play_each(game, stages, now, lambda state, player: 0) for stages in (invasion_stages(game), one_by_one(game))
+    )
     assert together == apart
 
 
+@pytest.mark.parametrize("landing", [2, 3])
 @pytest.mark.parametrize(
     "more",
     [
@@ -314,30 +321,37 @@ def test_planets_are_taken_below_many_fleets_as_below_each(more: Player) -> None
     ],
     ids=str,
 )
-def test_planets_are_bombarded_below_many_fleets_as_below_each(more: Player) -> None:
+def test_planets_are_bombarded_below_many_fleets_as_below_each(more: Player, landing: int) -> None:
     """From positions that differ in ships that bombard, in those that take shields away, and in what matters not."""
-    space = {"flagship": 1, "dreadnought": 2, "cruiser": 2, "infantry": 1}
+    space = {"flagship": 1, "dreadnought": 2, "cruiser": 2, "infantry": 3}
     if "war-sun" in more.get("technologies", ()):
         space["war-sun"] = 1
     blue: Player = {"planets": {FIRST: {"infantry": 3}}}
     if more:
         blue["planets"][FIRST]["pds"] = 1
-    red = {"name": "Red", "faction": "sardakk-norr", "space": space, **more}
+    red = {
+        "name": "Red",
+        "faction": "sardakk-norr",
+        "space": space,
+        "policy": {"land": {FIRST: {"infantry": landing}}},
+        **more,
+    }
     game = prepare(solver.read({"step": "invasion", "players": [red, {"name": "Blue", **blue}]}), exact=True)
+    tenth = Fraction(1, 10)
     there = [{"infantry": 3}, {"infantry": 2, **({"pds": 1} if more else {})}]
     fleets = [{"dreadnought": 1}, {"dreadnought": 1, "cruiser": 1}, {"flagship": 1, "dreadnought": 1}, {"cruiser": 2}]
     fleets += [{"war-sun": 1, "dreadnought": 1}] if "war-sun" in space else []
     now = {
-        game.start.put(1, FIRST, force(units)).put(0, SPACE, force(fleet, {"dreadnought": hurt})): Fraction(1, 20)
+        game.start.put(1, FIRST, force(units)).put(
+            0, SPACE, force({**fleet, "infantry": n}, {"dreadnought": hurt})
+        ): tenth
         for units in there
         for fleet in fleets
         for hurt in (0, fleet.get("dreadnought", 0))
+        for n in (1, 3)
     }
-    stages = invasion_stages(game)
-    first = next(place for place, stage in enumerate(stages) if isinstance(stage, Below))
-    one_by_one = [*bombardment_stages(game), forget(game, (SPACE_CANNON_DEFENSE, GROUND_COMBAT))]
     together, apart = (
-        play_each(game, some, now, lambda state, player: 0) for some in (stages[first : first + 1], one_by_one)
+        play_each(game, stages, now, lambda state, player: 0) for stages in (invasion_stages(game), one_by_one(game))
     )
     assert together == apart
     assert len(together) > len(now)
