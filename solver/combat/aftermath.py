@@ -2,22 +2,26 @@
 
 A side tells hits that answer its uses of Sustain Damage, that its lost units take all along, and how many units an
 answer to its losses destroys. Losses that tell the same are one group: whatever the other side lost, they go on alike.
+What befalls a side later on is worked out once for each of its losses, and those that come to the same are one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
-from solver.combat.destruction import ANSWERING, answered_by, bystanders, destroyed, hit_back, topples
+from solver.combat.destruction import ANSWERING, Blow, answered_by, bystanders, destroyed, hit_back, topples
 from solver.combat.fight import Fight
+from solver.combat.losses import Loss
 from solver.combat.standing import ATTACKER, DEFENDER, Losses, Standing
-from solver.game.state import Force, joined
+from solver.game.state import joined
 from solver.probability.dice import Number
 
-type Group = list[tuple[Losses, Number]]
+type Group = dict[Loss, Number]
 """Losses of a side, with their chances."""
 type Groups = tuple[Group, Group]
 """The attacker's and the defender's: any two of them come about together, by the product of their chances."""
+
+_TOPPLED = Blow(toppled=True)
 
 
 class Aftermath:
@@ -26,9 +30,9 @@ class Aftermath:
     Where a side looks at the other's units, all losses of a group look the same, and any of them stands for the others.
     """
 
-    def __init__(self, fight: Fight, before: Standing, number: int) -> None:
-        """Look at a round by its number, and at how the combat stood before it."""
-        self._fight, self._before, self._number = fight, before, number
+    def __init__(self, fight: Fight, before: Standing, number: int, known: Callable[[int, Losses], Loss]) -> None:
+        """Look at a round by its number, and at how the combat stood before it; `known` keeps a side's losses."""
+        self._fight, self._before, self._number, self._known = fight, before, number, known
         self._turns = [side for side in ANSWERING if fight.may_answer(before.spent, side)]
 
     def of(self, groups: Groups) -> Iterator[Groups]:
@@ -46,18 +50,8 @@ class Aftermath:
                 if not (back or against):
                     yield one, other
                     continue
-                for hit in self._alike(self._hit(ATTACKER, one, against, other)):
-                    yield from self._struck((hit, self._hit(DEFENDER, other, back, hit)))
-
-    def _hit(self, side: int, group: Group, hits: int, facing: Group) -> Group:
-        if not hits:
-            return [(losses._replace(hits_back=0) if losses.hits_back else losses, chance) for losses, chance in group]
-        found = []
-        for losses, chance in group:
-            more = hit_back(self._fight, self._now(side, losses, facing), side, hits, self._number)
-            sustained = joined(losses.sustained, more.sustained)
-            found.append((self._left(side, more, more.force, sustained), chance))
-        return found
+                for hit in self._alike(self._befallen(ATTACKER, one, Blow(against), other)):
+                    yield from self._struck((hit, self._befallen(DEFENDER, other, Blow(back), hit)))
 
     def _felled(self, groups: Groups) -> Iterator[Groups]:
         """Yield them after lost units have taken all that fight there with them."""
@@ -73,18 +67,12 @@ class Aftermath:
                 if not (ours or others):
                     yield one, other
                     continue
-                for bare in self._alike(self._bare(ATTACKER, one)):
-                    yield from ((bare, left) for left in self._alike(self._bare(DEFENDER, other)))
+                for bare in self._alike(self._befallen(ATTACKER, one, _TOPPLED, other)):
+                    left = self._befallen(DEFENDER, other, _TOPPLED, bare)
+                    yield from ((bare, part) for part in self._alike(left))
 
     def _topples(self, side: int, losses: Losses) -> bool:
         return bool(losses.lost) and topples(self._fight, self._before, side, losses, self._number)
-
-    def _bare(self, side: int, group: Group) -> Group:
-        bare = bystanders
-        return [
-            (self._left(side, losses, bare(self._fight, side, losses.force), losses.sustained), chance)
-            for losses, chance in group
-        ]  # fmt: skip
 
     def _answered(self, groups: Groups, turns: Sequence[int]) -> Iterator[Groups]:
         """Yield them after effects have answered destroyed units in these turns, each with a roll."""
@@ -93,39 +81,62 @@ class Aftermath:
             return
         side, facing = turns[0], groups[1 - turns[0]]
         said: dict[int, Group] = {}
-        for losses, chance in groups[side]:
-            answer = None
-            if losses.lost and self._fight.may_answer(losses.spent, side):
-                answer = answered_by(self._fight, self._now(side, losses, facing), side, losses.lost, self._number)
-            if answer is None:
-                said.setdefault(0, []).append((losses, chance))
-                continue
-            after = losses._replace(spent=answer[0])
-            for count, share in enumerate(answer[1]):
+        for loss, chance in groups[side].items():
+            after, shares = self._answer(side, loss, facing)
+            for count, share in enumerate(shares):
                 if share:
-                    said.setdefault(count, []).append((after, chance * share))
+                    _add(said.setdefault(count, {}), after, chance * share)
         for count, own in said.items():
-            for other in self._alike(self._destroyed(1 - side, facing, count, own)):
+            struck = self._befallen(1 - side, facing, Blow(destroyed=count), own) if count else facing
+            for other in self._alike(struck):
                 yield from self._answered((own, other) if side == ATTACKER else (other, own), turns[1:])
 
-    def _destroyed(self, side: int, group: Group, count: int, facing: Group) -> Group:
-        if not count:
-            return group
-        left = [destroyed(self._fight, self._now(side, losses, facing), side, count) for losses, _ in group]
-        return [
-            (self._left(side, losses, force, losses.sustained), chance)
-            for force, (losses, chance) in zip(left, group, strict=True)
-        ]  # fmt: skip
+    def _answer(self, side: int, loss: Loss, facing: Group) -> tuple[Loss, Sequence[Number]]:
+        """Return a side's losses once an effect has answered them, with the chances of what that destroys."""
+        fight, losses, look = self._fight, loss.losses, self._look(facing)
+        if look not in loss.answers:
+            answer = None
+            if losses.lost and fight.may_answer(losses.spent, side):
+                answer = answered_by(fight, self._now(side, losses, facing), side, losses.lost, self._number)
+            after = self._known(side, losses._replace(spent=answer[0])) if answer else loss
+            loss.answers[look] = after, answer[1] if answer else (fight.game.one,)
+        return loss.answers[look]
+
+    def _befallen(self, side: int, group: Group, blow: Blow, facing: Group) -> Group:
+        """Return a side's losses after a blow as well; where they bring the other side hits those are told by now."""
+        key = blow, self._look(facing)
+        left: Group = {}
+        for loss, chance in group.items():
+            after = loss.later.get(key)
+            if after is None:
+                after = loss.later[key] = self._known(side, self._after(side, loss.losses, blow, facing))
+            _add(left, after, chance)
+        return left
+
+    def _after(self, side: int, losses: Losses, blow: Blow, facing: Group) -> Losses:
+        """Return a side's losses with those that a blow adds: as many of its units are gone in the end."""
+        fight, now = self._fight, self._now(side, losses, facing)
+        spent, back, sustained = losses.spent, losses.hits_back, losses.sustained
+        if blow.toppled:
+            force = bystanders(fight, side, losses.force)
+        elif blow.destroyed:
+            force = destroyed(fight, now, side, blow.destroyed)
+        elif blow.back:
+            more = hit_back(fight, now, side, blow.back, self._number)
+            force, spent, back = more.force, more.spent, more.hits_back
+            sustained = joined(sustained, more.sustained)
+        else:
+            return losses._replace(hits_back=0)
+        return Losses(force, spent, back, sustained, fight.lost(side, self._before.forces[side], force))
 
     def _now(self, side: int, losses: Losses, facing: Group) -> Standing:
         """Return how the combat stands for a side with these losses, which faces any of a group."""
-        force, other = losses.force, facing[0][0].force
+        force, other = losses.force, next(iter(facing)).losses.force
         return Standing((force, other) if side == ATTACKER else (other, force), losses.spent)
 
-    def _left(self, side: int, losses: Losses, force: Force, sustained: Force) -> Losses:
-        """Return a side's losses with this left of its force in the end, and with what has sustained by then."""
-        lost = self._fight.lost(side, self._before.forces[side], force)
-        return Losses(force, losses.spent, losses.hits_back, sustained, lost)
+    def _look(self, group: Group) -> Hashable:
+        """Return how a group, in which all look the same, looks to the other side."""
+        return self._fight.seen(next(iter(group)).losses.force) if self._fight.across else None
 
     def _alike(self, group: Group) -> Iterable[Group]:
         """Return losses in groups that look the same to the other side."""
@@ -135,8 +146,14 @@ class Aftermath:
         """Yield losses by what they tell the other side, and by how they look to it."""
         across, seen = self._fight.across, self._fight.seen
         parts: dict[tuple[T, Hashable], Group] = {}
-        for losses, chance in group:
+        for loss, chance in group.items():
+            losses = loss.losses
             key = told(losses), seen(losses.force) if across else None
-            parts.setdefault(key, []).append((losses, chance))
+            parts.setdefault(key, {})[loss] = chance
         for (tells, _), part in parts.items():
             yield tells, part
+
+
+def _add(group: Group, loss: Loss, chance: Number) -> None:
+    """Add losses to a group, which may be there already."""
+    group[loss] = group.get(loss, 0) + chance

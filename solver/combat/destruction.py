@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from solver.combat.fight import Fight
 from solver.combat.spent import Spent
@@ -11,13 +12,23 @@ from solver.combat.windows import AnswerLosses, TakeAllAlong
 from solver.domain.units import Unit
 from solver.game.opening import opened
 from solver.game.state import Force, State, joined
-from solver.hits.assignment import options, victims
-from solver.hits.produced import hits_after_effects
+from solver.hits.assignment import after_one_hit, options
 from solver.hits.windows import Hits
 from solver.probability.dice import Number, roll
 
 ANSWERING = (ATTACKER, DEFENDER, ATTACKER)
 """Whose turn it is to answer destroyed units: the attacker's comes round again."""
+
+
+class Blow(NamedTuple):
+    """What losses of one side may bring the other in the same round."""
+
+    back: int = 0
+    """Hits that answer uses of Sustain Damage."""
+    destroyed: int = 0
+    """How many units an answer to the losses destroys."""
+    toppled: bool = False
+    """Whether all that fight die with what was lost."""
 
 
 def struck_back(
@@ -54,18 +65,11 @@ def hits_back(fight: Fight, standing: Standing, side: int, hits: int, round_numb
 
     One way under a fixed policy, all under `best`.
     """
-    force, number = standing.forces[side], min(round_number, fight.special_rounds + 1)
-    key = (side, force, standing.spent, hits, number, fight.beside(side, standing))
-
-    def find() -> list[Losses]:
-        moment = fight.moment(standing, 1 - side, round_number)
-        hit = fight.victims(moment, side)
-        if not hit.stacks(force):
-            return [Losses(force, standing.spent, 0, (), ())]
-        left, state = hits_after_effects(moment, hits, search=False)[0]
-        return [fight.lost_by(side, force, taken) for taken in options(hit, state, left)]
-
-    return fight.memory.returned.get(key, fight.game.journal, find)
+    force = standing.forces[side]
+    aim = fight.aimed(standing, side, round_number)
+    if not aim.victims.stacks(force):  # no card is spent on such hits
+        return [Losses(force, standing.spent, 0, (), ())]
+    return fight.lost_to(aim, standing, side, hits)
 
 
 def felled(fight: Fight, before: Standing, standing: Standing, number: int) -> Standing:
@@ -196,10 +200,11 @@ def destructions(fight: Fight, standing: Standing, side: int, count: int) -> lis
     key = (side, standing.forces[side], count, fight.beside(side, standing))
 
     def find() -> list[Force]:
-        moment = fight.moment(standing, 1 - side, 0)
-        hit = victims(moment, lambda unit: fight.fights(side, unit))
+        hit = fight.targets(standing, side, 0)
         hit = hit._replace(sustaining=frozenset(), lending=frozenset(), covering=frozenset())
-        ways = options(hit, moment.state, Hits(count))
+        if fight.in_steps[side]:
+            return [after_one_hit(hit, destroyed(fight, standing, side, count - 1))[0]]
+        ways = options(hit, hit.moment.state, Hits(count))
         return [taken.state.at(fight.players[side], fight.place) for taken in ways]
 
     return fight.memory.struck.get(key, fight.game.journal, find)

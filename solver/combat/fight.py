@@ -134,20 +134,11 @@ class Fight:
         """Whether what becomes of one side always touches the other, beyond their rolls."""
         self.in_steps = [not side.policy.searches for side in self.sides]
         """By side: whether several hits may do what each does alone, one after another."""
-        self.together = [
-            [
-                held
-                for kind in _TOGETHER
-                for held in game.windows(step, kind)
-                if held.effect.of == ANYONE
-                or held.side.index == players[side if held.effect.of == TARGET else 1 - side]
-            ]
-            for side in (0, 1)
-        ]
+        self.together = self._against(*_TOGETHER)
         """By side: what forbids that while it is not used up; where it is not known what does, it is never so."""
         self.at_once = paths.together and not any(isinstance(window, _TOGETHER) for window in windows)
-        self.cancelling = any(isinstance(window, BeforeHits) for window in windows)
-        """Whether something may happen to hits before they are assigned."""
+        self.changing = self._against(BeforeHits)
+        """By side: what may change hits on it before they are assigned, while it is not used up."""
         self.placers = [held for held in game.windows(step, PlaceForLosses) if held.side.index in players]
         """What places units for those that were destroyed."""
         repairs = [[held for held in game.windows(step, RepairInCombat) if held.side.index == own] for own in players]
@@ -163,6 +154,19 @@ class Fight:
         memory: Memory = game.memory.setdefault((step, place, players, around), Memory())
         self.memory = memory
         """What is known of rolls, losses and repairs in these circumstances, whatever forces a combat began with."""
+
+    def _against(self, *kinds: type[Window]) -> list[list[InPlay[Any]]]:
+        """Return by side what acts in windows of these kinds when it is hit."""
+        return [
+            [
+                held
+                for kind in kinds
+                for held in self.game.windows(self.step, kind)
+                if held.effect.of == ANYONE
+                or held.side.index == self.players[side if held.effect.of == TARGET else 1 - side]
+            ]
+            for side in (0, 1)
+        ]
 
     def fights(self, side: int, unit: Unit) -> bool:
         """Tell whether a unit takes part: ships in space, ground forces on a planet."""
@@ -241,12 +245,14 @@ class Fight:
 
         One way under a fixed policy, all under `best`.
         """
-        return self.lost_to(self.aimed(standing, side, min(round_number, self.hit_rounds + 1)), standing, side, hits)
+        return self.lost_to(self.aimed(standing, side, round_number), standing, side, hits)
 
     def lost_to(self, aim: Aim, standing: Standing, side: int, hits: int | Volley) -> list[Losses]:
         """Return the same where it is known how hits are assigned."""
         if not isinstance(hits, int) and not hits.paid and not (hits.bound and aim.fighters):
             hits = hits.hits  # nothing tells them apart
+        if isinstance(hits, int) and not aim.changing:
+            hits = min(hits, aim.most)
 
         def find() -> list[Losses]:
             found = self._lost_in_steps(aim, standing, side, hits) if self.in_steps[side] else None
@@ -270,7 +276,7 @@ class Fight:
         """Return what hits leave of a side where each does what it would do alone, None where that is not so."""
         if not isinstance(hits, int) or self.at_once or aim.together:
             return None
-        if self.cancelling:
+        if aim.changing:
             left, state = hits_after_effects(aim.moment, hits, search=False)[0]
             if state.spent != standing.spent or left != Hits(left.number):
                 return None
@@ -289,22 +295,29 @@ class Fight:
 
     def aimed(self, standing: Standing, side: int, round_number: int) -> Aim:
         """Return how hits are assigned to a side in a round, the first after `hit_rounds` for all that follow."""
+        round_number = min(round_number, self.hit_rounds + 1)
         key = (side, standing.forces[side], self.beside(side, standing), standing.spent, round_number)
 
         def find() -> Aim:
             force = standing.forces[side]
-            forces = standing.forces if self.across else only(side, standing.forces)
-            moment = self.moment(standing._replace(forces=forces, fate=FOUGHT), 1 - side, round_number)
-            there = tuple([s.unit for s in force])
-            who = (side, there, *key[2:])
-            hit = self.memory.targets.get(who, self.game.journal, lambda: self.victims(moment, side))
-            hit = hit._replace(moment=moment)
+            hit = self.targets(standing, side, round_number)
             able = any(s.healthy and s.unit in kinds for kinds in hit.able for s in force)
             together = able and any(self.left(held, standing.spent) for held in self.together[side])
+            changing = any(self.left(held, standing.spent) for held in self.changing[side])
             fighters = any(self.sides[side].units[s.unit].is_fighter for s in force)
-            return Aim(moment, hit, together, fighters, [Losses(force, standing.spent, 0, (), ())], {}, Recalled())
+            steps = [Losses(force, standing.spent, 0, (), ())]
+            return Aim(hit.moment, hit, hit.most(force), changing, together, fighters, steps, {}, Recalled())
 
         return self.memory.aimed.get(key, self.game.journal, find)
+
+    def targets(self, standing: Standing, side: int, round_number: int) -> Victims:
+        """Return whom of a side's units hits of the other can be assigned to: found once for each set of types."""
+        forces = standing.forces if self.across else only(side, standing.forces)
+        moment = self.moment(standing._replace(forces=forces, fate=FOUGHT), 1 - side, round_number)
+        there = tuple([s.unit for s in standing.forces[side]])
+        key = (side, there, self.beside(side, standing), standing.spent, round_number)
+        found = self.memory.targets.get(key, self.game.journal, lambda: self.victims(moment, side))
+        return found._replace(moment=moment)
 
     def left(self, held: InPlay[Any], spent: Spent) -> bool:
         """Tell whether an effect is not used up."""

@@ -62,6 +62,8 @@ class Grid:
         self._losses: dict[tuple[int, int, Hashable, int, int], dict[int | Volley, Loss]] = {}
         self._moves: Recalled[tuple[int, int], Sequence[tuple[int, Number]]] = Recalled()
         """By standing and round: where that leads."""
+        self._later: dict[tuple[int, int, int, int], dict[Losses, Loss]] = {}
+        """By side, force, what is used up and round: losses to which more was added, each once."""
         self._after: dict[tuple[int, int], list[tuple[int, Number]]] = {}
         """By standing and round, where what else happens at its end leads."""
         self._parts: dict[tuple[int, int, Hashable, int, int, int], Part] = {}
@@ -162,8 +164,11 @@ class Grid:
         count_work(self.fight.game, 1 + len(pairs) // _PAIRS_A_LOOK)
         into: dict[int, Number] = {}
         wild: list[tuple[Loss, Loss, Number]] = []
+        together: dict[tuple[Loss, Loss], Number] = {}
         for hits, against, chance in pairs:
-            one, two = my[hits], their[against]
+            pair = my[hits], their[against]
+            together[pair] = together.get(pair, 0) + chance
+        for (one, two), chance in together.items():
             if one.calm and two.calm:
                 self._join(aside, [(one.end, chance)], [(two.end, self.fight.game.one)], into)
             else:
@@ -228,21 +233,24 @@ class Grid:
 
     def _together_after(self, number: int, round_number: int, my: Part, their: Part, into: dict[int, Number]) -> None:
         """Add what all pairs of losses lead to, worked out side by side."""
-        before = self.standing(number)
-        groups = [[(loss.losses, chance) for loss, chance in (*part.tame, *part.wild)] for part in (my, their)]
-        ends: list[dict[tuple[Force, Spent, Force], End]] = [{}, {}]
-        for after in Aftermath(self.fight, before, round_number).of((groups[0], groups[1])):
+        before, aside = self.standing(number), number >> 2 * _BITS
+        forces = number >> _BITS & _FORCE, number & _FORCE
+        later = [self._later.setdefault((side, forces[side], aside, round_number), {}) for side in (0, 1)]
+
+        def known(side: int, losses: Losses) -> Loss:
+            there = later[side]
+            if losses not in there:
+                there[losses] = Loss(losses, self._end(side, before, losses, round_number), wild=False)
+            return there[losses]
+
+        groups = [dict((*part.tame, *part.wild)) for part in (my, their)]
+        for after in Aftermath(self.fight, before, round_number, known).of((groups[0], groups[1])):
             count_work(self.fight.game, 1 + len(after[0]) * len(after[1]) // _PAIRS_A_LOOK)
-            parts: list[Ends] = []
-            for side, group in enumerate(after):
-                known, part = ends[side], []
-                for losses, chance in group:
-                    key = losses.force, losses.spent, losses.sustained
-                    if key not in known:
-                        known[key] = self._end(side, before, losses, round_number)
-                    part.append((known[key], chance))
-                parts.append(part)
-            self._join(number >> 2 * _BITS, parts[ATTACKER], parts[DEFENDER], into)
+            ends: tuple[dict[End, Number], dict[End, Number]] = ({}, {})
+            for group, part in zip(after, ends, strict=True):
+                for loss, chance in group.items():
+                    part[loss.end] = part.get(loss.end, 0) + chance
+            self._join(aside, [*ends[ATTACKER].items()], [*ends[DEFENDER].items()], into)
 
     def _roll(self, side: int, mine: int, theirs: int, aside: int, number: int) -> int:
         """Return the number of what a side's combat roll may come to."""
@@ -287,19 +295,21 @@ class Grid:
     ) -> Mapping[int | Volley, Loss]:
         """Return what numbers of hits do to a side, these among them."""
         known = self._losses.setdefault((side, mine, self._seen[1 - side][theirs], aside, number), {})
-        forces = self.forces[side][mine], self.forces[1 - side][theirs]
-        standing = Standing(forces if side == ATTACKER else forces[::-1], self.asides[aside][0])
-        for hits in some:
-            if hits not in known:
-                known[hits] = self._loss(side, standing, hits, number, known)
+        missing = [hits for hits in dict.fromkeys(some) if hits not in known]
+        if missing:
+            forces = self.forces[side][mine], self.forces[1 - side][theirs]
+            standing = Standing(forces if side == ATTACKER else forces[::-1], self.asides[aside][0])
+            aim = self.fight.aimed(standing, side, number)
+            for hits in missing:
+                losses = self.fight.lost_to(aim, standing, side, hits)[0]
+                known[hits] = self._loss(side, standing, losses, number, known)
         return known
 
     def _loss(
-        self, side: int, standing: Standing, hits: int | Volley, number: int, known: dict[int | Volley, Loss]
+        self, side: int, standing: Standing, losses: Losses, number: int, known: dict[int | Volley, Loss]
     ) -> Loss:
-        """Return what so many hits do to a side; hits that come to the same are one."""
+        """Return what hits that cost a side this come to; hits that come to the same are one."""
         fight = self.fight
-        losses = fight.losses(standing, side, hits, number)[0]
         for other in reversed(known.values()):
             if other.losses == losses:
                 return other
@@ -313,13 +323,14 @@ class Grid:
 
     def _end(self, side: int, before: Standing, losses: Losses, number: int) -> End:
         """Return how calm losses leave a side at the end of a round."""
-        fight = self.fight
         shift = _BITS if side == ATTACKER else 0
-        ends = []
-        for fought in (True, False) if fight.mending_faced[side] else (True,):
-            force, spent = ended(fight, before, losses, side, number, fought)
-            ends.append((self._force_number(side, force) << shift, self._aside_number(spent)))
-        return End(fight.alive(side, losses.force), *ends[0], *ends[-1])
+        fought, left = ended(self.fight, before, losses, side, number)
+        force = self._force_number(side, fought[0])
+        faced = force << shift, self._aside_number(fought[1])
+        fights = self.alive[side][force]  # repairs leave as many units
+        if left is fought:
+            return End(fights, *faced, *faced)
+        return End(fights, *faced, self._force_number(side, left[0]) << shift, self._aside_number(left[1]))
 
     def _leaves(self, number: int, round_number: int) -> bool:
         """Tell whether a side leaves at the end of the round."""

@@ -15,12 +15,13 @@ from typing import Any, NamedTuple
 
 from solver.combat.apart import Apart
 from solver.combat.closed import Closed
+from solver.combat.destruction import Blow
 from solver.combat.fight import Fight
 from solver.combat.hearsay import Hearsay
 from solver.combat.line import Vector
 from solver.combat.links import Columns, Events, Key
 from solver.combat.reach import Reach
-from solver.combat.side_graph import Blow, Event, SideGraph
+from solver.combat.side_graph import Event, SideGraph
 from solver.combat.standing import Standing, Standings
 from solver.game.stages import count_work
 from solver.probability.dice import Number

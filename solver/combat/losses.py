@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -36,12 +36,17 @@ class Loss:
 
     losses: Losses
     end: End
+    """Where nothing else follows."""
     wild: bool
     """Whether it sets something off that reaches the other side, or that depends on its losses."""
     gone: Force = ()
     """What was lost, where units may be placed for it and nothing else follows from it."""
     placed: dict[Force, End] = field(default_factory=dict)
     """The end once units are placed, by what the other side has lost."""
+    later: dict[Hashable, Loss] = field(default_factory=dict)
+    """What it comes to once more has befallen the side in the round, by what that is."""
+    answers: dict[Hashable, tuple[Loss, Sequence[Number]]] = field(default_factory=dict)
+    """What it comes to once an effect has answered it, with the chances of what that destroys, by who is faced."""
 
     @property
     def calm(self) -> bool:

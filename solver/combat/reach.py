@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from solver.combat.side_graph import SILENCE, Blow, Event, SideGraph, Step
+from solver.combat.destruction import Blow
+from solver.combat.side_graph import SILENCE, Event, SideGraph, Step
 from solver.combat.volleys import Volley
 from solver.probability.chain import groups
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 
 from solver.combat.fight import Fight
 from solver.combat.spent import Spent, sustained_before
-from solver.combat.standing import ATTACKER, Losses, Standing, beside
+from solver.combat.standing import Losses, Standing, beside, only
 from solver.domain.clauses import cites
 from solver.game.journal import ORDERS_TELL, Note
 from solver.game.opening import Actor, opened
@@ -74,16 +74,22 @@ def _through(
 
 
 def ended(
-    fight: Fight, before: Standing, losses: Losses, side: int, round_number: int, fought: bool
-) -> tuple[Force, Spent]:
-    """Return what its losses leave of a side at the end of a round, after repairs, and what is used up by then."""
-    force, spent = losses.force, losses.spent
-    if not _may_repair(fight, side, force):
-        return force, spent
-    foe = before.forces[1 - side] if fought else ()
-    after = Standing((force, foe) if side == ATTACKER else (foe, force), spent)
-    fresh = fresh_in(fight, before, after, losses.sustained, side)
-    return repaired(fight, after, side, fresh, round_number, fought)
+    fight: Fight, before: Standing, losses: Losses, side: int, round_number: int
+) -> tuple[tuple[Force, Spent], tuple[Force, Spent]]:
+    """Return what its losses leave of a side at the end of a round, after repairs, and what is used up by then.
+
+    First where the other side fights on, then where it has nothing left that does.
+    """
+    left = losses.force, losses.spent
+    if not _may_repair(fight, side, losses.force):
+        return left, left
+    facing = beside(before, side, *left)
+    fresh = fresh_in(fight, before, facing, losses.sustained, side)
+    faced = repaired(fight, facing, side, fresh, round_number, fought=True)
+    if not fight.mending_faced[side]:
+        return faced, faced
+    alone = Standing(only(side, facing.forces), losses.spent)
+    return faced, repaired(fight, alone, side, fresh, round_number, fought=False)
 
 
 @cites("78.3", "78.9.a")
@@ -101,8 +107,7 @@ def fresh_in(fight: Fight, before: Standing, after: Standing, sustained: Force, 
 
 def just_sustained(before: Force, after: Force, sustained: Force) -> Force:
     """Return the damaged units left that sustained in this round; their owner has given such units up first."""
-    fresh = []
-    for there in sustained:
-        left = min(there.damaged, stack(after, there.unit).damaged - stack(before, there.unit).damaged)
-        fresh += [Stack(there.unit, 0, left)] if left > 0 else []
-    return tuple(fresh)
+    hurt = {unit: damaged for unit, _, damaged in before}
+    now = {unit: damaged for unit, _, damaged in after}
+    fresh = [(unit, min(uses, now.get(unit, 0) - hurt.get(unit, 0))) for unit, _, uses in sustained]
+    return tuple([Stack(unit, 0, left) for unit, left in fresh if left > 0])

@@ -116,20 +116,26 @@ def echoes(
 ) -> tuple[dict[int | Volley, int], dict[int | Volley, int]]:
     """Return the further hits with which each side answers what the opponent's roll may come to."""
     one, other = (
-        {rolled: _echo(fight, standing, side, rolled, round_number) for rolled, chance in rolls[1 - side] if chance}
+        _echo(fight, standing, side, [rolled for rolled, chance in rolls[1 - side] if chance], round_number)
         for side in (ATTACKER, DEFENDER)
     )
     return one, other
 
 
-def _echo(fight: Fight, standing: Standing, side: int, rolled: int | Volley, round_number: int) -> int:
-    """Return the further hits of one side that answer what the opponent rolled."""
-    found, hits = 0, rolled if isinstance(rolled, int) else rolled.hits
+def _echo(
+    fight: Fight, standing: Standing, side: int, rolls: Iterable[int | Volley], round_number: int
+) -> dict[int | Volley, int]:
+    """Return the further hits of one side that answer what the opponent may have rolled."""
     moment = fight.moment(standing, side, round_number)
-    for actor in opened(moment, BothRolled, fight.players[side]):
-        if more := actor.window.act(moment, actor.owner, hits):
-            actor.note()
-            found += more
+    acting = list(opened(moment, BothRolled, fight.players[side]))
+    found: dict[int | Volley, int] = {}
+    for rolled in rolls:
+        hits = rolled if isinstance(rolled, int) else rolled.hits
+        found[rolled] = 0
+        for actor in acting:
+            if more := actor.window.act(moment, actor.owner, hits):
+                actor.note()
+                found[rolled] += more
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from solver.combat.apart import Apart
-from solver.combat.destruction import answered_apart, bystanders, destroyed, hit_back, topples
+from solver.combat.destruction import Blow, answered_apart, bystanders, destroyed, hit_back, topples
 from solver.combat.fight import Fight
 from solver.combat.repairs import ended
 from solver.combat.round import Rolled, rolled
@@ -20,17 +20,6 @@ from solver.probability.dice import Number
 
 SILENCE = 0
 """The number of the echo of losses that bring the other side nothing."""
-
-
-class Blow(NamedTuple):
-    """What losses of one side may bring the other in the same round."""
-
-    back: int = 0
-    """Hits that answer uses of Sustain Damage."""
-    destroyed: int = 0
-    """How many units an answer to the losses destroys."""
-    toppled: bool = False
-    """Whether all that fight die with what was lost."""
 
 
 class Event(NamedTuple):
@@ -168,15 +157,15 @@ class SideGraph:
         if blow.destroyed:
             struck = beside(before, side, losses.force, losses.spent)
             losses = losses._replace(force=destroyed(fight, struck, side, blow.destroyed))
-        faced = (True, False) if fight.mending_faced[side] else (True,)
-        ends = [self._ended(before, losses, fought) for fought in faced]
+        fought, left = ended(fight, before, losses, side, number)
+        faced = self._ended(*fought)
+        alone = faced if left is fought else self._ended(*left)
         echo = SILENCE
         if back or topples_other or len(answers) > 1:
             echo = self._echo_number([Blow(back, count, topples_other) for count in range(len(answers))], answers)
-        return Step(self.alive[ends[0]], ends[0], ends[-1], echo)  # repairs leave as many units
+        return Step(self.alive[faced], faced, alone, echo)  # repairs leave as many units
 
-    def _ended(self, before: Standing, losses: Losses, fought: bool) -> int:
-        force, spent = ended(self.fight, before, losses, self.side, self.number, fought)
+    def _ended(self, force: Force, spent: Spent) -> int:
         return self.node(force, forgotten(spent) if self.fight.mending else spent)
 
     def _echo_number(self, blows: Sequence[Blow], chances: Sequence[Number]) -> int:

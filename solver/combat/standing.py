@@ -60,6 +60,10 @@ class Aim(NamedTuple):
     moment: Moment
     victims: Victims
     """Whom they can be assigned to."""
+    most: int
+    """How many can be assigned at most: more do nothing."""
+    changing: bool
+    """Whether something may change them before that."""
     together: bool
     """Whether several hits may do other than each would do alone, one after another."""
     fighters: bool
@@ -103,8 +107,6 @@ class Memory:
         self.aimed: Recalled[Hashable, Aim] = Recalled()
         """By side, its force, what is spent and round."""
         self.one_hit: dict[tuple[int, Force], Force] = {}
-        self.returned: Recalled[tuple[int, Force, Spent, int, int, Hashable], list[Losses]] = Recalled()
-        """By side, its force, what is spent, hits that answer a use of Sustain Damage, round: what they may cost it."""
 
     def types(self, side: int) -> frozenset[str]:
         """Return the types of units of a side of which it is known who can be hit."""

@@ -76,6 +76,12 @@ class Victims(NamedTuple):
         """The types that can use Sustain Damage, by themselves, by a lent use, or for others."""
         return self.sustaining, self.lending, self.covering
 
+    def most(self, units: Force) -> int:
+        """Return how many hits can be assigned to these units at most: each is destroyed, and sustains before."""
+        destroyed = sum([healthy + damaged for unit, healthy, damaged in units if unit in self.eligible])
+        able = self.sustaining.union(self.lending, self.covering)
+        return destroyed + self.cancels * sum([healthy for unit, healthy, _ in units if unit in able])
+
     def can_sustain(self, stack: Stack) -> bool:
         """Tell whether a unit of this stack can use Sustain Damage (87.2, 87.3: a damaged one cannot)."""
         return stack.healthy > 0 and stack.unit in self.sustaining

@@ -77,10 +77,13 @@ def _retreated(game: Game, side: Side, holdings: Holdings) -> Holdings:
 
 
 @cites("78.8", "78.9", "78.10", "78.10.a", "16.3.c")
-def _after_combat(game: Game, combat: Fight, standing: Standing, raised: Sequence[Raised]) -> State:
+def _after_combat(
+    game: Game, combat: Fight, standing: Standing, raised: Sequence[Raised], held: dict[tuple[int, Holdings], Holdings]
+) -> State:
     """Return the position after a combat: retreats carried out, capacity enforced for those who stay.
 
     A combat that was stopped before its end leaves everything where it is: nobody counts capacity during combat.
+    `held` is a table to fill: by player, what ships and planets can hold of units that are left after many combats.
     """
     one, other = standing.forces
     state = combat.position(Standing((put_back(one), put_back(other)), standing.spent))
@@ -94,7 +97,9 @@ def _after_combat(game: Game, combat: Fight, standing: Standing, raised: Sequenc
         state = state.with_holdings(leaver, _retreated(game, game.sides[leaver], state.players[leaver]))
     for player in combat.players:
         there = state.players[player]
-        left = removals(game, game.sides[player], there)[0] if there.space else there
+        if (player, there) not in held:
+            held[player, there] = removals(game, game.sides[player], there)[0] if there.space else there
+        left = held[player, there]
         state = state if left is there else state.with_holdings(player, left)
     return without_blockaded_docks(game, state)
 
@@ -163,6 +168,7 @@ class SpaceCombatStage(Whole):
         """Fight it from these positions: those that differ in ships and in what is used up alone as one combat."""
         after: Distribution = {}
         combats: dict[Hashable, tuple[_Ready, Distribution]] = {}
+        held: dict[tuple[int, Holdings], Holdings] = {}
         for state, mass in now.items():
             if ready := _ready(self.game, state):
                 positions = combats.setdefault(ready.around, (ready, {}))[1]
@@ -175,7 +181,7 @@ class SpaceCombatStage(Whole):
             if not any(roll.ability == COMBAT for roll in self.game.journal.rolls):
                 note_first_rolls(combat.fight, combat.start)
             for standing, mass in combat.final.items():
-                ended = _after_combat(self.game, combat.fight, standing, ready.raised)
+                ended = _after_combat(self.game, combat.fight, standing, ready.raised, held)
                 after[ended] = after.get(ended, 0) + mass
         return after
 
@@ -201,8 +207,10 @@ def solve(game: Game) -> Solution:
         return summarize(game, final, no_ships(game))
     combat = ready.fought_from({ready.state: game.one})
     game.note("78.8", "Rounds go on until a side has no ship left, or has retreated.")
+    held: dict[tuple[int, Holdings], Holdings] = {}
     final = positions(
-        (_after_combat(game, combat.fight, standing, ready.raised), mass) for standing, mass in combat.final.items()
+        (_after_combat(game, combat.fight, standing, ready.raised, held), mass)
+        for standing, mass in combat.final.items()
     )
     solution = summarize(game, final, no_ships(game))
     solution.winner = shares(combat)
