@@ -19,7 +19,7 @@ from solver.combat.windows import AnswerLosses, BindHits, BothRolled, NearMisses
 from solver.domain.clauses import cites
 from solver.domain.places import SPACE
 from solver.domain.units import Unit
-from solver.effects.model import ANYONE, COMBAT, TARGET, Moment, Window
+from solver.effects.model import ANYONE, COMBAT, TARGET, USER, Look, Moment, Window
 from solver.game.journal import Recalled, Rolled
 from solver.game.model import Game, InPlay, Side
 from solver.game.stages import count_work
@@ -120,8 +120,8 @@ class Fight:
         paths = Paths.of(windows)
         self.looks = [window.across for window in windows if window.across and not isinstance(window, DiceWindow)]
         """What of the other side is looked at, but for rolls."""
-        self.roll_looks = [window.across for window in windows if window.across]
-        """What of the other side rolls look at, directly or by what else they depend on."""
+        self.roll_looks = [self._roll_looks(player) for player in players]
+        """By side: what of the other its rolls look at, directly or by what else they depend on."""
         self.in_order = paths.in_order and not self.retreat and after_round is None
         """Whether both sides lose units in a fixed order, whatever the rounds that bring the hits."""
         self.across, self.sorting, self.echoing = paths.across, paths.sorting, paths.echoing
@@ -166,6 +166,15 @@ class Fight:
                 or held.side.index == self.players[side if held.effect.of == TARGET else 1 - side]
             ]
             for side in (0, 1)
+        ]
+
+    def _roll_looks(self, player: int) -> list[Look]:
+        """Return what of the other side a player's rolls look at: not for what changes the other's rolls alone."""
+        return [
+            held.window.across
+            for held in self.game.windows(self.step, Window)
+            if held.side.index in self.players and held.window.across
+            if held.side.index == player or held.effect.of != USER or not isinstance(held.window, DiceWindow)
         ]
 
     def fights(self, side: int, unit: Unit) -> bool:
@@ -237,7 +246,7 @@ class Fight:
     def rolling(self, standing: Standing, side: int) -> Hashable:
         """Return what decides a side's combat roll, but for the round and what is used up: not who is damaged."""
         there = tuple([(unit, healthy + damaged) for unit, healthy, damaged in standing.forces[side]])
-        return side, there, self.seen_by_rolls(standing.forces[1 - side])
+        return side, there, self.seen_by_rolls(side, standing.forces[1 - side])
 
     @cites("78.6", "78.6.a", "42.2")
     def losses(self, standing: Standing, side: int, hits: int | Volley, round_number: int) -> list[Losses]:
@@ -253,9 +262,11 @@ class Fight:
             hits = hits.hits  # nothing tells them apart
         if isinstance(hits, int) and not aim.changing:
             hits = min(hits, aim.most)
+            if aim.in_steps and not aim.victims.covering:  # nothing is noted
+                return [self._stepped(aim, side, hits)]
 
         def find() -> list[Losses]:
-            found = self._lost_in_steps(aim, standing, side, hits) if self.in_steps[side] else None
+            found = self._lost_in_steps(aim, standing, side, hits)
             if found is None:
                 found = [aim.distinct.setdefault(each, each) for each in self._lost_at_once(aim, standing, side, hits)]
                 count_work(self.game, len(found))
@@ -274,14 +285,18 @@ class Fight:
 
     def _lost_in_steps(self, aim: Aim, standing: Standing, side: int, hits: int | Volley) -> list[Losses] | None:
         """Return what hits leave of a side where each does what it would do alone, None where that is not so."""
-        if not isinstance(hits, int) or self.at_once or aim.together:
+        if not (isinstance(hits, int) and aim.in_steps):
             return None
         if aim.changing:
             left, state = hits_after_effects(aim.moment, hits, search=False)[0]
             if state.spent != standing.spent or left != Hits(left.number):
                 return None
             hits = left.number
-        before, hit, steps = standing.forces[side], aim.victims, aim.steps
+        return [self._stepped(aim, side, hits)]
+
+    def _stepped(self, aim: Aim, side: int, hits: int) -> Losses:
+        """Return what hits leave of a side, each of which does what it would do alone."""
+        hit, steps = aim.victims, aim.steps
         while len(steps) <= hits:
             now = steps[-1]
             lent = bool(hit.lending) and any(there.unit in hit.lending for there in now.sustained)
@@ -290,8 +305,8 @@ class Fight:
                 steps.append(now)
                 continue
             sustained = changed(now.sustained, unit, damaged=1) if unit else now.sustained
-            steps.append(Losses(after, standing.spent, 0, sustained, self.lost(side, before, after)))
-        return [steps[hits]]
+            steps.append(Losses(after, now.spent, 0, sustained, self.lost(side, steps[0].force, after)))
+        return steps[hits]
 
     def aimed(self, standing: Standing, side: int, round_number: int) -> Aim:
         """Return how hits are assigned to a side in a round, the first after `hit_rounds` for all that follow."""
@@ -303,10 +318,11 @@ class Fight:
             hit = self.targets(standing, side, round_number)
             able = any(s.healthy and s.unit in kinds for kinds in hit.able for s in force)
             together = able and any(self.left(held, standing.spent) for held in self.together[side])
+            in_steps = self.in_steps[side] and not (self.at_once or together)
             changing = any(self.left(held, standing.spent) for held in self.changing[side])
             fighters = any(self.sides[side].units[s.unit].is_fighter for s in force)
             steps = [Losses(force, standing.spent, 0, (), ())]
-            return Aim(hit.moment, hit, hit.most(force), changing, together, fighters, steps, {}, Recalled())
+            return Aim(hit.moment, hit, hit.most(force), changing, in_steps, fighters, steps, {}, Recalled())
 
         return self.memory.aimed.get(key, self.game.journal, find)
 
@@ -334,9 +350,9 @@ class Fight:
         """Return what of a force decides what the other side may do, beside rolls."""
         return tuple([look(other) for look in self.looks])
 
-    def seen_by_rolls(self, other: Force) -> Hashable:
-        """Return what of a force decides what the other side rolls."""
-        return tuple([look(other) for look in self.roll_looks])
+    def seen_by_rolls(self, side: int, other: Force) -> Hashable:
+        """Return what of the other side's force decides what a side rolls."""
+        return tuple([look(other) for look in self.roll_looks[side]])
 
     def one_hit(self, side: int, force: Force) -> Force:
         """Return what one hit leaves of a side's force where losses follow a fixed order."""

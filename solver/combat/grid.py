@@ -352,7 +352,7 @@ class Grid:
             self.forces[side].append(force)
             self.alive[side].append(self.fight.alive(side, force))
             self._seen[side].append(self.fight.seen(force) if self.fight.across else None)
-            self._seen_by_rolls[side].append(self.fight.seen_by_rolls(force))
+            self._seen_by_rolls[side].append(self.fight.seen_by_rolls(1 - side, force))
         return known[force]
 
     def _aside_number(self, spent: Spent, fate: str = FOUGHT) -> int:

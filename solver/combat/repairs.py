@@ -95,7 +95,7 @@ def ended(
 @cites("78.3", "78.9.a")
 def fresh_in(fight: Fight, before: Standing, after: Standing, sustained: Force, side: int) -> Force:
     """Return a side's damaged units that sustained in this round; the barrage is part of the first one."""
-    earlier = sustained_before(before.spent, fight.players[side])
+    earlier = sustained_before(before.spent, fight.players[side]) if before.spent else ()
     if not (sustained or earlier):
         return ()
     force = before.forces[side]

@@ -64,8 +64,8 @@ class Aim(NamedTuple):
     """How many can be assigned at most: more do nothing."""
     changing: bool
     """Whether something may change them before that."""
-    together: bool
-    """Whether several hits may do other than each would do alone, one after another."""
+    in_steps: bool
+    """Whether several hits do what each would do alone, one after another."""
     fighters: bool
     """Whether there are any: without them it comes to the same which hits must spare them."""
     steps: list[Losses]

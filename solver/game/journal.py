@@ -122,6 +122,9 @@ class Journal:
         return tuple(dict.fromkeys(held[number:])) if held and len(held) > number else ()
 
 
+_UNKNOWN: Any = object()
+
+
 class Recalled[K: Hashable, V]:
     """What was worked out, by its key; what was held back meanwhile is noted again whenever it is asked for."""
 
@@ -132,14 +135,14 @@ class Recalled[K: Hashable, V]:
 
     def get(self, key: K, journal: Journal, find: Callable[[], V]) -> V:
         """Return what is known, found first if it is not."""
-        known = self._found
-        if key in known:
+        known: V = self._found.get(key, _UNKNOWN)
+        if known is not _UNKNOWN:
             for note in self._said.get(key, ()) if self._said else ():
                 journal.put(note)
-            return known[key]
+            return known
         held = journal.held
         before = len(held) if held else 0
-        known[key] = found = find()
+        self._found[key] = found = find()
         if held and len(held) > before:
             self._said[key] = journal.since(before)
         return found
