@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from solver.domain.clauses import standing
 from solver.domain.places import ADJACENT, SPACE
 from solver.domain.units import Unit, planet_name
-from solver.game.journal import Rolled
+from solver.game.journal import Journal, Rolled
 from solver.game.model import Game, Side
 from solver.game.stages import Distribution
 from solver.game.state import Force, Holdings, State
@@ -94,6 +94,11 @@ class Solution:
     choices: list[dict[str, Any]] = field(default_factory=list)
     trace: list[dict[str, str]] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+
+    def take_notes(self, journal: Journal) -> None:
+        """Take over what was noted while the game was solved, up to now."""
+        self.trace = [{"clause": clause, "text": text} for clause, text in journal.trace]
+        self.warnings = list(journal.warnings)
 
     def cite_only(self, edition: str) -> None:
         """Let trace and findings cite only clauses that an edition has (see `solver.domain.clauses.standing`)."""
@@ -201,7 +206,7 @@ def summarize(
             losses[side.name] = {unit: row[unit] for unit in before if unit in row}
             prices = {unit: number(side.units[unit].price) for unit in row}
             costs[side.name] = sum((prices[unit] * lost for unit, lost in row.items()), number(0))
-    return Solution(
+    solution = Solution(
         scenario=game.scenario,
         rolls=list(game.journal.rolls),
         outcomes=[
@@ -213,9 +218,16 @@ def summarize(
             Chance(words, number(total(p for state, p in final.items() if holds(state))), takes)
             for words, holds, takes in (*conditions, *asked(game))
         ],
-        trace=[{"clause": clause, "text": text} for clause, text in game.journal.trace],
-        warnings=list(game.journal.warnings),
     )
+    solution.take_notes(game.journal)
+    return solution
+
+
+def answered(game: Game, answer: Answer) -> Solution:
+    """Return the solution of a step that ends no battle: its answer, and what was noted on the way."""
+    solution = Solution(scenario=game.scenario, answer=answer)
+    solution.take_notes(game.journal)
+    return solution
 
 
 def _counted(side: Side, what: str, holdings: Holdings, where: str | None) -> int:

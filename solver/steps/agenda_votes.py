@@ -12,7 +12,7 @@ from solver.errors import Problem, ScenarioError
 from solver.game.model import Game, Side
 from solver.scenario.step import PLANETS, Input, Step, declare
 from solver.solution.answers import Answer, Finding, Table, finding
-from solver.solution.model import Solution, listed
+from solver.solution.model import Solution, answered, listed
 from solver.voting.votes import Vote, vote
 from solver.voting.windows import AdditionalVotes
 
@@ -151,12 +151,7 @@ def solve_votes(game: Game) -> Solution:
         game.note("47.3.a", "A trade good is one influence elsewhere, and not here.")
     if found.undecided:
         game.note("8.14", "The undecided may abstain, as all of them do as things stand.")
-    return Solution(
-        scenario=game.scenario,
-        answer=Answer(_headline(found), findings, _tables(found)),
-        trace=[{"clause": clause, "text": text} for clause, text in game.journal.trace],
-        warnings=list(game.journal.warnings),
-    )
+    return answered(game, Answer(_headline(found), findings, _tables(found)))
 
 
 declare(

@@ -28,7 +28,7 @@ from solver.game.opening import opened
 from solver.rolls.windows import GatherDice
 from solver.scenario.step import Offer, Step, declare
 from solver.solution.answers import Answer, Finding, Table, finding, note_findings
-from solver.solution.model import Solution
+from solver.solution.model import Solution, answered
 
 _STAND_IN = "dreadnought"
 """The unit that stands for any that could bombard, where the active player has none."""
@@ -167,12 +167,7 @@ def solve_planetary_shield(game: Game) -> Solution:
     for actor in opened(moment, GatherDice):
         if actor.window.act(moment, actor.owner):
             actor.note()
-    return Solution(
-        scenario=game.scenario,
-        answer=Answer(_headline(game, found, everywhere), findings, _tables(game, found, everywhere)),
-        trace=[{"clause": clause, "text": text} for clause, text in game.journal.trace],
-        warnings=list(game.journal.warnings),
-    )
+    return answered(game, Answer(_headline(game, found, everywhere), findings, _tables(game, found, everywhere)))
 
 
 def _has_a_say(unit: Unit) -> bool:

@@ -154,8 +154,7 @@ def solve(game: Game) -> Solution:
     if not _has_funds(board):
         game.warn(f"{side.name} controls no planet and has no trade goods: nothing can be spent.")
     solution.answer = Answer(headline, findings, tables)
-    solution.trace = [{"clause": clause, "text": text} for clause, text in game.journal.trace]
-    solution.warnings = list(game.journal.warnings)
+    solution.take_notes(game.journal)
     return solution
 
 

@@ -157,7 +157,7 @@ def solve_sustain(game: Game) -> Solution:
     solution.hits = {by.name: {case.number: game.one}}
     if too_many(game, case):
         game.warn(f"More than {MOST_WAYS:,} ways to lose units: the first choices are not compared.")
-        solution.warnings = list(game.journal.warnings)
+        solution.take_notes(game.journal)
         rows = [(resources_lost(game, case, final), NOBODY)]
     else:
         rows = compare(game, case)

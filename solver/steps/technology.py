@@ -15,7 +15,7 @@ from solver.errors import Problem, ScenarioError
 from solver.game.model import Game
 from solver.scenario.step import PLANETS, Input, Step, declare
 from solver.solution.answers import Answer, Finding, Table, finding, note_findings
-from solver.solution.model import Solution
+from solver.solution.model import Solution, answered
 from solver.technology.research import Lab, Stage, Way, shortest
 from solver.technology.windows import InsteadOfResearch
 
@@ -180,12 +180,7 @@ def solve_technology(game: Game) -> Solution:
         clauses = list(dict.fromkeys(clause for row in broken or able for clause in row.clauses))
         findings = [finding(card.name, not broken, text, *clauses), *able]
         note_findings(game, able)
-    return Solution(
-        scenario=game.scenario,
-        answer=Answer(headline, findings, tables),
-        trace=[{"clause": clause, "text": text} for clause, text in game.journal.trace],
-        warnings=list(game.journal.warnings),
-    )
+    return answered(game, Answer(headline, findings, tables))
 
 
 declare(

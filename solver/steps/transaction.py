@@ -13,7 +13,7 @@ from solver.game.model import Game, Side
 from solver.scenario.step import Step, declare
 from solver.scenario.transactions import ITEMS
 from solver.solution.answers import Answer, Finding, Table, finding, note_findings
-from solver.solution.model import Solution
+from solver.solution.model import Solution, answered
 from solver.transactions.windows import TradesActionCards, TradesAnywhere, TransactionWindow
 
 _FREE = ("trade_goods", "commodities", "relic_fragments")
@@ -127,11 +127,8 @@ def solve_transaction(game: Game) -> Solution:
         {"title": "What each receives", "columns": ["Player", "Trade goods", "Besides"], "rows": rows}
     ]
     game.warn("Assumed: each player has what they give, and both agree.")
-    return Solution(
-        scenario=game.scenario,
-        answer=Answer(headline, [finding("Transaction", not broken, text, *clauses), *found], [] if broken else tables),
-        trace=[{"clause": clause, "text": text} for clause, text in game.journal.trace],
-        warnings=list(game.journal.warnings),
+    return answered(
+        game, Answer(headline, [finding("Transaction", not broken, text, *clauses), *found], [] if broken else tables)
     )
 
 

@@ -14,7 +14,7 @@ from solver.errors import Problem, ScenarioError
 from solver.game.model import Game
 from solver.scenario.step import NUMBER, OBJECTIVES, PLANETS, Input, Step, declare
 from solver.solution.answers import Answer, Finding, Table, finding, note_findings
-from solver.solution.model import Solution, listed
+from solver.solution.model import Solution, answered, listed
 from solver.victory.judging import home_allows
 from solver.victory.race import ACTING, BEFORE, LATER, SCORING, Finish, Plan, Runner, finishes, runner
 
@@ -231,13 +231,11 @@ def solve_victory(game: Game) -> Solution:
             "What ocean cards count for is not settled: here they can be spent, and are no planets for objectives."
         )
     game.warn("Not counted: secret objectives still to be drawn, and public ones still to be revealed.")
-    return Solution(
-        scenario=game.scenario,
-        answer=Answer(
+    return answered(
+        game,
+        Answer(
             _headline(runners, found, goal), findings, _tables(runners, SCORING if unrevealed == 0 else LATER, goal)
         ),
-        trace=[{"clause": clause, "text": text} for clause, text in game.journal.trace],
-        warnings=list(game.journal.warnings),
     )
 
 
