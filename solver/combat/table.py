@@ -146,7 +146,7 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
             line, flow, gone = arrived(row, kind)
             for back, visits in enumerate(reversed(visited), start=1):
                 if back <= hits.most:
-                    flow = list(map(add, flow, map(mul, visits, hits.chances(back, last=False))))
+                    flow = _plus_product(flow, visits, hits.chances(back, last=False), hits.nothing)
             settled = columns.settled(line, flow, rolls[kind])
             ends.endless.update({(row, column): mass for column, mass in settled.endless.items()})
             gone += sumprod(settled.passing, rolls[kind].tails)
@@ -162,20 +162,30 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
 
 def _scatter(rows: _Rows, hits: _Hits, kind: int, visited: Sequence[Vector], after: Sequence[int]) -> None:
     """Let what stands on rows in a row flow to those after them: hits on the last row lead to `after`."""
-    size = next((size for size in (1, _FEW) if len(visited) <= size), _MANY)
-    backwards = [*reversed(visited), *[hits.nothing] * (-len(visited) % size)]
-    parts = [list(zip(*backwards[start : start + size], strict=True)) for start in range(0, len(backwards), size)]
+    backwards = visited[::-1]
+    alone = backwards.pop() if len(backwards) % _MANY == 1 else None
+    parts = [_part(backwards[start : start + _MANY], hits.nothing) for start in range(0, len(backwards), _MANY)]
     for first, row in zip(range(1, hits.most + 1), after, strict=False):
         last = row == rows.line.end
         flow = rows.flows[row].get(kind, hits.nothing)
-        if size == 1 and flow is hits.nothing:
-            flow = list(map(mul, visited[0], hits.chances(first, last)))
-        elif size == 1:
-            flow = [x + a * u for x, a, u in zip(flow, visited[0], hits.chances(first, last), strict=True)]
-        else:
-            for number, part in enumerate(parts):
-                flow = _plus_products(flow, part, hits.window(first + number * size, size, last))
+        for number, part in enumerate(parts):
+            flow = _plus_products(flow, part, hits.window(first + number * _MANY, len(part[0]), last))
+        if alone is not None and (hits_alone := first + len(backwards)) <= hits.most:
+            flow = _plus_product(flow, alone, hits.chances(hits_alone, last), hits.nothing)
         rows.flows[row][kind] = flow
+
+
+def _part(rows: Sequence[Vector], nothing: Vector) -> list[tuple[Any, ...]]:
+    """Return for each node what stands on a few rows, as many as flow on together."""
+    size = _FEW if len(rows) <= _FEW else _MANY
+    return list(zip(*rows, *[nothing] * (size - len(rows)), strict=True))
+
+
+def _plus_product(flow: Vector, mass: Vector, chances: Sequence[Any], nothing: Vector) -> Vector:
+    """Return a flow plus, for each node, a mass by its chance."""
+    if flow is nothing:
+        return list(map(mul, mass, chances))
+    return [x + a * u for x, a, u in zip(flow, mass, chances, strict=True)]
 
 
 def _plus_products(flow: Vector, masses: list[tuple[Any, ...]], chances: list[tuple[Any, ...]]) -> Vector:
