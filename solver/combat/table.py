@@ -162,7 +162,7 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
 
 def _scatter(rows: _Rows, hits: _Hits, kind: int, visited: Sequence[Vector], after: Sequence[int]) -> None:
     """Let what stands on rows in a row flow to those after them: hits on the last row lead to `after`."""
-    backwards = visited[::-1]
+    backwards = list(reversed(visited))
     alone = backwards.pop() if len(backwards) % _MANY == 1 else None
     parts = [_part(backwards[start : start + _MANY], hits.nothing) for start in range(0, len(backwards), _MANY)]
     for first, row in zip(range(1, hits.most + 1), after, strict=False):
