@@ -9,13 +9,14 @@ the work.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from solver.combat.paths import TOGETHER, Paths
 from solver.combat.retreat import Retreat
 from solver.combat.spent import Spent
 from solver.combat.standing import FOUGHT, AfterRound, Aim, Losses, Memory, Standing, only
 from solver.combat.volleys import Volley
-from solver.combat.windows import AnswerLosses, BindHits, BothRolled, NearMisses, PlaceForLosses, TakeAllAlong
+from solver.combat.windows import AnswerLosses, PlaceForLosses, TakeAllAlong
 from solver.domain.clauses import cites
 from solver.domain.places import SPACE
 from solver.domain.units import Unit
@@ -28,59 +29,10 @@ from solver.game.waiting import special_rounds
 from solver.game.windows import BeforeRounds
 from solver.hits.assignment import Taken, Victims, after_one_hit, options, victims
 from solver.hits.produced import hits_after_effects
-from solver.hits.windows import AfterSustain, BeforeHits, Hits, RepairInCombat, RepairSustained, SustainCancels
+from solver.hits.windows import BeforeHits, Hits, RepairInCombat
 from solver.probability.dice import Dice, Number, Ways, roll
 from solver.rolls.gathering import can_use, describe, through_windows
 from solver.rolls.windows import DiceWindow
-
-_TOGETHER = (AfterSustain, RepairSustained, SustainCancels)
-"""Windows in which it matters how many hits there are: they are not taken one by one."""
-
-
-class Paths(NamedTuple):
-    """Which ways a combat may take, by the windows in play: each is there to save work, none changes an answer."""
-
-    in_order: bool
-    """Whether both sides lose units in a fixed order for all that these windows do."""
-    across: bool
-    """Whether what one side may do depends on the units that the other has left."""
-    sorting: bool
-    """Whether hits of a combat roll may be unlike each other."""
-    echoing: bool
-    """Whether hits of the one side may bring the other more."""
-    toppling: bool
-    """Whether lost units may take all that fight there with them."""
-    answering: bool
-    """Whether lost units may be answered by a roll."""
-    placing: bool
-    """Whether units may be placed for those that were destroyed."""
-    mending: bool
-    """Whether units may be repaired."""
-    together: bool
-    """Whether several hits may do other than each would do alone, one after another."""
-    mending_across: bool
-    """Whether repairs depend on what the other side has left, beyond whether it has any unit that fights."""
-
-    @classmethod
-    def of(cls, windows: Sequence[Window]) -> Paths:
-        """Return the ways that these windows leave."""
-
-        def some(*kinds: type[Window]) -> bool:
-            return any(isinstance(window, kinds) for window in windows)
-
-        across = [window for window in windows if window.across]
-        return cls(
-            in_order=not across and all(window.keeps_order for window in windows),
-            across=any(not isinstance(window, DiceWindow) for window in across),  # rolls are known by both forces
-            sorting=some(BindHits, NearMisses),
-            echoing=some(BothRolled),
-            toppling=some(TakeAllAlong),
-            answering=some(AnswerLosses),
-            placing=some(PlaceForLosses),
-            mending=some(RepairInCombat),
-            together=some(*_TOGETHER),
-            mending_across=any(isinstance(window, RepairInCombat) for window in across),
-        )
 
 
 class Fight:
@@ -134,9 +86,9 @@ class Fight:
         """Whether what becomes of one side always touches the other, beyond their rolls."""
         self.in_steps = [not side.policy.searches for side in self.sides]
         """By side: whether several hits may do what each does alone, one after another."""
-        self.together = self._against(*_TOGETHER)
+        self.together = self._against(*TOGETHER)
         """By side: what forbids that while it is not used up; where it is not known what does, it is never so."""
-        self.at_once = paths.together and not any(isinstance(window, _TOGETHER) for window in windows)
+        self.at_once = paths.together and not any(isinstance(window, TOGETHER) for window in windows)
         self.changing = self._against(BeforeHits)
         """By side: what may change hits on it before they are assigned, while it is not used up."""
         self.placers = [held for held in game.windows(step, PlaceForLosses) if held.side.index in players]

@@ -17,7 +17,7 @@ from any_scenario import Wish, any_scenario
 
 import solver
 from solver.bombardment.windows import BombardAfterRound
-from solver.combat.fight import Paths
+from solver.combat.paths import Paths
 from solver.domain.editions import POK, in_force
 from solver.domain.steps import ACTIVE, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFENSE
 from solver.effects.model import Effect, Window
