@@ -243,8 +243,7 @@ class Grid:
                 there[losses] = Loss(losses, self._end(side, before, losses, round_number), wild=False)
             return there[losses]
 
-        groups = [dict((*part.tame, *part.wild)) for part in (my, their)]
-        for after in Aftermath(self.fight, before, round_number, known).of((groups[0], groups[1])):
+        for after in Aftermath(self.fight, before, round_number, known).of((my.losses(), their.losses())):
             count_work(self.fight.game, 1 + len(after[0]) * len(after[1]) // _PAIRS_A_LOOK)
             ends: tuple[dict[End, Number], dict[End, Number]] = ({}, {})
             for group, part in zip(after, ends, strict=True):

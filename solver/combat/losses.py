@@ -68,6 +68,13 @@ class Part:
     alike: bool
     """Whether it is all the same for these ends whether the other side fights on."""
 
+    def losses(self) -> dict[Loss, Number]:
+        """Return all losses with their chances; unlike hits that come to the same may stand apart in the lists."""
+        found: dict[Loss, Number] = {}
+        for loss, chance in (*self.tame, *self.wild):
+            found[loss] = found.get(loss, 0) + chance
+        return found
+
 
 def wild_pairs(my: Part, their: Part) -> Iterator[tuple[Loss, Loss, Number]]:
     """Yield the pairs of losses of which one is wild, with their chances."""

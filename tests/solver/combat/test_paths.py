@@ -211,3 +211,14 @@ def test_what_looks_beyond_the_planet_says_so(step: str, slug: str) -> None:
                 left[planets] = left.get(planets, 0) + row["probability"]
             found.append(left)
         assert found[0] == pytest.approx(found[1], abs=1e-12)
+
+
+def test_nor_do_hits_of_which_some_are_paid_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paid for or not, all kill the same: losses that are equal stand apart there, and both sides answer theirs."""
+    hacan = {"flagship": 1, "cruiser": 1}, {"wrath-of-kenara-trade": 1, "courageous-to-the-end": 1}
+    other = {"cruiser": 1, "destroyer": 1}, {"courageous-to-the-end": 1}
+    players = [
+        {"name": str(index), "space": units, "effects": cards} for index, (units, cards) in enumerate([hacan, other])
+    ]
+    players[0]["faction"] = "emirates-of-hacan"
+    assert alike({"step": "space-combat", "players": players}, monkeypatch)
