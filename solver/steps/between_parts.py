@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from solver.bombardment.windows import BombardAfterRound
+from solver.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT
 from solver.game.model import Game
 from solver.game.stages import Certain
 from solver.game.state import State
 
 
 def forget(game: Game, later: Sequence[str]) -> Certain:
-    """Return a stage that changes no unit: it forgets hits, and the use of what acts in none of these later steps."""
+    """Return a stage that changes no unit: it forgets hits, and the use of what acts in none of these later steps.
+
+    Ground combat is one with bombardments in it where somebody bombards after its rounds (15.1.e).
+    """
     nothing = (0,) * len(game.sides)
-    acting = {(side.index, effect.slug) for step in later for side, effect in game.active_effects(step)}
+    bombards_on = GROUND_COMBAT in later and game.windows(GROUND_COMBAT, BombardAfterRound)
+    steps = (*later, BOMBARDMENT_STEP) if bombards_on else later
+    acting = {(side.index, effect.slug) for step in steps for side, effect in game.active_effects(step)}
 
     def forgotten(state: State) -> State:
         spent = tuple([entry for entry in state.spent if entry[:2] in acting]) if state.spent else ()

@@ -54,6 +54,19 @@ def test_declining_it_leaves_plain_combat() -> None:
     assert battle({"infantry": 1}, policy={"decline": ["harrow"]}).winner["Red"] == Fraction(7, 17)
 
 
+def test_a_card_spent_in_the_bombardment_adds_no_die_to_it() -> None:
+    # Two dice at 5 leave 3, 2 or 1 of the infantry with 16, 48 and 36 in 100; then it is Harrow without the card.
+    red = {
+        "name": "Red", "faction": "l1z1x-mindnet", "effects": {"strike-wing-ambuscade": 1},
+        "space": {"dreadnought": 1, "infantry": 1},
+    }  # fmt: skip
+    blue = {"name": "Blue", "faction": "arborec", "planets": {"fria": {"infantry": 3}}}
+    solution = solver.solve({"step": "tactical-action", "players": [red, blue]}, exact=True)
+    taken = sum(chance for chance, left in solution.outcomes if left["Red"].at("fria"))
+    mixed = zip((16, 48, 36), (3, 2, 1), strict=True)
+    assert taken == sum(Fraction(part, 100) * battle({"infantry": left}).winner["Red"] for part, left in mixed)
+
+
 def test_a_bunker_acts_on_it_and_is_not_called_idle() -> None:
     # The dreadnought needs 9 instead of 5: w = 21/100 + 49/100*(2/10 + 8/10*w), so w = 308/608.
     players = [
