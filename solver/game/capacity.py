@@ -39,8 +39,11 @@ def ground_ships(side: Side, space: Force) -> int:
 
 def _ships_over(side: Side, space: Force) -> int:
     """Return how many ground forces that are ships find no place in the fleet pool and need capacity."""
-    both, limit = ground_ships(side, space), fleet_limit(side)
-    return 0 if limit is None else min(both, max(0, fleet_ships(side, space) + both - limit))
+    limit = fleet_limit(side)
+    if limit is None:
+        return 0
+    both = ground_ships(side, space)
+    return min(both, max(0, fleet_ships(side, space) + both - limit))
 
 
 def _carried(side: Side, space: Force) -> list[str]:
@@ -80,9 +83,13 @@ def sheltered(side: Side, holdings: Holdings) -> int:
 
 def carried_ground_forces(side: Side, holdings: Holdings) -> int:
     """Return how many ground forces in space count against capacity."""
-    space = holdings.space
-    kinds = [unit for unit in _carried(side, space) if unit != "fighter" and not _ground_ship(side, unit)]
-    return sum(stack(space, unit).total for unit in kinds) + _ships_over(side, space)
+    return _ground_forces(side, holdings.space, _carried(side, holdings.space))
+
+
+def _ground_forces(side: Side, space: Force, carried: list[str]) -> int:
+    """Return the same where it is known which types of units must be carried."""
+    kinds = [unit for unit in carried if unit != "fighter" and not _ground_ship(side, unit)]
+    return sum([healthy + damaged for unit, healthy, damaged in space if unit in kinds]) + _ships_over(side, space)
 
 
 @cites("16.1", "16.2", "16.3", "16.3.b", "16.4")
@@ -100,9 +107,10 @@ def excess(side: Side, holdings: Holdings) -> int:
     free = room(side, holdings) if held else 0
     if held <= free:
         return 0
-    fighters = stack(holdings.space, "fighter").total if "fighter" in _carried(side, holdings.space) else 0
-    fighters = max(0, fighters - sheltered(side, holdings))
-    ground = carried_ground_forces(side, holdings)
+    carried = _carried(side, holdings.space)
+    fighters = stack(holdings.space, "fighter").total if "fighter" in carried else 0
+    fighters = max(0, fighters - sheltered(side, holdings)) if fighters else 0
+    ground = _ground_forces(side, holdings.space, carried)
     return int(max(0, ground - free, fighters + ground - free - _flying(side, holdings.space)))
 
 
