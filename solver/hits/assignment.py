@@ -51,6 +51,8 @@ class Victims(NamedTuple):
     """Types of units that cannot be hit and may yet sustain for those that can."""
     ranks: Mapping[str, int]
     """The place of each type in the order in which the player loses them."""
+    as_listed: bool
+    """Whether that is the order in which forces list them."""
 
     @property
     def side(self) -> Side:
@@ -62,12 +64,13 @@ class Victims(NamedTuple):
 
         There are no fighters among them while other ships are left, if those come first.
         """
-        ranks, eligible = self.ranks, self.eligible
+        eligible = self.eligible
         stacks = [s for s in units if s.unit in eligible]
         if non_fighters_first:
             kinds = self.side.units
             stacks = [s for s in stacks if not kinds[s.unit].is_fighter] or stacks
-        if len(stacks) > 1:
+        if not self.as_listed:
+            ranks = self.ranks
             stacks.sort(key=lambda s: ranks[s.unit])
         return stacks
 
@@ -88,10 +91,11 @@ class Victims(NamedTuple):
 
     def sustains_early(self, stack: Stack, next_lost: str) -> bool:
         """Tell whether this unit sustains before one of the type that is lost next, under the player's policy."""
-        assign = self.side.policy.assign
+        side = self.side
+        assign = side.policy.assign
         if not isinstance(assign, str):
-            return SUSTAIN in assign and self.side.units[next_lost].kind not in assign[: assign.index(SUSTAIN)]
-        return assign == "sustain-first" or self.ground or self.side.units[stack.unit].direct_hit_immune
+            return SUSTAIN in assign and side.units[next_lost].kind not in assign[: assign.index(SUSTAIN)]
+        return assign == "sustain-first" or self.ground or side.units[stack.unit].direct_hit_immune
 
 
 _BY_COST = (
@@ -146,7 +150,10 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
         for t, unit in could.items()
         if t not in units and actor.window.act(moment, side.index, unit) and can_use(about_sustaining, unit)
     }
-    ranks = _ranks(side.policy.assign)
+    places = _ranks(side.policy.assign)
+    ranks = {  # what stands for another is the last of its own
+        unit_type: 2 * places[unit.kind] + (unit.kind != unit_type) for unit_type, unit in units.items()
+    }
     return Victims(
         moment,
         frozenset(units),
@@ -155,10 +162,8 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
         frozenset(able),
         frozenset(lending),
         frozenset(covering),
-        {
-            unit_type: 2 * ranks[unit.kind] + (unit.kind != unit_type)  # what stands for another is the last of its own
-            for unit_type, unit in units.items()
-        },
+        ranks,
+        list(ranks.values()) == sorted(ranks.values()),
     )
 
 
