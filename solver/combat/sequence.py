@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from solver.combat.fight import Fight
-from solver.combat.spent import Spent, forgotten
+from solver.combat.spent import Spent, effects_alone
 from solver.combat.standing import Standing, Standings
 from solver.effects.model import EFFECTS, Effect
 from solver.game.model import Game, Side
@@ -71,7 +71,7 @@ def still_held(game: Game, spent: Spent) -> Game:
     It shares trace, warnings and rolls with the one given; what its combats remember is kept apart.
     """
     sides = []
-    used = forgotten(spent)  # a combat that ended before its first round still remembers what sustained
+    used = effects_alone(spent)  # a combat that ended before its first round still remembers what sustained
     for side in game.sides:
         left = list(_left(side, used))
         if any(gone for _, _, gone in left):

@@ -26,6 +26,8 @@ _SUSTAINED = "sustained:"
 """Begins the entries of units that sustained before the first round of dice, kept among what is used up until then."""
 _BEFORE = "before:"
 """Begins the entries of units that were there before what may destroy them, kept among what is used up until then."""
+_USED = "used:"
+"""Begins the entries of how often an effect had been used before combats that may use it."""
 
 
 def remember_sustained(spent: Spent, player: int, sustained: Force) -> Spent:
@@ -81,3 +83,31 @@ def sustained_before(spent: Spent, player: int) -> Force:
 def forgotten(spent: Spent) -> Spent:
     """Return what is used up without units that sustained before the first round of dice."""
     return _without(spent, _SUSTAINED)
+
+
+def effects_alone(spent: Spent) -> Spent:
+    """Return what is used up without anything that is only remembered among it."""
+    return _without(_without(forgotten(spent), _BEFORE), _USED)
+
+
+def remember_used(spent: Spent, player: int, effect: str, where: str) -> Spent:
+    """Return what is used up with how often an effect was used before combats, for units that stand somewhere else."""
+    times = sum([n for who, what, n in spent if (who, what) == (player, effect)])
+    return _remembering(spent, {(player, f"{_USED}{where}:{effect}"): times})
+
+
+def used_since(spent: Spent, player: int, effect: str, where: str) -> bool:
+    """Tell whether an effect was used since that was remembered; not where it was not."""
+    times = {what: n for who, what, n in spent if who == player}
+    now = times.get(effect, 0)
+    return now > times.get(f"{_USED}{where}:{effect}", now)
+
+
+def is_remembered(what: str) -> bool:
+    """Tell whether an entry is how often an effect was used before combats."""
+    return what.startswith(_USED)
+
+
+def without_used(spent: Spent, where: str) -> Spent:
+    """Return what is used up without what was remembered for units there."""
+    return _without(spent, f"{_USED}{where}:")

@@ -159,6 +159,8 @@ class RepairInCombat(AfterLosses):
     act: Callable[[Moment, int, Force, Force], Force]
     while_fought: bool = field(default=False, kw_only=True)
     """Whether it acts before each round, and so not once the other side has no unit left."""
+    everywhere: bool = field(default=False, kw_only=True)
+    """Whether it repairs its owner's units in all of the system, those that take no part in the combat too."""
 
     steps = (*BARRAGE_AND_COMBATS, SUSTAIN_DAMAGE_STEP)
     waits = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solver.bombardment.windows import BombardAfterRound
+from solver.combat.spent import is_remembered
 from solver.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT
 from solver.game.model import Game
 from solver.game.stages import Certain
@@ -22,7 +23,7 @@ def forget(game: Game, later: Sequence[str]) -> Certain:
     acting = {(side.index, effect.slug) for step in steps for side, effect in game.active_effects(step)}
 
     def forgotten(state: State) -> State:
-        spent = tuple([entry for entry in state.spent if entry[:2] in acting]) if state.spent else ()
+        spent = tuple([entry for entry in state.spent if entry[:2] in acting or is_remembered(entry[1])])
         if state.pending or state.tally != nothing or spent != state.spent:
             return State(state.players, spent, nothing, (), state.plan)
         return state

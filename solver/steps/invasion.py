@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from solver.bombardment.beyond import ships_seen
+from solver.combat.beyond import with_repairs
 from solver.combat.windows import GainControl
 from solver.domain import rulings
 from solver.domain.clauses import cites
@@ -219,12 +220,14 @@ def invasion_stages(game: Game, until: str | None = None) -> list[Stage]:
     if until != "landing":
         below += [*defense_stages(landed, planets), forget(game, (GROUND_COMBAT, game.scenario.step))]
     if until is None:
-        below += [GroundCombatStage(landed, planet) for planet in planets]
+        for planet in planets:
+            others = [other for other in planets_of(game) if other != planet]
+            below += with_repairs(landed, GROUND_COMBAT, [GroundCombatStage(landed, planet)], others)
         placing = game.windows(game.scenario.step, GainControl)  # what is left to place hangs on what is in space
         (after if placing else below).append(control_stage(game, planets))
         after += [return_stage(game, planet) for planet in planets if landed is not game]
     stages = [*before, *below] if _searching(game) else [_once(game, landed, before, below, landing)]
-    return [*with_blockades(game, []), *stages, *after]
+    return [*with_blockades(game, []), *with_repairs(game, GROUND_COMBAT, stages, [SPACE]), *after]
 
 
 def _once(game: Game, landed: Game, before: list[Stage], below: list[Stage], landing: Certain) -> Below:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from solver.combat.beyond import with_repairs
 from solver.domain import rulings
 from solver.domain.clauses import cites
 from solver.domain.steps import (
@@ -25,6 +26,7 @@ from solver.game.state import State
 from solver.scenario.step import GOING_ALONG, RETREAT, Offer, Step, declare
 from solver.solution.model import Solution, no_ships
 from solver.steps.between_parts import forget
+from solver.steps.ground_combat import planets_of
 from solver.steps.invasion import (
     LANDING,
     PLANET_OFFERS,
@@ -85,7 +87,8 @@ def tactical_action_stages(game: Game, until: str | None = None) -> list[Stage]:
     invasion = [_if_won(game, stage) for stage in invasion_stages(game, until)]
     on_planets = (BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE, GROUND_COMBAT, TACTICAL_ACTION)
     after_offense = forget(game, (ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, *on_planets))
-    return [*offense_stages(game), after_offense, SpaceCombatStage(game), forget(game, on_planets), *invasion]
+    combat = with_repairs(game, SPACE_COMBAT, [SpaceCombatStage(game)], planets_of(game))
+    return [*offense_stages(game), after_offense, *combat, forget(game, on_planets), *invasion]
 
 
 def solve(game: Game) -> Solution:

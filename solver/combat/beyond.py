@@ -1,0 +1,49 @@
+"""Repairs beyond a combat: effects that repair in all of the system repair units that take no part in it as well."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solver.combat.spent import remember_used, used_since, without_used
+from solver.domain.clauses import cites
+from solver.effects.model import COMBAT, Moment
+from solver.game.model import Game, InPlay
+from solver.game.stages import Certain, Stage
+from solver.game.state import State
+from solver.hits.windows import RepairInCombat
+
+
+@cites("78.2.a", "87.3")
+def with_repairs(game: Game, step: str, stages: Sequence[Stage], places: Sequence[str]) -> list[Stage]:
+    """Return stages with combats of a step, after which what was used in them has repaired units in other places too.
+
+    How often it had been used before is remembered meanwhile among what is used up, where anything is damaged there.
+    """
+    held = [held for held in game.windows(step, RepairInCombat) if held.window.everywhere]
+    if not (held and places):
+        return list(stages)
+    where = "+".join(places)
+
+    def remember(state: State) -> State:
+        spent = state.spent
+        for each in held:
+            if any(there.damaged for place in places for there in state.at(each.side.index, place)):
+                spent = remember_used(spent, each.side.index, each.effect.slug, where)
+        return state.having_spent(spent)
+
+    def repair(state: State) -> State:
+        for each in held:
+            if used_since(state.spent, each.side.index, each.effect.slug, where):
+                state = _repaired(game, state, each, places, step)
+        return state.having_spent(without_used(state.spent, where))
+
+    return [Certain(game, remember), *stages, Certain(game, repair)]
+
+
+def _repaired(game: Game, state: State, held: InPlay[RepairInCombat], places: Sequence[str], step: str) -> State:
+    """Return the position after the effect has repaired its owner's units in these places."""
+    player = held.side.index
+    for place in places:
+        moment = Moment(game, state, step, COMBAT, player, 0 if player else 1, place)
+        state = state.put(player, place, held.window.act(moment, player, state.at(player, place), ()))
+    return state
