@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.game.state import Force, changed
+from solver.game.state import Force, Stack, arranged, changed
 
 type Spent = tuple[tuple[int, str, int], ...]
 """Limited effects used so far: (player's index, effect's slug, times), sorted."""
@@ -42,10 +42,7 @@ def remember_before(spent: Spent, player: int, force: Force) -> Spent:
 
 def there_before(spent: Spent, player: int) -> Force:
     """Return the units that a player had when they were remembered, all as undamaged ones."""
-    units: Force = ()
-    for unit, times in _remembered(spent, player, _BEFORE):
-        units = changed(units, unit, healthy=times)
-    return units
+    return arranged(Stack(unit, times) for unit, times in _remembered(spent, player, _BEFORE))
 
 
 def without_before(spent: Spent) -> Spent:

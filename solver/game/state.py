@@ -7,7 +7,7 @@ Everything is a tuple, so that positions can be compared, hashed and kept.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from solver.domain.places import ADJACENT, SPACE
@@ -39,7 +39,12 @@ def force(counts: Mapping[str, int], damaged: Mapping[str, int] | None = None) -
     """Return the force with these counts by type, of which `damaged` are damaged already."""
     damaged = damaged or {}
     stacks = (Stack(unit, count - damaged.get(unit, 0), damaged.get(unit, 0)) for unit, count in counts.items())
-    return tuple(sorted((s for s in stacks if s.total), key=lambda s: _ORDER[s.unit]))
+    return arranged(s for s in stacks if s.total)
+
+
+def arranged(stacks: Iterable[Stack]) -> Force:
+    """Return stacks of different types as a force: those that stand for another type come last."""
+    return tuple(sorted(stacks, key=lambda s: _ORDER.get(s.unit, len(_ORDER))))
 
 
 def stack(units: Force, unit: str) -> Stack:
@@ -61,7 +66,7 @@ def changed(units: Force, unit: str, healthy: int = 0, damaged: int = 0) -> Forc
     assert min(healthy, damaged) >= 0, f"{unit}: none there, {healthy:+} {damaged:+}"
     if not (healthy or damaged):
         return units
-    return tuple(sorted((*units, Stack(unit, healthy, damaged)), key=lambda s: _ORDER.get(s.unit, len(_ORDER))))
+    return arranged((*units, Stack(unit, healthy, damaged)))
 
 
 def joined(units: Force, more: Force) -> Force:
