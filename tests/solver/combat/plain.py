@@ -225,6 +225,8 @@ class Game:
     def take(self, army: Army, foe: Army, hits: int, kinds: tuple[str, ...]) -> int:
         """Let an army take hits; return the hits that strike back."""
         back = 0
+        sustaining: list[Piece] = []
+        near = self.dynamo(army)
         lends = army.has("metali-void-shielding") and self.space
         while hits > 0:
             pool = self.in_reach(army, kinds)
@@ -245,8 +247,16 @@ class Game:
                 army.pieces.remove(taker)
                 continue
             taker.damaged = taker.fresh = True
+            sustaining.append(taker)
             back += self.answers(army, foe, taker)
+        for piece in sorted(sustaining, key=lambda piece: -army.worth(piece.kind)):
+            if near and piece in army.pieces and army.spend("dynamo-repair"):
+                piece.damaged = False
         return back
+
+    def dynamo(self, army: Army) -> bool:
+        """Tell whether the Empyrean's flagship is near; it is not in the plain game."""
+        return False
 
     def answers(self, army: Army, foe: Army, taker: Piece) -> int:
         """Let cards answer a unit that has sustained; return the hits that strike back."""

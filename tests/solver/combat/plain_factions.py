@@ -29,10 +29,10 @@ PLAYED = {
     "trrakan-aun-zulok", "viscount-unlenn",
     # of factions
     "0-0-1-aim", "ambush", "arc-secundus-repair", "arvicon-rex-edge", "articles-of-war", "cmorran-norr-leads",
-    "egeiro-systems", "eidolon-flight", "fourth-moon-silence", "fragile", "heavens-eye-repair", "imperator",
-    "jns-hylarim-hits", "quietus", "raid-formation", "salai-sai-corian-dice", "strike-wing-alpha-2-infantry",
-    "supercharge", "the-alastor-boarders", "unrelenting", "van-hauge-end", "visz-el-vir-dice",
-    "ipswitch-loose-cannon", "munitions-reserves", "quantum-manipulator-cover",
+    "dynamo-repair", "egeiro-systems", "eidolon-flight", "fourth-moon-silence", "fragile", "heavens-eye-repair",
+    "imperator", "jns-hylarim-hits", "quietus", "raid-formation", "salai-sai-corian-dice",
+    "strike-wing-alpha-2-infantry", "supercharge", "the-alastor-boarders", "unrelenting", "van-hauge-end",
+    "visz-el-vir-dice", "ipswitch-loose-cannon", "munitions-reserves", "quantum-manipulator-cover",
 }  # fmt: skip
 """The effects in space combat and its barrage that this game plays."""
 AMBUSHING = ("cruiser", "destroyer")
@@ -209,6 +209,9 @@ class Combat(Game):
         left = super().cancelled(army, hits)
         self.aimed[army.index] = max(0, self.aimed[army.index] - (hits - left))  # those that spare fighters go first
         return left
+
+    def dynamo(self, army: Army) -> bool:
+        return self.fleets[army.index].has_unit("dynamo")
 
     def covered(self, army: Army) -> bool:
         """Let a Quantum Manipulator aboard sustain in a ship's stead."""

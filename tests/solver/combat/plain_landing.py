@@ -41,6 +41,9 @@ class Landing(Game):
         woven = [force.has("valkyrie-particle-weave") and hits[1 - force.index] > 0 for force in self.forces]
         super().exchange((hits[0] + woven[0], hits[1] + woven[1]), kinds)
 
+    def dynamo(self, army: Army) -> bool:
+        return self.forces[army.index].has_unit("dynamo")
+
     def answers(self, army: Army, foe: Army, taker: Piece) -> int:
         return int(self.fighting and self.forces[army.index].card(taker.kind).slug == "valkyrie-exoskeleton")
 
