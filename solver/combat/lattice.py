@@ -232,10 +232,9 @@ class Lattice:
                 else:
                     visits[where][column] = mass
             for source, target, key, chance in inner:
-                place, flow = columns.place[key[2]], passing[target][key]
-                for column in group:
-                    if (at := place.get(column)) is not None:
-                        flow[at] += visits[source][column] * chance[at]
+                flow, visited = passing[target][key], visits[source]
+                for column, at in columns.placed[key[2]][number]:
+                    flow[at] += visited[column] * chance[at]
         return _Block(visits, endless)
 
     def _solved(
@@ -286,7 +285,8 @@ class Lattice:
             turned = list(zip(*moved, strict=True))
             return [[sumprod(column, into) for column in turned] for into in down]
 
-        found = summed([right[at : at + wide] for at in range(0, len(right), wide)], turn)
+        kept = _most_kept(down) * max(map(_most_kept, across.values()), default=0.0)
+        found = summed([right[at : at + wide] for at in range(0, len(right), wide)], turn, kept)
         return None if found is None else list(chain.from_iterable(found))
 
     def _matrix(self, inner: Sequence[_Inner], number: int, size: int) -> list[Vector]:
@@ -374,6 +374,11 @@ def _standings(graphs: Sequence[SideGraph], pairs: Pairs) -> Standings:
         standing = Standing((mine, theirs), tuple(sorted((*spent, *more))) if spent and more else spent or more)
         found[standing] = found.get(standing, 0) + mass
     return found
+
+
+def _most_kept(matrix: Sequence[Vector]) -> float:
+    """Return how much of a vector a matrix keeps at most."""
+    return max(map(sum, zip(*matrix, strict=True)))
 
 
 def _which(fights: bool, faced: bool) -> int:

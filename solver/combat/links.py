@@ -81,6 +81,10 @@ class Into(NamedTuple):
         ways = [list(zip(*found, strict=True)) for found in into.values()]
         return cls(list(into), [_picked(sources) for sources, _ in ways], [_picked(events) for _, events in ways])
 
+    def ways(self, chances: Vector) -> Iterable[WayOn]:
+        """Return the ways to these nodes, by the chances of all sets of events."""
+        return zip(self.targets, self.sources, [events(chances) for events in self.events], strict=True)
+
 
 def _picked(places: Sequence[int]) -> Pick:
     if len(places) > 1:
@@ -115,6 +119,11 @@ class Columns:
         """The numbers of the echoes that losses of this side may have."""
         self.place = {echo: {column: place for place, column in enumerate(some)} for echo, some in ways.items()}
         """By echo: the columns whose losses may have it, each with its place in a flow."""
+        self.placed = {
+            echo: [[(column, places[column]) for column in group if column in places] for group in self.groups]
+            for echo, places in self.place.items()
+        }
+        """The same by echo and group, as pairs."""
         self._flow = {echo: _picked(list(some)) for echo, some in ways.items()}
         self._within: dict[int, list[list[Link]]] = {}
         """By echo and group: the links from the group's columns to themselves and to each other."""
@@ -123,6 +132,7 @@ class Columns:
         for echo, some in ways.items():
             self._link(echo, some)
         self._chances: dict[RollEcho, Vector] = {}
+        self._moves: dict[Key, list[WayOn]] = {}
         self._ways_on: dict[Key, list[list[WayOn]]] = {}
         self._stays: dict[Key, list[list[Stay]]] = {}
 
@@ -163,11 +173,7 @@ class Columns:
     def on(self, key: Key) -> list[list[WayOn]]:
         """Return by group the ways to its columns from those of other groups."""
         if key not in self._ways_on:
-            into, chances = self._on[key[2]], self.chances(key[:2])
-            ways = {
-                target: (target, pick, events(chances))
-                for target, pick, events in zip(into.targets, into.sources, into.events, strict=True)
-            }
+            ways = {way[0]: way for way in self._on[key[2]].ways(self.chances(key[:2]))}
             self._ways_on[key] = [[ways[column] for column in group if column in ways] for group in self.groups]
         return self._ways_on[key]
 
@@ -183,17 +189,18 @@ class Columns:
 
     def move(self, key: Key, flow: Sequence[Any], onto: Vector) -> None:
         """Add to the masses of all columns what comes to them of a flow that is hit."""
-        for ways, stays in zip(self.on(key), self.stays(key), strict=True):
-            for column, pick, chances in ways:
-                onto[column] += sumprod(pick(flow), chances)
-            for _, place, there, chance in stays:
-                onto[there] += flow[place] * chance
+        if key not in self._moves:
+            self._moves[key] = [
+                (self.column[node], pick, chances) for node, pick, chances in self._ways(key, fights=True, faced=True)
+            ]
+        for column, pick, chances in self._moves[key]:
+            onto[column] += sumprod(pick(flow), chances)
 
     def ended(self, key: Key, flow: Sequence[Any], fights: bool, faced: bool) -> Iterable[tuple[int, Any]]:
-        """Yield the mass at each node after a flow was hit: where the side still fights or not, and faces anybody."""
+        """Return the mass at each node after a flow was hit: where the side still fights or not, and faces anybody."""
+        return [(node, sumprod(pick(flow), chances)) for node, pick, chances in self._ways(key, fights, faced)]
+
+    def _ways(self, key: Key, fights: bool, faced: bool) -> Iterable[WayOn]:
+        """Return the ways to nodes where the side still fights or not, and faces anybody or not."""
         into = self._others.get((key[2], fights, faced))
-        if into is None:
-            return ()
-        chances = self.chances(key[:2])
-        masses = [sumprod(pick(flow), events(chances)) for pick, events in zip(into.sources, into.events, strict=True)]
-        return zip(into.targets, masses, strict=True)
+        return into.ways(self.chances(key[:2])) if into else ()

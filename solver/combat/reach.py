@@ -29,6 +29,8 @@ class Reach:
         """By side: what the other side's losses may bring it."""
         self._come_to: tuple[dict[tuple[int, bool], None], dict[tuple[int, bool], None]] = ({}, {})
         """By side: the nodes where it fights, each with whether the other side's losses may still bring it anything."""
+        self._followed = [(0, 0), (0, 0)]
+        """By side: how many hits and echoes it has been followed by."""
         with graphs[0].fight.game.journal.holding():  # it may not happen
             for nodes in start:
                 if all(graphs[side].alive[nodes[side]] for side in (0, 1)):
@@ -48,6 +50,10 @@ class Reach:
 
     def _follow(self, side: int) -> bool:
         """Follow a side as far as it comes by what is known of the other; tell whether anything was new."""
+        befalling = len(self._hits[side]), len(self._echoes[side])
+        if befalling == self._followed[side]:
+            return False
+        self._followed[side] = befalling
         graph, again = self.graphs[side], self.graphs[side].apart.again[1 - side]
         plain = [Event(hits) for hits in self._hits[side]]
         echoed = [Event(hits, blow) for hits in self._hits[side] for blow in self._echoes[side]]

@@ -36,18 +36,20 @@ def solved(rows: Sequence[list[Any]], right: Sequence[Any]) -> list[Any]:
     return found
 
 
-def summed(start: Table, turn: Callable[[Table], Table]) -> Table | None:
+def summed(start: Table, turn: Callable[[Table], Table], kept: float) -> Table | None:
     """Return start + turn(start) + turn(turn(start)) + …, none of its numbers below nought; None where that takes long.
 
-    It ends when a turn adds less than a rounding of the whole; turns shrink what they are given, so the rest is less.
+    A turn keeps no more than the part `kept` of what it is given, so all that follow one add but a part of what it
+    adds; it ends when that is less than a rounding of the whole.
     """
     total = more = start
     size = sum(map(sum, start))
+    rest = kept / (1 - kept) if kept < 0.5 else 1  # turns shrink what they are given, if by little
     for _ in range(_MOST_TURNS):
         more = turn(more)
         added = sum(map(sum, more))
-        if added <= _ENOUGH * size:
-            return total
         total = [list(map(add, one, other)) for one, other in zip(total, more, strict=True)]
         size += added
+        if added * rest <= _ENOUGH * size:
+            return total
     return None
