@@ -81,8 +81,11 @@ class Aftermath:
             return
         side, facing = turns[0], groups[1 - turns[0]]
         said: dict[int, Group] = {}
+        look = self._look(facing)
         for loss, chance in groups[side].items():
-            after, shares = self._answer(side, loss, facing)
+            if look not in loss.answers:
+                loss.answers[look] = self._answer(side, loss, facing)
+            after, shares = loss.answers[look]
             for count, share in enumerate(shares):
                 if share:
                     _add(said.setdefault(count, {}), after, chance * share)
@@ -93,14 +96,14 @@ class Aftermath:
 
     def _answer(self, side: int, loss: Loss, facing: Group) -> tuple[Loss, Sequence[Number]]:
         """Return a side's losses once an effect has answered them, with the chances of what that destroys."""
-        fight, losses, look = self._fight, loss.losses, self._look(facing)
-        if look not in loss.answers:
-            answer = None
-            if losses.lost and fight.may_answer(losses.spent, side):
-                answer = answered_by(fight, self._now(side, losses, facing), side, losses.lost, self._number)
-            after = self._known(side, losses._replace(spent=answer[0])) if answer else loss
-            loss.answers[look] = after, answer[1] if answer else (fight.game.one,)
-        return loss.answers[look]
+        fight, losses = self._fight, loss.losses
+        if not (losses.lost and fight.may_answer(losses.spent, side)):
+            return loss, (fight.game.one,)
+        answer = answered_by(fight, self._now(side, losses, facing), side, losses.lost, self._number)
+        if answer is None:
+            return loss, (fight.game.one,)
+        spent, shares = answer
+        return self._known(side, losses._replace(spent=spent)), shares
 
     def _befallen(self, side: int, group: Group, blow: Blow, facing: Group) -> Group:
         """Return a side's losses after a blow as well; where they bring the other side hits those are told by now."""

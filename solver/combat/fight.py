@@ -14,7 +14,7 @@ from typing import Any
 from solver.combat.paths import TOGETHER, Paths
 from solver.combat.retreat import Retreat
 from solver.combat.spent import Spent
-from solver.combat.standing import FOUGHT, AfterRound, Aim, Losses, Memory, Standing, only
+from solver.combat.standing import AfterRound, Aim, Losses, Memory, Standing, only
 from solver.combat.volleys import Volley
 from solver.combat.windows import AnswerLosses, PlaceForLosses, TakeAllAlong
 from solver.domain.clauses import cites
@@ -281,7 +281,7 @@ class Fight:
     def targets(self, standing: Standing, side: int, round_number: int) -> Victims:
         """Return whom of a side's units hits of the other can be assigned to: found once for each set of types."""
         forces = standing.forces if self.across else only(side, standing.forces)
-        moment = self.moment(standing._replace(forces=forces, fate=FOUGHT), 1 - side, round_number)
+        moment = self.moment(Standing(forces, standing.spent), 1 - side, round_number)
         there = tuple([s.unit for s in standing.forces[side]])
         key = (side, there, self.beside(side, standing), standing.spent, round_number)
         found = self.memory.targets.get(key, self.game.journal, lambda: self.victims(moment, side))
