@@ -13,6 +13,15 @@ OFFENSE = "space-cannon-offense"
 DEFENSE = "space-cannon-defense"
 WAIT = 15_000
 
+WRITTEN = """() => {
+  const found = globalThis.Mecatol.address.read(location.hash);
+  const held = document.querySelector(`mecatol-calculator[step="${found?.step}"]`);
+  const plain = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+  const sorted = (_, value) =>
+    plain(value) ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, value[key]])) : value;
+  return JSON.stringify(found?.scenario, sorted) === JSON.stringify(held?.scenario, sorted);
+}"""
+
 
 @dataclass
 class Reader:
@@ -42,6 +51,11 @@ class Reader:
         found = self.page.locator(f'mecatol-calculator[step="{step}"][ready]:not([busy])')
         found.locator('[data-part="result"]:not(.is-stale)').wait_for(timeout=WAIT)
         return found
+
+    def address(self) -> str:
+        """The page's address, once it holds the case that stands in the form: that is written after the answer."""
+        self.page.wait_for_function(WRITTEN, timeout=WAIT)
+        return str(self.page.evaluate("location.href"))
 
 
 type Open = Callable[..., Reader]

@@ -98,7 +98,7 @@ def test_a_changed_field_changes_the_answer_and_the_address(open_page: Open, pla
     scenario["players"][0]["space"]["cruiser"] = scenario["players"][0]["space"].get("cruiser", 0) + 1
     assert shown(reader.page, OFFENSE) != before
     assert shown(reader.page, OFFENSE) == expected(reader.page, place, scenario)
-    assert f"#calc={OFFENSE}&scenario=" in reader.page.url
+    assert f"#calc={OFFENSE}&scenario=" in reader.address()
 
 
 def test_going_back_brings_back_the_case_before(open_page: Open, place: Place) -> None:
@@ -113,7 +113,7 @@ def test_going_back_brings_back_the_case_before(open_page: Open, place: Place) -
     reader.answered(OFFENSE)
     second = shown(reader.page, OFFENSE)
     calculator.locator('[name="players.0.space.carrier"]').press("Enter")
-    before = reader.page.url  # a tap changes the address at once
+    before = reader.address()
     more.click()
     reader.page.wait_for_function("before => location.href !== before", arg=before)
     reader.answered(OFFENSE)
@@ -212,7 +212,7 @@ def test_starting_again_and_copying_the_link(open_page: Open, served: Place) -> 
     calculator.get_by_role("button", name="Copy link to this case").click()
     expect(reader.page.locator(".toast")).to_have_text("Link copied")
     link = reader.page.evaluate("() => navigator.clipboard.readText()")
-    assert link == reader.page.url
+    assert link == reader.address()
     other = open_page(link)
     other.answered(OFFENSE)
     assert shown(other.page, OFFENSE) == expected(reader.page, served, scenario)

@@ -26,7 +26,7 @@ def opened(open_page: Open, served: Place, step: str, scenario: dict[str, Any] |
 
 
 def written(reader: Reader) -> dict[str, Any]:
-    scenario: dict[str, Any] = json.loads(unquote(reader.page.url.partition("&scenario=")[2].partition("&with=")[0]))
+    scenario: dict[str, Any] = json.loads(unquote(reader.address().partition("&scenario=")[2].partition("&with=")[0]))
     return scenario
 
 

@@ -45,7 +45,7 @@ def order(reader: Reader) -> list[str]:
 
 
 def written(reader: Reader) -> dict[str, Any]:
-    scenario: dict[str, Any] = json.loads(unquote(reader.page.url.partition("&scenario=")[2]))
+    scenario: dict[str, Any] = json.loads(unquote(reader.address().partition("&scenario=")[2]))
     return scenario
 
 
