@@ -7,7 +7,8 @@ The active player comes first; the other one is in space, on one planet, or both
 import random
 from collections.abc import Iterator
 
-from tests.solver.combat.plain import ORDER, Army, Piece, Scenario
+from tests.solver.combat.plain import Scenario
+from tests.solver.combat.plain_army import ORDER, Army, Piece
 from tests.solver.combat.plain_factions import BOARDERS, PLAYED, STEPS, Combat, Data, acting, card, left_open, sides
 from tests.solver.combat.plain_force import Force, ability, printed
 from tests.solver.combat.plain_landing import GROUND, Landing

@@ -3,7 +3,8 @@
 import random
 from typing import Any
 
-from tests.solver.combat.plain import GROUND, ORDER, SHIPS, SUSTAIN, Scenario
+from tests.solver.combat.plain import Scenario
+from tests.solver.combat.plain_army import GROUND, ORDER, SHIPS, SUSTAIN
 
 SPACE_CARDS = {
     "morale-boost": 2, "fighter-prototype": 1, "courageous-to-the-end": 1, "emergency-repairs": 1,

@@ -14,7 +14,8 @@ from typing import Any
 import solver
 from solver.domain.units import Unit, unit_of, units
 from solver.effects.model import PROMISSORY_NOTE
-from tests.solver.combat.plain import ORDER, SHIPS, Army, Game, Piece, Scenario, Sort, roll
+from tests.solver.combat.plain import Game, Scenario
+from tests.solver.combat.plain_army import ORDER, SHIPS, Army, Piece, Sort, roll
 
 type Data = dict[str, Any]
 

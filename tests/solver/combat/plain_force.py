@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass, field, replace
 
 from solver.domain.units import Unit, Value
-from tests.solver.combat.plain import ORDER, Piece, chance, roll
+from tests.solver.combat.plain_army import ORDER, Piece, chance, roll
 from tests.solver.combat.plain_factions import BOARDERS, Fleet
 
 

@@ -3,7 +3,8 @@
 import random
 from dataclasses import replace
 
-from tests.solver.combat.plain import Army, Game, Piece, Scenario, Sort
+from tests.solver.combat.plain import Game, Scenario
+from tests.solver.combat.plain_army import Army, Piece, Sort
 from tests.solver.combat.plain_factions import BOARDERS, Data
 from tests.solver.combat.plain_force import Force, ability, printed
 

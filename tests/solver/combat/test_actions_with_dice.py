@@ -8,13 +8,12 @@ import pytest
 
 import solver
 from solver.domain.places import SPACE
-from tests.as_played import battles as as_played
 from tests.draws import some_now
 from tests.solver.combat.plain import Scenario
 from tests.solver.combat.plain_action import Action, ready_action, told, unknown_action
-from tests.solver.combat.test_against_dice import ERRORS, GAMES, PATIENCE, deviation
+from tests.solver.combat.test_against_dice import ERRORS, GAMES, PATIENCE, deviation, known
 
-DRAWN, ACTIONS, AT_ONCE = 500, 180, 15
+ACTIONS, AT_ONCE = 180, 15
 
 
 def exact(scenario: Scenario) -> dict[str, float]:
@@ -34,10 +33,7 @@ def exact(scenario: Scenario) -> dict[str, float]:
 @cache
 def actions() -> list[Scenario]:
     """Return the tactical actions among battles as they are played that the dice know."""
-    drawn = [scenario for scenario in as_played(9, DRAWN) if scenario["step"] == "tactical-action"]
-    known = [scenario for scenario in drawn if not unknown_action(scenario)]
-    assert len(known) >= 0.6 * len(drawn), "the dice know most of them"
-    return known[:ACTIONS]
+    return known("tactical-action", unknown_action, 0.6)[:ACTIONS]
 
 
 @pytest.mark.cpython_only("dice prove the mathematics, not the Python")

@@ -97,13 +97,18 @@ def test_battles_played_with_dice_come_to_the_same(first: int) -> None:
         assert errors < ERRORS, (number, what, errors, scenario)
 
 
+def known(step: str, lacks: Callable[[Scenario], set[str]], share: float) -> list[Scenario]:
+    """Return the battles of a step, as they are played, of which the dice lack nothing: this share at least."""
+    drawn = [scenario for scenario in as_played(9, DRAWN) if scenario["step"] == step]
+    found = [scenario for scenario in drawn if not lacks(scenario)]
+    assert len(found) >= share * len(drawn), "the dice know most of them"
+    return found
+
+
 @cache
 def fleets() -> list[Scenario]:
     """Return the space combats among battles as they are played that the dice know."""
-    drawn = [scenario for scenario in as_played(9, DRAWN) if scenario["step"] == "space-combat"]
-    known = [scenario for scenario in drawn if not unknown(scenario)]
-    assert len(known) >= 0.75 * len(drawn), "the dice know most of them"
-    return known[:FLEETS]
+    return known("space-combat", unknown, 0.75)[:FLEETS]
 
 
 @pytest.mark.cpython_only("for the same reason")
