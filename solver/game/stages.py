@@ -152,6 +152,10 @@ def _in_order(stage: Stage, now: Distribution) -> Distribution:
     return dict(sorted(now.items(), key=lambda entry: round(float(entry[1]), _PLACES), reverse=True))
 
 
+type _Above = tuple[int, State, Number]
+"""The number of a distribution, a position in it after what stages take from space has come to its planets, its mass."""
+
+
 class Below(Whole):
     """Stages without options on planets: done once for all that stands in space, where it looks the same to them.
 
@@ -181,7 +185,7 @@ class Below(Whole):
 
     def each(self, starts: Sequence[Distribution]) -> list[Distribution]:
         """Do the same from several distributions, once for positions that are the same in any of them."""
-        alike: dict[Hashable, tuple[State, list[tuple[int, State, Number]]]] = {}
+        alike: dict[Hashable, tuple[State, list[_Above]]] = {}
         above: dict[Hashable, State] = {}
         """By what is seen of it: what is left in space that stands for that of others, so that they share findings."""
         with self._game.journal.silently():  # it is noted where it happens
@@ -194,15 +198,32 @@ class Below(Whole):
                         same = self._look(shown, self._leaves(shown)) == look
                         alike[look] = shown if same else state, []
                     alike[look][1].append((number, left, mass))
-        ends = self._played([{shown: self._game.one} for shown, _ in alike.values()])
+        groups = self._together(alike.values())
+        ends = self._played([start for start, _ in groups])
         after: list[Distribution] = [{} for _ in starts]
-        for (_, positions), end in zip(alike.values(), ends, strict=True):
+        for (_, positions), end in zip(groups, ends, strict=True):
             for number, left, mass in positions:
                 found = after[number]
                 for planets, chance in end.items():
                     then = _below(left, planets)
                     found[then] = found.get(then, 0) + mass * chance
         return after
+
+    def _together(self, alike: Iterable[tuple[State, list[_Above]]]) -> list[tuple[Distribution, list[_Above]]]:
+        """Return what to play, each with whatever stands above it: as one where the same stands above it alone."""
+        groups: list[tuple[Distribution, list[_Above]]] = []
+        merged: dict[Hashable, Distribution] = {}
+        for shown, positions in alike:
+            number, left, mass = positions[0]
+            if len(positions) > 1:
+                groups.append(({shown: self._game.one}, positions))
+                continue
+            key = number, *[(holdings.space, holdings.adjacent) for holdings in left.players]
+            if key not in merged:
+                merged[key] = {}
+                groups.append((merged[key], [(number, left, self._game.one)]))
+            merged[key][shown] = mass
+        return groups
 
     def _look(self, state: State, left: State) -> Hashable:
         """Return all that the stages see of a position, and of the same after what they take from space."""
