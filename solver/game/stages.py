@@ -153,7 +153,7 @@ def _in_order(stage: Stage, now: Distribution) -> Distribution:
 
 
 type _Above = tuple[int, State, Number]
-"""The number of a distribution, a position in it after what stages take from space has come to its planets, its mass."""
+"""The number of a distribution, a position in it once what stages take from space is on its planets, and its mass."""
 
 
 class Below(Whole):
