@@ -93,6 +93,8 @@ class Fight:
         """By side: what may change hits on it before they are assigned, while it is not used up."""
         self.placers = [held for held in game.windows(step, PlaceForLosses) if held.side.index in players]
         """What places units for those that were destroyed."""
+        self.placing_for = [self._placing_for(player) for player in players]
+        """By side: whether it may place units for its own that were destroyed, and for the other side's."""
         repairs = [[held for held in game.windows(step, RepairInCombat) if held.side.index == own] for own in players]
         self.menders = [bool(own) for own in repairs]
         """By side: whether its units may be repaired."""
@@ -119,6 +121,11 @@ class Fight:
             ]
             for side in (0, 1)
         ]
+
+    def _placing_for(self, player: int) -> tuple[bool, bool]:
+        """Return whether a player may place units for destroyed ones of their own, and for the opponent's."""
+        whose = {held.window.for_opponents for held in self.placers if held.side.index == player}
+        return False in whose, True in whose
 
     def _roll_looks(self, player: int) -> list[Look]:
         """Return what of the other side a player's rolls look at: not for what changes the other's rolls alone."""

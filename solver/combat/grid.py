@@ -14,13 +14,13 @@ from solver.combat.aftermath import Aftermath
 from solver.combat.apart import Apart
 from solver.combat.destruction import topples
 from solver.combat.fight import Fight
+from solver.combat.growth import Growth
 from solver.combat.losses import End, Ends, Loss, Part, wild_pairs
-from solver.combat.placing import fewer, placing_sides, with_new
 from solver.combat.repairs import ended
 from solver.combat.retreat import announces
 from solver.combat.round import SLOWER, Rolled, Round, after_losses, echoes, followed, outcomes, rolled, with_more
 from solver.combat.spent import Spent, forgotten, merged
-from solver.combat.standing import ATTACKER, DEFENDER, FOUGHT, Losses, Standing, Standings, beside
+from solver.combat.standing import ATTACKER, DEFENDER, FOUGHT, Losses, Standing, Standings
 from solver.combat.volleys import Volley
 from solver.game.journal import Recalled
 from solver.game.stages import count_work
@@ -48,9 +48,7 @@ class Grid:
         self._seen: tuple[list[Hashable], list[Hashable]] = ([], [])
         """By side and number of a force: what of it decides what the other side may do, beside rolls."""
         self._seen_by_rolls: tuple[list[Hashable], list[Hashable]] = ([], [])
-        alone = not (fight.answering or fight.toppling or any(held.window.across for held in fight.placers))
-        self._places = placing_sides(fight) if alone else []
-        """The sides that may place units for those that are destroyed, where nothing else follows from losses."""
+        self._growth = Growth(fight)
         self._side_apart = Apart(fight).own_cards
         """Whether what follows losses of both sides can be worked out side by side."""
         self._aside: dict[tuple[Spent, str], int] = {}
@@ -122,9 +120,8 @@ class Grid:
         my = self._part(ATTACKER, mine, theirs, aside, theirs_rolled, round_number)
         their = self._part(DEFENDER, theirs, mine, aside, mine_rolled, round_number)
         count_work(fight.game, 1 + len(my.ends) * len(their.ends) // _PAIRS_A_LOOK)
-        if self._places and fight.may_place(self.asides[aside][0]):
-            return list(self._all_placed(number, round_number, my, their).items())
-        if my.simple and their.simple:
+        growing = self._growth.alone and fight.may_place(self.asides[aside][0])
+        if my.simple and their.simple and not growing:
             base = self._together(aside, aside, aside) << 2 * _BITS
             if my.alike and their.alike:
                 columns = [(end.faced, chance) for end, chance in their.ends]
@@ -137,7 +134,13 @@ class Grid:
                 for one, p in my.ends for two, q in their.ends
             ]  # fmt: skip
         into: dict[int, Number] = {}
-        if not (my.wild or their.wild):
+        if growing:
+            before = self.standing(number)
+            played = Round(fight, before, round_number, None)
+            for mine_left, theirs_left in self._growth.ends(played, my.groups, their.groups, self._end):
+                self._join(aside, mine_left, theirs_left, into)
+            self._pair(before, round_number, wild_pairs(my, their), into)
+        elif not (my.wild or their.wild):
             self._join(aside, my.ends, their.ends, into)
         elif self._side_apart and not fight.may_place(self.asides[aside][0]):
             self._together_after(number, round_number, my, their, into)
@@ -197,28 +200,6 @@ class Grid:
                 their, their_aside = (two.faced, two.faced_aside) if one.fights else (two.alone, two.alone_aside)
                 after = self._together(aside, my_aside, their_aside) << 2 * _BITS | my | their
                 into[after] = into.get(after, 0) + chance * other
-
-    def _all_placed(self, number: int, round_number: int, my: Part, their: Part) -> dict[int, Number]:
-        """Return what all pairs of losses lead to where units are placed for them."""
-        aside, before = number >> 2 * _BITS, self.standing(number)
-        into: dict[int, Number] = {}
-        for one, chance in my.tame:
-            for two, other in their.tame:
-                mine = [(self._placed(ATTACKER, one, two.gone, before, round_number), chance)]
-                self._join(aside, mine, [(self._placed(DEFENDER, two, one.gone, before, round_number), other)], into)
-        self._pair(before, round_number, wild_pairs(my, their), into)
-        return into
-
-    def _placed(self, side: int, loss: Loss, gone: Force, before: Standing, round_number: int) -> End:
-        """Return how losses leave a side that places units for them and for what the other side has lost."""
-        if side not in self._places or not (gone or loss.gone):
-            return loss.end
-        if gone not in loss.placed:
-            losses = loss.losses
-            after = beside(before, side, losses.force, losses.spent)
-            force, spent = with_new(self.fight, after, side, (loss.gone, gone), round_number)
-            loss.placed[gone] = self._end(side, before, losses._replace(force=force, spent=spent), round_number)
-        return loss.placed[gone]
 
     def _pair(
         self, before: Standing, round_number: int, pairs: Iterable[tuple[Loss, Loss, Number]], into: dict[int, Number]
@@ -285,7 +266,7 @@ class Grid:
             calm[loss.end] = calm.get(loss.end, 0) + chance
         simple = not wild and all(end.faced_aside == end.alone_aside == aside for end in calm)
         alike = not self.fight.mending_faced[side] or all(end.faced == end.alone for end in calm)
-        part = Part(tame, wild, list(calm.items()), simple, alike)
+        part = Part(tame, wild, list(calm.items()), simple, alike, self._growth.groups(side, tame))
         self._parts[key] = part
         return part
 
@@ -314,10 +295,10 @@ class Grid:
                 return other
         wild = bool(losses.hits_back)
         if losses.lost and not wild:
-            wild = not self._places and fight.may_place(standing.spent)
+            wild = not self._growth.alone and fight.may_place(standing.spent)
             wild = wild or (fight.toppling and topples(fight, standing, side, losses, number))
             wild = wild or (fight.answering and fight.may_answer(standing.spent, side))
-        gone = fewer(standing.forces[side], losses.force) if self._places and losses.lost else ()
+        gone = self._growth.gone(side, standing.forces[side], losses)
         return Loss(losses, self._end(side, standing, losses, number), wild, gone)
 
     def _end(self, side: int, before: Standing, losses: Losses, number: int) -> End:

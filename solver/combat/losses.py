@@ -40,9 +40,7 @@ class Loss:
     wild: bool
     """Whether it sets something off that reaches the other side, or that depends on its losses."""
     gone: Force = ()
-    """What was lost, where units may be placed for it and nothing else follows from it."""
-    placed: dict[Force, End] = field(default_factory=dict)
-    """The end once units are placed, by what the other side has lost."""
+    """What was lost, where units may be placed for it and nothing else follows from losses."""
     later: dict[Hashable, Loss] = field(default_factory=dict)
     """What it comes to once more has befallen the side in the round, by what that is."""
     answers: dict[Hashable, tuple[Loss, Sequence[Number]]] = field(default_factory=dict)
@@ -52,6 +50,18 @@ class Loss:
     def calm(self) -> bool:
         """Whether the end is all that comes of it."""
         return not (self.wild or self.gone)
+
+
+@dataclass(slots=True, eq=False)
+class Group:
+    """Losses of a side for which the other side places the same."""
+
+    gone: Force
+    """What the other side places units for."""
+    losses: list[tuple[Loss, Number]]
+    """With their chances."""
+    placed: dict[Force, Ends] = field(default_factory=dict)
+    """Where they lead once units are placed for them and for what the other side has lost, by what that is."""
 
 
 @dataclass(slots=True, eq=False)
@@ -67,6 +77,8 @@ class Part:
     """Whether nothing is wild, and nothing is used up."""
     alike: bool
     """Whether it is all the same for these ends whether the other side fights on."""
+    groups: list[Group]
+    """What is not wild, in groups, where units may be placed for it and nothing else follows from losses."""
 
     def losses(self) -> dict[Loss, Number]:
         """Return all losses with their chances; unlike hits that come to the same may stand apart in the lists."""

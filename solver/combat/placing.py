@@ -38,31 +38,29 @@ def placed(fight: Fight, before: Standing, after: Standing, round_number: int) -
     lost = [fewer(before.forces[side], after.forces[side]) for side in (0, 1)]
     if not any(lost):
         return after
-    ways = [with_new(fight, after, side, (lost[side], lost[1 - side]), round_number) for side in placing_sides(fight)]
+    sides = [side for side in (0, 1) if any(fight.placing_for[side])]
+    ways = [with_new(fight, after, side, (lost[side], lost[1 - side]), round_number) for side in sides]
     forces = list(after.forces)
-    for side, (force, _) in zip(placing_sides(fight), ways, strict=True):
+    for side, (force, _) in zip(sides, ways, strict=True):
         forces[side] = force
     spent = merged(after.spent, *(used for _, used in ways))
     return after._replace(forces=(forces[0], forces[1]), spent=spent)
-
-
-def placing_sides(fight: Fight) -> list[int]:
-    """Return the sides that may place units for those that are destroyed."""
-    return sorted({fight.players.index(held.side.index) for held in fight.placers})
 
 
 def with_new(
     fight: Fight, after: Standing, side: int, lost: tuple[Force, Force], round_number: int
 ) -> tuple[Force, Spent]:
     """Return a side's force with what it places for losses, its own and the other's, and what is used up then."""
+    own, theirs = (gone if places else () for places, gone in zip(fight.placing_for[side], lost, strict=True))
     number = min(round_number, fight.special_rounds + 1)
-    key = side, after.forces[side], lost, after.spent, number, fight.beside(side, after)
+    key = side, after.forces[side], own, theirs, after.spent, number, fight.beside(side, after)
 
     def find() -> tuple[Force, Spent]:
         moment, state = fight.moment(after, side, number), State((), after.spent)
         force = after.forces[side]
         for actor in opened(moment, PlaceForLosses, fight.players[side]):
-            if more := actor.window.act(moment, actor.owner, *lost):
+            destroyed = theirs if actor.window.for_opponents else own
+            if destroyed and (more := actor.window.act(moment, actor.owner, destroyed)):
                 actor.note()
                 force = joined(force, more)
                 state = actor.spent(state)

@@ -128,13 +128,14 @@ class TakeAllAlong(AfterLosses):
 
 @dataclass(frozen=True)
 class PlaceForLosses(AfterLosses):
-    """Units were destroyed in a combat: what the owner places there.
+    """Units were destroyed in a combat: what the owner places there for those (moment, owner, units).
 
-    It is shown moment, owner, and which units of the owner's and of the opponent's were destroyed. At the start of the
-    combat the attacker's turn is round 0.
+    At the start of the combat the attacker's turn is round 0.
     """
 
-    act: Callable[[Moment, int, Force, Force], Force]
+    act: Callable[[Moment, int, Force], Force]
+    for_opponents: bool = field(default=False, kw_only=True)
+    """Whether it is for the opponent's units; else for the owner's own."""
 
     spendable = True
 

@@ -219,12 +219,12 @@ declare(
 )
 
 
-def _sleepers(moment: Moment, owner: int, own: Force, theirs: Force) -> Force:
+def _sleepers(moment: Moment, owner: int, destroyed: Force) -> Force:
     if not moment.round and owner > moment.target:
         return ()  # what the attacker does at the start comes before the defender's hero
     mine, units = moment.game.sides[owner].units, moment.game.sides[moment.target].units
     new: dict[str, int] = {}
-    for lost in theirs:
+    for lost in destroyed:
         unit = units[lost.unit]
         if unit.kind in mine and unit.is_ship and not unit.is_ground_force:
             new[unit.kind] = new.get(unit.kind, 0) + lost.total
@@ -252,6 +252,6 @@ declare(
         of=USER,
         needs=_immediate,
         one_combat=True,
-        windows=(PlaceForLosses(_sleepers),),
+        windows=(PlaceForLosses(_sleepers, for_opponents=True),),
     )
 )

@@ -246,9 +246,7 @@ declare(
 )
 
 
-def _two_more(moment: Moment, owner: int, own: Force, theirs: Force) -> Force:
-    if not own:
-        return ()
+def _two_more(moment: Moment, owner: int, destroyed: Force) -> Force:
     return (Stack("fighter", 2, 0),) if moment.place == SPACE else (Stack("infantry", 2, 0),)
 
 
