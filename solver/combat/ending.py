@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
 
 from solver.combat import lattice, table
 from solver.combat.apart import Apart
@@ -18,7 +17,7 @@ from solver.errors import LimitError, Problem
 from solver.game.stages import count_work
 from solver.game.state import Force
 from solver.probability import chain
-from solver.probability.dice import Dice, Number, by_shape, surplus
+from solver.probability.dice import Number, by_shape, surplus
 from solver.probability.limits import has_time
 
 type Strategy = Callable[[Standing, int], Mapping[Standing, Number]]
@@ -58,12 +57,8 @@ def _line(fight: Fight, order: Order, side: int, spent: Spent, number: int) -> L
 
     rolled = [fight.rolled(_alone(side, force, spent), side, number) for force in order.nodes()[:-1]]
 
-    @cache
-    def shapes(node: int) -> Mapping[Dice, int]:
-        return by_shape(rolled[node][0])
-
     def over(node: int, other: int) -> Sequence[Number] | None:
-        ways = surplus(shapes(node), shapes(other))
+        ways = surplus(by_shape(rolled[node][0]), by_shape(rolled[other][0]))
         return ways and fight.game.chances(ways)
 
     return order.line([chances for _, chances in rolled], over)

@@ -43,12 +43,12 @@ class Side:
     @cached_property
     def ships(self) -> frozenset[str]:
         """The types of the player's units that are ships (81)."""
-        return frozenset(slug for slug, unit in self.units.items() if unit.is_ship)
+        return frozenset([slug for slug, unit in self.units.items() if unit.is_ship])
 
     @cached_property
     def ground_forces(self) -> frozenset[str]:
         """The types of the player's units that are ground forces (43)."""
-        return frozenset(slug for slug, unit in self.units.items() if unit.is_ground_force)
+        return frozenset([slug for slug, unit in self.units.items() if unit.is_ground_force])
 
     @property
     def role(self) -> str:

@@ -37,6 +37,8 @@ type Force = tuple[Stack, ...]
 
 def force(counts: Mapping[str, int], damaged: Mapping[str, int] | None = None) -> Force:
     """Return the force with these counts by type, of which `damaged` are damaged already."""
+    if not counts:
+        return ()
     damaged = damaged or {}
     stacks = (Stack(unit, count - damaged.get(unit, 0), damaged.get(unit, 0)) for unit, count in counts.items())
     return arranged(s for s in stacks if s.total)

@@ -36,7 +36,7 @@ def _player(values: dict[str, Any], path: str, problems: Problems) -> Player:
         values[name] = values[name] or {}
     values["policy"] = given_policy(values["policy"])
     for name, (record, _) in PLAYER_RECORDS.items():
-        values[name] = given_policy(given(record, values[name]))
+        values[name] = given_policy(values[name] and given(record, values[name]))
     return Player(**{**values, "damaged": damaged, "damaged_on": damaged_on})
 
 
