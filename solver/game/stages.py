@@ -7,7 +7,7 @@ backward induction over the stages that follow picks the one that its player doe
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from solver.game.model import Game
@@ -198,7 +198,7 @@ class Below(Whole):
                         same = self._look(shown, self._leaves(shown)) == look
                         alike[look] = shown if same else state, []
                     alike[look][1].append((number, left, mass))
-        groups = self._together(alike.values())
+        groups = self._groups(alike.values())
         ends = self._played([start for start, _ in groups])
         after: list[Distribution] = [{} for _ in starts]
         for (_, positions), end in zip(groups, ends, strict=True):
@@ -209,21 +209,19 @@ class Below(Whole):
                     found[then] = found.get(then, 0) + mass * chance
         return after
 
-    def _together(self, alike: Iterable[tuple[State, list[_Above]]]) -> list[tuple[Distribution, list[_Above]]]:
-        """Return what to play, each with whatever stands above it: as one where the same stands above it alone."""
-        groups: list[tuple[Distribution, list[_Above]]] = []
-        merged: dict[Hashable, Distribution] = {}
+    def _groups(self, alike: Collection[tuple[State, list[_Above]]]) -> list[tuple[Distribution, list[_Above]]]:
+        """Return what to play apart, with what then stands above: by what is seen, or by what stands above.
+
+        Whichever are fewer.
+        """
+        groups = [({shown: self._game.one}, positions) for shown, positions in alike]
+        above: dict[Hashable, tuple[Distribution, list[_Above]]] = {}
         for shown, positions in alike:
-            number, left, mass = positions[0]
-            if len(positions) > 1:
-                groups.append(({shown: self._game.one}, positions))
-                continue
-            key = number, *[(holdings.space, holdings.adjacent) for holdings in left.players]
-            if key not in merged:
-                merged[key] = {}
-                groups.append((merged[key], [(number, left, self._game.one)]))
-            merged[key][shown] = mass
-        return groups
+            for number, left, mass in positions:
+                key = number, *[(holdings.space, holdings.adjacent) for holdings in left.players]
+                start, _ = above.setdefault(key, ({}, [(number, left, self._game.one)]))
+                start[shown] = start.get(shown, 0) + mass
+        return groups if len(groups) <= len(above) else list(above.values())
 
     def _look(self, state: State, left: State) -> Hashable:
         """Return all that the stages see of a position, and of the same after what they take from space."""
