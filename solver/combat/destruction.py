@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from solver.combat.aiming import aimed, hit_moment, lost_to, targets
 from solver.combat.fight import Fight
 from solver.combat.spent import Spent
 from solver.combat.standing import ATTACKER, DEFENDER, Losses, Standing, beside
@@ -66,10 +67,10 @@ def hits_back(fight: Fight, standing: Standing, side: int, hits: int, round_numb
     One way under a fixed policy, all under `best`.
     """
     force = standing.forces[side]
-    aim = fight.aimed(standing, side, round_number)
-    if not aim.victims.stacks(force):  # no card is spent on such hits
+    aim = aimed(fight, standing, side, round_number)
+    if not aim.targets.victims.stacks(force):  # no card is spent on such hits
         return [Losses(force, standing.spent, 0, (), ())]
-    return fight.lost_to(aim, standing, side, hits)
+    return lost_to(fight, aim, side, hits)
 
 
 def felled(fight: Fight, before: Standing, standing: Standing, number: int) -> Standing:
@@ -200,11 +201,12 @@ def destructions(fight: Fight, standing: Standing, side: int, count: int) -> lis
     key = (side, standing.forces[side], count, fight.beside(side, standing))
 
     def find() -> list[Force]:
-        hit = fight.targets(standing, side, 0)
+        hit = targets(fight, standing, side, 0).victims
         hit = hit._replace(sustaining=frozenset(), lending=frozenset(), covering=frozenset())
         if fight.in_steps[side]:
             return [after_one_hit(hit, destroyed(fight, standing, side, count - 1))[0]]
-        ways = options(hit, hit.moment.state, Hits(count))
+        moment = hit_moment(fight, standing, side, 0)
+        ways = options(hit._replace(moment=moment), moment.state, Hits(count))
         return [taken.state.at(fight.players[side], fight.place) for taken in ways]
 
     return fight.memory.struck.get(key, fight.game.journal, find)

@@ -14,22 +14,19 @@ from typing import Any
 from solver.combat.paths import TOGETHER, Paths
 from solver.combat.retreat import Retreat
 from solver.combat.spent import Spent
-from solver.combat.standing import AfterRound, Aim, Losses, Memory, Standing, only
-from solver.combat.volleys import Volley
+from solver.combat.standing import AfterRound, Losses, Memory, Standing, only
 from solver.combat.windows import AnswerLosses, PlaceForLosses, TakeAllAlong
 from solver.domain.clauses import cites
 from solver.domain.places import SPACE
 from solver.domain.units import Unit
 from solver.effects.model import ANYONE, COMBAT, TARGET, USER, Look, Moment, Window
-from solver.game.journal import Recalled, Rolled
+from solver.game.journal import Rolled
 from solver.game.model import Game, InPlay, Side
-from solver.game.stages import count_work
-from solver.game.state import Force, State, changed
+from solver.game.state import Force, State
 from solver.game.waiting import special_rounds
 from solver.game.windows import BeforeRounds
-from solver.hits.assignment import Taken, Victims, after_one_hit, options, victims
-from solver.hits.produced import hits_after_effects
-from solver.hits.windows import BeforeHits, Hits, RepairInCombat
+from solver.hits.assignment import Taken, Victims, after_one_hit, victims
+from solver.hits.windows import BeforeHits, RepairInCombat
 from solver.probability.dice import Dice, Number, Ways, roll
 from solver.rolls.gathering import can_use, describe, through_windows
 from solver.rolls.windows import DiceWindow
@@ -95,10 +92,10 @@ class Fight:
         """What places units for those that were destroyed."""
         self.placing_for = [self._placing_for(player) for player in players]
         """By side: whether it may place units for its own that were destroyed, and for the other side's."""
-        repairs = [[held for held in game.windows(step, RepairInCombat) if held.side.index == own] for own in players]
-        self.menders = [bool(own) for own in repairs]
-        """By side: whether its units may be repaired."""
-        self.mending_faced = [any(held.window.while_fought for held in own) for own in repairs]
+        menders = game.windows(step, RepairInCombat)
+        self.repairs = [[held for held in menders if held.side.index == own] for own in players]
+        """By side: what may repair its units."""
+        self.mending_faced = [any(held.window.while_fought for held in own) for own in self.repairs]
         """By side: whether its repairs depend on whether the other side has a unit left that fights."""
         self.answers = [held for held in game.windows(step, AnswerLosses) if held.side.index in players]
         """What answers destroyed units."""
@@ -206,93 +203,6 @@ class Fight:
         """Return what decides a side's combat roll, but for the round and what is used up: not who is damaged."""
         there = tuple([(unit, healthy + damaged) for unit, healthy, damaged in standing.forces[side]])
         return side, there, self.seen_by_rolls(side, standing.forces[1 - side])
-
-    @cites("78.6", "78.6.a", "42.2")
-    def losses(self, standing: Standing, side: int, hits: int | Volley, round_number: int) -> list[Losses]:
-        """Return what a side may be left with after the opponent's roll produced these hits.
-
-        One way under a fixed policy, all under `best`.
-        """
-        return self.lost_to(self.aimed(standing, side, round_number), standing, side, hits)
-
-    def lost_to(self, aim: Aim, standing: Standing, side: int, hits: int | Volley) -> list[Losses]:
-        """Return the same where it is known how hits are assigned."""
-        if not isinstance(hits, int) and not hits.paid and not (hits.bound and aim.fighters):
-            hits = hits.hits  # nothing tells them apart
-        if isinstance(hits, int) and not aim.changing:
-            hits = min(hits, aim.most)
-            if aim.in_steps and not aim.victims.covering:  # nothing is noted
-                return [self._stepped(aim, side, hits)]
-
-        def find() -> list[Losses]:
-            found = self._lost_in_steps(aim, standing, side, hits)
-            if found is None:
-                found = [aim.distinct.setdefault(each, each) for each in self._lost_at_once(aim, standing, side, hits)]
-                count_work(self.game, len(found))
-            return found
-
-        return aim.losses.get(hits, self.game.journal, find)
-
-    def _lost_at_once(self, aim: Aim, standing: Standing, side: int, hits: int | Volley) -> list[Losses]:
-        """Return what hits leave of a side, all assigned together: cards may answer them or a use of Sustain Damage."""
-        volley = Volley(hits) if isinstance(hits, int) else hits
-        left, state = hits_after_effects(aim.moment, volley.hits, search=False)[0]
-        left = left._replace(some_so=max(0, volley.bound + left.number - volley.hits))
-        for paid in volley.paid:
-            state = state.use(*paid)
-        return [self.lost_by(side, standing.forces[side], taken) for taken in options(aim.victims, state, left)]
-
-    def _lost_in_steps(self, aim: Aim, standing: Standing, side: int, hits: int | Volley) -> list[Losses] | None:
-        """Return what hits leave of a side where each does what it would do alone, None where that is not so."""
-        if not (isinstance(hits, int) and aim.in_steps):
-            return None
-        if aim.changing:
-            left, state = hits_after_effects(aim.moment, hits, search=False)[0]
-            if state.spent != standing.spent or left != Hits(left.number):
-                return None
-            hits = left.number
-        return [self._stepped(aim, side, hits)]
-
-    def _stepped(self, aim: Aim, side: int, hits: int) -> Losses:
-        """Return what hits leave of a side, each of which does what it would do alone."""
-        hit, steps = aim.victims, aim.steps
-        while len(steps) <= hits:
-            now = steps[-1]
-            lent = bool(hit.lending) and any(there.unit in hit.lending for there in now.sustained)
-            after, unit = after_one_hit(hit, now.force, lent)
-            if after is now.force:
-                steps.append(now)
-                continue
-            sustained = changed(now.sustained, unit, damaged=1) if unit else now.sustained
-            steps.append(Losses(after, now.spent, 0, sustained, self.lost(side, steps[0].force, after)))
-        return steps[hits]
-
-    def aimed(self, standing: Standing, side: int, round_number: int) -> Aim:
-        """Return how hits are assigned to a side in a round, the first after `hit_rounds` for all that follow."""
-        round_number = min(round_number, self.hit_rounds + 1)
-        key = (side, standing.forces[side], self.beside(side, standing), standing.spent, round_number)
-
-        def find() -> Aim:
-            force = standing.forces[side]
-            hit = self.targets(standing, side, round_number)
-            able = any(s.healthy and s.unit in kinds for kinds in hit.able for s in force)
-            together = able and any(self.left(held, standing.spent) for held in self.together[side])
-            in_steps = self.in_steps[side] and not (self.at_once or together)
-            changing = any(self.left(held, standing.spent) for held in self.changing[side])
-            fighters = any(self.sides[side].units[s.unit].is_fighter for s in force)
-            steps = [Losses(force, standing.spent, 0, (), ())]
-            return Aim(hit.moment, hit, hit.most(force), changing, in_steps, fighters, steps, {}, Recalled())
-
-        return self.memory.aimed.get(key, self.game.journal, find)
-
-    def targets(self, standing: Standing, side: int, round_number: int) -> Victims:
-        """Return whom of a side's units hits of the other can be assigned to: found once for each set of types."""
-        forces = standing.forces if self.across else only(side, standing.forces)
-        moment = self.moment(Standing(forces, standing.spent), 1 - side, round_number)
-        there = tuple([s.unit for s in standing.forces[side]])
-        key = (side, there, self.beside(side, standing), standing.spent, round_number)
-        found = self.memory.targets.get(key, self.game.journal, lambda: self.victims(moment, side))
-        return found._replace(moment=moment)
 
     def left(self, held: InPlay[Any], spent: Spent) -> bool:
         """Tell whether an effect is not used up."""

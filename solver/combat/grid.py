@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from solver.combat.aftermath import Aftermath
+from solver.combat.aiming import aimed, lost_to
 from solver.combat.apart import Apart
 from solver.combat.destruction import topples
 from solver.combat.fight import Fight
@@ -279,9 +280,9 @@ class Grid:
         if missing:
             forces = self.forces[side][mine], self.forces[1 - side][theirs]
             standing = Standing(forces if side == ATTACKER else forces[::-1], self.asides[aside][0])
-            aim = self.fight.aimed(standing, side, number)
+            aim = aimed(self.fight, standing, side, number)
             for hits in missing:
-                losses = self.fight.lost_to(aim, standing, side, hits)[0]
+                losses = lost_to(self.fight, aim, side, hits)[0]
                 known[hits] = self._loss(side, standing, losses, number, known)
         return known
 

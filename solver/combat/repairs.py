@@ -54,7 +54,7 @@ def repaired(
 
 def _may_repair(fight: Fight, side: int, force: Force) -> bool:
     """Tell whether a side has what repairs units, and a unit to be repaired."""
-    return fight.menders[side] and sum([damaged for _, _, damaged in force]) > 0
+    return bool(fight.repairs[side]) and sum([damaged for _, _, damaged in force]) > 0
 
 
 def _through(
@@ -88,15 +88,20 @@ def ended(
     faced = repaired(fight, facing, side, fresh, round_number, fought=True)
     if not fight.mending_faced[side]:
         return faced, faced
+    if all(held.window.while_fought for held in fight.repairs[side]):
+        return faced, left
     alone = Standing(only(side, facing.forces), losses.spent)
     return faced, repaired(fight, alone, side, fresh, round_number, fought=False)
 
 
 @cites("78.3", "78.9.a")
 def fresh_in(fight: Fight, before: Standing, after: Standing, sustained: Force, side: int) -> Force:
-    """Return a side's damaged units that sustained in this round; the barrage is part of the first one."""
+    """Return a side's damaged units that sustained in this round, if any repairs spare those.
+
+    The barrage is part of the first round.
+    """
     earlier = sustained_before(before.spent, fight.players[side]) if before.spent else ()
-    if not (sustained or earlier):
+    if not (sustained or earlier) or not any(held.window.spares for held in fight.repairs[side]):
         return ()
     force = before.forces[side]
     for there in earlier:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from solver.combat.aiming import lost_by_roll
 from solver.combat.destruction import felled, last_words, struck_back
 from solver.combat.fight import Fight
 from solver.combat.placing import placed, play_through
@@ -85,7 +86,7 @@ def _ways(
     found: list[tuple[Number, list[Losses]]] = []
     for hits, chance in rolled:
         if chance:
-            ways = fight.losses(standing, side, hits, round_number)
+            ways = lost_by_roll(fight, standing, side, hits, round_number)
             if found and found[-1][1] == ways:
                 found[-1] = (found[-1][0] + chance, ways)
             else:
@@ -101,8 +102,10 @@ def _echoed(
     for rolled, chance in mine:
         for against, other in theirs:
             if chance and other:
-                my = fight.losses(standing, ATTACKER, with_more(against, more[DEFENDER][rolled]), round_number)
-                their = fight.losses(standing, DEFENDER, with_more(rolled, more[ATTACKER][against]), round_number)
+                my = lost_by_roll(fight, standing, ATTACKER, with_more(against, more[DEFENDER][rolled]), round_number)
+                their = lost_by_roll(
+                    fight, standing, DEFENDER, with_more(rolled, more[ATTACKER][against]), round_number
+                )
                 yield chance * other, my, their
 
 
@@ -185,7 +188,7 @@ def end_round(
 ) -> Standing:
     """Return the standing after the repairs at the end of a round, and after a retreat."""
     if fight.mending:
-        fresh = [fresh_in(fight, before, standing, sustained[s], s) if fight.menders[s] else () for s in (0, 1)]
+        fresh = [fresh_in(fight, before, standing, sustained[s], s) if fight.repairs[s] else () for s in (0, 1)]
         standing = mended(fight, standing, (fresh[0], fresh[1]), round_number)
         standing = standing._replace(spent=forgotten(standing.spent))
     if leaving is not None and not fight.over(standing):

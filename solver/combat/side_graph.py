@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from solver.combat.aiming import aimed, lost_to
 from solver.combat.apart import Apart
 from solver.combat.destruction import Blow, answered_apart, bystanders, destroyed, hit_back, topples
 from solver.combat.fight import Fight
@@ -18,6 +19,7 @@ from solver.game.stages import count_work
 from solver.game.state import Force, joined
 from solver.probability.dice import Number
 
+_NOTHING = Blow()
 SILENCE = 0
 """The number of the echo of losses that bring the other side nothing."""
 
@@ -129,10 +131,15 @@ class SideGraph:
             fight, side, standing = self.fight, self.side, self._standings[node]
             journal = fight.game.journal
             before = len(journal.held or ())
-            aim = self._aims.get(node, journal, lambda: fight.aimed(standing, side, self.number))
-            losses = fight.lost_to(aim, standing, side, event.hits)[0]
-            key = node, id(losses), event.blow  # more hits than there are units do nothing more
-            step = self._after.get(key, journal, lambda: self._followed(standing, losses, event.blow))
+            aim = self._aims.get(node, journal, lambda: aimed(fight, standing, side, self.number))
+            losses = lost_to(fight, aim, side, event.hits)[0]
+            if event.blow == _NOTHING and not (fight.repairs[side] or self.may_echo(node)):
+                count_work(fight.game, 1)
+                end = self.node(losses.force, losses.spent)
+                step = Step(self.alive[end], end, end, SILENCE)
+            else:
+                key = node, id(losses), event.blow  # more hits than there are units do nothing more
+                step = self._after.get(key, journal, lambda: self._followed(standing, losses, event.blow))
             known[event] = step
             if journal.held and (said := journal.since(before)):
                 self.said[node, event] = said

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from solver.combat.spent import Spent
@@ -54,26 +56,45 @@ class Losses(NamedTuple):
     """The kinds of unit of which at least one was destroyed."""
 
 
-class Aim(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Targets:
+    """Whom of a side's units hits can be assigned to: the same for all forces of some of these types."""
+
+    types: frozenset[str]
+    victims: Victims
+    """For a force of all of them."""
+    changing: bool
+    """Whether something may change hits before they are assigned."""
+    together: bool
+    """Whether several hits may do other than each would do alone, one after another, if a unit can sustain."""
+    one_hit: dict[tuple[Force, bool], tuple[Force, str | None]] = field(default_factory=dict)
+    """By force, and whether a lent use of Sustain Damage is gone: what one hit leaves, and which type has sustained."""
+
+
+@dataclass(eq=False)
+class Aim:
     """How hits are assigned to a side."""
 
-    moment: Moment
-    victims: Victims
-    """Whom they can be assigned to."""
+    targets: Targets
+    opens: Callable[[], Moment]
+    """Returns the moment in which they are."""
     most: int
     """How many can be assigned at most: more do nothing."""
-    changing: bool
-    """Whether something may change them before that."""
     in_steps: bool
-    """Whether several hits do what each would do alone, one after another."""
+    """Whether several hits may do what each would do alone, one after another."""
     fighters: bool
     """Whether there are any: without them it comes to the same which hits must spare them."""
     steps: list[Losses]
     """A list to fill: what 0, 1, 2, … hits leave where each does what it would do alone."""
-    distinct: dict[Losses, Losses]
+    distinct: dict[Losses, Losses] = field(default_factory=dict)
     """A table to fill: what other hits leave, each but once."""
-    losses: Recalled[int | Volley, list[Losses]]
+    losses: Recalled[int | Volley, list[Losses]] = field(default_factory=Recalled)
     """What a roll leaves: one way under a fixed policy, all under `best`."""
+
+    @cached_property
+    def moment(self) -> Moment:
+        """The moment in which hits are assigned: only hits that cards may answer ask for it."""
+        return self.opens()
 
 
 class Memory:
@@ -102,8 +123,10 @@ class Memory:
         """By side: what may be left of its force after so many of its units are destroyed outright."""
         self.victims: dict[int, tuple[frozenset[str], Victims]] = {}
         """By side: who can be hit and sustain, among these types of units."""
-        self.targets: Recalled[Hashable, Victims] = Recalled()
+        self.targets: Recalled[Hashable, Targets] = Recalled()
         """By side, the types of its units, what is spent and round: who can be hit and sustain."""
+        self.shared_targets: dict[Hashable, list[Targets]] = {}
+        """The same but for the types: each but once where fewer types are hit as more are."""
         self.aimed: Recalled[Hashable, Aim] = Recalled()
         """By side, its force, what is spent and round."""
         self.one_hit: dict[tuple[int, Force], Force] = {}

@@ -113,7 +113,8 @@ declare(
 
 def _repair_one(moment: Moment, owner: int, units: Force, sustained: Force) -> Force:
     """Repair one unit that was damaged before this round: the dearest there is, of equals the one that hits best."""
-    able = [there for there in units if there.damaged > stack(sustained, there.unit).damaged] if moment.round else []
+    hurt = [there for there in units if there.damaged] if moment.round else []
+    able = [there for there in hurt if there.damaged > stack(sustained, there.unit).damaged]
     if not able:
         return units
     kinds = moment.game.sides[owner].units

@@ -79,11 +79,24 @@ class Victims(NamedTuple):
         """The types that can use Sustain Damage, by themselves, by a lent use, or for others."""
         return self.sustaining, self.lending, self.covering
 
+    def is_part_of(self, other: Victims, types: frozenset[str]) -> bool:
+        """Tell whether a force of all these types, for which this holds, takes hits as another says of more types.
+
+        Both are of one player at one kind of moment: the order in which types are lost is the same.
+        """
+        alike = (self.ground, self.cancels, self.covering) == (other.ground, other.cancels, other.covering)
+        pairs = ((self.eligible, other.eligible), (self.sustaining, other.sustaining), (self.lending, other.lending))
+        return alike and all(mine == more & types for mine, more in pairs)
+
     def most(self, units: Force) -> int:
         """Return how many hits can be assigned to these units at most: each is destroyed, and sustains before."""
         destroyed = sum([healthy + damaged for unit, healthy, damaged in units if unit in self.eligible])
         able = self.sustaining.union(self.lending, self.covering)
         return destroyed + self.cancels * sum([healthy for unit, healthy, _ in units if unit in able])
+
+    def may_sustain(self, units: Force) -> bool:
+        """Tell whether any of these units can use Sustain Damage, in whatever way."""
+        return any(s.healthy and s.unit in kinds for kinds in self.able for s in units)
 
     def can_sustain(self, stack: Stack) -> bool:
         """Tell whether a unit of this stack can use Sustain Damage (87.2, 87.3: a damaged one cannot)."""
@@ -311,7 +324,7 @@ def next_to_sustain(hit: Victims, units: Force, left: int, bound: int = 0, lent:
     The first `bound` of the hits go to ships other than fighters while there are any. `lent` says whether a lent use
     of Sustain Damage is gone already.
     """
-    if not any(s.healthy and s.unit in kinds for kinds in hit.able for s in units):
+    if not hit.may_sustain(units):
         return None
     while left and (stacks := hit.stacks(units, bound > 0)):
         if unit := _sustains(hit, units, stacks, lent):

@@ -159,6 +159,8 @@ class RepairInCombat(AfterLosses):
     act: Callable[[Moment, int, Force, Force], Force]
     while_fought: bool = field(default=False, kw_only=True)
     """Whether it acts before each round, and so not once the other side has no unit left."""
+    spares: bool = field(default=True, kw_only=True)
+    """Whether it looks at which units sustained in this round."""
     everywhere: bool = field(default=False, kw_only=True)
     """Whether it repairs its owner's units in all of the system, those that take no part in the combat too."""
 

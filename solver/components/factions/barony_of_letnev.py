@@ -188,7 +188,7 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         automatic=True,
-        windows=(RepairInCombat(RepairAll("flagship"), while_fought=True),),
+        windows=(RepairInCombat(RepairAll("flagship"), spares=False, while_fought=True),),
     )
 )
 

@@ -122,6 +122,6 @@ declare(
         clauses=("78.9.a", "87.3"),
         steps=(SPACE_COMBAT,),
         of=USER,
-        windows=(RepairInCombat(_repaired),),
+        windows=(RepairInCombat(_repaired, spares=False),),
     )
 )

@@ -239,7 +239,7 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         automatic=True,
-        windows=(RepairInCombat(RepairAll("mech"), while_fought=True),),
+        windows=(RepairInCombat(RepairAll("mech"), spares=False, while_fought=True),),
     )
 )
 

@@ -1,0 +1,136 @@
+"""How a side takes hits in a combat: whom they can be assigned to, and what they leave of it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from solver.combat.fight import Fight
+from solver.combat.standing import Aim, Losses, Standing, Targets, only
+from solver.combat.volleys import Volley
+from solver.domain.clauses import cites
+from solver.effects.model import Moment
+from solver.game.stages import count_work
+from solver.game.state import Force, changed
+from solver.hits.assignment import after_one_hit, note_cover, options
+from solver.hits.produced import hits_after_effects
+from solver.hits.windows import Hits
+
+
+@cites("78.6", "78.6.a", "42.2")
+def lost_by_roll(fight: Fight, standing: Standing, side: int, hits: int | Volley, round_number: int) -> list[Losses]:
+    """Return what a side may be left with after the opponent's roll produced these hits.
+
+    One way under a fixed policy, all under `best`.
+    """
+    return lost_to(fight, aimed(fight, standing, side, round_number), side, hits)
+
+
+def lost_to(fight: Fight, aim: Aim, side: int, hits: int | Volley) -> list[Losses]:
+    """Return the same where it is known how hits are assigned."""
+    if not isinstance(hits, int) and not hits.paid and not (hits.bound and aim.fighters):
+        hits = hits.hits  # nothing tells them apart
+    if isinstance(hits, int) and not aim.targets.changing:
+        hits = min(hits, aim.most)
+        if aim.in_steps and not aim.targets.victims.covering:  # nothing is noted
+            return [_stepped(fight, aim, side, hits)]
+
+    def find() -> list[Losses]:
+        found = _lost_in_steps(fight, aim, side, hits)
+        if found is None:
+            found = [aim.distinct.setdefault(each, each) for each in _lost_at_once(fight, aim, side, hits)]
+            count_work(fight.game, len(found))
+        return found
+
+    return aim.losses.get(hits, fight.game.journal, find)
+
+
+def _lost_at_once(fight: Fight, aim: Aim, side: int, hits: int | Volley) -> list[Losses]:
+    """Return what hits leave of a side, all assigned together: cards may answer them or a use of Sustain Damage."""
+    volley = Volley(hits) if isinstance(hits, int) else hits
+    left, state = hits_after_effects(aim.moment, volley.hits, search=False)[0]
+    left = left._replace(some_so=max(0, volley.bound + left.number - volley.hits))
+    for paid in volley.paid:
+        state = state.use(*paid)
+    hit = aim.targets.victims._replace(moment=aim.moment)
+    return [fight.lost_by(side, aim.steps[0].force, taken) for taken in options(hit, state, left)]
+
+
+def _lost_in_steps(fight: Fight, aim: Aim, side: int, hits: int | Volley) -> list[Losses] | None:
+    """Return what hits leave of a side where each does what it would do alone, None where that is not so."""
+    if not (isinstance(hits, int) and aim.in_steps):
+        return None
+    if aim.targets.changing:
+        left, state = hits_after_effects(aim.moment, hits, search=False)[0]
+        if state.spent != aim.moment.state.spent or left != Hits(left.number):
+            return None
+        hits = left.number
+    return [_stepped(fight, aim, side, hits)]
+
+
+def _stepped(fight: Fight, aim: Aim, side: int, hits: int) -> Losses:
+    """Return what hits leave of a side, each of which does what it would do alone."""
+    steps, lending = aim.steps, aim.targets.victims.lending
+    while len(steps) <= hits:
+        now = steps[-1]
+        lent = bool(lending) and any(there.unit in lending for there in now.sustained)
+        after, unit = _after_one_hit(aim.targets, now.force, lent)
+        if after is now.force:
+            steps.append(now)
+            continue
+        sustained = changed(now.sustained, unit, damaged=1) if unit else now.sustained
+        steps.append(Losses(after, now.spent, 0, sustained, fight.lost(side, steps[0].force, after)))
+    return steps[hits]
+
+
+def _after_one_hit(targets: Targets, force: Force, lent: bool) -> tuple[Force, str | None]:
+    """Return what one hit leaves of a force, and the type that has sustained: worked out once, noted every time."""
+    key = force, lent
+    found = targets.one_hit.get(key)
+    if found is None:
+        found = targets.one_hit[key] = after_one_hit(targets.victims, force, lent)
+    elif found[1] in targets.victims.covering:
+        note_cover(targets.victims, found[1])
+    return found
+
+
+def aimed(fight: Fight, standing: Standing, side: int, round_number: int) -> Aim:
+    """Return how hits are assigned to a side in a round, the first after `hit_rounds` for all that follow."""
+    round_number = min(round_number, fight.hit_rounds + 1)
+    force = standing.forces[side]
+    key = side, force, fight.beside(side, standing), standing.spent, round_number
+
+    def find() -> Aim:
+        found = targets(fight, standing, side, round_number)
+        hit, opens = found.victims, partial(hit_moment, fight, standing, side, round_number)
+        in_steps = fight.in_steps[side] and not (fight.at_once or (found.together and hit.may_sustain(force)))
+        fighters = fight.sorting and any(fight.sides[side].units[s.unit].is_fighter for s in force)
+        steps = [Losses(force, standing.spent, 0, (), ())]
+        return Aim(found, opens, hit.most(force), in_steps, fighters, steps)
+
+    return fight.memory.aimed.get(key, fight.game.journal, find)
+
+
+def targets(fight: Fight, standing: Standing, side: int, round_number: int) -> Targets:
+    """Return whom of a side's units hits of the other can be assigned to: found once for each set of types."""
+    there = tuple([s.unit for s in standing.forces[side]])
+    circumstances = side, fight.beside(side, standing), standing.spent, round_number
+
+    def find() -> Targets:
+        types, hit = frozenset(there), fight.victims(hit_moment(fight, standing, side, round_number), side)
+        shared = fight.memory.shared_targets.setdefault(circumstances, [])
+        for known in shared:
+            if types <= known.types and hit.is_part_of(known.victims, types):
+                return known
+        changing, together = (
+            any(fight.left(held, standing.spent) for held in some[side]) for some in (fight.changing, fight.together)
+        )
+        shared.append(Targets(types, hit, changing, together))
+        return shared[-1]
+
+    return fight.memory.targets.get((*circumstances, there), fight.game.journal, find)
+
+
+def hit_moment(fight: Fight, standing: Standing, side: int, round_number: int) -> Moment:
+    """Return the moment in which a side is hit: what hits do hangs on the other side's force only where that shows."""
+    forces = standing.forces if fight.across else only(side, standing.forces)
+    return fight.moment(Standing(forces, standing.spent), 1 - side, round_number)
