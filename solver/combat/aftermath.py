@@ -130,7 +130,7 @@ class Aftermath:
             sustained = joined(sustained, more.sustained)
         else:
             return losses._replace(hits_back=0)
-        return Losses(force, spent, back, sustained, fight.lost(side, self._before.forces[side], force))
+        return Losses(force, spent, back, sustained, fight.lost(side, self._before.forces[side], force, spent))
 
     def _now(self, side: int, losses: Losses, facing: Group) -> Standing:
         """Return how the combat stands for a side with these losses, which faces any of a group."""

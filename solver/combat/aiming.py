@@ -78,7 +78,7 @@ def _stepped(fight: Fight, aim: Aim, side: int, hits: int) -> Losses:
             steps.append(now)
             continue
         sustained = changed(now.sustained, unit, damaged=1) if unit else now.sustained
-        steps.append(Losses(after, now.spent, 0, sustained, fight.lost(side, steps[0].force, after)))
+        steps.append(Losses(after, now.spent, 0, sustained, fight.lost(side, steps[0].force, after, now.spent)))
     return steps[hits]
 
 

@@ -129,7 +129,7 @@ def _last_word(
 ) -> Iterator[tuple[Standing, Number]]:
     """Yield the standing after one side's first effect that answers destroyed units, if it has one to use."""
     able = fight.may_answer(standing.spent, side)
-    lost = fight.lost(side, before.forces[side], standing.forces[side]) if able else ()
+    lost = fight.lost(side, before.forces[side], standing.forces[side], standing.spent) if able else ()
     answer = answered_by(fight, standing, side, lost, round_number) if lost else None
     if answer is None:
         yield standing, fight.game.one

@@ -32,19 +32,19 @@ def one_round(fight: Fight, now: Mapping[Standing, Number], number: int, strateg
     grid = Grid.of(fight)
     after: dict[int, Number] = {}
     for standing, mass in now.items():
-        for then, chance in _moves(grid, grid.number(standing), number, strategy):
+        for then, chance in _moves(grid, grid.number(standing), number, strategy).items():
             after[then] = after.get(then, 0) + mass * chance
     return grid.standings(after)
 
 
-def _moves(grid: Grid, standing: int, number: int, strategy: Strategy | None) -> Sequence[tuple[int, Number]]:
+def _moves(grid: Grid, standing: int, number: int, strategy: Strategy | None) -> Mapping[int, Number]:
     """Return where a round leads from a standing, with the chances: both by number; itself where the combat is over."""
     fight = grid.fight
     if grid.over(standing):
-        return [(standing, fight.game.one)]
+        return {standing: fight.game.one}
     if strategy is None:
         return grid.moves(standing, number)
-    return [(grid.number(after), chance) for after, chance in strategy(grid.standing(standing), number).items()]
+    return {grid.number(after): chance for after, chance in strategy(grid.standing(standing), number).items()}
 
 
 def _alone(side: int, force: Force, spent: Spent) -> Standing:

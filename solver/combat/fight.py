@@ -75,9 +75,11 @@ class Fight:
         """Whether both sides lose units in a fixed order, whatever the rounds that bring the hits."""
         self.across, self.sorting, self.echoing = paths.across, paths.sorting, paths.echoing
         self.toppling, self.answering, self.placing = paths.toppling, paths.answering, paths.placing
-        minding = {held.side.index for kind in (TakeAllAlong, AnswerLosses) for held in game.windows(step, kind)}
-        self.minding = [paths.placing or player in minding for player in players]
-        """By side: whether it matters which of its units are lost."""
+        topplers = {held.side.index for held in game.windows(step, TakeAllAlong)}
+        self._may_topple = [player in topplers for player in players]
+        """By side: whether units that it loses may take all that fight there with them."""
+        self._minding: dict[tuple[int, Spent], bool] = {}
+        """By side and what is used up: whether it matters which of its units are lost."""
         self.mending, self.mending_across = paths.mending, paths.mending_across
         self.pairing = paths.echoing or paths.mending_across
         """Whether what becomes of one side always touches the other, beyond their rolls."""
@@ -241,12 +243,12 @@ class Fight:
     def lost_by(self, side: int, before: Force, taken: Taken) -> Losses:
         """Return what taking hits has cost a side that began with this force."""
         after = taken.state.at(self.players[side], self.place)
-        lost = self.lost(side, before, after)
+        lost = self.lost(side, before, after, taken.state.spent)
         return Losses(after, taken.state.spent, taken.hits_back, taken.sustained, lost)
 
-    def lost(self, side: int, before: Force, after: Force) -> tuple[Unit, ...]:
-        """Return the kinds of unit of which a side has fewer than before, none where nothing asks for them."""
-        if before is after or not self.minding[side]:
+    def lost(self, side: int, before: Force, after: Force, spent: Spent) -> tuple[Unit, ...]:
+        """Return the kinds of unit of which a side has fewer than before, none where nothing is left that asks."""
+        if before is after or not self._minds(side, spent):
             return ()
         totals = {unit: healthy + damaged for unit, healthy, damaged in after}
         units = self.sides[side].units
@@ -254,8 +256,15 @@ class Fight:
 
     def lost_since(self, before: Standing, after: Standing) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
         """Return the kinds of unit of which each side has fewer than before."""
-        one, other = (self.lost(side, before.forces[side], after.forces[side]) for side in (0, 1))
+        one, other = (self.lost(side, before.forces[side], after.forces[side], after.spent) for side in (0, 1))
         return one, other
+
+    def _minds(self, side: int, spent: Spent) -> bool:
+        """Tell whether it matters which of a side's units are lost."""
+        key = side, spent
+        if key not in self._minding:
+            self._minding[key] = self._may_topple[side] or self.may_place(spent) or self.may_answer(spent, side)
+        return self._minding[key]
 
     def may_answer(self, spent: Spent, side: int) -> bool:
         """Tell whether a side has a card left that answers destroyed units."""

@@ -8,7 +8,7 @@ bring the other more, both rolls tell what each side loses. Everything else goes
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
 
 from solver.combat.aftermath import Aftermath
 from solver.combat.aiming import aimed, lost_to
@@ -59,7 +59,7 @@ class Grid:
         self._roll_ids: dict[Rolled, int] = {}
         self._rolled: dict[tuple[int, int, Hashable, int, int], int] = {}
         self._losses: dict[tuple[int, int, Hashable, int, int], dict[int | Volley, Loss]] = {}
-        self._moves: Recalled[tuple[int, int], Sequence[tuple[int, Number]]] = Recalled()
+        self._moves: Recalled[tuple[int, int], Mapping[int, Number]] = Recalled()
         """By standing and round: where that leads."""
         self._later: dict[tuple[int, int, int, int], dict[Losses, Loss]] = {}
         """By side, force, what is used up and round: losses to which more was added, each once."""
@@ -95,24 +95,24 @@ class Grid:
         mine, theirs = number >> _BITS & _FORCE, number & _FORCE
         return not (self.alive[0][mine] and self.alive[1][theirs]) or bool(self.asides[number >> 2 * _BITS][1])
 
-    def moves(self, number: int, round_number: int) -> Sequence[tuple[int, Number]]:
+    def moves(self, number: int, round_number: int) -> Mapping[int, Number]:
         """Return where a round leads from a standing in which the combat goes on, with the chances."""
         if not self.fight.after_round:
             round_number = min(round_number, self.fight.special_rounds + 1)
         key = number, round_number
         return self._moves.get(key, self.fight.game.journal, lambda: self._found(number, round_number))
 
-    def _found(self, number: int, round_number: int) -> Sequence[tuple[int, Number]]:
+    def _found(self, number: int, round_number: int) -> Mapping[int, Number]:
         """Find the same."""
         fight = self.fight
         if fight.mending_across or (fight.retreat and self._leaves(number, round_number)):
             ends = outcomes(fight, self.standing(number), round_number)
-            return [(self.number(standing), chance) for standing, chance in ends.items()]
+            return {self.number(standing): chance for standing, chance in ends.items()}
         played = self._echoed if fight.echoing else self._side_by_side
         found = played(number, min(round_number, fight.special_rounds + 1))
         return self._followed(found, round_number) if fight.after_round else found
 
-    def _side_by_side(self, number: int, round_number: int) -> Sequence[tuple[int, Number]]:
+    def _side_by_side(self, number: int, round_number: int) -> Mapping[int, Number]:
         """Return where the rolls of a round and their hits lead, each side's part worked out by itself."""
         fight = self.fight
         aside, mine, theirs = number >> 2 * _BITS, number >> _BITS & _FORCE, number & _FORCE
@@ -124,16 +124,11 @@ class Grid:
         growing = self._growth.alone and fight.may_place(self.asides[aside][0])
         if my.simple and their.simple and not growing:
             base = self._together(aside, aside, aside) << 2 * _BITS
-            if my.alike and their.alike:
-                columns = [(end.faced, chance) for end, chance in their.ends]
-                return [
-                    (base | end.faced | column, chance * other)
-                    for end, chance in my.ends for column, other in columns
-                ]  # fmt: skip
-            return [
-                (base | (one.faced if two.fights else one.alone) | (two.faced if one.fights else two.alone), p * q)
-                for one, p in my.ends for two, q in their.ends
-            ]  # fmt: skip
+            columns = [(end.faced, chance) for end, chance in their.ends]
+            return {
+                base | end.faced | column: chance * other
+                for end, chance in my.ends for column, other in columns
+            }  # fmt: skip
         into: dict[int, Number] = {}
         if growing:
             before = self.standing(number)
@@ -148,9 +143,9 @@ class Grid:
         else:
             self._join(aside, my.ends, their.ends, into)
             self._pair(self.standing(number), round_number, wild_pairs(my, their), into)
-        return list(into.items())
+        return into
 
-    def _echoed(self, number: int, round_number: int) -> Sequence[tuple[int, Number]]:
+    def _echoed(self, number: int, round_number: int) -> Mapping[int, Number]:
         """Return where a round leads in which hits of the one side may bring the other more."""
         aside, mine, theirs = number >> 2 * _BITS, number >> _BITS & _FORCE, number & _FORCE
         before = self.standing(number)
@@ -174,16 +169,17 @@ class Grid:
             together[pair] = together.get(pair, 0) + chance
         for (one, two), chance in together.items():
             if one.calm and two.calm:
-                self._join(aside, [(one.end, chance)], [(two.end, self.fight.game.one)], into)
+                after = self._joined(aside, one.end, two.end)
+                into[after] = into.get(after, 0) + chance
             else:
                 wild.append((one, two, chance))
         self._pair(before, round_number, wild, into)
-        return list(into.items())
+        return into
 
-    def _followed(self, found: Sequence[tuple[int, Number]], round_number: int) -> Sequence[tuple[int, Number]]:
+    def _followed(self, found: Mapping[int, Number], round_number: int) -> Mapping[int, Number]:
         """Return the same after what else happens at the end of the round."""
         into: dict[int, Number] = {}
-        for number, chance in found:
+        for number, chance in found.items():
             key = number, round_number
             if key not in self._after:
                 count_work(self.fight.game, SLOWER)
@@ -191,16 +187,31 @@ class Grid:
                 self._after[key] = [(self.number(standing), part) for standing, part in ways]
             for after, part in self._after[key]:
                 into[after] = into.get(after, 0) + chance * part
-        return list(into.items())
+        return into
 
     def _join(self, aside: int, mine: Ends, theirs: Ends, into: dict[int, Number]) -> None:
         """Add the standings that all pairs of ends lead to, with their chances."""
-        for one, chance in mine:
-            for two, other in theirs:
-                my, my_aside = (one.faced, one.faced_aside) if two.fights else (one.alone, one.alone_aside)
-                their, their_aside = (two.faced, two.faced_aside) if one.fights else (two.alone, two.alone_aside)
-                after = self._together(aside, my_aside, their_aside) << 2 * _BITS | my | their
-                into[after] = into.get(after, 0) + chance * other
+        if any(self.fight.mending_faced):
+            for one, chance in mine:
+                for two, other in theirs:
+                    after = self._joined(aside, one, two)
+                    into[after] = into.get(after, 0) + chance * other
+            return
+        columns: dict[int, list[tuple[int, Number]]] = {}
+        for end, chance in theirs:
+            columns.setdefault(end.faced_aside, []).append((end.faced, chance))
+        for end, chance in mine:
+            for their_aside, column in columns.items():
+                base = self._together(aside, end.faced_aside, their_aside) << 2 * _BITS | end.faced
+                for force, other in column:
+                    after = base | force
+                    into[after] = into.get(after, 0) + chance * other
+
+    def _joined(self, aside: int, one: End, two: End) -> int:
+        """Return the number of the standing that two ends lead to."""
+        my, my_aside = (one.faced, one.faced_aside) if two.fights else (one.alone, one.alone_aside)
+        their, their_aside = (two.faced, two.faced_aside) if one.fights else (two.alone, two.alone_aside)
+        return self._together(aside, my_aside, their_aside) << 2 * _BITS | my | their
 
     def _pair(
         self, before: Standing, round_number: int, pairs: Iterable[tuple[Loss, Loss, Number]], into: dict[int, Number]
@@ -265,9 +276,9 @@ class Grid:
         calm: dict[End, Number] = {}
         for loss, chance in tame:
             calm[loss.end] = calm.get(loss.end, 0) + chance
-        simple = not wild and all(end.faced_aside == end.alone_aside == aside for end in calm)
-        alike = not self.fight.mending_faced[side] or all(end.faced == end.alone for end in calm)
-        part = Part(tame, wild, list(calm.items()), simple, alike, self._growth.groups(side, tame))
+        alike = not self.fight.mending_faced[side]
+        simple = alike and not wild and {end.faced_aside for end in calm} == {aside}
+        part = Part(tame, wild, list(calm.items()), simple, self._growth.groups(side, tame))
         self._parts[key] = part
         return part
 

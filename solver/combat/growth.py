@@ -71,7 +71,7 @@ class Growth:
             known = self._known.setdefault((side, gone, played.number), {})
             ends: dict[End, Number] = {}
             for loss, chance in group.losses:
-                key = loss if fight.menders[side] else (loss.end, loss.gone)
+                key = loss if fight.repairs[side] else (loss.end, loss.gone)
                 if key not in known:
                     placing = any(fight.placing_for[side]) and (gone or loss.gone)
                     known[key] = self._placed(played, side, loss, gone, end) if placing else loss.end

@@ -74,9 +74,7 @@ class Part:
     ends: Ends
     """The ends of calm losses."""
     simple: bool
-    """Whether nothing is wild, and nothing is used up."""
-    alike: bool
-    """Whether it is all the same for these ends whether the other side fights on."""
+    """Whether nothing is wild, nothing is used up, and it is all the same whether the other side fights on."""
     groups: list[Group]
     """What is not wild, in groups, where units may be placed for it and nothing else follows from losses."""
 

@@ -84,9 +84,9 @@ class Reach:
         """
         steps, nodes = self.steps[side], self.graphs[side].nodes
 
-        def look(node: int) -> list[tuple[int, float]]:
+        def look(node: int) -> list[int]:
             ways = dict.fromkeys([step.faced for step in steps[node].values() if step.fights])
-            return [(after, 1.0) for after in ways if after in steps]
+            return [after for after in ways if after in steps]
 
         def hurt(node: int) -> int:
             return sum([there.damaged for there in nodes[node][0]])

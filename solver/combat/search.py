@@ -103,13 +103,13 @@ class Search:
         """Find the value of a standing, and of all that it may lead to."""
         rounds: dict[Key, _Round] = {}
 
-        def look(key: Key) -> Sequence[tuple[Key, Number]]:
+        def look(key: Key) -> Sequence[Key]:
             if key not in rounds:
                 rounds[key] = self._round(key)
                 check_positions(len(rounds) + len(self.moves))
                 if self.fight.game.exact and len(rounds) + len(self.moves) > MOST_EXACT:
                     raise too_large_for_fractions()
-            return [(after, 1) for after in rounds[key].after if self._unknown(after)]
+            return [after for after in rounds[key].after if self._unknown(after)]
 
         for group in reversed(chain.groups([start], look)):
             if len(group) == 1 and group[0] not in rounds[group[0]].after:

@@ -153,7 +153,7 @@ class SideGraph:
         answers: tuple[Number, ...] = (fight.game.one,)
         if blow.back:
             more = hit_back(fight, beside(before, side, losses.force, losses.spent), side, blow.back, number)
-            lost = fight.lost(side, before.forces[side], more.force)
+            lost = fight.lost(side, before.forces[side], more.force, more.spent)
             losses = more._replace(hits_back=0, sustained=joined(losses.sustained, more.sustained), lost=lost)
         topples_other = bool(fight.toppling and losses.lost and topples(fight, before, side, losses, number))
         if topples_other or toppled:

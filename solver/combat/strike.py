@@ -139,7 +139,7 @@ def _by_owner(fight: Fight, hit: Victims, state: State, number: int) -> Losses:
         state = taken.state.put(victim, fight.place, left)
         back, sustained = found.hits_back + taken.hits_back, joined(found.sustained, taken.sustained)
         found = Losses(left, state.spent, back, sustained, ())
-    return found._replace(lost=fight.lost(side, before, found.force))
+    return found._replace(lost=fight.lost(side, before, found.force, found.spent))
 
 
 def _worst(hit: Victims, piece: Stack) -> tuple[bool, float, int]:

@@ -154,7 +154,7 @@ def _answered(played: Round, standing: Standing, sustained: tuple[Force, Force],
     if not turns:
         return _ended(played, felled(fight, played.before, standing, number), sustained)
     side, rest = turns[0], turns[1:]
-    lost = fight.lost(side, played.before.forces[side], standing.forces[side])
+    lost = fight.lost(side, played.before.forces[side], standing.forces[side], standing.spent)
     answer = answered_by(fight, standing, side, lost, number) if lost else None
     if answer is None:
         return _answered(played, standing, sustained, rest)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from solver.probability.dice import Number
 from solver.probability.limits import MOST_EXACT, check_positions, too_large_for_fractions
 
-type Moves[S] = Sequence[tuple[S, Number]]
-"""Where a round leads: (state, probability) pairs."""
+type Moves[S] = Mapping[S, Number]
+"""Where a round leads, with the probabilities."""
 
 
 def absorb[S: Hashable](
@@ -31,7 +31,7 @@ def absorb[S: Hashable](
         """Return where a state leads."""
         found = known.get(state)
         if found is None:
-            found = known[state] = () if ended(state) else moves(state)
+            found = known[state] = {} if ended(state) else moves(state)
             check_positions(len(known))
             if exact and len(known) > MOST_EXACT:
                 raise too_large_for_fractions()
@@ -50,7 +50,7 @@ def absorb[S: Hashable](
             endless.update(zip(group, inflow, strict=True))
             continue
         for state, count in zip(group, visits, strict=True):
-            for after, probability in look(state):
+            for after, probability in look(state).items():
                 mass[after] = mass.get(after, 0) + count * probability  # those of the group itself are not asked again
     return final, endless
 
@@ -59,14 +59,15 @@ def _visits[S: Hashable](group: Sequence[S], inflow: list[Any], look: Callable[[
     """Return how often each state of a group is visited, None if the group is never left."""
     if len(group) == 1:
         state, moves = group[0], look(group[0])
-        if not any(probability for after, probability in moves if after != state):
+        stays = moves.get(state, 0)
+        if stays and not any(probability for after, probability in moves.items() if after != state):
             return None
-        return [inflow[0] / (1 - sum([probability for after, probability in moves if after == state]))]
+        return [inflow[0] / (1 - stays)]
     place = {state: index for index, state in enumerate(group)}
     inner: list[dict[int, Any]] = [{} for _ in group]  # inner[to][from]: probability
     leaves = False
     for source, state in enumerate(group):
-        for after, probability in look(state):
+        for after, probability in look(state).items():
             if after in place:
                 row = inner[place[after]]
                 row[source] = row.get(source, 0) + probability
@@ -102,8 +103,11 @@ def eliminate(rows: list[dict[int, Any]], right: list[Any]) -> list[Any]:
     return solution
 
 
-def groups[S: Hashable](roots: Sequence[S], look: Callable[[S], Moves[S]]) -> list[list[S]]:
-    """Return the strongly connected groups of states that the roots lead to, each before those after it (Tarjan)."""
+def groups[S: Hashable](roots: Sequence[S], look: Callable[[S], Collection[S]]) -> list[list[S]]:
+    """Return the strongly connected groups of states that the roots lead to, each before those after it (Tarjan).
+
+    `look` tells which states a state leads to.
+    """
     order: dict[S, int] = {}
     """When a state was first come to; `done` once its group is known."""
     low: dict[S, int] = {}
@@ -113,13 +117,13 @@ def groups[S: Hashable](roots: Sequence[S], look: Callable[[S], Moves[S]]) -> li
     for root in roots:
         if root in order:
             continue
-        work: list[tuple[S, Iterator[tuple[S, Number]]]] = [(root, iter(look(root)))]
+        work: list[tuple[S, Iterator[S]]] = [(root, iter(look(root)))]
         order[root] = low[root] = len(order)
         stack.append(root)
         while work:
             state, rest = work[-1]
             lowest = low[state]
-            for after, _ in rest:
+            for after in rest:
                 seen = order.get(after)
                 if seen is None:
                     ways = look(after)
