@@ -63,17 +63,17 @@ class Reach:
             node, wary = work.pop()
             steps = self.steps[side][node]
             for events, still in ((plain, wary), (echoed if wary else [], again)):
-                for event in events:
-                    step = steps.get(event)
-                    if step is None:
-                        step = steps[event] = graph.step(node, event)
-                        new = True
-                        if step.echo != SILENCE:
-                            blows = [blow for blow, _ in graph.echoes[step.echo] if any(blow)]
-                            self._echoes[1 - side].update(dict.fromkeys(blows))
-                    if step.fights and not self.once and (step.faced, still) not in come_to:
-                        self._come(side, step.faced, still)
-                        work.append((step.faced, still))
+                if missing := [event for event in events if event not in steps]:
+                    new = True
+                    found = graph.steps(node, missing)
+                    steps.update(zip(missing, found, strict=True))
+                    for echo in {step.echo for step in found} - {SILENCE}:
+                        blows = [blow for blow, _ in graph.echoes[echo] if any(blow)]
+                        self._echoes[1 - side].update(dict.fromkeys(blows))
+                for after in {step.faced for step in map(steps.__getitem__, events) if step.fights}:
+                    if not self.once and (after, still) not in come_to:
+                        self._come(side, after, still)
+                        work.append((after, still))
         return new
 
     def order(self, side: int) -> list[list[int]]:

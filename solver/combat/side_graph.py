@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from solver.combat.aiming import aimed, lost_to
@@ -12,7 +12,7 @@ from solver.combat.fight import Fight
 from solver.combat.repairs import ended
 from solver.combat.round import Rolled, rolled
 from solver.combat.spent import Spent, forgotten
-from solver.combat.standing import ATTACKER, Aim, Losses, Standing, beside
+from solver.combat.standing import ATTACKER, Losses, Standing, beside
 from solver.combat.volleys import Volley
 from solver.game.journal import Note, Recalled
 from solver.game.stages import count_work
@@ -81,10 +81,8 @@ class SideGraph:
         """By what is used up: whether losses may bring the other side anything."""
         self._steps: list[dict[Event, Step]] = []
         """By node: where events lead."""
-        self._aims: Recalled[int, Aim] = Recalled()
-        """By node: how hits are assigned to it."""
-        self._after: Recalled[tuple[int, int, Blow], Step] = Recalled()
-        """By node, which its losses are of those that its aim holds, and what else befalls it: where that leads."""
+        self._known_ends: Recalled[tuple[Force, Spent, Force, Spent, Force], tuple[int, int]] = Recalled()
+        """By node, what is left of it and what sustained: the nodes at the end of the round."""
 
     def node(self, force: Force, spent: Spent) -> int:
         """Return the number of the node with this force, and with this used up."""
@@ -105,7 +103,7 @@ class SideGraph:
         key = node, round_number
         if key not in self._roll_of:
             journal = self.fight.game.journal
-            before = len(journal.held or ())
+            before = journal.noted()
             found = rolled(self.fight, self._standings[node], self.side, round_number)
             found = tuple([(hits, chance) for hits, chance in found if chance])
             if journal.held and (said := journal.since(before)):
@@ -123,29 +121,46 @@ class SideGraph:
             self._may_echo[spent] = any(self.fight.left(held, spent) for held in self.apart.echoing[self.side])
         return self._may_echo[spent]
 
-    def step(self, node: int, event: Event) -> Step:
-        """Return where an event leads from a node."""
+    def steps(self, node: int, events: Sequence[Event]) -> list[Step]:
+        """Return where events lead from a node."""
         known = self._steps[node]
-        step = known.get(event)
-        if step is None:
-            fight, side, standing = self.fight, self.side, self._standings[node]
-            journal = fight.game.journal
-            before = len(journal.held or ())
-            aim = self._aims.get(node, journal, lambda: aimed(fight, standing, side, self.number))
-            losses = lost_to(fight, aim, side, event.hits)[0]
-            if event.blow == _NOTHING and not (fight.repairs[side] or self.may_echo(node)):
-                count_work(fight.game, 1)
-                end = self.node(losses.force, losses.spent)
-                step = Step(self.alive[end], end, end, SILENCE)
-            else:
-                key = node, id(losses), event.blow  # more hits than there are units do nothing more
-                step = self._after.get(key, journal, lambda: self._followed(standing, losses, event.blow))
-            known[event] = step
-            if journal.held and (said := journal.since(before)):
-                self.said[node, event] = said
-        return step
+        if missing := [event for event in events if event not in known]:
+            self._find_steps(node, missing)
+        return [known[event] for event in events]
 
-    def _followed(self, before: Standing, losses: Losses, blow: Blow) -> Step:
+    def _find_steps(self, node: int, events: Iterable[Event]) -> None:
+        """Find where events lead from a node, and what is to be noted of that."""
+        fight, side, standing, steps = self.fight, self.side, self._standings[node], self._steps[node]
+        journal = fight.game.journal
+        before = journal.noted()
+        aim = aimed(fight, standing, side, self.number)
+        of_all = journal.since(before)
+        calm = not (fight.repairs[side] or self.may_echo(node))
+        found: dict[tuple[int, Blow], tuple[Step, tuple[Note, ...]]] = {}
+        for event in events:
+            before = journal.noted()
+            losses = lost_to(fight, aim, side, event.hits)[0]
+            said = journal.since(before)
+            key = id(losses), event.blow  # more hits than there are units do nothing more
+            if key not in found:
+                before = journal.noted()
+                step = (
+                    self._fewer(losses)
+                    if calm and event.blow == _NOTHING
+                    else self._after(standing, losses, event.blow)
+                )
+                found[key] = step, journal.since(before)
+            steps[event], more = found[key]
+            if notes := of_all + said + more:
+                self.said[node, event] = tuple(dict.fromkeys(notes))
+
+    def _fewer(self, losses: Losses) -> Step:
+        """Return where losses lead that nothing follows."""
+        count_work(self.fight.game, 1)
+        node = self.node(losses.force, losses.spent)
+        return Step(self.alive[node], node, node, SILENCE)
+
+    def _after(self, before: Standing, losses: Losses, blow: Blow) -> Step:
         """Return where losses for the hits of a roll lead, with all that follows."""
         fight, side, number = self.fight, self.side, self.number
         count_work(fight.game, 1)
@@ -164,13 +179,24 @@ class SideGraph:
         if blow.destroyed:
             struck = beside(before, side, losses.force, losses.spent)
             losses = losses._replace(force=destroyed(fight, struck, side, blow.destroyed))
-        fought, left = ended(fight, before, losses, side, number)
-        faced = self._ended(*fought)
-        alone = faced if left is fought else self._ended(*left)
+        faced, alone = self._ends(before, losses)
         echo = SILENCE
         if back or topples_other or len(answers) > 1:
             echo = self._echo_number([Blow(back, count, topples_other) for count in range(len(answers))], answers)
         return Step(self.alive[faced], faced, alone, echo)  # repairs leave as many units
+
+    def _ends(self, before: Standing, losses: Losses) -> tuple[int, int]:
+        """Return the nodes at the end of the round: where the other side still fights, and where it does not."""
+
+        def find() -> tuple[int, int]:
+            fought, left = ended(self.fight, before, losses, self.side, self.number)
+            faced = self._ended(*fought)
+            return faced, faced if left is fought else self._ended(*left)
+
+        if not self.apart.echoing[1 - self.side]:
+            return find()
+        key = before.forces[self.side], before.spent, losses.force, losses.spent, losses.sustained
+        return self._known_ends.get(key, self.fight.game.journal, find)
 
     def _ended(self, force: Force, spent: Spent) -> int:
         return self.node(force, forgotten(spent) if self.fight.mending else spent)

@@ -116,6 +116,10 @@ class Journal:
         finally:
             self.held, self.silent = before
 
+    def noted(self) -> int:
+        """Return how much is held back so far."""
+        return len(self.held) if self.held else 0
+
     def since(self, number: int) -> tuple[Note, ...]:
         """Return what is held back since there was so much of it, each note once."""
         held = self.held
