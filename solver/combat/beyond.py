@@ -17,7 +17,8 @@ from solver.hits.windows import RepairInCombat
 def with_repairs(game: Game, step: str, stages: Sequence[Stage], places: Sequence[str]) -> list[Stage]:
     """Return stages with combats of a step, after which what was used in them has repaired units in other places too.
 
-    How often it had been used before is remembered meanwhile among what is used up, where anything is damaged there.
+    How often it had been used before is remembered meanwhile among what is used up, where it may be used again and
+    anything is damaged there.
     """
     held = [held for held in game.windows(step, RepairInCombat) if held.window.everywhere]
     if not (held and places):
@@ -27,7 +28,8 @@ def with_repairs(game: Game, step: str, stages: Sequence[Stage], places: Sequenc
     def remember(state: State) -> State:
         spent = state.spent
         for each in held:
-            if any(there.damaged for place in places for there in state.at(each.side.index, place)):
+            left = state.used(each.side.index, each.effect.slug) < each.side.effects[each.effect.slug]
+            if left and any(there.damaged for place in places for there in state.at(each.side.index, place)):
                 spent = remember_used(spent, each.side.index, each.effect.slug, where)
         return state.having_spent(spent)
 
