@@ -11,6 +11,7 @@ from solver.combat.outcome import Fought, choices, fight_out, round_table, share
 from solver.combat.sacrifice import sacrifices
 from solver.combat.search_round import searched
 from solver.combat.sequence import note_first_rolls, positions
+from solver.combat.spent import Spent
 from solver.combat.standing import RETREATS, Standing, Standings
 from solver.domain import rulings
 from solver.domain.clauses import cites
@@ -104,6 +105,10 @@ def _after_combat(
     return without_blockaded_docks(game, state)
 
 
+_FOUGHT = (ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT)
+"""The steps of a space combat: what acts in none of them waits."""
+
+
 class _Ready(NamedTuple):
     """A space combat that a position leads to."""
 
@@ -114,12 +119,14 @@ class _Ready(NamedTuple):
     """The attacker's and the defender's index."""
     raised: list[Raised]
     """The ships that fight it with other values."""
+    kept: Spent
+    """What is used up and acts later alone."""
 
     @property
     def around(self) -> Hashable:
         """What has to be the same for combats to be fought as one."""
         state = self.state.put_each(self.pair, SPACE, ((), ())).having_spent(())
-        return id(self.game.memory), state, self.pair, tuple(self.raised)
+        return id(self.game.memory), state, self.pair, tuple(self.raised), self.kept
 
     def fought_from(self, positions: Distribution) -> Fought:
         """Return how combats that are fought as one end, from their positions."""
@@ -145,7 +152,9 @@ def _ready(game: Game, state: State) -> _Ready | None:
     if game.scenario.step != SPACE_COMBAT:
         one, other = (game.sides[player].name for player in pair)
         game.note("78.1", f"Both {one} and {other} have ships there: they fight a space combat to its end.")
-    return _Ready(cast, ready, pair, raised)
+    acting = {(side.index, effect.slug) for step in _FOUGHT for side, effect in game.active_effects(step)}
+    used, kept = (tuple([e for e in ready.spent if (e[:2] in acting) == acts]) for acts in (True, False))
+    return _Ready(cast, ready.having_spent(used), pair, raised, kept)
 
 
 class SpaceCombatStage(Whole):
@@ -182,6 +191,8 @@ class SpaceCombatStage(Whole):
                 note_first_rolls(combat.fight, combat.start)
             for standing, mass in combat.final.items():
                 ended = _after_combat(self.game, combat.fight, standing, ready.raised, held)
+                if ready.kept:
+                    ended = ended.having_spent(tuple(sorted((*ended.spent, *ready.kept))))
                 after[ended] = after.get(ended, 0) + mass
         return after
 
