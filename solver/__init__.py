@@ -13,7 +13,7 @@ from solver.effects.model import EFFECTS, Effect
 from solver.errors import LimitError, Problem, ScenarioError
 from solver.game.model import Game
 from solver.game.prepare import prepare
-from solver.probability.limits import lasting
+from solver.probability.limits import POSITIONS, SECONDS, lasting
 from solver.scenario.model import Scenario
 from solver.scenario.reading import read, schema
 from solver.scenario.step import STEPS, Step
@@ -43,18 +43,15 @@ __all__ = [
 del _declared
 
 
-def solve(
-    scenario: object, exact: bool = False, seconds: float | None = None, positions: int | None = None
-) -> Solution:
+def solve(scenario: object, exact: bool = False, seconds: float = SECONDS, positions: float = POSITIONS) -> Solution:
     """Solve a scenario: plain data as read from JSON or YAML.
 
-    `seconds` is how long it may take, whatever work there is; where it is None a stated amount of work is the limit,
-    some seconds' worth and the same on every machine. `positions` is how many a step may reach, 200,000 unless the
-    caller names a number or grants a time.
+    `seconds` is how long it may take, a minute unless the caller names another time, and `positions` how many a step
+    may reach, for which there must be memory: a million, one or two gigabytes. Either may be `math.inf`.
 
     Probabilities are floats in 0..1 that sum to 1 within 1e-12, or Fractions when `exact`.
     Raises ScenarioError, whose `problems` name field, value and what is allowed, and LimitError (a ScenarioError)
-    for a scenario beyond what is solved exactly.
+    for a scenario that takes more than that.
     """
     game = prepare(read(scenario), exact)
     with lasting(seconds, positions):

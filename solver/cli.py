@@ -16,6 +16,7 @@ from solver.advice.advice import Advice, ranked
 from solver.advice.enough import Addition, additions, cheapest
 from solver.domain.units import ABILITIES, planet_name
 from solver.errors import unexpected
+from solver.probability.limits import POSITIONS, SECONDS
 from solver.scenario.files import parse, text_of
 
 NOT_SOLVED, DEFECT, UNWRITABLE, INTERRUPTED = 2, 70, 74, 130
@@ -118,7 +119,7 @@ def table(solution: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _solve_all(scenarios: list[Any], exact: bool, seconds: float | None, positions: int | None) -> list[dict[str, Any]]:
+def _solve_all(scenarios: list[Any], exact: bool, seconds: float, positions: float) -> list[dict[str, Any]]:
     """Return the solutions' data; raise ScenarioError with the faults of all scenarios, each with its place."""
     solutions, problems = [], []
     for index, scenario in enumerate(scenarios):
@@ -183,12 +184,12 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--json", action="store_true", help="print the solution as JSON")
     command.add_argument("--fractions", action="store_true", help="exact fractions in place of decimals")
     command.add_argument(
-        "--seconds", type=float, metavar="N",
-        help="how long a scenario may take, in place of the usual limit, which counts work",
+        "--seconds", type=float, metavar="N", default=SECONDS,
+        help="how long a scenario may take (default: %(default)g)",
     )  # fmt: skip
     command.add_argument(
-        "--positions", type=int, metavar="N",
-        help="how many positions a step may reach; 200,000 by default, with --seconds as many as there are",
+        "--positions", type=int, metavar="N", default=POSITIONS,
+        help="how many positions a step may reach, for which there must be memory (default: %(default)s)",
     )  # fmt: skip
     advise = commands.add_parser("advise", help="tell what would change a battle, or what would be enough to win it")
     advise.add_argument("file", metavar="FILE", help="YAML or JSON; - for standard input")

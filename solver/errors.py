@@ -1,7 +1,7 @@
 """What goes wrong with a scenario, said so that a player can mend it.
 
 ScenarioError
-└── LimitError      the scenario is valid, and larger than what is solved exactly
+└── LimitError      the scenario is valid, and takes more time or memory than the caller grants
 
 DeclarationError is for those who write factions and cards.
 """
@@ -40,7 +40,7 @@ class DeclarationError(ValueError):
 
 
 class LimitError(ScenarioError):
-    """A valid scenario is larger than the stated limit of an exact answer."""
+    """A valid scenario takes more time or memory than the caller grants."""
 
 
 def fault(field: str, message: str, value: object = None) -> ScenarioError:

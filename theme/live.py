@@ -9,6 +9,7 @@ import json
 import re
 from dataclasses import asdict
 from itertools import accumulate
+from math import inf
 from typing import Any
 
 import solver
@@ -89,7 +90,7 @@ def _answer(text: str) -> str:
         return _errors([{"field": "", "message": "The question needs a scenario: an object with step and players."}])
     links = question.get("links")
     try:
-        data = solver.solve(question["scenario"], seconds=_PATIENCE).to_json()
+        data = _solved(question["scenario"])
     except solver.ScenarioError as error:
         return _mended(error, question["scenario"])
     found = {
@@ -102,6 +103,11 @@ def _answer(text: str) -> str:
     return json.dumps(found, ensure_ascii=False)
 
 
+def _solved(scenario: object) -> dict[str, Any]:
+    """Solve a scenario for as long as it takes, with all memory there is."""
+    return solver.solve(scenario, seconds=_PATIENCE, positions=inf).to_json()
+
+
 def _depth(text: str) -> int:
     """Return how deep brackets are nested in a text, those within words counted too."""
     steps = (1 if bracket in "[{" else -1 for bracket in re.findall(r"[][{}]", text))
@@ -111,7 +117,7 @@ def _depth(text: str) -> int:
 def _compared(kept: object, data: dict[str, Any]) -> tuple[str, str]:
     """Return a kept case beside the one that was asked about, and the difference in one line."""
     try:
-        before = solver.solve(kept, seconds=_PATIENCE).to_json()
+        before = _solved(kept)
     except solver.ScenarioError as error:
         reason = "; ".join(f"{problem.field} {problem.message}" for problem in error.problems[:3])
         words = f"The case that was kept has no answer to compare with: {escaped(reason)}"
@@ -154,7 +160,7 @@ def _paste(text: object, edition: object) -> str:
 
 def _chat(scenario: object, address: object) -> str:
     try:
-        told = chat(solver.solve(scenario).to_json(), address if isinstance(address, str) else "")
+        told = chat(_solved(scenario), address if isinstance(address, str) else "")
     except solver.ScenarioError as error:
         return _problems(error)
     return json.dumps({"text": told}, ensure_ascii=False)
@@ -162,7 +168,7 @@ def _chat(scenario: object, address: object) -> str:
 
 def _picture(scenario: object) -> str:
     try:
-        drawn = picture(solver.solve(scenario).to_json())
+        drawn = picture(_solved(scenario))
     except solver.ScenarioError as error:
         return _problems(error)
     return json.dumps({"svg": drawn}, ensure_ascii=False)

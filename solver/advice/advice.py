@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from solver.advice.variations import Data, Variation, variations
-from solver.advice.winning import chances
+from solver.advice.winning import EACH, chances
 from solver.errors import LimitError, ScenarioError
 
 
@@ -64,7 +64,7 @@ class Advice:
         """Solve the next variation; None for one that the rules refuse. Raises IndexError when all are done."""
         variation = self.waiting.pop(0)
         try:
-            chance = chances(variation.scenario)[variation.player]
+            chance = chances(variation.scenario, EACH)[variation.player]
         except ScenarioError as error:
             self.refused.append(Refusal(*variation, error.problems[0].message, isinstance(error, LimitError)))
             return None

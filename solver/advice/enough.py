@@ -8,7 +8,7 @@ from copy import deepcopy
 from typing import NamedTuple
 
 from solver.advice.variations import Data, add, places, where
-from solver.advice.winning import chances
+from solver.advice.winning import EACH, chances
 from solver.domain.editions import LATEST
 from solver.domain.units import unit_of
 from solver.errors import ScenarioError, fault
@@ -97,7 +97,7 @@ def _by_cost(offered: list[Purchase]) -> Iterator[tuple[float, list[tuple[Purcha
 def _chance(data: Data, index: int) -> float | None:
     """Return the chance of winning with additions, None where the rules do not allow them."""
     try:
-        return chances(data)[data["players"][index]["name"]]
+        return chances(data, EACH)[data["players"][index]["name"]]
     except ScenarioError:
         return None
 

@@ -10,6 +10,7 @@ from solver.errors import fault
 from solver.game.model import Game
 from solver.game.prepare import prepare
 from solver.game.state import State
+from solver.probability.limits import SECONDS, lasting
 from solver.scenario.reading import read
 from solver.scenario.step import STEPS
 from solver.solution.model import Solution
@@ -17,21 +18,24 @@ from solver.steps.invasion import landing_plan, landing_planets, takes
 
 WON = (SPACE_COMBAT, GROUND_COMBAT, INVASION, TACTICAL_ACTION)
 """The steps that somebody wins."""
+EACH = 10.0
+"""Seconds that each of many cases may take, where hundreds are tried."""
 
 
-def chances(scenario: object) -> dict[str, float]:
+def chances(scenario: object, seconds: float = SECONDS) -> dict[str, float]:
     """Return each player's chance of winning, by name, in 0..1.
 
     A combat is won by who is left alone; an invasion, and a tactical action in which somebody lands, by who holds the
     planet at the end: of several planets it is the share that is taken on average. Raises ScenarioError for what
-    cannot be solved, and for a step that nobody wins.
+    cannot be solved, and for a step that nobody wins; LimitError where it takes more than so many seconds.
     """
     game = prepare(read(scenario))
     step = game.scenario.step
     if step not in WON:
         titles = ", ".join(STEPS[slug].title for slug in WON)
         raise fault("step", f"{STEPS[step].title} has no winner; advice is given for {titles}", step)
-    return _won(game, STEPS[step].solve(game))
+    with lasting(seconds):
+        return _won(game, STEPS[step].solve(game))
 
 
 def _won(game: Game, solution: Solution) -> dict[str, float]:

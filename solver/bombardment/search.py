@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement, product
-from math import comb, prod
 from typing import NamedTuple
 
 from solver.bombardment.declaration import Plan, Survey, dice_at, together
 from solver.bombardment.shields import Target
 from solver.domain.steps import BOMBARDMENT_STEP
 from solver.effects.model import Moment
-from solver.errors import LimitError, Problem
 from solver.game.stages import Branch, Stage, play
 from solver.game.state import Aim, State
 from solver.hits.windows import HitWindow
 from solver.probability.dice import TIE, Number, roll
+from solver.probability.limits import count_work
 from solver.scenario.policy import CLEAR
 from solver.solution.model import worth
-
-MOST_PLANS = 50_000
-"""How many declarations are compared; a stated limit."""
 
 type Fire = Callable[[Survey, Target], Stage]
 """Gives the stage in which one target is fired at, by the plan in the position."""
@@ -64,16 +60,11 @@ def _spreads(total: int, places: int) -> Iterator[tuple[int, ...]]:
 def plans(seen: Survey) -> Iterator[Plan]:
     """Yield every declaration that sends all units that take part somewhere, with every place for further dice.
 
-    Raises LimitError for more of them than are compared.
+    Raises LimitError where the time that was granted is over.
     """
     senders = [(unit, seen.taking_part(unit), seen.allowed(unit)) for unit in seen.batteries]
     senders = [(unit, number, allowed) for unit, number, allowed in senders if number and allowed]
-    many = prod(comb(number + len(allowed) - 1, len(allowed) - 1) for _, number, allowed in senders)
     alike = _alike(seen)
-    many *= prod(comb(max(1, len(seen.open_targets())) + len(slugs) - 1, len(slugs)) for slugs in alike)
-    if many > MOST_PLANS:
-        message = f"there are more than {MOST_PLANS:,} ways to declare this bombardment; name one in `policy.bombard`"
-        raise LimitError([Problem("policy.bombard", message, "best")])
     for shares in product(*(_spreads(number, len(allowed)) for _, number, allowed in senders)):
         plan = tuple(
             Aim(unit, *target, number)
@@ -89,6 +80,7 @@ def plans(seen: Survey) -> Iterator[Plan]:
                 for slug, place in zip(slugs, places, strict=True)
                 if not seen.game.sides[0].declines(slug, place[0])
             ]
+            count_work()
             yield (*plan, *(Aim(slug, *place, 1) for slug, place in placed))
 
 

@@ -9,11 +9,11 @@ from solver.combat.standing import Aim, Losses, Standing, Targets, only
 from solver.combat.volleys import Volley
 from solver.domain.clauses import cites
 from solver.effects.model import Moment
-from solver.game.stages import count_work
 from solver.game.state import Force, changed
 from solver.hits.assignment import after_one_hit, note_cover, options
 from solver.hits.produced import hits_after_effects
 from solver.hits.windows import Hits
+from solver.probability.limits import count_work
 
 
 @cites("78.6", "78.6.a", "42.2")
@@ -38,7 +38,7 @@ def lost_to(fight: Fight, aim: Aim, side: int, hits: int | Volley) -> list[Losse
         found = _lost_in_steps(fight, aim, side, hits)
         if found is None:
             found = [aim.distinct.setdefault(each, each) for each in _lost_at_once(fight, aim, side, hits)]
-            count_work(fight.game, len(found))
+            count_work(len(found))
         return found
 
     return aim.losses.get(hits, fight.game.journal, find)

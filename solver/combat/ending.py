@@ -13,12 +13,9 @@ from solver.combat.order import Order, located, orders
 from solver.combat.sequence import copies_used, marked, settle
 from solver.combat.spent import Spent
 from solver.combat.standing import Standing, Standings, only
-from solver.errors import LimitError, Problem
-from solver.game.stages import count_work
 from solver.game.state import Force
 from solver.probability import chain
 from solver.probability.dice import Number, by_shape, surplus
-from solver.probability.limits import has_time
 
 type Strategy = Callable[[Standing, int], Mapping[Standing, Number]]
 """Where a round, by its number, leads from a standing when those who search do what is best, with the chances."""
@@ -87,9 +84,6 @@ def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tup
     for (mine, theirs, spent), cells in tables.items():
         pair = known[0][mine], known[1][theirs]
         nodes = pair[0].nodes(), pair[1].nodes()
-        _check_size(fight, nodes, number)
-        if fight.step != fight.game.scenario.step:  # one of many combats, perhaps: they share a limit
-            count_work(fight.game, (len(nodes[0]) * len(nodes[1])) ** 2 // _TABLE_WORK_A_LOOK)
         lines = [_line(fight, pair[side], side, spent, number) for side in (0, 1)]
         ends = table.absorb(lines[0], lines[1], cells)
         for result, into in ((ends.decided, final), (ends.endless, endless)):
@@ -97,67 +91,6 @@ def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tup
                 standing = Standing((nodes[0][i], nodes[1][j]), spent)
                 into[standing] = into.get(standing, 0) + mass
     return final, endless
-
-
-MOST_TABLE_WORK = 1_000_000_000
-"""How many products of chances a table may take: the limit for combats in a fixed order, met after some ten seconds."""
-_TABLE_WORK_A_LOOK = 4_000
-"""How many products take as long as one look at an outcome, for which the engine has a limit."""
-MOST_UNITS_IN_CHAIN = 60
-"""How many units and uses of Sustain Damage a side may have where cards and repairs forbid a fixed order."""
-
-
-def _beyond(text: str) -> LimitError:
-    return LimitError(
-        [Problem("players", f"this combat is beyond an exact answer: {text}; use fewer units, or grant a time")]
-    )
-
-
-def _check_size(fight: Fight, nodes: tuple[list[Force], list[Force]], number: int) -> None:
-    """Raise LimitError for a table that would take too long."""
-    sizes = [len(side) for side in nodes]
-    if (sizes[0] * sizes[1]) ** 2 <= MOST_TABLE_WORK:  # however many dice
-        return
-    dice = [
-        max(sum(d.dice for d in fight.dice(Standing(only(side, (force, force))), side, number)) for force in forces)
-        for side, forces in enumerate((nodes[0][:1], nodes[1][:1]))
-    ]
-    _check_work(sizes, dice)
-
-
-def _check_work(sizes: list[int], dice: list[int]) -> None:
-    if sizes[0] * sizes[1] * min(dice[0], sizes[1]) * min(dice[1], sizes[0]) > MOST_TABLE_WORK and not has_time():
-        raise _beyond(f"{sizes[0]:,} by {sizes[1]:,} standings and up to {max(dice):,} dice in one roll")
-
-
-def check_start(fight: Fight, standing: Standing, searching: bool) -> None:
-    """Raise LimitError for a combat that is too large however it starts, before any work is done on it."""
-    if fight.special_rounds or searching or not fight.in_order:
-        _check_strength(fight, {standing: fight.game.one})
-        return
-    sizes = [_strength(fight, side, standing.forces[side]) for side in (0, 1)]
-    if (sizes[0] * sizes[1]) ** 2 <= MOST_TABLE_WORK:
-        return
-    dice = [sum(d.dice for d in fight.dice(standing, side, 1)) for side in (0, 1)]
-    _check_work(sizes, dice)
-
-
-def _strength(fight: Fight, side: int, force: Force) -> int:
-    """Return how many units and uses of Sustain Damage a side has: the hits that it can take."""
-    units = fight.sides[side].units
-    fighting = [s for s in force if fight.fights(side, units[s.unit])]
-    return sum(s.total + s.healthy * units[s.unit].sustain_damage for s in fighting)
-
-
-def _check_strength(fight: Fight, start: Mapping[Standing, Number]) -> None:
-    """Raise LimitError for a combat that is too large for rounds to be played one by one."""
-    for side, force in dict.fromkeys(each for standing in start for each in enumerate(standing.forces)):
-        strength = _strength(fight, side, force)
-        if strength > MOST_UNITS_IN_CHAIN and not has_time():
-            raise _beyond(
-                f"with the effects, policies and retreats at play it takes at most {MOST_UNITS_IN_CHAIN} units and "
-                f"uses of Sustain Damage a side, and {fight.sides[side].name} has {strength}"
-            )
 
 
 def _meeting(apart: Apart, standings: Iterable[Standing]) -> bool:
@@ -196,10 +129,8 @@ def to_the_end(
     """Play combats to their end: return (final standings, standings in which nobody can ever hit).
 
     `strategy` tells what those do who search; where it is left out nobody does.
-    Raises LimitError for more standings than are solved exactly.
+    Raises LimitError where the time or the positions that were granted do not suffice.
     """
-    if fight.special_rounds or strategy or not fight.in_order:
-        _check_strength(fight, start)
     final: Standings = {}
     endless: Standings = {}
     now = settle(fight, dict(start), 0, final)

@@ -28,6 +28,7 @@ from solver.game.windows import BeforeRounds
 from solver.hits.assignment import Taken, Victims, after_one_hit, victims
 from solver.hits.windows import BeforeHits, RepairInCombat
 from solver.probability.dice import Dice, Number, Ways, roll
+from solver.probability.limits import count_work
 from solver.rolls.gathering import can_use, describe, through_windows
 from solver.rolls.windows import DiceWindow
 
@@ -196,6 +197,7 @@ class Fight:
             known = self.memory.hits
             if dice not in known:
                 ways: Ways = roll(dice)
+                count_work(len(ways.ways))
                 known[dice] = self.game.chances(ways)
             return dice, known[dice]
 

@@ -19,20 +19,22 @@ from solver.combat.growth import Growth
 from solver.combat.losses import End, Ends, Loss, Part, wild_pairs
 from solver.combat.repairs import ended
 from solver.combat.retreat import announces
-from solver.combat.round import SLOWER, Rolled, Round, after_losses, echoes, followed, outcomes, rolled, with_more
+from solver.combat.round import Rolled, Round, after_losses, echoes, followed, outcomes, rolled, with_more
 from solver.combat.spent import Spent, forgotten, merged
 from solver.combat.standing import ATTACKER, DEFENDER, FOUGHT, Losses, Standing, Standings
 from solver.combat.volleys import Volley
 from solver.game.journal import Recalled
-from solver.game.stages import count_work
 from solver.game.state import Force
 from solver.probability.dice import Number
+from solver.probability.limits import check_positions, count_work
 
 _BITS = 20
 """How many bits the number of a force takes: more forces than a side can have."""
 _FORCE = (1 << _BITS) - 1
 _PAIRS_A_LOOK = 64
-"""How many pairs of calm losses take as long as one look at an outcome, for which the engine has a limit."""
+"""How many pairs of calm losses take as long as one look at an outcome."""
+_MOVES = 8
+"""How many places that a round may lead to take as much memory as a position."""
 
 
 class Grid:
@@ -61,6 +63,8 @@ class Grid:
         self._losses: dict[tuple[int, int, Hashable, int, int], dict[int | Volley, Loss]] = {}
         self._moves: Recalled[tuple[int, int], Mapping[int, Number]] = Recalled()
         """By standing and round: where that leads."""
+        self._number = 0
+        """How many places all of these lead to."""
         self._later: dict[tuple[int, int, int, int], dict[Losses, Loss]] = {}
         """By side, force, what is used up and round: losses to which more was added, each once."""
         self._after: dict[tuple[int, int], list[tuple[int, Number]]] = {}
@@ -100,7 +104,13 @@ class Grid:
         if not self.fight.after_round:
             round_number = min(round_number, self.fight.special_rounds + 1)
         key = number, round_number
-        return self._moves.get(key, self.fight.game.journal, lambda: self._found(number, round_number))
+        return self._moves.get(key, self.fight.game.journal, lambda: self._kept(self._found(number, round_number)))
+
+    def _kept(self, moves: Mapping[int, Number]) -> Mapping[int, Number]:
+        """Return moves that are kept from here on; raise LimitError where there are more than the memory granted."""
+        self._number += len(moves)
+        check_positions(self._number // _MOVES)
+        return moves
 
     def _found(self, number: int, round_number: int) -> Mapping[int, Number]:
         """Find the same."""
@@ -120,7 +130,7 @@ class Grid:
         theirs_rolled = self._roll(DEFENDER, theirs, mine, aside, round_number)
         my = self._part(ATTACKER, mine, theirs, aside, theirs_rolled, round_number)
         their = self._part(DEFENDER, theirs, mine, aside, mine_rolled, round_number)
-        count_work(fight.game, 1 + len(my.ends) * len(their.ends) // _PAIRS_A_LOOK)
+        count_work(1 + len(my.ends) * len(their.ends) // _PAIRS_A_LOOK)
         growing = self._growth.alone and fight.may_place(self.asides[aside][0])
         if my.simple and their.simple and not growing:
             base = self._together(aside, aside, aside) << 2 * _BITS
@@ -160,7 +170,7 @@ class Grid:
         ]  # fmt: skip
         my = self._known(ATTACKER, mine, theirs, aside, round_number, [hits for hits, _, _ in pairs])
         their = self._known(DEFENDER, theirs, mine, aside, round_number, [hits for _, hits, _ in pairs])
-        count_work(self.fight.game, 1 + len(pairs) // _PAIRS_A_LOOK)
+        count_work(1 + len(pairs) // _PAIRS_A_LOOK)
         into: dict[int, Number] = {}
         wild: list[tuple[Loss, Loss, Number]] = []
         together: dict[tuple[Loss, Loss], Number] = {}
@@ -182,7 +192,7 @@ class Grid:
         for number, chance in found.items():
             key = number, round_number
             if key not in self._after:
-                count_work(self.fight.game, SLOWER)
+                count_work()
                 ways = followed(self.fight, self.standing(number), round_number)
                 self._after[key] = [(self.number(standing), part) for standing, part in ways]
             for after, part in self._after[key]:
@@ -219,7 +229,7 @@ class Grid:
         """Add what these pairs of losses lead to, with their chances."""
         played = Round(self.fight, before, round_number, None, follows=False)
         for one, two, chance in pairs:
-            count_work(self.fight.game, SLOWER)
+            count_work()
             for after, part in after_losses(played, (one.losses, two.losses)):
                 key = self.number(after)
                 into[key] = into.get(key, 0) + chance * part
@@ -237,7 +247,7 @@ class Grid:
             return there[losses]
 
         for after in Aftermath(self.fight, before, round_number, known).of((my.losses(), their.losses())):
-            count_work(self.fight.game, 1 + len(after[0]) * len(after[1]) // _PAIRS_A_LOOK)
+            count_work(1 + len(after[0]) * len(after[1]) // _PAIRS_A_LOOK)
             ends: tuple[dict[End, Number], dict[End, Number]] = ({}, {})
             for group, part in zip(after, ends, strict=True):
                 for loss, chance in group.items():

@@ -23,8 +23,8 @@ from solver.combat.links import Columns, Events, Key
 from solver.combat.reach import Reach
 from solver.combat.side_graph import Event, SideGraph
 from solver.combat.standing import Standing, Standings
-from solver.game.stages import count_work
 from solver.probability.dice import Number
+from solver.probability.limits import count_work
 from solver.probability.linear import solved, summed
 
 _CELLS_A_LOOK = 64
@@ -136,7 +136,7 @@ class Lattice:
         total: Vector = given or [0.0] * len(self.columns.nodes)
         for key, flow in self._arrive[_which(True, True)].pop(row, {}).items():
             self.columns.move(key, flow, total)
-            count_work(self.graphs[0].fight.game, 1 + len(flow) // _CELLS_A_LOOK)
+            count_work(1 + len(flow) // _CELLS_A_LOOK)
         return total
 
     def _leaving(self, row: int) -> list[_Way]:

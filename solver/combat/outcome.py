@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from solver.combat.ending import Strategy, check_start, one_round, to_the_end
+from solver.combat.ending import Strategy, one_round, to_the_end
 from solver.combat.fight import Fight
 from solver.combat.placing import with_aftermath
 from solver.combat.search import Search
@@ -55,8 +55,6 @@ def fight_out(
     """
     fight = Fight(game, next(iter(positions)), step, place, players, after_round)
     search = Search(fight) if any(side.policy.searches for side in fight.sides) else None
-    for state in positions:
-        check_start(fight, fight.standing(state), searching=search is not None)
 
     def worth(after: State, player: int) -> Number:
         return search.value(fight.standing(after))[players.index(player)] if search and player in players else 0

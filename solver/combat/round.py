@@ -17,15 +17,13 @@ from solver.combat.volleys import Volley, volleys
 from solver.combat.windows import BothRolled
 from solver.domain.clauses import cites
 from solver.game.opening import opened
-from solver.game.stages import Stage, count_work
+from solver.game.stages import Stage
 from solver.game.state import Force
 from solver.probability.dice import Number
+from solver.probability.limits import count_work
 
 type Rolled = tuple[tuple[int | Volley, Number], ...]
 """What a combat roll may come to, with probabilities."""
-
-SLOWER = 4
-"""How much more work a pair of losses is where something follows it: answers, repairs, bombardment."""
 
 
 def outcomes(fight: Fight, standing: Standing, round_number: int) -> dict[Standing, Number]:
@@ -33,7 +31,7 @@ def outcomes(fight: Fight, standing: Standing, round_number: int) -> dict[Standi
     played = Round.of(fight, standing, round_number)
     found: dict[Standing, Number] = {}
     for chance, my_losses, their_losses in played.pairs():
-        count_work(fight.game, SLOWER)
+        count_work()
         for after, part in after_losses(played, (my_losses[0], their_losses[0])):
             found[after] = found.get(after, 0) + chance * part
     return found

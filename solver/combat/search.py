@@ -18,7 +18,7 @@ from solver.combat.tree import Chance, Choice, Contest, Tree, leaves, round_tree
 from solver.probability import chain
 from solver.probability.bimatrix import Mix, equilibrium
 from solver.probability.dice import TIE, Number, first_best
-from solver.probability.limits import MOST_EXACT, check_positions, too_large_for_fractions
+from solver.probability.limits import check_positions
 
 _ENOUGH_TURNS = 1_000
 """More often than the strategy of one side at standings that lead to each other is ever bettered, but for rounding."""
@@ -107,8 +107,6 @@ class Search:
             if key not in rounds:
                 rounds[key] = self._round(key)
                 check_positions(len(rounds) + len(self.moves))
-                if self.fight.game.exact and len(rounds) + len(self.moves) > MOST_EXACT:
-                    raise too_large_for_fractions()
             return [after for after in rounds[key].after if self._unknown(after)]
 
         for group in reversed(chain.groups([start], look)):

@@ -15,9 +15,9 @@ from solver.combat.spent import Spent, forgotten
 from solver.combat.standing import ATTACKER, Losses, Standing, beside
 from solver.combat.volleys import Volley
 from solver.game.journal import Note, Recalled
-from solver.game.stages import count_work
 from solver.game.state import Force, joined
 from solver.probability.dice import Number
+from solver.probability.limits import count_work
 
 _NOTHING = Blow()
 SILENCE = 0
@@ -156,14 +156,14 @@ class SideGraph:
 
     def _fewer(self, losses: Losses) -> Step:
         """Return where losses lead that nothing follows."""
-        count_work(self.fight.game, 1)
+        count_work()
         node = self.node(losses.force, losses.spent)
         return Step(self.alive[node], node, node, SILENCE)
 
     def _after(self, before: Standing, losses: Losses, blow: Blow) -> Step:
         """Return where losses for the hits of a roll lead, with all that follows."""
         fight, side, number = self.fight, self.side, self.number
-        count_work(fight.game, 1)
+        count_work()
         back, toppled = losses.hits_back, blow.toppled
         answers: tuple[Number, ...] = (fight.game.one,)
         if blow.back:

@@ -9,7 +9,6 @@ both sides along their lines, independently; the round in which nobody hits is d
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import accumulate, groupby
 from math import sumprod
 from operator import add, mul
@@ -18,10 +17,12 @@ from typing import Any, NamedTuple
 from solver.combat.columns import Columns
 from solver.combat.line import Line, Vector
 from solver.probability.dice import Number
-from solver.probability.limits import MOST_EXACT, too_large_for_fractions
+from solver.probability.limits import check_positions, count_work
 
 _NOTHING = 1e-30
 """Masses below this are far under the rounding of a float and are not carried on; Fractions all are."""
+_NUMBERS = 32
+"""How many numbers take as much memory as a position."""
 _FEW, _MANY = 3, 6
 """How many rows whose rolls are alike flow on together: in short runs of rows and in long ones."""
 _WORTH_IT = 6
@@ -72,6 +73,8 @@ class _Rows:
         self.kinds = list(kinds)
         self._surplus: dict[tuple[int, int], Sequence[Number] | None] = {}
         self.flows: list[dict[int, Vector]] = [{} for _ in range(line.end + 1)]
+        self.kept = 0
+        """How many numbers all flows have."""
 
     def surplus(self, kind: int, other: int) -> Sequence[Number] | None:
         """Return the roll that one kind has over another, as `Line.surplus` has it of nodes."""
@@ -113,12 +116,10 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
     """Return how a combat ends, from a distribution of starting positions (node of the one side, of the other).
 
     Numbers may be floats or Fractions; the sum of the probabilities is that of `start`.
-    Raises LimitError for more standings than are solved in Fractions.
+    Raises LimitError where the time that was granted is over.
     """
     zero: Any = 0 * next(iter(start.values()), 0.0)
     least = _NOTHING if isinstance(zero, float) else zero
-    if isinstance(zero, Fraction) and mine.end * theirs.end > MOST_EXACT:
-        raise too_large_for_fractions()
     rows = _Rows(mine)
     runs = list(rows.runs())
     hits = _Hits(theirs, zero, max(len(run) for run, _ in runs))
@@ -143,6 +144,7 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
         kind = rows.kind_of[run[0]]
         visited: list[Vector] = []
         for row in run:
+            count_work(theirs.end)
             line, flow, gone = arrived(row, kind)
             for back, visits in enumerate(reversed(visited), start=1):
                 if back <= hits.most:
@@ -168,6 +170,10 @@ def _scatter(rows: _Rows, hits: _Hits, kind: int, visited: Sequence[Vector], aft
     for first, row in zip(range(1, hits.most + 1), after, strict=False):
         last = row == rows.line.end
         flow = rows.flows[row].get(kind, hits.nothing)
+        if flow is hits.nothing:
+            rows.kept += len(flow)
+            check_positions(rows.kept // _NUMBERS)
+        count_work(len(parts))
         for number, part in enumerate(parts):
             flow = _plus_products(flow, part, hits.window(first + number * _MANY, len(part[0]), last))
         if alone is not None and (hits_alone := first + len(backwards)) <= hits.most:

@@ -11,13 +11,14 @@ from typing import NamedTuple
 from solver.combat.destruction import ANSWERING, answered_by, destructions, felled, hits_back
 from solver.combat.fight import Fight
 from solver.combat.placing import placed
-from solver.combat.round import SLOWER, Round, end_round, what_follows
+from solver.combat.round import Round, end_round, what_follows
 from solver.combat.spent import merged
 from solver.combat.standing import ATTACKER, DEFENDER, Losses, Standing, beside
 from solver.domain.clauses import cites
-from solver.game.stages import Stage, count_work
+from solver.game.stages import Stage
 from solver.game.state import Force, State, joined
 from solver.probability.dice import Number
+from solver.probability.limits import count_work
 
 
 class Chance(NamedTuple):
@@ -95,7 +96,7 @@ def round_tree(fight: Fight, standing: Standing, number: int) -> list[tuple[Numb
     found: list[tuple[Number, Tree]] = []
     for chance, mine, theirs in played.pairs():
         calm = plain and not any(losses.hits_back for losses in (*mine, *theirs))
-        count_work(fight.game, len(mine) * len(theirs) * (1 if calm else SLOWER))
+        count_work(len(mine) * len(theirs))
         follow = _simply if calm else _after_losses
         found.append((chance, _contest(tuple(follow(played, (my, their)) for their in theirs) for my in mine)))
     return found
@@ -192,7 +193,7 @@ def _staged(fight: Fight, standing: Standing, state: State, stages: Sequence[Sta
     ways = []
     for branch in stages[0](state):
         options = tuple(_staged(fight, standing, option, stages[1:]) for option in branch.options)
-        count_work(fight.game, len(options))
+        count_work(len(options))
         ways.append(
             (branch.probability, _choice(fight.players.index(branch.chooser), options) if options[1:] else options[0])
         )

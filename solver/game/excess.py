@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from solver.domain.clauses import cites
 from solver.game.capacity import excess, fleet_excess, fleet_limit, without_excess
 from solver.game.model import Game, Side
-from solver.game.stages import count_work
 from solver.game.state import Force, Holdings, changed, stack
+from solver.probability.limits import check_positions, count_work
 
 
 def _without(space: Force, kind: str, count: int) -> Force:
@@ -45,7 +45,7 @@ def ways_to_keep(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
 
     A part is as large as possible where nothing that was removed could be left in place without removing something
     else. Where fighters that fly count against the fleet pool, a ship may go to make place for them.
-    Raises LimitError for more ways than are looked at.
+    Raises LimitError where the time that was granted is over.
     """
     ships = [s.unit for s in holdings.space if side.units[s.unit].is_ship and not side.units[s.unit].is_fighter]
     over, flies = fleet_excess(side, holdings), side.units["fighter"].excess_fleet_pool is not None
@@ -55,14 +55,18 @@ def ways_to_keep(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
     for count in range(over, min(number, over + further) + 1):
         for space in _fewer_ships(holdings.space, ships, count):
             kept = holdings._replace(space=space)
-            count_work(game, 1)
+            count_work()
             if fleet_excess(side, kept):
                 continue
             for way in without_excess(side, kept):
-                count_work(game, 1)
+                count_work()
                 candidates[way] = removed(holdings, way)
-    count_work(game, len(candidates) ** 2 // 8)
-    largest = [way for way, gone in candidates.items() if not any(_less(other, gone) for other in candidates.values())]
+                check_positions(len(candidates))
+    largest = []
+    for way, gone in candidates.items():
+        count_work(1 + len(candidates) // 8)
+        if not any(_less(other, gone) for other in candidates.values()):
+            largest.append(way)
     return sorted(largest, key=lambda way: (worth(side, candidates[way]), sum(candidates[way].values())))
 
 

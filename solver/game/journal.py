@@ -1,4 +1,4 @@
-"""What is kept while a game is solved: its trace, warnings and rolls, and how much work it was."""
+"""What is kept while a game is solved: its trace, warnings and rolls."""
 
 from __future__ import annotations
 
@@ -64,12 +64,10 @@ class Journal:
     held: list[Note] | None = None
     """What is held back at the moment, as it is not known yet whether it happens; None where nothing is."""
     silent: bool = False
-    work: int = 0
-    """Outcomes and options looked at so far."""
 
     def quiet(self) -> Journal:
-        """Return one for a search, which takes no notes and whose work is counted by itself from here on."""
-        return Journal(orders_tell=self.orders_tell, silent=True, work=self.work)
+        """Return one for a search, which takes no notes."""
+        return Journal(orders_tell=self.orders_tell, silent=True)
 
     @contextmanager
     def silently(self) -> Iterator[None]:

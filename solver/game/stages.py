@@ -13,7 +13,7 @@ from typing import NamedTuple
 from solver.game.model import Game
 from solver.game.state import Holdings, State, joined, without
 from solver.probability.dice import Number, first_best
-from solver.probability.limits import MOST_WORK, check_positions, has_time, too_large
+from solver.probability.limits import check_positions, count_work
 
 type Distribution = dict[State, Number]
 """Positions with their probabilities, which sum to 1."""
@@ -97,19 +97,12 @@ class _Induction:
 
     def choose(self, stage: int, branch: Branch) -> State:
         """Return the chooser's best option; of equals, the first."""
-        count_work(self.game, len(branch.options))
+        count_work(len(branch.options))
         if len(branch.options) == 1:
             return branch.options[0]
         with self.game.journal.silently():
             worth = [self.value(stage + 1, option)[branch.chooser] for option in branch.options]
         return branch.options[first_best(worth)]
-
-
-def count_work(game: Game, amount: int) -> None:
-    """Count work done on a step; raise LimitError when it is more than an exact answer may take, or takes too long."""
-    game.journal.work += amount
-    if game.journal.work > MOST_WORK and not has_time():
-        raise too_large()
 
 
 def _apart(induction: _Induction, index: int, now: Distribution) -> Distribution:
@@ -128,7 +121,7 @@ def play(game: Game, stages: Sequence[Stage], start: State, worth: Worth) -> Dis
     """Return the distribution of final positions after all the stages.
 
     `worth` is asked only where somebody has options to choose from: each player who searches maximizes their own.
-    Raises LimitError when more positions are reached than are solved exactly.
+    Raises LimitError where the time or the positions that were granted do not suffice.
     """
     return play_each(game, stages, {start: game.one}, worth)
 

@@ -13,7 +13,6 @@ from solver.effects.model import Moment, Window
 from solver.game.capacity import removals
 from solver.game.model import Side
 from solver.game.opening import Actor, opened
-from solver.game.stages import count_work
 from solver.game.state import Force, Stack, State, changed
 from solver.hits.windows import (
     AfterSustain,
@@ -25,6 +24,7 @@ from solver.hits.windows import (
     SustainCancels,
     SustainsForOthers,
 )
+from solver.probability.limits import check_positions, count_work
 from solver.rolls.gathering import can_use
 from solver.scenario.policy import SUSTAIN
 
@@ -290,7 +290,7 @@ def by_policy(hit: Victims, state: State, hits: Hits) -> Taken:
     if not hits.number:
         return Taken(state)
     now = _Assignment(hit, state, hits)
-    count_work(hit.moment.game, hits.number // 2)
+    count_work(hits.number // 2)
     lent = False
     while unit := next_to_sustain(hit, now.units, now.left, now.bound, lent):
         lent = lent or unit in hit.lending
@@ -420,13 +420,14 @@ def _ways_to_sustain(hit: Victims, start: _Assignment) -> Iterator[_Assignment]:
 def every_way(hit: Victims, state: State, hits: Hits) -> set[Taken]:
     """Return every position that any choice of sustaining and losing units can lead to.
 
-    Raises LimitError when there are too many.
+    Raises LimitError where the time or the positions that were granted do not suffice.
     """
     found: set[Taken] = set()
     for now in _ways_to_sustain(hit, _Assignment(hit, state, hits)):
         for units in _losses(hit, now.units, now.left, now.bound):
-            count_work(hit.moment.game, 1)
+            count_work()
             found.add(now.taken(units))
+            check_positions(len(found))
     return found
 
 

@@ -26,7 +26,7 @@ _ABILITIES = {"space-cannon": SPACE_CANNON, "bombardment": BOMBARDMENT, "anti-fi
 _NO_PLANET = ("space-combat", "anti-fighter-barrage")
 _CERTAIN = 100
 MOST_WAYS = 2_000
-"""Beyond so many ways to lose units `best` is refused and first choices are not compared, where each way counts."""
+"""Beyond so many ways to lose units first choices are compared only for those who search, where each way counts."""
 
 
 class Case(NamedTuple):

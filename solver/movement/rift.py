@@ -9,10 +9,10 @@ from typing import NamedTuple
 from solver.domain import rulings
 from solver.domain.clauses import cites
 from solver.game.model import Game
-from solver.game.stages import count_work
 from solver.game.state import Force, force, joined
 from solver.movement.loading import Convoy, Ship
 from solver.probability.dice import SIDES, Number
+from solver.probability.limits import check_positions, count_work
 
 REMOVED_ON = 3
 """The highest result that removes a ship (41.2)."""
@@ -59,17 +59,18 @@ def fates(game: Game, ship: Ship, rifts: tuple[int, ...]) -> dict[Arrival, Numbe
 def arrivals(game: Game, convoys: list[Convoy], rolls: bool) -> dict[Arrival, Number]:
     """Return the distribution of what arrives, is lost and stays behind.
 
-    Raises LimitError for fleets with more outcomes than are solved exactly.
+    Raises LimitError where the time or the positions that were granted do not suffice.
     """
     found: dict[Arrival, Number] = {NOTHING: game.one}
     for convoy in convoys:
         for ship in convoy.ships:
             options = fates(game, ship, convoy.fleet.rifts if rolls else ())
-            count_work(game, len(found) * len(options))
+            count_work(len(found) * len(options))
             after: dict[Arrival, Number] = {}
             for sofar, chance in found.items():
                 for fate, probability in options.items():
                     both = Arrival(*(joined(one, other) for one, other in zip(sofar, fate, strict=True)))
                     after[both] = after.get(both, 0) + chance * probability
             found = after
+            check_positions(len(found))
     return found

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from solver.probability.dice import Number
-from solver.probability.limits import MOST_EXACT, check_positions, too_large_for_fractions
+from solver.probability.limits import check_positions, count_work
 
 type Moves[S] = Mapping[S, Number]
 """Where a round leads, with the probabilities."""
@@ -22,10 +21,9 @@ def absorb[S: Hashable](
     `moves(state)` is asked once for each state that is reached and has not `ended`; its probabilities sum to 1.
     Groups of states that lead to each other (units that are damaged and repaired) are solved together by
     elimination; a single state that leads to itself is a division.
-    Raises LimitError when more states are reached than are solved exactly.
+    Raises LimitError where the time or the positions that were granted do not suffice.
     """
     known: dict[S, Moves[S]] = {}
-    exact = any(isinstance(mass, Fraction) for mass in start.values())
 
     def look(state: S) -> Moves[S]:
         """Return where a state leads."""
@@ -33,8 +31,7 @@ def absorb[S: Hashable](
         if found is None:
             found = known[state] = {} if ended(state) else moves(state)
             check_positions(len(known))
-            if exact and len(known) > MOST_EXACT:
-                raise too_large_for_fractions()
+            count_work()
         return found
 
     mass: dict[S, Any] = dict(start)

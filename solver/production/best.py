@@ -15,16 +15,13 @@ from typing import NamedTuple
 from solver.domain.clauses import cites
 from solver.domain.places import SPACE
 from solver.domain.units import Unit
-from solver.errors import LimitError, Problem
 from solver.game.capacity import carried_ground_forces, fleet_limit, fleet_ships, ground_ships, room, sheltered
 from solver.game.limits import TOKENS
 from solver.game.state import stack
+from solver.probability.limits import count_work
 from solver.production.board import Board
 from solver.production.order import Terms
 from solver.production.placement import plastic, sites
-
-MOST_WORK = 600_000
-"""How many additions and comparisons of positions a search may make; a stated limit, so that no scenario hangs."""
 
 type Merit = tuple[int, int, int]
 """What is compared: the aim, then combat hits in tenths, then hit points."""
@@ -87,10 +84,8 @@ class _Search:
     funds: int
     """The combined cost that can be borne, reductions included."""
     aim: str
-    most_work: int
 
     def __post_init__(self) -> None:
-        self.work = 0
         side, holdings = self.board.side, self.board.game.start.players[0]
         kinds = self.terms.kinds
         self.left = plastic(self.board)
@@ -178,12 +173,6 @@ class _Search:
         slots = (*slots[:index], slots[index] + counted, *slots[index + 1 :])
         return _State(slots, paid, ships, space, spare, carried) if self.fits(slots) else None
 
-    def count(self, work: int) -> None:
-        """Count the work done; raise LimitError when it is more than the limit."""
-        self.work += work
-        if self.work > self.most_work:
-            raise _too_large()
-
     def undominated(self, reached: Reached) -> Reached:
         """Return the positions without those that another of the same cost outdoes and leaves as much open as."""
         alike: dict[tuple[int, int], list[_State]] = {}
@@ -193,7 +182,7 @@ class _Search:
         for states in alike.values():
             best: list[_State] = []
             for state in sorted(states, key=lambda s: (reached[s][0], s.room, s.carried, s.spare), reverse=True):
-                self.count(1 + len(best) // 8)
+                count_work(1 + len(best) // 8)
                 if not any(
                     other.room >= state.room and other.carried >= state.carried and other.spare >= state.spare
                     and all(a <= b for a, b in zip(other.slots, state.slots, strict=True))
@@ -224,7 +213,7 @@ class _Search:
             for state, (merit, order) in reached.items():
                 for number in range(1, most + 1):
                     ways = [self._after(state, slug, number, *option) for option in options[number]]
-                    self.count(len(ways))
+                    count_work(len(ways))
                     if not any(ways):
                         break
                     total = (merit[0] + one[0] * number, merit[1] + one[1] * number, merit[2] + one[2] * number)
@@ -241,28 +230,16 @@ class _Search:
         return best
 
 
-def _too_large() -> LimitError:
-    return LimitError(
-        [
-            Problem(
-                "policy.build",
-                f"the search for the best build would try more than {MOST_WORK:,} additions, the limit of an exact "
-                "answer; name fewer resources, or `none` and an order",
-            )
-        ]
-    )
-
-
 @cites("68.1.a", "37.1", "16.2", "67.1.c", "67.5")
-def frontier(board: Board, terms: Terms, resources: int, aim: str, shares: int = 1) -> list[Build]:
+def frontier(board: Board, terms: Terms, resources: int, aim: str) -> list[Build]:
     """Return the best builds by cost, each doing more for the aim than all that cost less; the last is the best.
 
-    `resources` can be spent; the search is one of `shares` that share the limit of work. Whatever could not stay, for
-    want of capacity or of places in the fleet pool, is left out, and so is what would have to be taken back first.
+    `resources` can be spent. Whatever could not stay, for want of capacity or of places in the fleet pool, is left out,
+    and so is what would have to be taken back first.
 
-    Raises LimitError for a scenario beyond what is searched exactly.
+    Raises LimitError where the time that was granted is over.
     """
-    found = _Search(board, terms, resources + terms.reduction, aim, MOST_WORK // shares).run()
+    found = _Search(board, terms, resources + terms.reduction, aim).run()
     builds: list[Build] = []
     by_price: dict[int, Found] = {}
     for cost, (merit, order) in found.items():

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations
-from math import factorial
 from typing import Any
 
 from solver.domain.steps import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, SUSTAIN_DAMAGE_STEP
 from solver.effects.model import EFFECTS, TARGET, USER, Effect, Window
-from solver.errors import LimitError, Problem, ScenarioError, fault
+from solver.errors import ScenarioError, fault
 from solver.game.model import Game, Side
 from solver.game.prepare import with_choice
 from solver.probability.dice import first_best
 from solver.scenario.policy import BEST
 from solver.scenario.step import STEPS, Step
-from solver.solution.model import Solution, listed
+from solver.solution.model import Solution
 
 type Solve = Callable[[Game], Solution]
 
-MOST_ORDERS = 24
-"""How many orders are tried: all of four effects; a stated limit, which the refusal names."""
 _SAME = 1e-9
 _ASKED_ELSEWHERE = {BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, SUSTAIN_DAMAGE_STEP}
 """Steps in which effects are asked outside combat, or before a roll: to declare it, to find what allows it."""
@@ -31,8 +28,8 @@ def in_orders(game: Game, solve: Solve) -> Solution:
 
     Where the order is nobody's choice and another would change the figures, a warning says so.
 
-    Raises ScenarioError where the best order is asked for and nothing tells which is best; LimitError for more orders
-    than are tried.
+    Raises ScenarioError where the best order is asked for and nothing tells which is best, LimitError where the time
+    that was granted is over.
     """
     step = STEPS[game.scenario.step]
     searching = [side for side in game.sides if side.policy.order == BEST and len(_unordered(step, side)) > 1]
@@ -100,19 +97,17 @@ def _names(slugs: Iterable[str]) -> str:
 def _best(game: Game, side: Side, solve: Solve) -> Solution:
     """Return the solution in the order in which the player wins most often, the alphabet's where that is as good."""
     slugs = _unordered(STEPS[game.scenario.step], side)
-    if (number := factorial(len(slugs))) > MOST_ORDERS:
-        names = listed([EFFECTS[slug].name for slug in slugs])
-        message = f"{names} can act in {number:,} orders, and {MOST_ORDERS} are tried at most; name an order"
-        raise LimitError([Problem(_field(side), message, BEST)])
     orders = list(permutations(slugs))
-    found = [solve(with_choice(game, side, "order", orders[0]))]
-    if side.name not in found[0].winner:
+    solution = solve(with_choice(game, side, "order", orders[0]))
+    if side.name not in solution.winner:
         message = f"the best order wins most often, and {STEPS[game.scenario.step].title} has no winner; name an order"
         raise fault(_field(side), message, BEST)
-    found += [solve(with_choice(game, side, "order", order)) for order in orders[1:]]
-    chances: list[Any] = [solution.winner.get(side.name, 0) for solution in found]
+    others = (solve(with_choice(game, side, "order", order)) for order in orders[1:])
+    chances: list[Any] = [found.winner.get(side.name, 0) for found in (solution, *others)]
     best = first_best(chances)
-    solution, margin = found[best], chances[best] - chances[0]
+    margin = chances[best] - chances[0]
+    if best:
+        solution = solve(with_choice(game, side, "order", orders[best]))
     solution.scenario = game.scenario
     text = (
         f"{side.name} does best to use {_names(orders[best])}: of {len(orders)} orders it wins most often, "

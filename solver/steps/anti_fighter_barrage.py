@@ -31,7 +31,7 @@ from solver.hits.margin import margins
 from solver.hits.produced import hits_after_effects
 from solver.hits.windows import AfterSustain, CanBeHit, HitsProduced, RepairInCombat
 from solver.probability.dice import Dice, Number, roll, roll_marked
-from solver.probability.limits import check_positions, too_large
+from solver.probability.limits import check_positions
 from solver.rolls.gathering import can_use, describe, gather, spend
 from solver.rolls.windows import MarkedResults
 from solver.scenario.step import Offer, Step, declare
@@ -39,8 +39,6 @@ from solver.solution.answers import Answer, Table
 from solver.solution.model import Condition, Solution, hits_by_player, no_ships, summarize, worth
 
 _CLAUSES = ("10.1", "10.1.a", "10.1.b", "10.1.c", "10.1.d", "10.2", "10.2.a", "78.2.a", "78.3", "78.3.a", "78.3.c")
-_MOST_RESULTS = 12_000
-"""How many pairs of hits and marked results one roll may have; far above what a game's units can roll."""
 _ANSWER = "answer"
 """Hits that a card makes in answer to Sustain Damage: any ship can take them."""
 
@@ -91,9 +89,6 @@ def _volley(game: Game, state: State, player: int, target: int) -> _Volley:
     game.note("10.1", describe(moment, dice))
     if not stack(state.at(target, SPACE), "fighter").total:
         game.note("10.1.d", f"{game.sides[target].name} has no fighters; the barrage can be used all the same.")
-    count = sum(d.dice for d in dice)
-    if (count + 1) * (count + 2 if any(d.mark for d in dice) else 1) > _MOST_RESULTS:
-        raise too_large()
     ways, total = _results(dice)
     chances: dict[tuple[int, int], Number] = {
         result: Fraction(way, total) if game.exact else way / total for result, way in ways.items()

@@ -224,7 +224,8 @@ def declaration_problems(game: Game) -> list[Problem]:
 def solve_bombardment(game: Game) -> Solution:
     """Solve Bombardment: which ground forces are left on the planets before anybody lands.
 
-    Raises ScenarioError for a declaration that the rules do not allow, LimitError for a search that is too large.
+    Raises ScenarioError for a declaration that the rules do not allow, LimitError where the time that was granted is
+    over.
     """
     if found := declaration_problems(game):
         raise ScenarioError(found)

@@ -89,7 +89,7 @@ def _table(side: Side, before: Holdings, ways: list[Holdings], prefix: str) -> T
 def solve(game: Game) -> Solution:
     """Solve capacity and fleet pool: whether each player's units may be in the system, and every way to mend it.
 
-    Raises LimitError for more ways than are looked at.
+    Raises LimitError where the time that was granted is over.
     """
     findings: list[Finding] = []
     tables: list[Table] = []

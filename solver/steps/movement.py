@@ -126,7 +126,7 @@ def solve(game: Game) -> Solution:
     """Solve Movement: who of the first player's fleets reaches the active system, and what rifts leave of them.
 
     Raises ScenarioError for no fleet, units that cannot move, and more in the active system than may be there;
-    LimitError for more outcomes of gravity rifts than are solved exactly.
+    LimitError where the time or the positions that were granted do not suffice.
     """
     fleets, side = read_fleets(game), game.sides[0]
     if problems := [*_problems(game, fleets), *problems_at_start(game)]:

@@ -73,7 +73,7 @@ def judge_order(board: Board, order: Mapping[str, int]) -> Judgement:
 def best_builds(board: Board, aim: str) -> tuple[Reading, Terms, list[Build]]:
     """Return the best builds by cost for an aim, under the reading of effects that allows most.
 
-    Raises LimitError for a scenario beyond what is searched exactly.
+    Raises LimitError where the time that was granted is over.
     """
     with board.game.journal.silently():
         readings = _readings(board)
@@ -82,8 +82,7 @@ def best_builds(board: Board, aim: str) -> tuple[Reading, Terms, list[Build]]:
             if reading[1] not in richest or richest[reading[1]][0].total < reading[0].total:
                 richest[reading[1]] = reading
         found = [
-            (reading, frontier(board, terms(board, way), reading[0].total, aim, len(richest)))
-            for way, reading in richest.items()
+            (reading, frontier(board, terms(board, way), reading[0].total, aim)) for way, reading in richest.items()
         ]
     chosen, builds = max(found, key=lambda item: (item[1][-1].merit, -item[1][-1].cost) if item[1] else (0, 0))
     return chosen, _told(board, chosen), builds
@@ -110,7 +109,7 @@ def solve(game: Game) -> Solution:
     """Solve Production: judge the order of the first player, and find the best build where one is asked for.
 
     Raises ScenarioError for more in space than capacity holds, for planets without a known value and for orders that
-    contradict themselves; LimitError for a best build beyond what is searched exactly.
+    contradict themselves; LimitError where the time that was granted is over.
     """
     if problems := list(problems_at_start(game)):
         raise ScenarioError(problems)

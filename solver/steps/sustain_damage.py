@@ -6,7 +6,6 @@ from typing import Any
 
 from solver.domain.places import SPACE
 from solver.domain.steps import ACTIVE, OTHER, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP
-from solver.errors import LimitError, Problem
 from solver.game.model import Game, Side
 from solver.game.recast import recast
 from solver.game.stages import play
@@ -147,16 +146,13 @@ def solve_sustain(game: Game) -> Solution:
     if case.destroys:
         units = "unit is" if case.destroys == 1 else "units are"
         game.note("87.5", f"{case.destroys} {units} destroyed outright; Sustain Damage cannot prevent that.")
-    if side.policy.searches and too_many(game, case):
-        message = f"`best` weighs at most {MOST_WAYS:,} ways to lose units here; use fewer units or a named policy"
-        raise LimitError([Problem("policy.assign", message, "best")])
     final = play(game, stages_of(game, case), start_of(game, case), worth(game))
     if case.then == "status-phase":
         game.note("81.7", "In the status phase all damaged units are repaired.")
     solution = summarize(game, final, no_ships(game) if case.place == SPACE else [])
     solution.hits = {by.name: {case.number: game.one}}
-    if too_many(game, case):
-        game.warn(f"More than {MOST_WAYS:,} ways to lose units: the first choices are not compared.")
+    if not side.policy.searches and too_many(game, case):
+        game.warn(f"More than {MOST_WAYS:,} ways to lose units: the first choices are compared only for `best`.")
         solution.take_notes(game.journal)
         rows = [(resources_lost(game, case, final), NOBODY)]
     else:

@@ -119,11 +119,6 @@ GROUND = {"planets": {"abyz": {"infantry": 3}}}
     ("step", "players", "field", "words"),
     [
         (
-            "ground-combat",
-            [{**GROUND, "effects": dict.fromkeys(CARDS[:4], 1), "technologies": CARDS[4:]}, GROUND],
-            "players.0.policy.order", "120 orders, and 24 are tried at most; name an order",
-        ),
-        (
             "space-cannon-offense",
             [
                 {"faction": "titans-of-ul", "space": {"dreadnought": 1, "cruiser": 1},

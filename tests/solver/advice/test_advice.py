@@ -90,7 +90,7 @@ def test_what_is_held_and_what_is_shot_at_are_choices_too() -> None:
 def test_what_is_only_too_large_to_be_tried_is_not_said_to_be_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
     advice = Advice(SPACE)
 
-    def beyond(scenario: object) -> dict[str, float]:
+    def beyond(scenario: object, seconds: float) -> dict[str, float]:
         raise solver.LimitError([Problem("players", "beyond an exact answer")])
 
     monkeypatch.setattr("solver.advice.advice.chances", beyond)

@@ -11,7 +11,7 @@ import pytest
 import solver
 from solver.domain.places import SPACE
 from solver.steps.anti_fighter_barrage import barrage_stages, combatants
-from tests.solver.helpers import ask, chance, hits, left, problems
+from tests.solver.helpers import ask, chance, hits, left
 
 Data = dict[str, Any]
 BARRAGE = "anti-fighter-barrage"
@@ -216,11 +216,11 @@ def test_only_the_fights_two_players_take_part_in_a_larger_game() -> None:
     assert {state.at(2, SPACE) for state in final} == {game.start.at(2, SPACE)}
 
 
-def test_a_barrage_beyond_the_limit_is_refused_not_guessed() -> None:
-    wing = {"faction": "argent-flight", "technologies": ["strike-wing-alpha-2"], "space": {"destroyer": 99}}
+def test_a_barrage_of_more_dice_than_a_box_holds_is_rolled() -> None:
+    wing = {"faction": "argent-flight", "technologies": ["strike-wing-alpha-2"], "space": {"destroyer": 60}}
     blue = {"name": "Blue", "space": {"carrier": 1}}
-    found = problems(BARRAGE, {"name": "Red", **wing}, blue, assume={"limits": "ignored"})
-    assert "exact answer" in found["players"]
+    solution = ask(BARRAGE, {"name": "Red", **wing}, blue, assume={"limits": "ignored"})
+    assert sum(outcome["probability"] for outcome in solution["outcomes"]) == pytest.approx(1, abs=1e-12)
 
 
 def test_more_dice_never_spare_fighters() -> None:

@@ -288,11 +288,10 @@ def test_without_an_order_the_most_units_are_sought() -> None:
     assert "nothing can be produced" in nothing["answer"]["headline"]
 
 
-def test_a_search_beyond_the_limit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.production.best.MOST_WORK", 10)
-    with pytest.raises(solver.LimitError) as caught:
-        produce(DOCK)
-    assert caught.value.problems[0].field == "policy.build"
+def test_a_search_ends_with_the_time_that_was_granted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.probability.limits._LOOKS", 0)
+    with pytest.raises(solver.LimitError, match="within 0 seconds"):
+        solver.solve({"step": "production", "players": [{"name": "Red", **DOCK}]}, seconds=0)
 
 
 def test_the_form_asks_for_all_that_the_step_reads() -> None:
