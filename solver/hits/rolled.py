@@ -14,6 +14,14 @@ from solver.probability.dice import Number
 from solver.rolls.gathering import spend
 
 
+def counted(moment: Moment, state: State, hits: int) -> State:
+    """Return a position with these hits in the player's tally, if the step is solved by itself.
+
+    As a part of another nobody asks for them, and they would keep equal positions apart.
+    """
+    return state.count_hits(moment.player, hits) if moment.step == moment.game.scenario.step else state
+
+
 def assign_rolled(
     moment: Moment, chances: Sequence[Number], hit: Victims, settle: Callable[[State], list[State]]
 ) -> Iterator[Branch]:
@@ -35,7 +43,7 @@ def assign_rolled(
         for taken in ways:
             never = held_back(moment, taken.state) if heard else set()
             with game.journal.hearing() as settled:
-                positions = settle(taken.state.count_hits(moment.player, produced))
+                positions = settle(counted(moment, taken.state, produced))
             for position in positions:
                 found.setdefault(position, [note for note in (*heard, *settled) if note not in never])
         yield Branch(chance, list(found), moment.target, found)

@@ -29,6 +29,7 @@ from solver.game.state import Holdings, Pending, State, changed, stack
 from solver.hits.assignment import Taken, options, victims
 from solver.hits.margin import margins
 from solver.hits.produced import hits_after_effects
+from solver.hits.rolled import counted
 from solver.hits.windows import AfterSustain, CanBeHit, HitsProduced, RepairInCombat
 from solver.probability.dice import Dice, Number, roll, roll_marked
 from solver.probability.limits import check_positions
@@ -122,7 +123,7 @@ def _damaged(moment: Moment, count: int) -> State:
 def _fired(state: State, volley: _Volley, hits: int, marks: int) -> State:
     """Return the position after one player's roll gave so many hits and marked results; the hits wait."""
     moment = volley.moment
-    state = state.count_hits(moment.player, hits)
+    state = counted(moment, state, hits)
     for marking in opened(moment, MarkedResults) if marks else ():
         new = marking.window.act(moment.at(state), marking.owner, marks)
         if new != state:
