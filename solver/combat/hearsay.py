@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import cache
 
 from solver.combat.reach import Reach
 from solver.combat.side_graph import Event
@@ -18,17 +19,22 @@ class Hearsay:
         self._journal: Journal = reach.graphs[0].fight.game.journal
         self._held: tuple[dict[int, list[tuple[Event | None, Note]]], ...] = ({}, {})
         """By side and node: events, None for the side's own roll, and what is said of them."""
+        self._unknown: set[Note] = set()
+        """What of it is not noted yet."""
+        knows = cache(self._journal.knows)
         for graph, steps, held in zip(reach.graphs, reach.steps, self._held, strict=True):
             for node, ways in steps.items() if graph.said or graph.said_of_rolls else ():
+                of_events = graph.said.get(node, {})
                 said: list[tuple[Event | None, Note]]
                 said = [(None, note) for note in graph.said_of_rolls.get((node, reach.number), ())]
-                said += [(event, note) for event in ways for note in graph.said.get((node, event), ())]
-                if unknown := [(event, note) for event, note in said if not self._journal.knows(note)]:
+                said += [(event, note) for event in ways if event in of_events for note in of_events[event]]
+                if unknown := [(event, note) for event, note in said if not knows(note)]:
                     held[node] = unknown
+                    self._unknown.update([note for _, note in unknown])
 
     def __bool__(self) -> bool:
         """Tell whether there is anything that is not noted yet."""
-        return any(self._held)
+        return bool(self._unknown)
 
     def meet(self, row: int, columns: Iterable[int]) -> None:
         """Note what is said where the first side's node meets these of the other side's with a chance above 0."""
@@ -44,10 +50,11 @@ class Hearsay:
         held = self._held[side].pop(node, [])
         left: list[tuple[Event | None, Note]] = []
         for event, note in held:
-            if self._journal.knows(note):
+            if note not in self._unknown:
                 continue
             if any(event is None or self._happens(side, node, event, other) for other in others):
                 self._journal.put(note)
+                self._unknown.remove(note)
             else:
                 left.append((event, note))
         if left:

@@ -70,7 +70,7 @@ class SideGraph:
         self.rolls: list[Rolled] = []
         self.echoes: list[Echo] = [((Blow(), fight.game.one),)]
         self._node: dict[tuple[Force, Spent], int] = {}
-        self.said: dict[tuple[int, Event], tuple[Note, ...]] = {}
+        self.said: dict[int, dict[Event, tuple[Note, ...]]] = {}
         """By node and event: what is to be noted where it comes about, but for nothing."""
         self.said_of_rolls: dict[tuple[int, int], tuple[Note, ...]] = {}
         """The same of a node's combat roll in a round."""
@@ -136,11 +136,13 @@ class SideGraph:
         aim = aimed(fight, standing, side, self.number)
         of_all = journal.since(before)
         calm = not (fight.repairs[side] or self.may_echo(node))
+        lost: dict[int | Volley, tuple[Losses, tuple[Note, ...]]] = {}
         found: dict[tuple[int, Blow], tuple[Step, tuple[Note, ...]]] = {}
         for event in events:
-            before = journal.noted()
-            losses = lost_to(fight, aim, side, event.hits)[0]
-            said = journal.since(before)
+            if event.hits not in lost:
+                before = journal.noted()
+                lost[event.hits] = lost_to(fight, aim, side, event.hits)[0], journal.since(before)
+            losses, said = lost[event.hits]
             key = id(losses), event.blow  # more hits than there are units do nothing more
             if key not in found:
                 before = journal.noted()
@@ -152,7 +154,7 @@ class SideGraph:
                 found[key] = step, journal.since(before)
             steps[event], more = found[key]
             if notes := of_all + said + more:
-                self.said[node, event] = tuple(dict.fromkeys(notes))
+                self.said.setdefault(node, {})[event] = tuple(dict.fromkeys(notes))
 
     def _fewer(self, losses: Losses) -> Step:
         """Return where losses lead that nothing follows."""
