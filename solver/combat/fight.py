@@ -9,6 +9,7 @@ the work.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from operator import attrgetter
 from typing import Any
 
 from solver.combat.paths import TOGETHER, Paths
@@ -31,6 +32,8 @@ from solver.probability.dice import Dice, Number, Ways, roll
 from solver.probability.limits import count_work
 from solver.rolls.gathering import can_use, describe, through_windows
 from solver.rolls.windows import DiceWindow
+
+_TYPE = attrgetter("unit")
 
 
 class Fight:
@@ -147,7 +150,7 @@ class Fight:
 
     def alive(self, side: int, force: Force) -> bool:
         """Tell whether a side's force has a unit that takes part."""
-        return not self.fighting[side].isdisjoint([unit for unit, _, _ in force])
+        return not self.fighting[side].isdisjoint(map(_TYPE, force))
 
     def over(self, standing: Standing) -> bool:
         """Tell whether the combat has ended: somebody has no unit left, or has retreated (78.8, 42.4)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from operator import attrgetter
 
 from solver.combat.fight import Fight
 from solver.combat.spent import Spent, sustained_before
@@ -12,6 +13,8 @@ from solver.game.journal import ORDERS_TELL, Note
 from solver.game.opening import Actor, opened
 from solver.game.state import Force, Stack, State, changed, joined, stack
 from solver.hits.windows import RepairInCombat
+
+_DAMAGED = attrgetter("damaged")
 
 
 @cites("78.2.b", "78.9.a", "42.4.b")
@@ -54,7 +57,7 @@ def repaired(
 
 def _may_repair(fight: Fight, side: int, force: Force) -> bool:
     """Tell whether a side has what repairs units, and a unit to be repaired."""
-    return bool(fight.repairs[side]) and sum([damaged for _, _, damaged in force]) > 0
+    return bool(fight.repairs[side]) and any(map(_DAMAGED, force))
 
 
 def _through(
