@@ -24,11 +24,11 @@ _PLANET = "rigel-i"
 _TRIES = 400
 
 
-def battles(seed: int, number: int) -> Iterator[Data]:
+def battles(seed: int, number: int, tokens: int = TOKENS, holds: int = HOLDS) -> Iterator[Data]:
     """Yield so many lawful scenarios, half of them space combats and half whole tactical actions."""
     rng = random.Random(seed)
     while number:
-        scenario = _battle(rng)
+        scenario = _battle(rng, tokens, holds)
         try:
             prepare(solver.read(scenario))
         except solver.ScenarioError:
@@ -37,10 +37,11 @@ def battles(seed: int, number: int) -> Iterator[Data]:
         yield scenario
 
 
-def _battle(rng: random.Random) -> Data:
+def _battle(rng: random.Random, tokens: int, holds: int) -> Data:
     step = solver.STEPS[rng.choice(["space-combat", "tactical-action"])]
     names = rng.sample([slug for slug, faction in FACTIONS.items() if in_force(EDITION, faction.edition)], 2)
-    players = [_player(rng, step, index, faction) for index, faction in enumerate(names)]
+    most = tokens, holds
+    players = [_player(rng, step, index, faction, most) for index, faction in enumerate(names)]
     scenario: Data = {"step": step.slug, "players": players}
     if step.slug == "tactical-action":
         landing = {unit: players[0]["space"][unit] for unit in ("infantry", "mech") if unit in players[0]["space"]}
@@ -50,11 +51,11 @@ def _battle(rng: random.Random) -> Data:
     return scenario
 
 
-def _player(rng: random.Random, step: solver.Step, index: int, faction: str) -> Data:
+def _player(rng: random.Random, step: solver.Step, index: int, faction: str, most: tuple[int, int]) -> Data:
     cards, technologies = _held(rng, step, index, faction)
     kinds = {kind: unit for kind in (*_SHIPS, "fighter", "infantry", "mech", "pds")
              if (unit := unit_of(kind, faction, technologies, EDITION))}  # fmt: skip
-    player: Data = {"name": ["Red", "Blue"][index], "faction": faction, "space": _fleet(rng, kinds, step, index)}
+    player: Data = {"name": ["Red", "Blue"][index], "faction": faction, "space": _fleet(rng, kinds, *most)}
     if technologies:
         player["technologies"] = technologies
     if cards:
@@ -89,15 +90,15 @@ def _place(effect: Effect) -> tuple[int, str]:
     return 3 if effect.holder else 2 if effect.kind == RELIC else 0, ""
 
 
-def _fleet(rng: random.Random, kinds: dict[str, Unit], step: solver.Step, index: int) -> dict[str, int]:
+def _fleet(rng: random.Random, kinds: dict[str, Unit], tokens: int, holds: int) -> dict[str, int]:
     fleet: dict[str, int] = {}
-    for _ in range(rng.randint(1, TOKENS)):
+    for _ in range(rng.randint(1, tokens)):
         able = [kind for kind in _SHIPS if kind in kinds and fleet.get(kind, 0) < _BOX[kind]]
         kind = rng.choice(able)
         fleet[kind] = fleet.get(kind, 0) + 1
-    room = min(HOLDS, sum(kinds[kind].capacity * count for kind, count in fleet.items()))
+    room = min(holds, sum(kinds[kind].capacity * count for kind, count in fleet.items()))
     for _ in range(rng.randint(0, room)):
         kind = rng.choice(["fighter", "fighter", "infantry", "infantry", "mech"])
-        if kind in kinds and fleet.get(kind, 0) < _BOX.get(kind, HOLDS):
+        if kind in kinds and fleet.get(kind, 0) < _BOX.get(kind, holds):
             fleet[kind] = fleet.get(kind, 0) + 1
     return fleet

@@ -1,6 +1,7 @@
 """How long battles take as they happen at a table, with factions, upgrades and cards: as multiples of a plain one.
 
-    uv run python tests/benchmarks/played.py [--battles 250] [--seed 11] [--effects] [--pyodide]
+    uv run python tests/benchmarks/played.py [--battles 250] [--seed 11] [--tokens 8] [--holds 12] [--effects]
+        [--pyodide]
 
 The measure is a plain battle of 12 ships against 12, solved by the same Python. Prints how many battles were refused,
 the median, the 95th percentile and the slowest; with `--effects` what each effect costs by itself on the 12 against 12;
@@ -22,6 +23,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "benchmarks")]
 
+from as_played import HOLDS, TOKENS  # noqa: E402
 from as_played import battles as drawn  # noqa: E402
 from battles import CACHE, TWELVE, battle  # noqa: E402
 from battles import scenario as plain  # noqa: E402
@@ -140,12 +142,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--battles", type=int, default=250, help="how many battles are drawn (default: 250)")
     parser.add_argument("--seed", type=int, default=11, help="the seed of the draw (default: 11)")
+    parser.add_argument("--tokens", type=int, default=TOKENS, help=f"how many ships a side at most (default: {TOKENS})")
+    parser.add_argument("--holds", type=int, default=HOLDS, help=f"how much they carry at most (default: {HOLDS})")
     parser.add_argument("--effects", action="store_true", help="say what each effect costs by itself")
     parser.add_argument("--pyodide", action="store_true", help="solve the battles in Pyodide as well")
     options = parser.parse_args()
     plain_one = plain(battle("12 v 12 of six types", True))
     assert sum(TWELVE.values()) == 12
-    scenarios = list(drawn(options.seed, options.battles))
+    scenarios = list(drawn(options.seed, options.battles, options.tokens, options.holds))
     kept = told("CPython", timed(plain_one, scenarios, RUNS, solver.solve))
     print(f"  memory at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
     if options.pyodide:

@@ -18,6 +18,8 @@ from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch
 
+import pytest
+
 import solver
 from solver.combat.apart import Apart
 from solver.combat.fight import Fight
@@ -28,7 +30,11 @@ type Data = dict[str, Any]
 MOST_UNITS = 6
 """Units a side in the normal run, so that fractions stay short."""
 PATIENCE = 600
-"""Seconds for one battle, whatever work it takes."""
+"""Seconds for one battle."""
+FRACTIONS = 30
+"""Seconds for one battle in fractions."""
+FLEET_POOL, HOLDS = 16, 40
+"""As many ships a side as there are tokens, and what they carry."""
 
 
 def small(seed: int, number: int, most: int = MOST_UNITS) -> Iterator[Data]:
@@ -42,9 +48,9 @@ def small(seed: int, number: int, most: int = MOST_UNITS) -> Iterator[Data]:
 
 
 def apart(scenario: Data) -> float | None:
-    """Return how far floats and fractions are apart at most, None where fractions are beyond their limit."""
+    """Return how far floats and fractions are apart at most, None where fractions take too long."""
     try:
-        exact = solver.solve(scenario, exact=True)
+        exact = solver.solve(scenario, exact=True, seconds=FRACTIONS)
     except solver.LimitError:
         return None
     assert sum(chance for chance, _ in exact.outcomes) == 1
@@ -100,6 +106,11 @@ def test_sides_worked_out_apart_tell_of_nothing_that_does_not_happen() -> None:
     for scenario in small(5, 20, most=9):  # in the last, the shield ends what there could be to repair
         apart_so, together = both_ways(scenario)
         assert told(apart_so) == told(together), json.dumps(scenario)
+
+
+def test_battles_of_as_many_ships_as_there_are_tokens_are_answered() -> None:
+    for scenario in battles(77, 44, FLEET_POOL, HOLDS):
+        assert sum(chance for chance, _ in solver.solve(scenario).outcomes) == pytest.approx(1, abs=1e-12)
 
 
 def test_combats_are_gone_once_a_battle_is_solved() -> None:
