@@ -7,6 +7,7 @@ from solver.domain.editions import BASE, CODEX_1, POK
 from solver.domain.places import SPACE
 from solver.domain.steps import (
     ANTI_FIGHTER_BARRAGE_STEP,
+    GROUND_COMBAT,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
@@ -62,7 +63,7 @@ declare(
         timing="On the first ships that sustain, one copy each, or from the round that `policy.play` names on; "
         "Dreadnought II and its kin are safe, and so are units that are no ships.",
         clauses=("87.5", "87.1"),
-        steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
+        steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,
         limit=4,
         spends=True,

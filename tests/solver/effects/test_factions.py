@@ -232,6 +232,13 @@ def test_eidolon_maximum_is_whole_before_every_round() -> None:
     assert winners("ground-combat", red, ground(infantry=1)) == (1, 0, 0)
 
 
+def test_direct_hit_destroys_an_eidolon_maximum_on_a_planet_too() -> None:
+    # it is a ship there as well: the first hit of the infantry is the last, against four dice at 4
+    red = {"faction": "naaz-rokha-alliance", "technologies": ["absolute-synergy"], **ground(mech=1)}
+    won = winners("ground-combat", red, {"effects": {"direct-hit": 1}, **ground(infantry=1)})
+    assert won == duel(1 - Fraction(3, 10) ** 4, INFANTRY)
+
+
 def test_dynamo_is_repaired_as_it_sustains() -> None:
     # a round: the flagship hits with 1 − (4/10)² = 21/25, the fighter with 1/5. Whole, it wins whenever it hits
     hits, hurt = Fraction(21, 25), Fraction(1, 5)
