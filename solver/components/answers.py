@@ -67,7 +67,7 @@ declare(
         of=USER,
         limit=4,
         spends=True,
-        windows=(AfterSustain(_destroyed, strikes_back=False),),
+        windows=(AfterSustain(_destroyed, strikes_back=False, for_ships=True),),
     )
 )
 

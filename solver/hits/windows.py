@@ -125,6 +125,8 @@ class AfterSustain(HitWindow):
     act: Callable[[Moment, int, Unit], Answer | None]
     strikes_back: bool = field(default=True, kw_only=True)
     """Whether hits may come back for it."""
+    for_ships: bool = field(default=False, kw_only=True)
+    """Whether nothing follows but where the unit is a ship."""
 
     waits = True
     spendable = True

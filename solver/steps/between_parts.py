@@ -7,9 +7,23 @@ from collections.abc import Sequence
 from solver.bombardment.windows import BombardAfterRound
 from solver.combat.spent import is_remembered
 from solver.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT
+from solver.effects.model import Effect
 from solver.game.model import Game
 from solver.game.stages import Certain
 from solver.game.state import State
+from solver.game.windows import UnitsBecome
+from solver.hits.windows import AfterSustain
+
+
+def _for_ships(effect: Effect) -> bool:
+    """Tell whether an effect does nothing on a planet but to ships."""
+    return all(isinstance(window, AfterSustain) and window.for_ships for window in effect.windows)
+
+
+def _ships_fight_on_planets(game: Game) -> bool:
+    """Tell whether anybody has a type of unit that is a ship and a ground force, or may let ships land like these."""
+    both = any(unit.is_ship and unit.is_ground_force for side in game.sides for unit in side.units.values())
+    return both or bool(game.windows(GROUND_COMBAT, UnitsBecome))
 
 
 def forget(game: Game, later: Sequence[str]) -> Certain:
@@ -20,7 +34,12 @@ def forget(game: Game, later: Sequence[str]) -> Certain:
     nothing = (0,) * len(game.sides)
     bombards_on = GROUND_COMBAT in later and game.windows(GROUND_COMBAT, BombardAfterRound)
     steps = (*later, BOMBARDMENT_STEP) if bombards_on else later
-    acting = {(side.index, effect.slug) for step in steps for side, effect in game.active_effects(step)}
+    acting = {
+        (side.index, effect.slug)
+        for step in steps
+        for side, effect in game.active_effects(step)
+        if step != GROUND_COMBAT or not _for_ships(effect) or _ships_fight_on_planets(game)
+    }
 
     def forgotten(state: State) -> State:
         spent = tuple([entry for entry in state.spent if entry[:2] in acting or is_remembered(entry[1])])
