@@ -159,7 +159,7 @@ class SideGraph:
     def _fewer(self, losses: Losses) -> Step:
         """Return where losses lead that nothing follows."""
         count_work()
-        node = self.node(losses.force, losses.spent)
+        node = self._ended(losses.force, losses.spent)
         return Step(self.alive[node], node, node, SILENCE)
 
     def _after(self, before: Standing, losses: Losses, blow: Blow) -> Step:
