@@ -27,7 +27,7 @@ from solver.game.state import Force, State
 from solver.game.waiting import special_rounds
 from solver.game.windows import BeforeRounds
 from solver.hits.assignment import Taken, Victims, after_one_hit, victims
-from solver.hits.windows import AfterSustain, BeforeHits, RepairInCombat
+from solver.hits.windows import BeforeHits, RepairInCombat
 from solver.probability.dice import Dice, Number, Ways, roll
 from solver.probability.limits import count_work
 from solver.rolls.gathering import can_use, describe, through_windows
@@ -69,8 +69,10 @@ class Fight:
         ]  # fmt: skip
         self.hit_rounds = max([0, *reaching])
         """How many of them may differ in what hits do, and in what follows from that."""
-        held = [held for held in game.windows(step, Window) if held.side.index in players]
-        windows = [each.window for each in held if self._may_open(each.window)]
+        self._types = [side.units[unit] for side, own in zip(self.sides, self.fighting, strict=True) for unit in own]
+        """The types of units that take part, of both sides."""
+        own = [held.window for held in game.windows(step, Window) if held.side.index in players]
+        windows = [window for window in own if window.concerns(self._types)]
         paths = Paths.of(windows)
         self.looks = [window.across for window in windows if window.across and not isinstance(window, DiceWindow)]
         """What of the other side is looked at, but for rolls."""
@@ -113,12 +115,6 @@ class Fight:
         self.memory = memory
         """What is known of rolls, losses and repairs in these circumstances, whatever forces a combat began with."""
 
-    def _may_open(self, window: Window) -> bool:
-        """Tell whether a window may open: one for ships does where a type of unit that fights is one."""
-        if not (isinstance(window, AfterSustain) and window.for_ships):
-            return True
-        return any(self.sides[side].units[unit].is_ship for side in (0, 1) for unit in self.fighting[side])
-
     def _against(self, *kinds: type[Window]) -> list[list[InPlay[Any]]]:
         """Return by side what acts in windows of these kinds when it is hit."""
         return [
@@ -128,7 +124,7 @@ class Fight:
                 for held in self.game.windows(self.step, kind)
                 if held.effect.of == ANYONE
                 or held.side.index == self.players[side if held.effect.of == TARGET else 1 - side]
-                if self._may_open(held.window)
+                if held.window.concerns(self._types)
             ]
             for side in (0, 1)
         ]

@@ -8,7 +8,7 @@ hands over, what it expects back, in which steps it is opened. Steps open window
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -119,6 +119,10 @@ class Window:
     def commutes(self) -> bool:
         """Whether it comes to the same which of two such windows of one player's is first."""
         return False
+
+    def concerns(self, types: Iterable[Unit]) -> bool:
+        """Tell whether an effect may act here where units of these types fight."""
+        return True
 
     def rewards_patience(self, spends: bool) -> bool:
         """Tell whether it can be better to keep a unit's Sustain Damage for later hits where something acts here.

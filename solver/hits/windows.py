@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -130,6 +130,10 @@ class AfterSustain(HitWindow):
 
     waits = True
     spendable = True
+
+    def concerns(self, types: Iterable[Unit]) -> bool:
+        """Tell whether anything may follow where units of these types fight."""
+        return not self.for_ships or any(unit.is_ship for unit in types)
 
 
 @dataclass(frozen=True)

@@ -12,18 +12,14 @@ from solver.game.model import Game
 from solver.game.stages import Certain
 from solver.game.state import State
 from solver.game.windows import UnitsBecome
-from solver.hits.windows import AfterSustain
 
 
-def _for_ships(effect: Effect) -> bool:
-    """Tell whether an effect does nothing on a planet but to ships."""
-    return all(isinstance(window, AfterSustain) and window.for_ships for window in effect.windows)
-
-
-def _ships_fight_on_planets(game: Game) -> bool:
-    """Tell whether anybody has a type of unit that is a ship and a ground force, or may let ships land like these."""
-    both = any(unit.is_ship and unit.is_ground_force for side in game.sides for unit in side.units.values())
-    return both or bool(game.windows(GROUND_COMBAT, UnitsBecome))
+def _bears(game: Game, step: str, effect: Effect) -> bool:
+    """Tell whether an effect may do anything in a step: on a planet that hangs on who may fight there."""
+    if step != GROUND_COMBAT or game.windows(GROUND_COMBAT, UnitsBecome):
+        return True
+    types = [unit for side in game.sides for unit in side.units.values() if unit.is_ground_force]
+    return any(window.concerns(types) for window in effect.windows)
 
 
 def forget(game: Game, later: Sequence[str]) -> Certain:
@@ -38,7 +34,7 @@ def forget(game: Game, later: Sequence[str]) -> Certain:
         (side.index, effect.slug)
         for step in steps
         for side, effect in game.active_effects(step)
-        if step != GROUND_COMBAT or not _for_ships(effect) or _ships_fight_on_planets(game)
+        if _bears(game, step, effect)
     }
 
     def forgotten(state: State) -> State:
