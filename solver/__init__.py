@@ -19,6 +19,7 @@ from solver.scenario.reading import read, schema
 from solver.scenario.step import STEPS, Step
 from solver.solution.model import Solution
 from solver.solution.orders import in_orders
+from solver.solution.stopped import searched_within
 
 __all__ = [
     "EDITIONS",
@@ -43,11 +44,19 @@ __all__ = [
 del _declared
 
 
-def solve(scenario: object, exact: bool = False, seconds: float = SECONDS, positions: float = POSITIONS) -> Solution:
+def solve(
+    scenario: object,
+    exact: bool = False,
+    seconds: float = SECONDS,
+    positions: float = POSITIONS,
+    searching: float | None = None,
+) -> Solution:
     """Solve a scenario: plain data as read from JSON or YAML.
 
     `seconds` is how long it may take, a minute unless the caller names another time, and `positions` how many a step
-    may reach, for which there must be memory: a million, one or two gigabytes. Either may be `math.inf`.
+    may reach, for which there must be memory: a million, one or two gigabytes. Either may be `math.inf`. `searching` is
+    how long a search for the best losses may take before a named policy takes its place, with a warning: half of
+    `seconds` unless named.
 
     Probabilities are floats in 0..1 that sum to 1 within 1e-12, or Fractions when `exact`.
     Raises ScenarioError, whose `problems` name field, value and what is allowed, and LimitError (a ScenarioError)
@@ -55,7 +64,8 @@ def solve(scenario: object, exact: bool = False, seconds: float = SECONDS, posit
     """
     game = prepare(read(scenario), exact)
     with lasting(seconds, positions):
-        solution = in_orders(game, _solved)
+        patience = seconds / 2 if searching is None else searching
+        solution = in_orders(game, lambda ready: searched_within(patience, ready, _solved))
     solution.cite_only(game.edition)
     return solution
 

@@ -119,12 +119,12 @@ def table(solution: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _solve_all(scenarios: list[Any], exact: bool, seconds: float, positions: float) -> list[dict[str, Any]]:
+def _solve_all(scenarios: list[Any], how: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the solutions' data; raise ScenarioError with the faults of all scenarios, each with its place."""
     solutions, problems = [], []
     for index, scenario in enumerate(scenarios):
         try:
-            solutions.append(solve(scenario, exact, seconds, positions).to_json())
+            solutions.append(solve(scenario, **how).to_json())
         except ScenarioError as error:
             problems += [problem._replace(field=f"{index}.{problem.field}") for problem in error.problems]
     if problems:
@@ -134,8 +134,8 @@ def _solve_all(scenarios: list[Any], exact: bool, seconds: float, positions: flo
 
 def _solve(args: argparse.Namespace) -> str:
     raw = parse(text_of(args.file))
-    how = args.fractions, args.seconds, args.positions
-    solutions = _solve_all(raw, *how) if isinstance(raw, list) else [solve(raw, *how).to_json()]
+    how = {name: getattr(args, name) for name in ("exact", "seconds", "positions", "searching")}
+    solutions = _solve_all(raw, how) if isinstance(raw, list) else [solve(raw, **how).to_json()]
     if args.json:
         return _json(solutions if isinstance(raw, list) else solutions[0])
     return "\n\n".join(table(solution) for solution in solutions)
@@ -182,10 +182,15 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("solve", help="solve a scenario, or a list of them")
     command.add_argument("file", metavar="FILE", help="YAML or JSON; - for standard input")
     command.add_argument("--json", action="store_true", help="print the solution as JSON")
-    command.add_argument("--fractions", action="store_true", help="exact fractions in place of decimals")
+    command.add_argument("--fractions", dest="exact", action="store_true", help="exact fractions in place of decimals")
     command.add_argument(
         "--seconds", type=float, metavar="N", default=SECONDS,
         help="how long a scenario may take (default: %(default)g)",
+    )  # fmt: skip
+    command.add_argument(
+        "--searching", type=float, metavar="N",
+        help="how long a search for the best losses may take before a named policy takes its place "
+        "(default: half of --seconds)",
     )  # fmt: skip
     command.add_argument(
         "--positions", type=int, metavar="N", default=POSITIONS,

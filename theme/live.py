@@ -33,6 +33,8 @@ _MOST_MENDED = 6
 """Problems of one scenario for which ways out are sought."""
 _PATIENCE = 3600.0
 """Seconds that a solution may take: the reader sees that it goes on, and has a button that stops it."""
+_SEARCHING = 30.0
+"""Seconds that a search for the best losses may take before a named policy takes its place."""
 _LONGEST = 20_000
 """Characters of a pasted text that are read."""
 
@@ -104,8 +106,8 @@ def _answer(text: str) -> str:
 
 
 def _solved(scenario: object) -> dict[str, Any]:
-    """Solve a scenario for as long as it takes, with all memory there is."""
-    return solver.solve(scenario, seconds=_PATIENCE, positions=inf).to_json()
+    """Solve a scenario for as long as it takes, with all memory there is; a search may end before."""
+    return solver.solve(scenario, seconds=_PATIENCE, positions=inf, searching=_SEARCHING).to_json()
 
 
 def _depth(text: str) -> int:

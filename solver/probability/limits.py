@@ -47,6 +47,18 @@ def lasting(seconds: float, positions: float = POSITIONS) -> Iterator[None]:
         _GRANTED.reset(token)
 
 
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """Grant what is granted, but so many seconds at most, to what is solved meanwhile."""
+    granted = _GRANTED.get()
+    until = min(monotonic() + seconds, granted.until)
+    token = _GRANTED.set(_Grant(seconds, until, granted.positions))
+    try:
+        yield
+    finally:
+        _GRANTED.reset(token)
+
+
 def count_work(amount: int = 1) -> None:
     """Count work done, in looks at an outcome; raise LimitError where the time that was granted is over."""
     granted = _GRANTED.get()

@@ -139,7 +139,7 @@ def test_ctrl_c_ends_it_quietly() -> None:
 def test_what_nobody_foresaw_says_what_to_report(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, scenario: Path, flag: list[str]
 ) -> None:
-    def fails(*_: object) -> None:
+    def fails(*_: object, **__: object) -> None:
         raise KeyError("carrier-2")
 
     monkeypatch.setattr(cli, "solve", fails)

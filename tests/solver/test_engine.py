@@ -13,6 +13,7 @@ from solver.game.stages import Branch, play
 from solver.game.state import State, force
 from solver.probability import limits
 from solver.probability.limits import lasting
+from solver.solution.stopped import NAMED
 
 
 def game(exact: bool = False) -> Game:
@@ -136,3 +137,22 @@ def test_exact_fractions_have_the_limits_that_all_have() -> None:
     with pytest.raises(solver.LimitError, match="within 1 seconds"):
         solver.solve(infantry(99), exact=True, seconds=1)
     assert sum(solver.solve(infantry(99)).winner.values()) == pytest.approx(1, abs=1e-12)
+
+
+def test_a_search_that_is_stopped_gives_the_best_named_losses(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wins(*losses: str) -> solver.Solution:
+        players = [
+            {"name": name, "space": {"cruiser": 2, "dreadnought": 2}, "policy": {"assign": assign}}
+            for name, assign in zip(("Red", "Blue"), losses, strict=True)
+        ]
+        return solver.solve({"step": "space-combat", "players": players}, searching=0)
+
+    plain = "sustain-first"
+    named = {name: wins(name, plain).winner["Red"] for name in NAMED}
+    monkeypatch.setattr(limits, "_LOOKS", 0)  # the clock is read at every look
+    stopped = wins("best", plain)
+    assert stopped.winner["Red"] == max(named.values())
+    (said,) = (warning for warning in stopped.warnings if "was stopped" in warning)
+    assert said.endswith(f"wins {100 * max(named.values()):.2f} %; with the best losses Red wins at least as often.")
+    assert stopped.to_json()["scenario"]["players"][0]["policy"] == {"assign": "best"}
+    assert any("Red and Blue was stopped" in warning for warning in wins("best", "best").warnings)
