@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import asdict
 from itertools import accumulate
 from math import inf
@@ -19,6 +20,7 @@ from solver.errors import unexpected
 from solver.mending.mends import as_data, mends, mends_of_limit
 from solver.paste.pasted import SOURCES
 from solver.paste.taking import take
+from solver.probability.limits import telling
 from solver.scenario import sentence
 from theme.render import answered
 from theme.render.chat import chat
@@ -39,7 +41,7 @@ _LONGEST = 20_000
 """Characters of a pasted text that are read."""
 
 
-def answer(text: str) -> str:
+def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
     """Answer one question: what a scenario comes to, how it reads as sentences, or which one some sentences tell.
 
     Takes the JSON of ``{"scenario": {…}, "links": {"77": "../space-cannon/"}}``; ``links`` says where the pages of
@@ -47,6 +49,7 @@ def answer(text: str) -> str:
     "brief": a smaller one, "summary": a sentence, "scenario": the scenario as the solver writes it}``, or of
     ``{"errors": [{"field": path, "message": sentence, "mends": [{"text": words for a button, "scenario": as it would
     be, "sure": whether a form may do it by itself}]}]}`` when the scenario is not valid (see `solver.mending.mends`).
+    ``"seconds"`` say how long it may take where nobody waits for it.
     A second scenario under ``with`` is solved as well and set beside the first: ``"compare"`` is the fragment, and
     the difference stands under ``"brief"`` as well.
 
@@ -60,10 +63,13 @@ def answer(text: str) -> str:
     (see `solver.advice.background` for what they give). Each thing found has its figures as they are printed, too:
     ``"words"`` for its chance, ``"moved"`` for its points.
 
+    ``sign`` is called once a second while something is solved (see `solver.probability.limits.telling`).
+
     Errors as above. Never raises: what nobody foresaw is an error without a field that says what to report.
     """
     try:
-        return _answer(text)
+        with telling(sign):
+            return _answer(text)
     except Exception as error:
         return _errors([{"field": "", "message": unexpected(error)}])
 
@@ -92,7 +98,7 @@ def _answer(text: str) -> str:
         return _errors([{"field": "", "message": "The question needs a scenario: an object with step and players."}])
     links = question.get("links")
     try:
-        data = _solved(question["scenario"])
+        data = _solved(question["scenario"], question.get("seconds", _PATIENCE))
     except solver.ScenarioError as error:
         return _mended(error, question["scenario"])
     found = {
@@ -105,9 +111,12 @@ def _answer(text: str) -> str:
     return json.dumps(found, ensure_ascii=False)
 
 
-def _solved(scenario: object) -> dict[str, Any]:
-    """Solve a scenario for as long as it takes, with all memory there is; a search may end before."""
-    return solver.solve(scenario, seconds=_PATIENCE, positions=inf, searching=_SEARCHING).to_json()
+def _solved(scenario: object, seconds: float = _PATIENCE) -> dict[str, Any]:
+    """Solve a scenario for as long as it takes, unless so many seconds are all it may, with all memory there is.
+
+    A search may end before.
+    """
+    return solver.solve(scenario, seconds=seconds, positions=inf, searching=_SEARCHING).to_json()
 
 
 def _depth(text: str) -> int:

@@ -1,8 +1,8 @@
-"""What is solved exactly: limits on time and memory that the caller sets, so that no scenario hangs."""
+"""Limits on time and memory that the caller sets, so that no scenario hangs, and signs of life until then."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -17,6 +17,8 @@ POSITIONS = 1_000_000
 """How many positions a step may reach unless the caller names another number: one or two gigabytes."""
 _LOOKS = 200
 """After how much work the clock is read: a few milliseconds' worth."""
+_A_SIGN = 1.0
+"""Seconds from one sign of life to the next."""
 
 
 @dataclass(slots=True)
@@ -33,8 +35,19 @@ class _Grant:
     """What was done since the clock was last read."""
 
 
+@dataclass(slots=True)
+class _Signs:
+    """Signs of life that the caller wants."""
+
+    give: Callable[[], object]
+    """Gives one."""
+    due: float
+    """The moment of the next."""
+
+
 _UNLIMITED = _Grant(inf, inf, inf)
 _GRANTED: ContextVar[_Grant] = ContextVar("granted", default=_UNLIMITED)
+_SIGNS: ContextVar[_Signs | None] = ContextVar("signs", default=None)
 
 
 @contextmanager
@@ -59,6 +72,16 @@ def at_most(seconds: float) -> Iterator[None]:
         _GRANTED.reset(token)
 
 
+@contextmanager
+def telling(sign: Callable[[], object]) -> Iterator[None]:
+    """Call `sign` once a second, first after one, for as long as what is solved meanwhile goes on."""
+    token = _SIGNS.set(_Signs(sign, monotonic() + _A_SIGN))
+    try:
+        yield
+    finally:
+        _SIGNS.reset(token)
+
+
 def count_work(amount: int = 1) -> None:
     """Count work done, in looks at an outcome; raise LimitError where the time that was granted is over."""
     granted = _GRANTED.get()
@@ -69,10 +92,15 @@ def count_work(amount: int = 1) -> None:
 
 
 def check_time() -> None:
-    """Raise LimitError where the time that was granted is over."""
+    """Raise LimitError where the time that was granted is over; give a sign of life where one is due."""
+    now = monotonic()
     granted = _GRANTED.get()
-    if monotonic() > granted.until:
+    if now > granted.until:
         raise _beyond(f"within {granted.seconds:g} seconds, the time that was granted: grant more (`--seconds`)")
+    signs = _SIGNS.get()
+    if signs and now >= signs.due:
+        signs.due = now + _A_SIGN
+        signs.give()
 
 
 def check_positions(reached: int) -> None:

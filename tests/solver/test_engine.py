@@ -128,6 +128,21 @@ def test_what_takes_longer_than_was_granted_is_refused(monkeypatch: pytest.Monke
     assert solver.solve(scenario).winner == unlimited  # it was granted for that one solution alone
 
 
+def test_signs_of_life_come_once_a_second_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    signs: list[float] = []
+    monkeypatch.setattr(limits, "monotonic", lambda: clock[-1])
+
+    def look(*times: float) -> None:
+        for clock[-1] in times:
+            limits.check_time()
+
+    with limits.telling(lambda: signs.append(clock[-1])), lasting(100):  # what is granted meanwhile changes nothing
+        look(0.2, 0.9, 1.1, 1.9, 2.0, 2.2, 3.3, 60.0, 60.9, 61.0)
+    look(62.0, 70.0)
+    assert signs == [1.1, 2.2, 3.3, 60, 61]
+
+
 def test_exact_fractions_have_the_limits_that_all_have() -> None:
     def infantry(count: int) -> dict[str, Any]:
         players = [{"name": name, "planets": {"arinam": {"infantry": count}}} for name in ("Red", "Blue")]

@@ -11,6 +11,7 @@ import pytest
 
 import solver
 from solver import forms
+from solver.probability import limits
 from theme import live
 from theme.render import render
 
@@ -120,3 +121,21 @@ def test_a_refusal_comes_with_ways_out() -> None:
     mend = error["mends"][0]
     assert (mend["text"], mend["sure"]) == ("Give Red the technology War Sun", True)
     assert "html" in ask({"scenario": mend["scenario"]})
+
+
+MANY: dict[str, Any] = dict.fromkeys(("fighter", "destroyer", "cruiser", "carrier", "dreadnought"), 9)
+LARGE = {"step": "space-combat", "players": [{"name": name, "space": MANY} for name in ("Red", "Blue")],
+         "assume": {"limits": "ignored", "capacity": "ignored"}}  # fmt: skip
+
+
+def test_signs_of_life_are_given_while_something_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "_A_SIGN", 0.01)
+    signs: list[None] = []
+    assert "html" in json.loads(live.answer(json.dumps({"scenario": LARGE}), lambda: signs.append(None)))
+    assert len(signs) > 1
+
+
+def test_what_may_take_so_many_seconds_ends_with_them() -> None:
+    (error,) = ask({"scenario": LARGE, "seconds": 0})["errors"]
+    assert "within 0 seconds" in error["message"]
+    assert "html" in ask({"scenario": LARGE, "seconds": 60})

@@ -8,7 +8,7 @@
 
   const QUIET = 100; // ms after an answer before the next ones are worked out
   const SHORT = 400; // ms; a battle whose answer takes Python longer waits until somebody asks
-  const WORK = 3000; // ms that all of it may take, once Python is there
+  const WORK = 3000; // ms that all of it may take, once Python is there, and any one of them
   const MOST = 96; // answers kept
 
   const { board, fields } = globalThis.Mecatol;
@@ -65,8 +65,9 @@
     for (const button of likely(form)) {
       const asked = fields.asIf(form, button, question);
       if (!asked || known(asked)) continue;
-      const answer = await globalThis.MecatolBackground.ask(asked).catch(() => null);
-      if (answer) keep(asked, answer);
+      const answer = await globalThis.MecatolBackground.ask({ ...asked, seconds: WORK / 1000 }).catch(() => null);
+      // Where its time was over, whoever asks for it has more.
+      if (answer && globalThis.MecatolBackground.took < WORK) keep(asked, answer);
       until ||= performance.now() + WORK;
       if (!answer || mine !== begun || document.hidden || performance.now() > until) return;
     }

@@ -398,10 +398,8 @@
     #broken(error) {
       const stopped = error instanceof Error && error.name === "AbortError";
       this.#part("said").textContent = stopped ? "Stopped." : "No answer: the solver failed.";
-      this.removeAttribute("awaited");
-      if (stopped) return;
       this.#stale(true);
-      errors.failed(this, error, this.#focus);
+      if (!stopped) errors.failed(this, error, this.#focus);
     }
 
     /** @param {MecatolProblem[]} found @param {boolean} focus */

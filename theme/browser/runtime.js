@@ -21,7 +21,8 @@
  * where the snapshot does not come or does not start.
  *
  * Whatever fails, the question is rejected with a sentence and a way out, and the next one starts afresh. Nothing waits
- * for ever: no browser tells of a worker that has ended without a word, so file, start and answer have their limits.
+ * for ever: no browser tells of a worker that has ended without a word, so file and start have their limits. An answer
+ * may take its time, for the worker gives a sign of life once a second; where none comes any more, it is not waited for.
  *
  * @typedef {"asleep" | "waking" | "ready" | "busy" | "failed"} State
  * @typedef {{ stage: string, done: number, of: number }} Progress `stage` is a phrase to show, e.g. "Starting Python".
@@ -32,7 +33,7 @@
 // so that a tap never waits behind it. The second starts when it is first asked, from the parts that are there by then.
 for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"])) {
   const STAGES = ["Fetching the solver", "Unpacking it", "Starting Python", "Reading the rules", "Solving"];
-  const LIMITS = { fetch: 180, snapshot: 3, start: 90, answer: 180 }; // seconds
+  const LIMITS = { fetch: 180, snapshot: 3, start: 90, silence: 180 }; // seconds
 
   const FAST = 1100; // bytes a millisecond, round trip and all, at which the snapshot gains more than it costs: 9 Mbit/s
 
@@ -87,9 +88,17 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     patient();
   }
 
-  /** @type {(options: Options) => void} */
-  function tell({ onProgress }) {
-    onProgress?.({ stage: STAGES[stage] + (stage === 0 && light ? kilobytes() : ""), done: stage, of: STAGES.length });
+  /** Tells the stage, and how many ms Python has been at the question. @type {(options: Options, took?: number) => void} */
+  function tell({ onProgress }, took = 0) {
+    const far = took ? time(took) : stage === 0 && light ? kilobytes() : "";
+    onProgress?.({ stage: STAGES[stage] + far, done: stage, of: STAGES.length });
+  }
+
+  /** How long it has been going. @type {(took: number) => string} */
+  function time(took) {
+    const seconds = Math.round(took / 1000);
+    const minutes = Math.floor(seconds / 60);
+    return `: ${minutes ? `${minutes} min ` : ""}${seconds % 60} s`;
   }
 
   /** How much has come of what travels. */
@@ -104,7 +113,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     clearTimeout(watch);
     const [limit, late] =
       state === "busy"
-        ? [LIMITS.answer, `The solver has not answered within ${LIMITS.answer} seconds. Calculate again; if that does not help, make the case smaller.`]
+        ? [LIMITS.silence, `The solver has said nothing for ${LIMITS.silence} seconds. Calculate again; if that does not help, make the case smaller.`]
         : stage === 0
           ? [LIMITS.fetch, `The solver's file has not come within ${LIMITS.fetch} seconds. Check the connection and calculate again.`]
           : [LIMITS.start, `Python has not started within ${LIMITS.start} seconds. Calculate again; if that does not help, close other tabs.`];
@@ -294,6 +303,9 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
       state = waiting.size ? "busy" : "ready";
       reached(4);
       for (const [id, { text }] of waiting) worker?.postMessage({ id, text });
+    } else if (data.answer === undefined && !data.error) {
+      patient();
+      tell(waiting.get(data.id)?.options ?? {}, data.took);
     } else {
       answered(data);
     }

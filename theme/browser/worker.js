@@ -5,7 +5,7 @@
  * Takes `{ wasm }` first, where the WebAssembly is a file of its own: its address. Then `{ runtime, snapshot }`, the
  * bundle's contents and, where there is one, the packed snapshot; then `{ id, text }` for each question. Says `{ loaded }`
  * in parts of one while the WebAssembly comes, `{ stage }`, `{ ready }` and `{ failed }`, and for each question
- * `{ id, answer, took }`, in ms, or `{ id, error, broken }`.
+ * `{ id, answer, took }`, in ms, or `{ id, error, broken }`; before that, once a second, `{ id, took }` so far.
  */
 globalThis.MecatolWorker = function work() {
   const TABLES = { modules: "/lib/mecatol-stdlib.bin", package: "/lib/mecatol-package.bin" }; // theme/runtime/inside.py
@@ -191,8 +191,9 @@ globalThis.MecatolWorker = function work() {
     }
     const began = performance.now();
     let took = 0;
+    const sign = () => scope.postMessage({ id: data.id, took: performance.now() - began });
     try {
-      const answer = live.answer(data.text);
+      const answer = live.answer(data.text, sign);
       took = performance.now() - began;
       scope.postMessage({ id: data.id, answer, took });
     } catch (error) {
