@@ -36,7 +36,7 @@ def test_it_answers_as_this_python_does_and_counts_what_has_come(open_bare: Open
     counts = [stage for stage in told if stage.startswith("Fetching the solver: ")]
     assert counts[0] == "Fetching the solver: 0 of 3,000 kB"
     assert len(set(counts)) > 3
-    assert told[-1] == "Solving"
+    assert told[-1].startswith("Solving")
     for step in STEPS[1:]:
         answers(page, step)
     fetched = [name.partition("-")[2].partition("-")[0] for name in asked if name.startswith("mecatol-")]

@@ -19,8 +19,8 @@ def test_it_answers_as_this_python_does_and_says_how_far_it_is(open_bare: Open) 
     assert page.evaluate("MecatolRuntime.state") == "asleep"
     came = ask(page, first(STEPS[0]))
     assert came["answer"] == json.loads(live.answer(json.dumps(first(STEPS[0]))))
-    assert [stage["done"] for stage in came["stages"]] == list(range(5))
-    assert len({stage["stage"] for stage in came["stages"]}) == 5
+    assert list(dict.fromkeys(stage["done"] for stage in came["stages"])) == list(range(5))
+    assert len({stage["stage"].partition(":")[0] for stage in came["stages"]}) == 5
     assert {stage["of"] for stage in came["stages"]} == {5}
     assert page.evaluate("MecatolRuntime.state") == "ready"
     for step in STEPS[1:]:
@@ -37,7 +37,7 @@ def test_woken_early_it_is_ready_when_asked(open_bare: Open) -> None:
     )
     page.evaluate(wait)  # Playwright's own way of waiting needs eval(), which the page's policy refuses
     assert page.evaluate("MecatolRuntime.state") == "ready"
-    assert [stage["done"] for stage in ask(page, first(STEPS[0]))["stages"]] == [4]
+    assert {stage["done"] for stage in ask(page, first(STEPS[0]))["stages"]} == {4}
 
 
 def test_questions_at_once_are_all_answered_each_its_own(open_bare: Open) -> None:
