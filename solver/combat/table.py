@@ -62,6 +62,16 @@ class _Hits:
             self._windows[key] = list(zip(*self._chances[last][hits : hits + size], strict=True))
         return self._windows[key]
 
+    def sent(self, flow: Vector, parts: Sequence[Any], first: int, last: bool) -> Vector:
+        """Return a flow plus what stands on rows in a row, after `first` hits on the last of them, one more before."""
+        for number, part in enumerate(parts):
+            hits = first + number * _MANY
+            if isinstance(part[0], tuple):
+                flow = _plus_products(flow, part, self.window(hits, len(part[0]), last))
+            elif hits <= self.most:
+                flow = _plus_product(flow, part, self.chances(hits, last), self.nothing)
+        return flow
+
 
 class _Rows:
     """The one side's line: the kinds of its rolls, and what flows into each row."""
@@ -146,9 +156,7 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
         for row in run:
             count_work(theirs.end)
             line, flow, gone = arrived(row, kind)
-            for back, visits in enumerate(reversed(visited), start=1):
-                if back <= hits.most:
-                    flow = _plus_product(flow, visits, hits.chances(back, last=False), hits.nothing)
+            flow = hits.sent(flow, _parts(visited, hits.nothing), 1, last=False)
             settled = columns.settled(line, flow, rolls[kind])
             ends.endless.update({(row, column): mass for column, mass in settled.endless.items()})
             gone += sumprod(settled.passing, rolls[kind].tails)
@@ -164,27 +172,24 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
 
 def _scatter(rows: _Rows, hits: _Hits, kind: int, visited: Sequence[Vector], after: Sequence[int]) -> None:
     """Let what stands on rows in a row flow to those after them: hits on the last row lead to `after`."""
-    backwards = list(reversed(visited))
-    alone = backwards.pop() if len(backwards) % _MANY == 1 else None
-    parts = [_part(backwards[start : start + _MANY], hits.nothing) for start in range(0, len(backwards), _MANY)]
+    parts = _parts(visited, hits.nothing)
     for first, row in zip(range(1, hits.most + 1), after, strict=False):
-        last = row == rows.line.end
         flow = rows.flows[row].get(kind, hits.nothing)
         if flow is hits.nothing:
             rows.kept += len(flow)
             check_positions(rows.kept // _NUMBERS)
         count_work(len(parts))
-        for number, part in enumerate(parts):
-            flow = _plus_products(flow, part, hits.window(first + number * _MANY, len(part[0]), last))
-        if alone is not None and (hits_alone := first + len(backwards)) <= hits.most:
-            flow = _plus_product(flow, alone, hits.chances(hits_alone, last), hits.nothing)
-        rows.flows[row][kind] = flow
+        rows.flows[row][kind] = hits.sent(flow, parts, first, row == rows.line.end)
 
 
-def _part(rows: Sequence[Vector], nothing: Vector) -> list[tuple[Any, ...]]:
-    """Return for each node what stands on a few rows, as many as flow on together."""
-    size = _FEW if len(rows) <= _FEW else _MANY
-    return list(zip(*rows, *[nothing] * (size - len(rows)), strict=True))
+def _parts(visited: Sequence[Vector], nothing: Vector) -> list[Vector | list[tuple[Any, ...]]]:
+    """Return what stands on rows in a row, the last first: for each node the masses of a few rows, or that of one."""
+    found: list[Vector | list[tuple[Any, ...]]] = []
+    for end in range(len(visited), 0, -_MANY):
+        some = visited[max(0, end - _MANY) : end][::-1]
+        size = 1 if len(some) == 1 else _FEW if len(some) <= _FEW else _MANY
+        found.append(some[0] if size == 1 else list(zip(*some, *[nothing] * (size - len(some)), strict=True)))
+    return found
 
 
 def _plus_product(flow: Vector, mass: Vector, chances: Sequence[Any], nothing: Vector) -> Vector:
