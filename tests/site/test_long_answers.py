@@ -41,6 +41,21 @@ def test_it_says_how_long_it_has_been_going_and_can_be_stopped(open_page: Open, 
     calculator.get_by_role("button", name="Calculate").click()
     expect(stage).to_have_text(re.compile("^Solving: [1-9] s…$"), timeout=60_000)
     stop.click()
+    expect(fighters).to_have_value("99")
     calculator.locator('[data-do="empty"]').first.evaluate("button => button.click()")
     reader.answered(STEP)
     assert reader.said == []
+
+
+def test_the_answer_before_loses_its_colours_where_the_next_takes_long(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(f"calculator/{STEP}/"))
+    reader.answered(STEP)
+    reader.page.evaluate("() => { MecatolRuntime.ask = () => new Promise(() => undefined); }")  # it takes for ever
+    calculator = reader.calculator(STEP)
+    result = calculator.locator('[data-part="result"]')
+    calculator.locator('[name="players.0.space.fighter"]').fill("7")
+    expect(calculator.locator("progress").first).to_be_visible()
+    assert result.evaluate("result => getComputedStyle(result).filter") != "grayscale(1)"
+    expect(result).to_have_css("filter", "grayscale(1)")
+    calculator.get_by_role("button", name="Reset").first.click()
+    expect(result).to_have_css("filter", "none")
