@@ -78,7 +78,7 @@ def _visits[S: Hashable](group: Sequence[S], inflow: list[Any], look: Callable[[
 def eliminate(rows: list[dict[int, Any]], right: list[Any]) -> list[Any]:
     """Solve rows · x = right by Gaussian elimination; the matrix is 1 less chances of moving on, so no pivoting.
 
-    The rows are used up.
+    The rows are used up. Raises LimitError where the time that was granted is over.
     """
     right = list(right)
     users: list[set[int]] = [set() for _ in rows]
@@ -87,6 +87,7 @@ def eliminate(rows: list[dict[int, Any]], right: list[Any]) -> list[Any]:
             users[column].add(index)
     for pivot, row in enumerate(rows):
         for below in [index for index in users[pivot] if index > pivot]:
+            count_work(len(row))
             factor = rows[below].pop(pivot) / row[pivot]
             for column, value in row.items():
                 if column > pivot:
