@@ -98,16 +98,14 @@ def _best(game: Game, side: Side, solve: Solve) -> Solution:
     """Return the solution in the order in which the player wins most often, the alphabet's where that is as good."""
     slugs = _unordered(STEPS[game.scenario.step], side)
     orders = list(permutations(slugs))
-    solution = solve(with_choice(game, side, "order", orders[0]))
-    if side.name not in solution.winner:
+    found = [solve(with_choice(game, side, "order", orders[0]))]
+    if side.name not in found[0].winner:
         message = f"the best order wins most often, and {STEPS[game.scenario.step].title} has no winner; name an order"
         raise fault(_field(side), message, BEST)
-    others = (solve(with_choice(game, side, "order", order)) for order in orders[1:])
-    chances: list[Any] = [found.winner.get(side.name, 0) for found in (solution, *others)]
+    found += [solve(with_choice(game, side, "order", order)) for order in orders[1:]]
+    chances: list[Any] = [solution.winner.get(side.name, 0) for solution in found]
     best = first_best(chances)
-    margin = chances[best] - chances[0]
-    if best:
-        solution = solve(with_choice(game, side, "order", orders[best]))
+    solution, margin = found[best], chances[best] - chances[0]
     solution.scenario = game.scenario
     text = (
         f"{side.name} does best to use {_names(orders[best])}: of {len(orders)} orders it wins most often, "
