@@ -21,6 +21,8 @@ ASSIGN_POLICIES = {
     "best": "Searches every choice and keeps the best: in a combat the one that wins most often, elsewhere the one "
     "that loses the fewest resources on average. Where both search in a combat, neither wins more often by another.",
 }
+ASSIGN_WORDS = {slug: slug.replace("-", " ") for slug in ASSIGN_POLICIES}
+"""The same as one says them."""
 DEFAULT_ASSIGN = "sustain-first"
 """The order of losses where nothing is said: the one place where it stands.
 
@@ -28,7 +30,7 @@ It is what players do, and it gives its owner most: of 228 sides of 60 battles a
 `tests/benchmarks/losses.py`, sustaining first gave 60 a better chance of winning than `cheapest-first`, 8 a worse one,
 160 the same, and 1.35 points on average. All of the 8 faced Direct Hit, which `cheapest-first` keeps ships safe from.
 """
-DEFAULT_ASSIGN_WORDS = DEFAULT_ASSIGN.replace("-", " ")
+DEFAULT_ASSIGN_WORDS = ASSIGN_WORDS[DEFAULT_ASSIGN]
 """The same as one says it."""
 BOMBARD_POLICIES = {
     "first-planet": "All units at the first planet, by the alphabet, that they can bombard and that has ground forces "

@@ -16,7 +16,7 @@ from typing import Any
 
 from solver.domain.places import SPACE
 from solver.domain.units import UNIT_TYPES, planet_name, planets
-from solver.scenario.policy import ASSIGN_POLICIES, SUSTAIN
+from solver.scenario.policy import ASSIGN_WORDS, SUSTAIN
 from solver.scenario.records import CONDITION_MOMENTS, COUNTED
 
 ASKED, HITS = "Asked: ", "Hits"
@@ -34,7 +34,6 @@ _LOST = {
     **{slug: name if slug == "pds" else name.lower() for slug, name in UNIT_TYPES.items()},
     SUSTAIN: "Sustain Damage",
 }
-_NAMED = {slug: slug.replace("-", " ") for slug in ASSIGN_POLICIES}
 
 
 def say_planet(slug: str) -> str:
@@ -113,7 +112,7 @@ def say_conditions(conditions: Sequence[Mapping[str, Any]]) -> list[str]:
 
 def say_hits(assign: str | Sequence[str], player: str | None) -> str:
     """Return the line for who takes hits: a player's, or everybody's."""
-    order = _NAMED[assign] if isinstance(assign, str) else _THEN.join(_LOST[slug] for slug in assign)
+    order = ASSIGN_WORDS[assign] if isinstance(assign, str) else _THEN.join(_LOST[slug] for slug in assign)
     return f"{HITS}{f' of {say_name(player)}' if player else ''}: {order}."
 
 
@@ -123,7 +122,7 @@ def read_hits(text: str) -> tuple[str | None, str | list[str]] | None:
     if not found:
         return None
     order = found["order"]
-    named = _slug(_NAMED, order)
+    named = _slug(ASSIGN_WORDS, order)
     listed = [_slug(_LOST, one) for one in order.split(_THEN)]
     try:
         player = read_name(found["name"]) if found["name"] else None

@@ -11,7 +11,7 @@ from solver.game.model import Game, Side
 from solver.game.prepare import with_choice
 from solver.probability.dice import first_best
 from solver.probability.limits import at_most
-from solver.scenario.policy import ASSIGN_POLICIES, BEST
+from solver.scenario.policy import ASSIGN_POLICIES, ASSIGN_WORDS, BEST
 from solver.solution.model import Solution, listed
 
 NAMED = [name for name in ASSIGN_POLICIES if name != BEST]
@@ -53,17 +53,13 @@ def _said(game: Game, searching: Sequence[Side], seconds: float, name: str, wins
     who = listed([side.name for side in searching])
     words = f"The search for the best losses of {who} was stopped after {seconds:g} seconds."
     if len(searching) > 1:
-        return f"{words} Here both take hits {_in_words(name)}; how far that is from the best is not known."
+        return f"{words} Here both take hits {ASSIGN_WORDS[name]}; how far that is from the best is not known."
     if game.scenario.step in (SPACE_COMBAT, GROUND_COMBAT):
         return (
-            f"{words} Here {who} takes hits {_in_words(name)}, the best of {len(NAMED)} named ways, and wins "
+            f"{words} Here {who} takes hits {ASSIGN_WORDS[name]}, the best of {len(NAMED)} named ways, and wins "
             f"{100 * wins:.2f} %; with the best losses {who} wins at least as often."
         )
     return (
-        f"{words} Here {who} takes hits {_in_words(name)}; with the best losses {who} wins each combat, taken by "
+        f"{words} Here {who} takes hits {ASSIGN_WORDS[name]}; with the best losses {who} wins each combat, taken by "
         "itself, at least as often."
     )
-
-
-def _in_words(name: str) -> str:
-    return name.replace("-", " ")
