@@ -63,7 +63,7 @@ class Grid:
         self._losses: dict[tuple[int, int, Hashable, int, int], dict[int | Volley, Loss]] = {}
         self._moves: Recalled[tuple[int, int], Mapping[int, Number]] = Recalled()
         """By standing and round: where that leads."""
-        self._number = 0
+        self._led_to = 0
         """How many places all of these lead to."""
         self._later: dict[tuple[int, int, int, int], dict[Losses, Loss]] = {}
         """By side, force, what is used up and round: losses to which more was added, each once."""
@@ -108,8 +108,8 @@ class Grid:
 
     def _kept(self, moves: Mapping[int, Number]) -> Mapping[int, Number]:
         """Return moves that are kept from here on; raise LimitError where there are more than the memory granted."""
-        self._number += len(moves)
-        check_positions(self._number // _MOVES)
+        self._led_to += len(moves)
+        check_positions(self._led_to // _MOVES)
         return moves
 
     def _found(self, number: int, round_number: int) -> Mapping[int, Number]:

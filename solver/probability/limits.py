@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from math import inf
@@ -51,35 +51,30 @@ _SIGNS: ContextVar[_Signs | None] = ContextVar("signs", default=None)
 
 
 @contextmanager
-def lasting(seconds: float, positions: float = POSITIONS) -> Iterator[None]:
-    """Grant so many seconds, and so many positions that a step may reach, to what is solved meanwhile."""
-    token = _GRANTED.set(_Grant(seconds, monotonic() + seconds, positions))
+def _while[T](variable: ContextVar[T], value: T) -> Iterator[None]:
+    """Give a variable another value, until what is done meanwhile ends."""
+    token = variable.set(value)
     try:
         yield
     finally:
-        _GRANTED.reset(token)
+        variable.reset(token)
 
 
-@contextmanager
-def at_most(seconds: float) -> Iterator[None]:
+def lasting(seconds: float, positions: float = POSITIONS) -> AbstractContextManager[None]:
+    """Grant so many seconds, and so many positions that a step may reach, to what is solved meanwhile."""
+    return _while(_GRANTED, _Grant(seconds, monotonic() + seconds, positions))
+
+
+def at_most(seconds: float) -> AbstractContextManager[None]:
     """Grant what is granted, but so many seconds at most, to what is solved meanwhile."""
     granted = _GRANTED.get()
     until = min(monotonic() + seconds, granted.until)
-    token = _GRANTED.set(_Grant(seconds, until, granted.positions))
-    try:
-        yield
-    finally:
-        _GRANTED.reset(token)
+    return _while(_GRANTED, _Grant(seconds, until, granted.positions))
 
 
-@contextmanager
-def telling(sign: Callable[[], object]) -> Iterator[None]:
+def telling(sign: Callable[[], object]) -> AbstractContextManager[None]:
     """Call `sign` once a second, first after one, for as long as what is solved meanwhile goes on."""
-    token = _SIGNS.set(_Signs(sign, monotonic() + _A_SIGN))
-    try:
-        yield
-    finally:
-        _SIGNS.reset(token)
+    return _while(_SIGNS, _Signs(sign, monotonic() + _A_SIGN))
 
 
 def count_work(amount: int = 1) -> None:
