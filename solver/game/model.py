@@ -34,6 +34,8 @@ class Side:
     technologies, cards and what holds by itself."""
     policy: Policy
     """The player's choices, the scenario's where they have none."""
+    idle: frozenset[str] = frozenset()
+    """Effects that do nothing, as they are texts of a flagship that stands nowhere and cannot come."""
 
     @property
     def name(self) -> str:
@@ -158,14 +160,14 @@ class Game:
         return iter(self.sides)
 
     def active_effects(self, step: str) -> tuple[tuple[Side, Effect], ...]:
-        """Return the effects that act in a step and that their owner does not decline, in order of play."""
+        """Return the effects that may act in a step and that their owner does not decline, in order of play."""
         found = self._active.get(step)
         if found is None:
             found = self._active[step] = tuple([
                 (side, effect)
                 for side in self.sides
                 for slug in side.effects
-                if step in (effect := EFFECTS[slug]).steps and not side.declines(slug)
+                if step in (effect := EFFECTS[slug]).steps and slug not in side.idle and not side.declines(slug)
             ])  # fmt: skip
         return found
 

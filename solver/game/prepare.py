@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -26,9 +26,11 @@ from solver.game.recast import lands
 from solver.game.state import Holdings, State, force
 from solver.game.unused import warn_at_start
 from solver.game.waiting import waiting_problems
-from solver.game.windows import UnitsAre
+from solver.game.windows import AfterLosses, UnitsAre
 from solver.scenario.model import Player, Scenario
 from solver.scenario.step import STEPS
+
+_FLAGSHIP = "flagship"
 
 
 def _side(index: int, written: Player, scenario: Scenario, problems: list[Problem]) -> Side:
@@ -69,6 +71,29 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
         del owned[slug]
     policy = policy_of(scenario.policy, player.policy)
     return Side(index, player, kinds, _each_card_once(in_order(owned, policy.ordered)), policy)
+
+
+def _without_flagships(sides: Sequence[Side]) -> tuple[Side, ...]:
+    """Return the sides, those without a flagship with its text among what does nothing.
+
+    Combats that such a text may change take longer, whether it ever acts or not. A flagship that stands nowhere comes
+    only in place of another player's that was destroyed.
+    """
+    having = [_FLAGSHIP in _types_of(side.player) for side in sides]
+    found = []
+    for side, has in zip(sides, having, strict=True):
+        kind = side.units.get(_FLAGSHIP)
+        texts = [] if has or kind is None else [slug for slug in side.effects if EFFECTS[slug].unit == kind.slug]
+        comes = any(having) and any(EFFECTS[slug].acts_in(AfterLosses) for slug in side.effects if slug not in texts)
+        found.append(replace(side, idle=frozenset(texts)) if texts and not comes else side)
+    return tuple(found)
+
+
+def _types_of(player: Player) -> set[str]:
+    """Return the types of unit that a player has anywhere, or is to have."""
+    moving = [fleet.get("units", {}) for fleet in player.fleets]
+    areas = (player.space, player.adjacent, *player.planets.values(), *moving, player.produce, *player.place.values())
+    return set().union(*areas)
 
 
 def _each_card_once(effects: Mapping[str, int]) -> Mapping[str, int]:
@@ -266,7 +291,7 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
     """
     problems: list[Problem] = []
     written, scenario = scenario, in_fixed_order(scenario)
-    sides = tuple(_side(index, player, scenario, problems) for index, player in enumerate(written.players))
+    sides = _without_flagships([_side(i, player, scenario, problems) for i, player in enumerate(written.players)])
     for side in sides:
         _check_units(side, scenario.edition, scenario.step, problems)
         problems.extend(order_problems(side))

@@ -266,6 +266,40 @@ def test_van_hauge_takes_all_along_where_a_waylaid_barrage_destroys_it() -> None
     assert winners("space-combat", red, alone)[1] == drawn
 
 
+# --- The text of a flagship that is not there -------------------------------------------------------------------------
+
+FLAGSHIP = space(flagship=1)
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "idle"),
+    [
+        ({"faction": "yin-brotherhood", **space(cruiser=1)}, FLAGSHIP, {"van-hauge-end"}),
+        ({"faction": "yin-brotherhood", **FLAGSHIP}, space(cruiser=1), set()),
+        ({"faction": "yin-brotherhood", **space(cruiser=1), "adjacent": {"flagship": 1}}, space(cruiser=1), set()),
+        ({"faction": "mentak-coalition", **space(cruiser=1)}, FLAGSHIP, {"fourth-moon-silence"}),
+        # Ipswitch brings one for the other's
+        ({"faction": "mentak-coalition", "effects": {"ipswitch-loose-cannon": 1}, **space(cruiser=1)}, FLAGSHIP, set()),
+    ],
+)
+def test_the_text_of_a_flagship_that_cannot_be_there_is_left_out(red: Data, blue: Data, idle: set[str]) -> None:
+    players = [{"name": "Red", **red}, {"name": "Blue", "faction": "ghosts-of-creuss", **blue}]
+    game = solver.prepare(solver.read({"step": "space-combat", "players": players}))
+    assert game.sides[0].idle == idle
+    acting = {effect.slug for side, effect in game.active_effects("space-combat") if side.index == 0}
+    assert acting.isdisjoint(idle)
+
+
+def test_a_flagship_that_ipswitch_brings_has_its_text() -> None:
+    # Two dice at 7: one hit is sustained, two destroy the damaged Hil Colish, for which Fourth Moon comes; from then on
+    # the dreadnought cannot sustain.
+    red = {"faction": "mentak-coalition", "effects": {"ipswitch-loose-cannon": 1}, **space(cruiser=2)}
+    blue = {"faction": "ghosts-of-creuss", **space(flagship=1, dreadnought=1), "damaged": {"flagship": 1}}
+    told = {**blue, "policy": {"assign": ["flagship", "dreadnought"]}}
+    silent = {**red, "policy": {"decline": ["fourth-moon-silence"]}}
+    assert winners("space-combat", red, told)[0] > winners("space-combat", silent, told)[0]
+
+
 # --- A ship with the values of Memoria stays what it is ---------------------------------------------------------------
 
 CAVALRY: Data = {"effects": {"the-cavalry": 1}}
