@@ -42,6 +42,11 @@ class DeclarationError(ValueError):
 class LimitError(ScenarioError):
     """A valid scenario takes more time or memory than the caller grants."""
 
+    def __init__(self, problem: Problem, spent: str) -> None:
+        """Note the problem, and in words what was granted and is spent."""
+        super().__init__([problem])
+        self.spent = spent
+
 
 def fault(field: str, message: str, value: object = None) -> ScenarioError:
     """Return a ScenarioError with one problem."""

@@ -91,7 +91,7 @@ def check_time() -> None:
     now = monotonic()
     granted = _GRANTED.get()
     if now > granted.until:
-        raise _beyond(f"within {granted.seconds:g} seconds, the time that was granted: grant more (`--seconds`)")
+        raise _beyond(f"{granted.seconds:g} seconds", "the time that was granted", "--seconds")
     signs = _SIGNS.get()
     if signs and now >= signs.due:
         signs.due = now + _A_SIGN
@@ -102,9 +102,12 @@ def check_positions(reached: int) -> None:
     """Raise LimitError where a step has reached more positions than it may."""
     granted = _GRANTED.get()
     if reached > granted.positions:
-        raise _beyond(f"within {granted.positions:,} positions, all that were granted: grant more (`--positions`)")
+        raise _beyond(f"{granted.positions:,} positions", "all that were granted", "--positions")
 
 
-def _beyond(what: str) -> LimitError:
-    message = f"this scenario has no exact answer {what}, use fewer units, or name a choice in place of `best`"
-    return LimitError([Problem("players", message)])
+def _beyond(spent: str, what: str, option: str) -> LimitError:
+    message = (
+        f"this scenario has no exact answer within {spent}, {what}: grant more (`{option}`), use fewer units, or name "
+        "a choice in place of `best`"
+    )
+    return LimitError(Problem("players", message), spent)

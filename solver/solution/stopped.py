@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from solver.domain.steps import GROUND_COMBAT, SPACE_COMBAT
 from solver.errors import LimitError
 from solver.game.model import Game, Side
 from solver.game.prepare import with_choice
-from solver.probability.dice import first_best
+from solver.probability.dice import Number, first_best
 from solver.probability.limits import at_most
 from solver.scenario.policy import ASSIGN_POLICIES, ASSIGN_WORDS, BEST
 from solver.solution.model import Solution, listed
@@ -21,8 +22,9 @@ NAMED = [name for name in ASSIGN_POLICIES if name != BEST]
 def searched_within(seconds: float, game: Game, solve: Callable[[Game], Solution]) -> Solution:
     """Return the solution; where somebody's search for the best losses takes longer, the best of the named policies.
 
-    A warning then says so, and what the best losses come to at least. Raises LimitError where that takes longer than
-    the caller grants, too.
+    A warning then says so, and how good that is: what the best losses come to at least; where two search, how often
+    each would win with the best losses against the other's named ones. For that it takes half as long again at most.
+    Raises LimitError where it takes longer than the caller grants, too.
     """
     searching = [side for side in game.sides if side.policy.searches]
     if not searching:
@@ -30,36 +32,66 @@ def searched_within(seconds: float, game: Game, solve: Callable[[Game], Solution
     try:
         with at_most(seconds):
             return solve(game)
-    except LimitError:
-        pass  # what was begun is given up with all that it remembers
+    except LimitError as limit:
+        spent = limit.spent  # what was begun is given up with all that it remembers
     found = [solve(_taking(game, searching, name)) for name in NAMED]
     wins: list[Any] = [solution.winner.get(searching[0].name, 0) for solution in found]
     best = first_best(wins)
     solution = found[best]
     solution.scenario = game.scenario
-    solution.warnings.append(_said(game, searching, seconds, NAMED[best], float(wins[best])))
+    who = listed([side.name for side in searching])
+    words = f"The search for the best losses of {who} was stopped after {spent}."
+    if len(searching) == 1:
+        solution.warnings.append(f"{words} {_at_least(game, who, ASSIGN_WORDS[NAMED[best]], float(wins[best]))}")
+    else:
+        better = _alone(seconds / 2, game, searching, NAMED[best], solve)
+        said = [
+            _each(side, float(solution.winner.get(side.name, 0)), known)
+            for side, known in zip(searching, better, strict=True)
+        ]
+        solution.warnings.append(" ".join([words, f"Here both take hits {ASSIGN_WORDS[NAMED[best]]}.", *said]))
     return solution
 
 
 def _taking(game: Game, searching: Sequence[Side], name: str) -> Game:
-    """Return the game anew in which those who search take hits by a named policy."""
+    """Return the game anew in which these players take hits by a named policy."""
     for side in searching:
         game = with_choice(game, side, "assign", name)
     return game
 
 
-def _said(game: Game, searching: Sequence[Side], seconds: float, name: str, wins: float) -> str:
-    """Say what was stopped, what stands in its place, and how good that is."""
-    who = listed([side.name for side in searching])
-    words = f"The search for the best losses of {who} was stopped after {seconds:g} seconds."
-    if len(searching) > 1:
-        return f"{words} Here both take hits {ASSIGN_WORDS[name]}; how far that is from the best is not known."
+def _alone(
+    seconds: float, game: Game, searching: Sequence[Side], name: str, solve: Callable[[Game], Solution]
+) -> list[Number | None]:
+    """Return how often each of two players wins who alone searches, while the other takes hits by a named policy.
+
+    None for one whose search takes too long as well, or for a step that nobody wins.
+    """
+    better: list[Number | None] = [None, None]
+    if game.scenario.step not in (SPACE_COMBAT, GROUND_COMBAT):
+        return better
+    with suppress(LimitError), at_most(seconds):
+        for index, side in enumerate(searching):
+            other = searching[1 - index]
+            better[index] = solve(_taking(game, [other], name)).winner[side.name]
+    return better
+
+
+def _at_least(game: Game, who: str, how: str, wins: float) -> str:
+    """Say how good the best of the named policies is for the one player who searches."""
     if game.scenario.step in (SPACE_COMBAT, GROUND_COMBAT):
         return (
-            f"{words} Here {who} takes hits {ASSIGN_WORDS[name]}, the best of {len(NAMED)} named ways, and wins "
-            f"{100 * wins:.2f} %; with the best losses {who} wins at least as often."
+            f"Here {who} takes hits {how}, the best of {len(NAMED)} named ways, and wins {100 * wins:.2f} %; with the "
+            f"best losses {who} wins at least as often."
         )
     return (
-        f"{words} Here {who} takes hits {ASSIGN_WORDS[name]}; with the best losses {who} wins each combat, taken by "
-        "itself, at least as often."
+        f"Here {who} takes hits {how}; with the best losses {who} wins each combat, taken by itself, at least as often."
     )
+
+
+def _each(side: Side, wins: float, better: Number | None) -> str:
+    """Say how good named policies of both who search are for one of them."""
+    if better is None:
+        return f"How often {side.name} wins with the best losses is not known."
+    best = f"{100 * float(better):.2f} %"
+    return f"That way {side.name} wins {100 * wins:.2f} %, and with the best losses against that {best}."

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import solver
+from solver.combat.search import Key, Search
 from solver.domain.places import SPACE
 from solver.game.model import Game
 from solver.game.prepare import prepare
@@ -154,20 +155,52 @@ def test_exact_fractions_have_the_limits_that_all_have() -> None:
     assert sum(solver.solve(infantry(99)).winner.values()) == pytest.approx(1, abs=1e-12)
 
 
-def test_a_search_that_is_stopped_gives_the_best_named_losses(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wins(*losses: str) -> solver.Solution:
-        players = [
-            {"name": name, "space": {"cruiser": 2, "dreadnought": 2}, "policy": {"assign": assign}}
-            for name, assign in zip(("Red", "Blue"), losses, strict=True)
-        ]
-        return solver.solve({"step": "space-combat", "players": players}, searching=0)
+def losing(red: str, blue: str, **granted: float) -> solver.Solution:
+    """Return how a battle ends whose sides take hits by these policies."""
+    fleets = {"Red": ({"cruiser": 2, "dreadnought": 2}, red), "Blue": ({"cruiser": 3, "dreadnought": 2}, blue)}
+    players = [{"name": name, "space": space, "policy": {"assign": how}} for name, (space, how) in fleets.items()]
+    return solver.solve({"step": "space-combat", "players": players}, **granted)
 
+
+def stopped_search(solution: solver.Solution) -> str:
+    (said,) = (warning for warning in solution.warnings if "was stopped" in warning)
+    return said
+
+
+def test_a_search_that_is_stopped_gives_the_best_named_losses(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = "sustain-first"
-    named = {name: wins(name, plain).winner["Red"] for name in NAMED}
+    named = {name: losing(name, plain).winner["Red"] for name in NAMED}
     monkeypatch.setattr(limits, "_LOOKS", 0)  # the clock is read at every look
-    stopped = wins("best", plain)
+    stopped = losing("best", plain, searching=0)
     assert stopped.winner["Red"] == max(named.values())
-    (said,) = (warning for warning in stopped.warnings if "was stopped" in warning)
+    said = stopped_search(stopped)
     assert said.endswith(f"wins {100 * max(named.values()):.2f} %; with the best losses Red wins at least as often.")
     assert stopped.to_json()["scenario"]["players"][0]["policy"] == {"assign": "best"}
-    assert any("Red and Blue was stopped" in warning for warning in wins("best", "best").warnings)
+    both = stopped_search(losing("best", "best", searching=0))
+    assert "of Red and Blue was stopped after 0 seconds" in both
+    assert both.endswith("How often Blue wins with the best losses is not known.")
+
+
+def test_where_two_searches_are_stopped_each_by_itself_tells_how_good_the_answer_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = {name: losing(name, name).winner for name in NAMED}
+    named = max(found, key=lambda name: found[name]["Red"])
+    better = {"Red": losing("best", named).winner["Red"], "Blue": losing(named, "best").winner["Blue"]}
+    find = Search._find
+
+    def alone(search: Search, start: Key) -> None:
+        if len(search.sides) > 1:
+            raise solver.LimitError(solver.Problem("players", "too many"), "9 positions")
+        find(search, start)
+
+    monkeypatch.setattr(Search, "_find", alone)
+    stopped = losing("best", "best")
+    assert stopped.winner == found[named]
+    said = stopped_search(stopped)
+    assert "was stopped after 9 positions" in said
+    for name, wins in found[named].items():
+        if name in better:
+            best = f"{100 * better[name]:.2f} %"
+            assert f"That way {name} wins {100 * wins:.2f} %, and with the best losses against that {best}." in said
+            assert better[name] >= wins

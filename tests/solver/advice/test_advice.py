@@ -91,7 +91,7 @@ def test_what_is_only_too_large_to_be_tried_is_not_said_to_be_impossible(monkeyp
     advice = Advice(SPACE)
 
     def beyond(scenario: object, seconds: float) -> dict[str, float]:
-        raise solver.LimitError([Problem("players", "beyond an exact answer")])
+        raise solver.LimitError(Problem("players", "beyond an exact answer"), "60 seconds")
 
     monkeypatch.setattr("solver.advice.advice.chances", beyond)
     advice.step()
