@@ -78,15 +78,9 @@ def felled(fight: Fight, before: Standing, standing: Standing, number: int) -> S
     if not fight.toppling:
         return standing
     lost = fight.lost_since(before, standing)
-    for side in (0, 1):
-        if not lost[side]:
-            continue
-        moment = fight.moment(standing, side, number)
-        for actor in opened(moment, TakeAllAlong, fight.players[side]):
-            if actor.window.act(moment, actor.owner, lost[side]):
-                actor.note()
-                kept = [bystanders(fight, index, force) for index, force in enumerate(standing.forces)]
-                return standing._replace(forces=(kept[0], kept[1]))
+    if any(lost[side] and _takes_along(fight, standing, side, lost[side], number) for side in (0, 1)):
+        kept = [bystanders(fight, index, force) for index, force in enumerate(standing.forces)]
+        return standing._replace(forces=(kept[0], kept[1]))
     return standing
 
 
@@ -97,13 +91,17 @@ def bystanders(fight: Fight, side: int, force: Force) -> Force:
 
 def topples(fight: Fight, before: Standing, side: int, losses: Losses, number: int) -> bool:
     """Tell whether what a side has lost takes all that fight there with it."""
-    key = (side, losses.force, losses.lost, losses.spent, number)
+    return _takes_along(fight, beside(before, side, losses.force, losses.spent), side, losses.lost, number)
+
+
+def _takes_along(fight: Fight, standing: Standing, side: int, lost: tuple[Unit, ...], number: int) -> bool:
+    """Tell whether units that a side has lost take all that fight there with them."""
+    key = (side, standing.forces[side], lost, standing.spent, number)
 
     def find() -> bool:
-        forces = (losses.force, before.forces[1]) if side == 0 else (before.forces[0], losses.force)
-        moment = fight.moment(Standing(forces, losses.spent), side, number)
+        moment = fight.moment(standing, side, number)
         acting = opened(moment, TakeAllAlong, fight.players[side])
-        found = next((actor for actor in acting if actor.window.act(moment, actor.owner, losses.lost)), None)
+        found = next((actor for actor in acting if actor.window.act(moment, actor.owner, lost)), None)
         if found:
             found.note()
         return found is not None

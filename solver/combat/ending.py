@@ -17,8 +17,8 @@ from solver.game.state import Force
 from solver.probability import chain
 from solver.probability.dice import Number, by_shape, surplus
 
-type Strategy = Callable[[Standing, int], Mapping[Standing, Number]]
-"""Where a round, by its number, leads from a standing when those who search do what is best, with the chances."""
+type Strategy = Callable[[int, int], Mapping[int, Number]]
+"""Where a round leads from a standing, both by number, when those who search do what is best, with the chances."""
 
 
 def one_round(fight: Fight, now: Mapping[Standing, Number], number: int, strategy: Strategy | None = None) -> Standings:
@@ -36,12 +36,9 @@ def one_round(fight: Fight, now: Mapping[Standing, Number], number: int, strateg
 
 def _moves(grid: Grid, standing: int, number: int, strategy: Strategy | None) -> Mapping[int, Number]:
     """Return where a round leads from a standing, with the chances: both by number; itself where the combat is over."""
-    fight = grid.fight
     if grid.over(standing):
-        return {standing: fight.game.one}
-    if strategy is None:
-        return grid.moves(standing, number)
-    return {grid.number(after): chance for after, chance in strategy(grid.standing(standing), number).items()}
+        return {standing: grid.fight.game.one}
+    return (strategy or grid.moves)(standing, number)
 
 
 def _alone(side: int, force: Force, spent: Spent) -> Standing:

@@ -52,7 +52,7 @@ class Grid:
         """By side and number of a force: what of it decides what the other side may do, beside rolls."""
         self._seen_by_rolls: tuple[list[Hashable], list[Hashable]] = ([], [])
         self._growth = Growth(fight)
-        self._side_apart = Apart(fight).own_cards
+        self.own_cards = Apart(fight).own_cards
         """Whether what follows losses of both sides can be worked out side by side."""
         self._aside: dict[tuple[Spent, str], int] = {}
         self._force: tuple[dict[Force, int], dict[Force, int]] = ({}, {})
@@ -89,6 +89,14 @@ class Grid:
         """Return the standing with a number."""
         spent, fate = self.asides[number >> 2 * _BITS]
         return Standing((self.forces[0][number >> _BITS & _FORCE], self.forces[1][number & _FORCE]), spent, fate)
+
+    def aside(self, number: int) -> int:
+        """Return the number of what is used up, and of the fate, in a standing with a number."""
+        return number >> 2 * _BITS
+
+    def kept(self, aside: int) -> int:
+        """Return the number of a standing without forces after a round in which nothing more is used up."""
+        return self._together(aside, aside, aside) << 2 * _BITS
 
     def standings(self, numbers: Mapping[int, Number]) -> Standings:
         """Return the same with standings for their numbers."""
@@ -133,7 +141,7 @@ class Grid:
         count_work(1 + len(my.ends) * len(their.ends) // _PAIRS_A_LOOK)
         growing = self._growth.alone and fight.may_place(self.asides[aside][0])
         if my.simple and their.simple and not growing:
-            base = self._together(aside, aside, aside) << 2 * _BITS
+            base = self.kept(aside)
             columns = [(end.faced, chance) for end, chance in their.ends]
             return {
                 base | end.faced | column: chance * other
@@ -143,12 +151,12 @@ class Grid:
         if growing:
             before = self.standing(number)
             played = Round(fight, before, round_number, None)
-            for mine_left, theirs_left in self._growth.ends(played, my.groups, their.groups, self._end):
+            for mine_left, theirs_left in self._growth.ends(played, my.groups, their.groups, self.end):
                 self._join(aside, mine_left, theirs_left, into)
             self._pair(before, round_number, wild_pairs(my, their), into)
         elif not (my.wild or their.wild):
             self._join(aside, my.ends, their.ends, into)
-        elif self._side_apart and not fight.may_place(self.asides[aside][0]):
+        elif self.own_cards and not fight.may_place(self.asides[aside][0]):
             self._together_after(number, round_number, my, their, into)
         else:
             self._join(aside, my.ends, their.ends, into)
@@ -179,7 +187,7 @@ class Grid:
             together[pair] = together.get(pair, 0) + chance
         for (one, two), chance in together.items():
             if one.calm and two.calm:
-                after = self._joined(aside, one.end, two.end)
+                after = self.joined(aside, one.end, two.end)
                 into[after] = into.get(after, 0) + chance
             else:
                 wild.append((one, two, chance))
@@ -204,7 +212,7 @@ class Grid:
         if any(self.fight.mending_faced):
             for one, chance in mine:
                 for two, other in theirs:
-                    after = self._joined(aside, one, two)
+                    after = self.joined(aside, one, two)
                     into[after] = into.get(after, 0) + chance * other
             return
         columns: dict[int, list[tuple[int, Number]]] = {}
@@ -217,7 +225,7 @@ class Grid:
                     after = base | force
                     into[after] = into.get(after, 0) + chance * other
 
-    def _joined(self, aside: int, one: End, two: End) -> int:
+    def joined(self, aside: int, one: End, two: End) -> int:
         """Return the number of the standing that two ends lead to."""
         my, my_aside = (one.faced, one.faced_aside) if two.fights else (one.alone, one.alone_aside)
         their, their_aside = (two.faced, two.faced_aside) if one.fights else (two.alone, two.alone_aside)
@@ -243,7 +251,7 @@ class Grid:
         def known(side: int, losses: Losses) -> Loss:
             there = later[side]
             if losses not in there:
-                there[losses] = Loss(losses, self._end(side, before, losses, round_number), wild=False)
+                there[losses] = Loss(losses, self.end(side, before, losses, round_number), wild=False)
             return there[losses]
 
         for after in Aftermath(self.fight, before, round_number, known).of((my.losses(), their.losses())):
@@ -321,9 +329,9 @@ class Grid:
             wild = wild or (fight.toppling and topples(fight, standing, side, losses, number))
             wild = wild or (fight.answering and fight.may_answer(standing.spent, side))
         gone = self._growth.gone(side, standing.forces[side], losses)
-        return Loss(losses, self._end(side, standing, losses, number), wild, gone)
+        return Loss(losses, self.end(side, standing, losses, number), wild, gone)
 
-    def _end(self, side: int, before: Standing, losses: Losses, number: int) -> End:
+    def end(self, side: int, before: Standing, losses: Losses, number: int) -> End:
         """Return how calm losses leave a side at the end of a round."""
         shift = _BITS if side == ATTACKER else 0
         fought, left = ended(self.fight, before, losses, side, number)

@@ -9,12 +9,13 @@ values of a strategy by elimination, then a better strategy by the values, until
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from solver.combat.fight import Fight
+from solver.combat.round_tree import RoundTrees
 from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Standing
-from solver.combat.tree import Chance, Choice, Contest, Tree, leaves, round_tree
+from solver.combat.tree import Calm, Chance, Choice, Contest, Key, Tree, leaves
 from solver.probability import chain
 from solver.probability.bimatrix import Mix, equilibrium
 from solver.probability.dice import TIE, Number, first_best
@@ -25,8 +26,6 @@ _ENOUGH_TURNS = 1_000
 _MOST_TURNS = 100
 """How often the strategies of both sides are: they may go in circles."""
 
-type Key = tuple[Standing, int]
-"""A standing before a round, and the number of that round, all rounds from the first without a limit being one."""
 type Pair = tuple[Any, Any]
 """What something is worth to the attacker and to the defender: each one's chance to win."""
 
@@ -46,7 +45,7 @@ class _Plan(NamedTuple):
     """What is decided somewhere, and what comes of it."""
 
     worth: Pair
-    ends: list[tuple[Number, Standing]]
+    ends: list[tuple[Number, Key]]
     """Where it leads, with the chances."""
 
 
@@ -54,7 +53,7 @@ class Search:
     """Values of standings, and what the sides that search do at them."""
 
     def __init__(self, fight: Fight) -> None:
-        self.fight = fight
+        self.fight, self.trees = fight, RoundTrees(fight)
         self.sides = [side for side in (ATTACKER, DEFENDER) if fight.sides[side].policy.searches]
         """Those who search."""
         self.mixing = False
@@ -62,36 +61,37 @@ class Search:
         self.short: dict[int, Any] = dict.fromkeys(self.sides, 0)
         """By side that searches: how much more it could win at most by choosing otherwise, where both search."""
         self.values: dict[Key, Pair] = {}
-        self.moves: dict[Key, dict[Standing, Number]] = {}
-        """Where a round leads from a standing, with the chances, when those who search do what is best."""
+        self.moves: dict[Key, dict[int, Number]] = {}
+        """Where a round leads from a standing, by number with the chances, when those who search do what is best."""
 
-    def value(self, standing: Standing, number: int = 1) -> Pair:
+    def value(self, standing: Standing, round_number: int = 1) -> Pair:
         """Return what a standing before a round, which is numbered from 1, is worth."""
-        key = self._key(standing, number)
+        return self._value(self.trees.key(self.trees.grid.number(standing), round_number))
+
+    def strategy(self, number: int, round_number: int) -> Mapping[int, Number]:
+        """Return where a round leads from a standing at which the combat goes on, both by number, with the chances."""
+        key = self.trees.key(number, round_number)
+        self._value(key)
+        return self.moves[key]
+
+    def _value(self, key: Key) -> Pair:
         if self._unknown(key):
             self._find(key)
         return self.values[key]
-
-    def strategy(self, standing: Standing, number: int) -> Mapping[Standing, Number]:
-        """Return where a round leads from a standing at which the combat goes on, with the chances."""
-        self.value(standing, number)
-        return self.moves[self._key(standing, number)]
 
     def won(self, start: Mapping[Standing, Number]) -> dict[int, Number]:
         """Return, by searching side, its chance to win from where the combat may start."""
         pairs = [(mass, self.value(standing)) for standing, mass in start.items()]
         return {side: sum(mass * pair[side] for mass, pair in pairs) for side in self.sides}
 
-    def _key(self, standing: Standing, number: int) -> Key:
-        return standing, min(number, self.fight.special_rounds + 1)
-
     def _unknown(self, key: Key) -> bool:
         """Tell whether it is not known yet what a standing is worth."""
         if key in self.values:
             return False
-        standing, fight = key[0], self.fight
-        if not fight.over(standing):
+        grid, number = self.trees.grid, self.trees.number(key)
+        if not grid.over(number):
             return True
+        fight, standing = self.fight, grid.standing(number)
         one, none = fight.game.one, 0 * fight.game.one
         won = [fight.alive(side, standing.forces[side]) for side in (ATTACKER, DEFENDER)]
         if standing.fate:
@@ -107,7 +107,12 @@ class Search:
             if key not in rounds:
                 rounds[key] = self._round(key)
                 check_positions(len(rounds) + len(self.moves))
-            return [after for after in rounds[key].after if self._unknown(after)]
+            values = self.values
+            return [
+                after
+                for after in rounds[key].after
+                if after in rounds or (after not in values and self._unknown(after))
+            ]
 
         for group in reversed(chain.groups([start], look)):
             if len(group) == 1 and group[0] not in rounds[group[0]].after:
@@ -118,30 +123,30 @@ class Search:
                 del rounds[key]
 
     def _round(self, key: Key) -> _Round:
-        standing, number = key
-        lasting = number > self.fight.special_rounds
+        lasting = self.trees.round(key) == self.trees.rounds
         ways: list[tuple[Number, Tree]] = []
         stay: Any = 0
         after: dict[Key, None] = {}
-        for chance, tree in round_tree(self.fight, standing, number):
-            if lasting and tree == standing:
+        for chance, tree in self.trees.of(key):
+            if lasting and tree == key:
                 stay += chance
             else:
                 ways.append((chance, tree))
-                after.update(dict.fromkeys(self._key(leaf, number + 1) for leaf in leaves(tree)))
+                after.update(dict.fromkeys(leaves(tree)))
         return _Round(ways, stay, after)
 
     def _settle(self, key: Key, told: _Round) -> None:
         """Find the value of a standing that is not come back to, but by chance alone."""
-        plan = self._best(Chance(tuple(told.ways)), key[1])
+        plan = self._planned(told)
         leaving, none = 1 - told.stay, 0 * self.fight.game.one
         self.values[key] = (plan.worth[0] / leaving, plan.worth[1] / leaving) if leaving else (none, none)
         self._do(key, told, plan)
 
     def _do(self, key: Key, told: _Round, plan: _Plan) -> None:
-        moves: dict[Standing, Number] = {key[0]: told.stay} if told.stay else {}
-        for chance, standing in plan.ends:
-            moves[standing] = moves.get(standing, 0) + chance
+        number = self.trees.number
+        moves: dict[int, Number] = {number(key): told.stay} if told.stay else {}
+        for chance, after in plan.ends:
+            moves[number(after)] = moves.get(number(after), 0) + chance
         self.moves[key] = moves
 
     def _settle_together(self, group: Sequence[Key], rounds: Mapping[Key, _Round]) -> None:
@@ -154,15 +159,15 @@ class Search:
         self.values.update(dict.fromkeys(group, (none, none)))
         plans, settled = self._iterate(group, rounds, self.sides)
         if not settled and len(self.sides) > 1:
-            plans = {key: self._planned(rounds[key], key) for key in group}
+            plans = {key: self._planned(rounds[key]) for key in group}
             for side in self.sides:
                 self.short[side] += self._shortfall(group, rounds, plans, side)
             self._evaluate(group, rounds, plans)
         for key in group:
             self._do(key, rounds[key], plans[key])
 
-    def _planned(self, told: _Round, key: Key) -> _Plan:
-        return self._best(Chance(tuple(told.ways)), key[1])
+    def _planned(self, told: _Round) -> _Plan:
+        return self._together([(chance, self._best(tree)) for chance, tree in told.ways])
 
     def _iterate(
         self, group: Sequence[Key], rounds: Mapping[Key, _Round], sides: Sequence[int]
@@ -173,7 +178,7 @@ class Search:
             better = False
             for key in group:
                 stay, old = rounds[key].stay, self.values[key]
-                plan = self._planned(rounds[key], key)
+                plan = self._planned(rounds[key])
                 gains = [plan.worth[side] + stay * old[side] - old[side] for side in sides]
                 if key not in plans or max(gains) > TIE or (len(sides) > 1 and min(gains) < -TIE):
                     plans[key], better = plan, True
@@ -190,7 +195,7 @@ class Search:
         `plans` are what is best by the values as they stand, which they are again afterwards.
         """
         faced = {
-            key: told._replace(ways=[(chance, self._faced(tree, key[1], side)) for chance, tree in told.ways])
+            key: told._replace(ways=[(chance, self._faced(tree, side)) for chance, tree in told.ways])
             for key, told in rounds.items()
             if key in plans
         }
@@ -202,28 +207,28 @@ class Search:
         self.values.update(before)
         return most
 
-    def _faced(self, tree: Tree, number: int, side: int) -> Tree:
+    def _faced(self, tree: Tree, side: int) -> Tree:
         """Return what a side is left to decide, where the other does what is best by the values as they stand."""
         match tree:
-            case Standing():
+            case int():
                 return tree
             case Chance():
-                return Chance(tuple((chance, self._faced(after, number, side)) for chance, after in tree.ways))
+                return Chance(tuple((chance, self._faced(after, side)) for chance, after in tree.ways))
             case Choice():
                 if tree.side != side:
-                    plans = [self._best(option, number) for option in tree.options]
-                    return self._faced(tree.options[_best_for(plans, tree.side)], number, side)
-                return Choice(side, tuple(self._faced(option, number, side) for option in tree.options))
-            case Contest():
-                mixes = _mixes([[self._best(after, number) for after in row] for row in tree.table])
+                    found = [self._best(option) for option in tree.options]
+                    return self._faced(tree.options[self._best_for(tree.side, found)], side)
+                return Choice(side, tuple(self._faced(option, side) for option in tree.options))
+            case Contest() | Calm():
+                mixes = _mixes(self._worths([[self._best(after) for after in row] for row in tree.table]))
                 own = tree.table if side == ATTACKER else tuple(zip(*tree.table, strict=True))
-                faced = (tuple(self._faced(after, number, side) for after in row) for row in own)
+                faced = (tuple(self._faced(after, side) for after in row) for row in own)
                 return Choice(side, tuple(Chance(tuple(zip(mixes[1 - side], row, strict=True))) for row in faced))
 
     def _evaluate(self, group: Sequence[Key], rounds: Mapping[Key, _Round], plans: Mapping[Key, _Plan]) -> None:
         """Find what standings that lead to each other are worth under these plans; nothing where they never end."""
         none = 0 * self.fight.game.one
-        ends = {key: [(chance, self._key(after, key[1] + 1)) for chance, after in plans[key].ends] for key in group}
+        ends = {key: plans[key].ends for key in group}
         ending = {key for key in group if any(after not in ends for _, after in ends[key])}
         found = len(ending)
         while True:
@@ -247,58 +252,60 @@ class Search:
                  for side in (ATTACKER, DEFENDER)]  # fmt: skip
         self.values.update(zip(order, zip(*worth, strict=True), strict=True))
 
-    def _best(self, tree: Tree, number: int) -> _Plan:
-        """Return what is best in a round of this number, by what the standings after it are worth."""
+    def _best(self, tree: Tree) -> Key | _Plan:
+        """Return what is best, by what the standings after a round are worth: where it leads, by chance or surely."""
         match tree:
-            case Standing():
-                return _Plan(self._worth(tree, number + 1), [(self.fight.game.one, tree)])
+            case int():
+                return tree
             case Chance():
-                return _together([(chance, self._best(after, number)) for chance, after in tree.ways])
+                return self._together([(chance, self._best(after)) for chance, after in tree.ways])
             case Choice():
-                plans = [self._best(option, number) for option in tree.options]
-                return plans[_best_for(plans, tree.side)]
+                found = [self._best(option) for option in tree.options]
+                return found[self._best_for(tree.side, found)]
+            case Calm():
+                values, columns = self.values, tree.columns
+                worth = [[values[row + column] for column in columns] for row in tree.rows]
+                return self._agreed(worth, lambda row, column: tree.rows[row] + columns[column])
             case Contest():
-                table = [[self._best(after, number) for after in row] for row in tree.table]
-                cells = _held(table)
-                self.mixing = self.mixing or len(cells) > 1
-                return cells[0][1] if len(cells) == 1 else _together(cells)
+                table = [[self._best(after) for after in row] for row in tree.table]
+                return self._agreed(self._worths(table), lambda row, column: table[row][column])
 
-    def _worth(self, standing: Standing, number: int) -> Pair:
-        key = self._key(standing, number)
-        if key not in self.values:
-            assert not self._unknown(key)
-        return self.values[key]
+    def _agreed(self, worth: Sequence[Sequence[Pair]], find: Callable[[int, int], Key | _Plan]) -> Key | _Plan:
+        """Return what an equilibrium of both sides' choices comes to; `find` tells it of a pair of choices."""
+        mine, theirs = _mixes(worth)
+        cells = [
+            (chance * other, find(row, column))
+            for row, chance in enumerate(mine)
+            if chance
+            for column, other in enumerate(theirs)
+            if other
+        ]
+        self.mixing = self.mixing or len(cells) > 1
+        return cells[0][1] if len(cells) == 1 else self._together(cells)
+
+    def _worths(self, table: Sequence[Sequence[Key | _Plan]]) -> list[list[Pair]]:
+        return [[self._worth(found) for found in row] for row in table]
+
+    def _worth(self, found: Key | _Plan) -> Pair:
+        return self.values[found] if isinstance(found, int) else found.worth
+
+    def _best_for(self, side: int, found: Sequence[Key | _Plan]) -> int:
+        """Return the place of what is worth most to a side, of equals the first."""
+        return first_best([self._worth(each)[side] for each in found])
+
+    def _together(self, ways: Sequence[tuple[Number, Key | _Plan]]) -> _Plan:
+        """Return one plan of several among which chance decides."""
+        one: Any = 0
+        other: Any = 0
+        ends: list[tuple[Number, Key]] = []
+        for chance, found in ways:
+            worth = self._worth(found)
+            one += chance * worth[0]
+            other += chance * worth[1]
+            ends += [(chance, found)] if isinstance(found, int) else [(chance * part, key) for part, key in found.ends]
+        return _Plan((one, other), ends)
 
 
-def _together(ways: Sequence[tuple[Number, _Plan]]) -> _Plan:
-    """Return one plan of several among which chance decides."""
-    one: Any = 0
-    other: Any = 0
-    ends: list[tuple[Number, Standing]] = []
-    for chance, plan in ways:
-        one += chance * plan.worth[0]
-        other += chance * plan.worth[1]
-        ends += [(chance * part, standing) for part, standing in plan.ends]
-    return _Plan((one, other), ends)
-
-
-def _best_for(plans: Sequence[_Plan], side: int) -> int:
-    """Return the place of the plan that is worth most to a side, of equals the first."""
-    return first_best([plan.worth[side] for plan in plans])
-
-
-def _mixes(table: Sequence[Sequence[_Plan]]) -> tuple[Mix, Mix]:
+def _mixes(worth: Sequence[Sequence[Pair]]) -> tuple[Mix, Mix]:
     """Return how often each side makes each choice in an equilibrium where both decide at the same time."""
-    first, second = ([[plan.worth[side] for plan in row] for row in table] for side in (ATTACKER, DEFENDER))
-    return equilibrium(first, second)
-
-
-def _held(table: Sequence[Sequence[_Plan]]) -> list[tuple[Number, _Plan]]:
-    """Return what an equilibrium may come to where both sides decide at the same time, with the chances."""
-    mine, theirs = _mixes(table)
-    return [
-        (chance * other, plan)
-        for chance, row in zip(mine, table, strict=True)
-        for other, plan in zip(theirs, row, strict=True)
-        if chance * other
-    ]
+    return equilibrium([[one for one, _ in row] for row in worth], [[other for _, other in row] for row in worth])

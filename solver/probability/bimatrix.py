@@ -19,18 +19,17 @@ def equilibrium(first: Payoffs, second: Payoffs) -> tuple[Mix, Mix]:
     Where two choices hold each other, they are taken; of several such pairs the one that is worth most to both
     together, of equals the first. Else both mix, and the mixes are exact for the payoffs given.
     """
-    rows, columns = range(len(first)), range(len(first[0]))
-    tops = [max(first[row][column] for row in rows) for column in columns]
-    held = [
-        (row, column)
-        for row in rows
-        for column in columns
-        if first[row][column] >= tops[column] - TIE and second[row][column] >= max(second[row]) - TIE
-    ]
+    tops = [max(column) - TIE for column in zip(*first, strict=True)]
+    held: list[tuple[int, int]] = []
+    for at, row in enumerate(second):
+        most = max(row) - TIE
+        held += [
+            (at, column) for column, worth in enumerate(row) if worth >= most and first[at][column] >= tops[column]
+        ]
     if not held:
         return mixed(first, second)
-    at = held[first_best([first[row][column] + second[row][column] for row, column in held])]
-    return [int(row == at[0]) for row in rows], [int(column == at[1]) for column in columns]
+    best = held[first_best([first[row][column] + second[row][column] for row, column in held])]
+    return [int(row == best[0]) for row in range(len(first))], [int(column == best[1]) for column in range(len(tops))]
 
 
 class _Corner:

@@ -1,6 +1,6 @@
 """The best losses in a combat, against brute force: a model of small battles that shares no code with the solver."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 
 import solver
-from solver.combat import search
+from solver.combat import round_tree, search
+from solver.combat.standing import Losses
+from solver.combat.tree import Tree, contest
 from solver.probability import bimatrix
+from tests.solver.effects.battles import space
+from tests.solver.helpers import Data
 
 Army = tuple[tuple[str, bool], ...]
 """Units in order, each with whether it is damaged."""
@@ -440,3 +444,36 @@ def test_a_search_that_goes_in_circles_says_how_much_is_left_to_gain(monkeypatch
     monkeypatch.setattr(search, "_MOST_TURNS", 0)
     stopped = both(*fleets, exact=False, technologies=["duranium-armor"])
     assert all("points more while" in choice["text"] for choice in stopped.choices)
+
+
+SIDE_BY_SIDE: list[tuple[Data, Data]] = [
+    ({**space(dreadnought=1, cruiser=2), "effects": {"reflective-shielding": 1}}, space(dreadnought=2, fighter=1)),
+    ({**space(cruiser=2, fighter=1), "effects": {"courageous-to-the-end": 1}}, space(dreadnought=1, cruiser=1)),
+    ({"faction": "yin-brotherhood", **space(flagship=1, cruiser=1)}, space(dreadnought=1, destroyer=2)),
+    (
+        {**space(dreadnought=2), "technologies": ["duranium-armor"]},
+        {**space(cruiser=2), "effects": {"emergency-repairs": 1}},
+    ),
+]
+
+
+@pytest.mark.parametrize("searching", [(0,), (1,), (0, 1)])
+@pytest.mark.parametrize(("mine", "theirs"), SIDE_BY_SIDE)
+def test_losses_side_by_side_come_to_what_they_come_to_pair_by_pair(
+    monkeypatch: pytest.MonkeyPatch, mine: Data, theirs: Data, searching: tuple[int, ...]
+) -> None:
+    players: list[Data] = [{"name": "Red", **mine}, {"name": "Blue", **theirs}]
+    for side in searching:
+        players[side] = {**players[side], "policy": {"assign": "best"}}
+    scenario = {"step": "space-combat", "players": players, "rounds": 3, "assume": {"capacity": "ignored"}}
+    found = solver.solve(scenario, exact=True)
+    taken = []
+
+    def tree(self: round_tree._Round, my: Sequence[Losses], their: Sequence[Losses]) -> Tree:
+        taken.append(self)
+        return contest([tuple([self._after_losses(one, two) for two in their]) for one in my])
+
+    monkeypatch.setattr(round_tree._Round, "_tree", tree)
+    pairs = solver.solve(scenario, exact=True)
+    assert taken
+    assert found.to_json() == pairs.to_json()
