@@ -94,9 +94,13 @@ class Grid:
         """Return the number of what is used up, and of the fate, in a standing with a number."""
         return number >> 2 * _BITS
 
-    def kept(self, aside: int) -> int:
-        """Return the number of a standing without forces after a round in which nothing more is used up."""
-        return self._together(aside, aside, aside) << 2 * _BITS
+    def kept(self, aside: int, end: End | None = None) -> int:
+        """Return the number of a standing without forces, or with what an end leaves of one side alone.
+
+        The other side uses nothing up.
+        """
+        spent, force = (end.faced_aside, end.faced) if end else (aside, 0)
+        return self._together(aside, spent, aside) << 2 * _BITS | force
 
     def standings(self, numbers: Mapping[int, Number]) -> Standings:
         """Return the same with standings for their numbers."""

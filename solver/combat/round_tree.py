@@ -7,7 +7,7 @@ begin with the same force, where the other side's has no part in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from solver.combat.destruction import ANSWERING, answered_by, bystanders, destructions, felled, hits_back, topples
@@ -18,7 +18,7 @@ from solver.combat.placing import placed
 from solver.combat.round import Round, end_round, what_follows
 from solver.combat.spent import merged
 from solver.combat.standing import ATTACKER, DEFENDER, Losses, Standing, beside
-from solver.combat.tree import Calm, Key, Tree, chance, choice, contest
+from solver.combat.tree import Calm, Key, Tree, chance, choice, contest, one_of
 from solver.domain.clauses import cites
 from solver.game.journal import Recalled
 from solver.game.stages import Stage
@@ -40,7 +40,7 @@ class RoundTrees:
         """How many rounds are told apart: all from the last of these on are one."""
         self.alone: Recalled[tuple[int, int], Alone] = Recalled()
         """By round and losses: what comes of them by themselves."""
-        self.destroyed: Recalled[tuple[int, int, int], tuple[Losses, list[End]]] = Recalled()
+        self.besides: Recalled[tuple[int, int, int], tuple[Losses, Ways]] = Recalled()
         """By round, losses and how many units an answer destroys besides: these losses, and how they may leave their
         side then."""
         self.left: Recalled[tuple[int, int], Left] = Recalled()
@@ -73,6 +73,15 @@ class RoundTrees:
         return list(_Round(self, key).ways())
 
 
+class Answer(NamedTuple):
+    """An effect that answers losses."""
+
+    end: End
+    """How they leave their side, with it used up."""
+    chances: Sequence[Number]
+    """Those of 0, 1, 2, … units of the other side that it destroys."""
+
+
 class Alone(NamedTuple):
     """What comes of a side's losses by themselves."""
 
@@ -83,26 +92,31 @@ class Alone(NamedTuple):
     """Whether they take all that fight along, on both sides."""
     fallen: End
     """How the side is left where all that fight die."""
-    answer: tuple[End, Sequence[Number]] | None
-    """How they leave it where an effect has answered them, with the chances of how many units that destroys."""
+    answer: Answer | None
+    """The effect that answers them, if one does."""
     again: bool
     """Whether another effect may answer them then."""
+
+
+class Ways(NamedTuple):
+    """How a side may be left, by what it chooses."""
+
+    ends: list[End]
+    """Each once."""
+    keys: tuple[int, ...]
+    """Each one's part in the keys of standings, where nothing is used up and it is all the same whether the other side
+    fights on; else nothing."""
 
 
 class Left(NamedTuple):
     """What losses leave of a side, one of several ways for each."""
 
     losses: Sequence[Losses]
-    ends: list[End]
-    """Each once."""
+    ways: Ways
     strikes: bool
     """Whether any brings the other side hits."""
     reaches: bool
     """Whether units are lost for which something may reach the other side."""
-    simple: bool
-    """Whether nothing is used up, and it is all the same whether the other side fights on."""
-    keys: tuple[int, ...]
-    """Each one's part in the keys of standings."""
 
     @property
     def which(self) -> int:
@@ -161,18 +175,17 @@ class _Round:
         """Return what these losses leave of a side."""
 
         def find() -> Left:
-            ends = list(dict.fromkeys([self.grid.end(side, self.before, each, self.number) for each in losses]))
-            spent = {end.faced_aside for end in ends} != {self.aside}
-            return Left(
-                losses,
-                ends,
-                any(each.hits_back for each in losses),
-                any(self._reaches(side, each) for each in losses if each.lost),
-                not (spent or self.fight.mending_faced[side]),
-                tuple([end.faced * self.trees.rounds for end in ends]),
-            )
+            reaching = any(self._reaches(side, each) for each in losses if each.lost)
+            return Left(losses, self._ways(side, losses), any(each.hits_back for each in losses), reaching)
 
         return self.trees.left.get((self.number, _which(losses)), self.journal, find)
+
+    def _ways(self, side: int, losses: Sequence[Losses]) -> Ways:
+        """Return how these losses may leave a side."""
+        ends = list(dict.fromkeys([self.grid.end(side, self.before, each, self.number) for each in losses]))
+        if self.fight.mending_faced[side] or {end.faced_aside for end in ends} != {self.aside}:
+            return Ways(ends, ())
+        return Ways(ends, tuple([end.faced * self.trees.rounds for end in ends]))
 
     def _reaches(self, side: int, losses: Losses) -> bool:
         """Tell whether units are among these losses for which something may reach the other side."""
@@ -183,14 +196,15 @@ class _Round:
 
     def _calm(self, my: Left, their: Left) -> Tree:
         """Return the tree of all pairs of losses from which nothing follows but repairs of each side's own."""
-        if not (my.simple and their.simple):
-            return contest([tuple([self._joined(one, two) for two in their.ends]) for one in my.ends])
+        mine, theirs = my.ways.keys, their.ways.keys
+        if not (mine and theirs):
+            return contest([tuple([self._joined(one, two) for two in their.ways.ends]) for one in my.ways.ends])
         base = self.trees.key(self.grid.kept(self.aside), self.number + 1)
-        rows = tuple([base + left for left in my.keys])
-        if len(rows) == 1 or len(their.keys) == 1:
-            side = DEFENDER if len(rows) == 1 else ATTACKER
-            return choice(side, [row + column for row in rows for column in their.keys])
-        return Calm(rows, their.keys)
+        if len(mine) == 1:
+            return one_of(DEFENDER, base + mine[0], theirs)
+        if len(theirs) == 1:
+            return one_of(ATTACKER, base + theirs[0], mine)
+        return Calm(tuple([base + left for left in mine]), theirs)
 
     def _chosen_alone(self, my: Left, their: Left) -> Tree | None:
         """Return the tree where one side at most has anything to choose, as one choice; None where it is not so."""
@@ -248,20 +262,20 @@ class _Round:
         if mine.topples or theirs.topples:
             return self._joined(mine.fallen, theirs.fallen)
         if mine.answer:
-            end, chances = mine.answer
-            return self._answer(DEFENDER, their, chances, lambda left: self._joined(end, left))
+            return self._answer(mine.answer, DEFENDER, their)
         if theirs.answer:
-            end, chances = theirs.answer
-            return self._answer(ATTACKER, my, chances, lambda left: self._joined(left, end))
+            return self._answer(theirs.answer, ATTACKER, my)
         return self._joined(mine.end, theirs.end)
 
-    def _answer(self, side: int, losses: Losses, chances: Sequence[Number], joined: Callable[[End], Key]) -> Tree:
-        """Return what follows where an effect of the other side's destroys units besides these losses."""
-        return chance(
-            (part, choice(side, map(joined, self._destroyed_besides(side, losses, count))))
-            for count, part in enumerate(chances)
-            if part
-        )
+    def _answer(self, answer: Answer, side: int, losses: Losses) -> Tree:
+        """Return what follows where an answer of the other side's destroys units besides these losses."""
+        end, chances = answer
+        ways = [(part, self._besides(side, losses, count)) for count, part in enumerate(chances) if part]
+        if any(self.fight.mending_faced) or not all(left.keys for _, left in ways):
+            pair = self._joined if side == DEFENDER else lambda one, two: self._joined(two, one)
+            return chance((part, choice(side, [pair(end, other) for other in left.ends])) for part, left in ways)
+        base = self.trees.key(self.grid.kept(self.aside, end), self.number + 1)
+        return chance((part, one_of(side, base, left.keys)) for part, left in ways)
 
     def _alone(self, side: int, losses: Losses) -> Alone:
         """Return what comes of a side's losses by themselves."""
@@ -279,20 +293,19 @@ class _Round:
             if found is None:
                 return Alone(losses, end, falls, fallen, None, again=False)
             answered = self.grid.end(side, before, losses._replace(spent=found[0]), number)
-            return Alone(losses, end, falls, fallen, (answered, found[1]), fight.may_answer(found[0], side))
+            return Alone(losses, end, falls, fallen, Answer(answered, found[1]), fight.may_answer(found[0], side))
 
         return self.trees.alone.get((number, id(losses)), self.journal, find)
 
-    def _destroyed_besides(self, side: int, losses: Losses, count: int) -> list[End]:
+    def _besides(self, side: int, losses: Losses, count: int) -> Ways:
         """Return how losses may leave a side, its owner destroying so many units more."""
-        fight, before, number = self.fight, self.before, self.number
 
-        def find() -> tuple[Losses, list[End]]:
-            struck = beside(before, side, losses.force, losses.spent)
-            left = [losses._replace(force=force) for force in destructions(fight, struck, side, count)]
-            return losses, list(dict.fromkeys([self.grid.end(side, before, each, number) for each in left]))
+        def find() -> tuple[Losses, Ways]:
+            struck = beside(self.before, side, losses.force, losses.spent)
+            left = [losses._replace(force=force) for force in destructions(self.fight, struck, side, count)]
+            return losses, self._ways(side, left)
 
-        return self.trees.destroyed.get((number, id(losses), count), self.journal, find)[1]
+        return self.trees.besides.get((self.number, id(losses), count), self.journal, find)[1]
 
     def _hit_back(self, side: int, losses: Losses, hits: int) -> list[End] | None:
         """Return how losses may leave a side after hits that answer the other's; None where these are answered too."""

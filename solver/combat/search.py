@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from solver.combat.fight import Fight
 from solver.combat.round_tree import RoundTrees
 from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Standing
-from solver.combat.tree import Calm, Chance, Choice, Contest, Key, Tree, leaves
+from solver.combat.tree import Calm, Chance, Choice, Contest, Key, OneOf, Tree, leaves
 from solver.probability import chain
 from solver.probability.bimatrix import Mix, equilibrium
 from solver.probability.dice import TIE, Number, first_best
@@ -214,7 +214,7 @@ class Search:
                 return tree
             case Chance():
                 return Chance(tuple((chance, self._faced(after, side)) for chance, after in tree.ways))
-            case Choice():
+            case Choice() | OneOf():
                 if tree.side != side:
                     found = [self._best(option) for option in tree.options]
                     return self._faced(tree.options[self._best_for(tree.side, found)], side)
@@ -262,6 +262,9 @@ class Search:
             case Choice():
                 found = [self._best(option) for option in tree.options]
                 return found[self._best_for(tree.side, found)]
+            case OneOf():
+                keys = tree.options
+                return keys[first_best([self.values[key][tree.side] for key in keys])]
             case Calm():
                 values, columns = self.values, tree.columns
                 worth = [[values[row + column] for column in columns] for row in tree.rows]

@@ -36,6 +36,23 @@ class Contest(NamedTuple):
     """A row for each of the attacker's options, in it a place for each of the defender's."""
 
 
+class OneOf(NamedTuple):
+    """A side that searches decides among standings that differ in what it has left alone.
+
+    Their keys are the sums of what they have in common and of that.
+    """
+
+    side: int
+    common: int
+    left: tuple[int, ...]
+    """The first is what the plain policy does."""
+
+    @property
+    def options(self) -> tuple[Key, ...]:
+        """The same as those of a `Choice`."""
+        return tuple([self.common + left for left in self.left])
+
+
 class Calm(NamedTuple):
     """Both sides search and decide at the same time, and each pair of choices comes to a standing for sure.
 
@@ -53,7 +70,7 @@ class Calm(NamedTuple):
 
 type Key = int
 """A standing before a round."""
-type Tree = Key | Chance | Choice | Contest | Calm
+type Tree = Key | Chance | Choice | OneOf | Contest | Calm
 
 
 def leaves(tree: Tree) -> Iterable[Key]:
@@ -61,6 +78,8 @@ def leaves(tree: Tree) -> Iterable[Key]:
     match tree:
         case int():
             return (tree,)
+        case OneOf():
+            return [tree.common + left for left in tree.left]
         case Calm():
             return [row + column for row in tree.rows for column in tree.columns]
         case Chance():
@@ -85,6 +104,11 @@ def choice(side: int, options: Iterable[Tree]) -> Tree:
         flat = [option.options if isinstance(option, Choice) and option.side == side else (option,) for option in found]
         found = tuple(dict.fromkeys(chain.from_iterable(flat)))
     return found[0] if len(found) == 1 else Choice(side, found)
+
+
+def one_of(side: int, common: int, left: tuple[int, ...]) -> Tree:
+    """Return the tree of a choice among standings, told apart by what the side has left, each once."""
+    return common + left[0] if len(left) == 1 else OneOf(side, common, left)
 
 
 def contest(table: Iterable[tuple[Tree, ...]]) -> Tree:
