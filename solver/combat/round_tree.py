@@ -151,6 +151,8 @@ class _Round:
             and not (len(self.answering) > 1 or (self.answering and fight.toppling))
         )
         """Whether what a side's losses bring the other does to it what it does whatever the side has left."""
+        self.strikes_alone = self.apart and not (self.answering or fight.toppling)
+        """Whether hits that answer others are all that it may be: what they destroy brings the other side nothing."""
 
     def ways(self) -> Iterator[tuple[Number, Tree]]:
         """Yield what both rolls may lead to, with their chances."""
@@ -166,7 +168,7 @@ class _Round:
             if not (my.reaches or their.reaches):
                 if not (my.strikes or their.strikes):
                     return self._calm(my, their)
-                if self.apart and (tree := self._chosen_alone(my, their)) is not None:
+                if self.strikes_alone and (tree := self._chosen_alone(my, their)) is not None:
                     return tree
         follow = self._side_by_side if self.apart else self._after_losses
         return contest([tuple([follow(my, their) for their in theirs]) for my in mine])
@@ -246,10 +248,8 @@ class _Round:
         """Return what follows losses of both sides, each side's part by itself."""
         if not (my.hits_back or their.hits_back):
             return self._destroyed(my, their)
-        if (my.lost and self._reaches(ATTACKER, my)) or (their.lost and self._reaches(DEFENDER, their)):
-            return self._after_losses(my, their)
-        one = self._hit_back(ATTACKER, my, their.hits_back)
-        two = self._hit_back(DEFENDER, their, my.hits_back)
+        one = self._hit_back(ATTACKER, my, their.hits_back) if self.strikes_alone else None
+        two = self._hit_back(DEFENDER, their, my.hits_back) if self.strikes_alone else None
         if one is None or two is None:
             return self._after_losses(my, their)
         return choice(ATTACKER, [choice(DEFENDER, [self._joined(end, other) for other in two]) for end in one])

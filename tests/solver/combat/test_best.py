@@ -446,14 +446,23 @@ def test_a_search_that_goes_in_circles_says_how_much_is_left_to_gain(monkeypatch
     assert all("points more while" in choice["text"] for choice in stopped.choices)
 
 
+REFLECTS: Data = {"effects": {"reflective-shielding": 1}}
+ANSWERS: Data = {"effects": {"courageous-to-the-end": 1}}
+REPAIRS: Data = {"technologies": ["duranium-armor"]}
+YIN: Data = {"faction": "yin-brotherhood"}
 SIDE_BY_SIDE: list[tuple[Data, Data]] = [
-    ({**space(dreadnought=1, cruiser=2), "effects": {"reflective-shielding": 1}}, space(dreadnought=2, fighter=1)),
-    ({**space(cruiser=2, fighter=1), "effects": {"courageous-to-the-end": 1}}, space(dreadnought=1, cruiser=1)),
-    ({"faction": "yin-brotherhood", **space(flagship=1, cruiser=1)}, space(dreadnought=1, destroyer=2)),
-    (
-        {**space(dreadnought=2), "technologies": ["duranium-armor"]},
-        {**space(cruiser=2), "effects": {"emergency-repairs": 1}},
-    ),
+    ({**space(dreadnought=1, cruiser=2), **REFLECTS}, space(dreadnought=2, fighter=1)),
+    ({**space(dreadnought=1, cruiser=1), **REFLECTS}, {**space(dreadnought=1, fighter=1), **REFLECTS}),
+    ({**space(cruiser=2, fighter=1), **ANSWERS}, space(dreadnought=1, cruiser=1)),
+    ({**space(cruiser=1, fighter=1), **ANSWERS}, {**space(dreadnought=1, fighter=1), **ANSWERS}),
+    ({**space(dreadnought=1, fighter=1), **REFLECTS}, {**space(cruiser=1, destroyer=2), **ANSWERS}),
+    ({**space(dreadnought=1, fighter=1), "effects": {**REFLECTS["effects"], **ANSWERS["effects"]}}, space(cruiser=2)),
+    ({**YIN, **space(flagship=1, cruiser=1)}, space(dreadnought=1, destroyer=2)),
+    ({**YIN, **space(flagship=1, fighter=1)}, {**space(dreadnought=1, destroyer=2), **REFLECTS}),
+    ({**YIN, **space(flagship=1, fighter=1)}, {**space(cruiser=1, destroyer=2), **ANSWERS}),
+    ({**space(dreadnought=2), **REPAIRS}, {**space(dreadnought=1, cruiser=1), "effects": {"emergency-repairs": 1}}),
+    ({**space(dreadnought=2), **REPAIRS}, {**space(dreadnought=1, cruiser=1), **ANSWERS}),
+    ({**space(dreadnought=1, fighter=1), **REPAIRS}, {**space(dreadnought=1, cruiser=1), **REFLECTS}),
 ]
 
 
