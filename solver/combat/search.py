@@ -16,6 +16,7 @@ from solver.combat.fight import Fight
 from solver.combat.round_tree import RoundTrees
 from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Standing
 from solver.combat.tree import Calm, Chance, Choice, Contest, Key, OneOf, Tree, leaves
+from solver.game.journal import Note
 from solver.probability import chain
 from solver.probability.bimatrix import Mix, equilibrium
 from solver.probability.dice import TIE, Number, first_best
@@ -63,6 +64,8 @@ class Search:
         self.values: dict[Key, Pair] = {}
         self.moves: dict[Key, dict[int, Number]] = {}
         """Where a round leads from a standing, by number with the chances, when those who search do what is best."""
+        self.said: dict[Key, tuple[Note, ...]] = {}
+        """What is to be noted of a round where the combat comes to it, but for nothing."""
 
     def value(self, standing: Standing, round_number: int = 1) -> Pair:
         """Return what a standing before a round, which is numbered from 1, is worth."""
@@ -72,6 +75,8 @@ class Search:
         """Return where a round leads from a standing at which the combat goes on, both by number, with the chances."""
         key = self.trees.key(number, round_number)
         self._value(key)
+        for note in self.said.get(key, ()):
+            self.fight.game.journal.put(note)
         return self.moves[key]
 
     def _value(self, key: Key) -> Pair:
@@ -123,11 +128,16 @@ class Search:
                 del rounds[key]
 
     def _round(self, key: Key) -> _Round:
+        journal = self.fight.game.journal
+        with journal.holding():  # it may not happen
+            trees = self.trees.of(key)
+            if said := journal.since(0):
+                self.said[key] = said
         lasting = self.trees.round(key) == self.trees.rounds
         ways: list[tuple[Number, Tree]] = []
         stay: Any = 0
         after: dict[Key, None] = {}
-        for chance, tree in self.trees.of(key):
+        for chance, tree in trees:
             if lasting and tree == key:
                 stay += chance
             else:

@@ -486,3 +486,15 @@ def test_losses_side_by_side_come_to_what_they_come_to_pair_by_pair(
     pairs = solver.solve(scenario, exact=True)
     assert taken
     assert found.to_json() == pairs.to_json()
+
+
+def test_what_follows_losses_is_told_where_the_combat_comes_to_it_though_it_was_looked_at_before() -> None:
+    # whose ships the shots of the PDS hit is chosen by what the combat after it is worth
+    red = {"name": "Red", **YIN, **space(flagship=1, infantry=1), "policy": {"assign": "best"}}
+    blue = {"name": "Blue", **space(dreadnought=1, cruiser=1), **REPAIRS, "planets": {"rigel-i": {"pds": 2}}}
+    solution = solver.solve({"step": "tactical-action", "players": [red, {**blue, "policy": {"assign": "best"}}]})
+    told = {
+        text for clause, text in ((entry["clause"], entry["text"]) for entry in solution.trace) if clause[:2] == "78"
+    }
+    for what in ("Red’s Van Hauge", "Blue’s Duranium Armor"):
+        assert any(text.startswith(what) for text in told)
