@@ -33,7 +33,7 @@ _BITS = 20
 _FORCE = (1 << _BITS) - 1
 _PAIRS_A_LOOK = 64
 """How many pairs of calm losses take as long as one look at an outcome."""
-_MOVES = 8
+MOVES_A_POSITION = 8
 """How many places that a round may lead to take as much memory as a position."""
 
 
@@ -121,7 +121,7 @@ class Grid:
     def _kept(self, moves: Mapping[int, Number]) -> Mapping[int, Number]:
         """Return moves that are kept from here on; raise LimitError where there are more than the memory granted."""
         self._led_to += len(moves)
-        check_positions(self._led_to // _MOVES)
+        check_positions(self._led_to // MOVES_A_POSITION)
         return moves
 
     def _found(self, number: int, round_number: int) -> Mapping[int, Number]:

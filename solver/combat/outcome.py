@@ -54,7 +54,7 @@ def fight_out(
     Standings whose fate is still open are those stopped by `stop_after`, or in which nobody can ever hit.
     """
     fight = Fight(game, next(iter(positions)), step, place, players, after_round)
-    search = Search(fight) if any(side.policy.searches for side in fight.sides) else None
+    search = Search.of(fight) if any(side.policy.searches for side in fight.sides) else None
 
     def worth(after: State, player: int) -> Number:
         return search.value(fight.standing(after))[players.index(player)] if search and player in players else 0
@@ -214,6 +214,6 @@ def _default_order(combat: Fought, side: int) -> Number:
     plain = Fight(
         game.assigning(index, DEFAULT_ASSIGN), fight.state, fight.step, fight.place, fight.players, fight.after_round
     )
-    search = Search(plain)
+    search = Search.of(plain)
     final, _ = to_the_end(plain, combat.start, _strategy(search))
     return total(mass for standing, mass in final.items() if winner(plain, standing) == index) + 0 * game.one

@@ -9,10 +9,11 @@ values of a strategy by elimination, then a better strategy by the values, until
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from solver.combat.fight import Fight
+from solver.combat.grid import MOVES_A_POSITION
 from solver.combat.round_tree import RoundTrees
 from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Standing
 from solver.combat.tree import Calm, Chance, Choice, Contest, Key, OneOf, Tree, leaves
@@ -20,7 +21,7 @@ from solver.game.journal import Note
 from solver.probability import chain
 from solver.probability.bimatrix import Mix, equilibrium
 from solver.probability.dice import TIE, Number, first_best
-from solver.probability.limits import check_positions
+from solver.probability.limits import check_positions, count_work
 
 _ENOUGH_TURNS = 1_000
 """More often than the strategy of one side at standings that lead to each other is ever bettered, but for rounding."""
@@ -38,8 +39,8 @@ class _Round(NamedTuple):
     """What there is to decide, with the chances of it."""
     stay: Number
     """The chance that nothing happens: the combat stands as before, and nobody decides anything."""
-    after: dict[Key, None]
-    """Where the other ways may lead."""
+    again: bool
+    """Whether the other ways may lead back as well."""
 
 
 class _Plan(NamedTuple):
@@ -64,8 +65,20 @@ class Search:
         self.values: dict[Key, Pair] = {}
         self.moves: dict[Key, dict[int, Number]] = {}
         """Where a round leads from a standing, by number with the chances, when those who search do what is best."""
+        self._led_to = 0
+        """How many places all of these lead to."""
         self.said: dict[Key, tuple[Note, ...]] = {}
         """What is to be noted of a round where the combat comes to it, but for nothing."""
+
+    @classmethod
+    def of(cls, fight: Fight) -> Search:
+        """Return what combats in the same circumstances have found out, ready for this one."""
+        if not fight.memory.searches:
+            fight.memory.searches.append(cls(fight))
+        search = fight.memory.searches[0]
+        search.fight = fight
+        search.trees.serve(fight)
+        return search
 
     def value(self, standing: Standing, round_number: int = 1) -> Pair:
         """Return what a standing before a round, which is numbered from 1, is worth."""
@@ -107,27 +120,23 @@ class Search:
     def _find(self, start: Key) -> None:
         """Find the value of a standing, and of all that it may lead to."""
         rounds: dict[Key, _Round] = {}
+        values = self.values
 
         def look(key: Key) -> Sequence[Key]:
-            if key not in rounds:
-                rounds[key] = self._round(key)
-                check_positions(len(rounds) + len(self.moves))
-            values = self.values
-            return [
-                after
-                for after in rounds[key].after
-                if after in rounds or (after not in values and self._unknown(after))
-            ]
+            rounds[key], after = self._round(key)
+            check_positions(len(rounds) + self._led_to // MOVES_A_POSITION)
+            return [then for then in after if then in rounds or (then not in values and self._unknown(then))]
 
-        for group in reversed(chain.groups([start], look)):
-            if len(group) == 1 and group[0] not in rounds[group[0]].after:
+        for group in chain.groups_from_the_end([start], look):
+            if len(group) == 1 and not rounds[group[0]].again:
                 self._settle(group[0], rounds[group[0]])
             else:
                 self._settle_together(group, rounds)
             for key in group:
                 del rounds[key]
 
-    def _round(self, key: Key) -> _Round:
+    def _round(self, key: Key) -> tuple[_Round, Collection[Key]]:
+        """Return what a round may come to, and where it may lead but for staying."""
         journal = self.fight.game.journal
         with journal.holding():  # it may not happen
             trees = self.trees.of(key)
@@ -143,7 +152,7 @@ class Search:
             else:
                 ways.append((chance, tree))
                 after.update(dict.fromkeys(leaves(tree)))
-        return _Round(ways, stay, after)
+        return _Round(ways, stay, key in after), after
 
     def _settle(self, key: Key, told: _Round) -> None:
         """Find the value of a standing that is not come back to, but by chance alone."""
@@ -158,6 +167,7 @@ class Search:
         for chance, after in plan.ends:
             moves[number(after)] = moves.get(number(after), 0) + chance
         self.moves[key] = moves
+        self._led_to += len(moves)
 
     def _settle_together(self, group: Sequence[Key], rounds: Mapping[Key, _Round]) -> None:
         """Find the values of standings that lead to each other, by policy iteration.
@@ -177,6 +187,7 @@ class Search:
             self._do(key, rounds[key], plans[key])
 
     def _planned(self, told: _Round) -> _Plan:
+        count_work(len(told.ways))
         return self._together([(chance, self._best(tree)) for chance, tree in told.ways])
 
     def _iterate(
@@ -276,9 +287,9 @@ class Search:
                 keys = tree.options
                 return keys[first_best([self.values[key][tree.side] for key in keys])]
             case Calm():
-                values, columns = self.values, tree.columns
-                worth = [[values[row + column] for column in columns] for row in tree.rows]
-                return self._agreed(worth, lambda row, column: tree.rows[row] + columns[column])
+                cells = tree.table
+                worth = [[self.values[key] for key in row] for row in cells]
+                return self._agreed(worth, lambda row, column: cells[row][column])
             case Contest():
                 table = [[self._best(after) for after in row] for row in tree.table]
                 return self._agreed(self._worths(table), lambda row, column: table[row][column])

@@ -17,6 +17,7 @@ from solver.probability.dice import Dice, Number
 
 if TYPE_CHECKING:
     from solver.combat.grid import Grid
+    from solver.combat.search import Search
     from solver.combat.side_graph import SideGraph
     from solver.effects.model import Moment
     from solver.game.stages import Stage
@@ -111,6 +112,8 @@ class Memory:
         self.mends: Recalled[tuple[int, Force, Force, Spent, int, Hashable], tuple[Force, Spent]] = Recalled()
         self.grids: list[Grid] = []
         """The combat's standings by number, once they have been asked for: one grid."""
+        self.searches: list[Search] = []
+        """What those do who search, once it has been asked for: one search."""
         self.graphs: dict[int, tuple[SideGraph, SideGraph]] = {}
         """By round, as far as hits tell rounds apart: what each side may come to by itself."""
         self.topples: Recalled[Hashable, bool] = Recalled()

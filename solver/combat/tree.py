@@ -56,16 +56,17 @@ class OneOf(NamedTuple):
 class Calm(NamedTuple):
     """Both sides search and decide at the same time, and each pair of choices comes to a standing for sure.
 
-    Its key is the sum of what each has left.
+    Its key is the sum of what all have in common and of what each side has left.
     """
 
+    common: int
     rows: tuple[int, ...]
     columns: tuple[int, ...]
 
     @property
     def table(self) -> tuple[tuple[Key, ...], ...]:
         """The same as that of a `Contest`."""
-        return tuple([tuple([row + column for column in self.columns]) for row in self.rows])
+        return tuple([tuple([self.common + row + column for column in self.columns]) for row in self.rows])
 
 
 type Key = int
@@ -81,7 +82,7 @@ def leaves(tree: Tree) -> Iterable[Key]:
         case OneOf():
             return [tree.common + left for left in tree.left]
         case Calm():
-            return [row + column for row in tree.rows for column in tree.columns]
+            return list(chain.from_iterable(tree.table))
         case Chance():
             after: Iterable[Tree] = [after for _, after in tree.ways]
         case Choice():

@@ -102,16 +102,23 @@ def eliminate(rows: list[dict[int, Any]], right: list[Any]) -> list[Any]:
 
 
 def groups[S: Hashable](roots: Sequence[S], look: Callable[[S], Collection[S]]) -> list[list[S]]:
-    """Return the strongly connected groups of states that the roots lead to, each before those after it (Tarjan).
+    """Return the strongly connected groups of states that the roots lead to, each before those after it.
 
     `look` tells which states a state leads to.
+    """
+    return list(groups_from_the_end(roots, look))[::-1]
+
+
+def groups_from_the_end[S: Hashable](roots: Sequence[S], look: Callable[[S], Collection[S]]) -> Iterator[list[S]]:
+    """Yield the same, each after those after it, as soon as it is known (Tarjan).
+
+    `look` is asked once about each state, and may leave out states of groups that have been yielded.
     """
     order: dict[S, int] = {}
     """When a state was first come to; `done` once its group is known."""
     low: dict[S, int] = {}
     done = sys.maxsize
     stack: list[S] = []
-    found: list[list[S]] = []
     for root in roots:
         if root in order:
             continue
@@ -127,7 +134,7 @@ def groups[S: Hashable](roots: Sequence[S], look: Callable[[S], Collection[S]]) 
                     ways = look(after)
                     if not ways:  # it leads nowhere, and so is a group by itself
                         order[after] = done
-                        found.append([after])
+                        yield [after]
                         continue
                     low[state] = lowest
                     order[after] = low[after] = len(order)
@@ -149,5 +156,4 @@ def groups[S: Hashable](roots: Sequence[S], look: Callable[[S], Collection[S]]) 
                         group.append(member)
                         if member == state:
                             break
-                    found.append(group)
-    return found[::-1]
+                    yield group
