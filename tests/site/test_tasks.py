@@ -40,12 +40,20 @@ class Hand:
 
     def tap(self, what: Locator) -> None:
         self.taps += 1
+        self.touch_once(what)
+
+    def touch_once(self, what: Locator) -> None:
         what.tap() if self.touch else what.click()
 
     def type(self, field: str, text: str) -> None:
         wanted = self.reader.calculator(self.step).locator(field)
         self.tap(wanted)
-        expect(wanted).to_be_focused()  # nobody types before the keyboard is there: a browser that is busy taps late
+        # Nobody types before the keyboard is there: a browser that is busy taps late, or beside what has moved since.
+        try:
+            expect(wanted).to_be_focused(timeout=5_000)
+        except AssertionError:
+            self.touch_once(wanted)
+            expect(wanted).to_be_focused()
         self.reader.page.keyboard.press("ControlOrMeta+a")
         self.reader.page.keyboard.type(text)
 
