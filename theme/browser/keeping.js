@@ -30,15 +30,22 @@
 
   async function keep() {
     const { serviceWorker } = navigator;
-    serviceWorker.addEventListener("message", ({ data }) => show(data?.kept));
-    await serviceWorker.register(`${globalThis.Mecatol.root}${worker}`, { updateViaCache: "none" });
+    serviceWorker.addEventListener("message", ({ data }) => {
+      show(data?.kept);
+      if (data?.since > performance.timeOrigin) news(); // it took over before this page could listen
+    });
+    const registration = await serviceWorker.register(`${globalThis.Mecatol.root}${worker}`, { updateViaCache: "none" });
+    registration.update().catch(() => undefined); // a browser that is busy puts off looking by itself
     (await serviceWorker.ready).active?.postMessage({ keep: true, large: allowed() });
   }
 
   if (!worker || !("serviceWorker" in navigator)) return;
   // A browser looks for a newer version by itself, as soon as it opens a page.
-  if (navigator.serviceWorker.controller) {
-    navigator.serviceWorker.addEventListener("controllerchange", () => globalThis.Mecatol.say("A newer version of this site is here. Reload the page to see it.", LONG));
+  let current = !navigator.serviceWorker.controller; // what comes first is no news
+  function news() {
+    if (!current) globalThis.Mecatol.say("A newer version of this site is here. Reload the page to see it.", LONG);
+    current = true;
   }
+  if (!current) navigator.serviceWorker.addEventListener("controllerchange", news);
   addEventListener("load", () => setTimeout(() => keep().catch(() => undefined), QUIET)); // it is a comfort and no more
 })();

@@ -127,7 +127,11 @@
   }
 
   scope.addEventListener("install", () => scope.skipWaiting());
-  scope.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(scope.clients.claim()));
+  let since = 0; // ms since the epoch: when this version took over, unless that was a while ago
+  scope.addEventListener("activate", (/** @type {any} */ event) => {
+    since = Date.now();
+    event.waitUntil(scope.clients.claim());
+  });
 
   scope.addEventListener("fetch", (/** @type {any} */ event) => {
     const { request } = event;
@@ -139,6 +143,6 @@
 
   scope.addEventListener("message", (/** @type {any} */ event) => {
     if (event.data?.doubt) event.waitUntil(drop(event.data.doubt));
-    if (event.data?.keep) event.waitUntil(keep(Boolean(event.data.large)).then((kept) => event.source?.postMessage({ kept })));
+    if (event.data?.keep) event.waitUntil(keep(Boolean(event.data.large)).then((kept) => event.source?.postMessage({ kept, since })));
   });
 })();
