@@ -143,7 +143,8 @@ def _weaker(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, .
     if moment.ability != COMBAT:
         return dice
     mechs = stack(moment.state.at(owner, moment.place), "mech").total
-    palings = mechs and moment.game.sides[owner].units["mech"].slug == "shield-paling"
+    mech = moment.game.sides[owner].units["mech"] if mechs else None
+    palings = mech and mech.slug == "shield-paling" and mech.meaning  # which Articles of War takes from it
     return tuple(d if palings and d.unit == "infantry" else d._replace(modifier=d.modifier - 1) for d in dice)
 
 
