@@ -74,9 +74,7 @@ class Grid:
     @classmethod
     def of(cls, fight: Fight) -> Grid:
         """Return what combats in the same circumstances have found out, ready for this one."""
-        if not fight.memory.grids:
-            fight.memory.grids.append(cls(fight))
-        grid = fight.memory.grids[0]
+        grid = fight.memory.one(cls, fight)
         grid.fight = fight
         return grid
 

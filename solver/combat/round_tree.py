@@ -35,7 +35,7 @@ class RoundTrees:
 
     def __init__(self, fight: Fight) -> None:
         """Begin without any."""
-        self.fight, self.grid = fight, Grid.of(fight)
+        self.grid = Grid.of(fight)
         self.rounds = fight.special_rounds + 1
         """How many rounds are told apart: all from the last of these on are one."""
         self.alone: Recalled[tuple[int, int], Alone] = Recalled()
@@ -50,10 +50,6 @@ class RoundTrees:
         then; None where it answers in turn."""
         self.struck_by_back: Recalled[tuple[int, int, int], Mapping[int, Sequence[End]]] = Recalled()
         """By round, which losses, and the same hits: the same of all of them, by the hits that answer these losses."""
-
-    def serve(self, fight: Fight) -> None:
-        """Be ready for another combat in the same circumstances."""
-        self.fight, self.grid = fight, Grid.of(fight)
 
     def key(self, number: int, round_number: int) -> Key:
         """Return the key of the standing with a number, before a round, from 1."""
@@ -122,11 +118,6 @@ class Left(NamedTuple):
     reaches: bool
     """Whether units are lost for which something may reach the other side."""
 
-    @property
-    def which(self) -> int:
-        """Tell these losses from others: they are kept for as long as anything is known of them."""
-        return _which(self.losses)
-
 
 def _with_force(losses: Losses, force: Force) -> Losses:
     """Return losses that leave another force: `_replace` takes thrice the time."""
@@ -134,6 +125,7 @@ def _with_force(losses: Losses, force: Force) -> Losses:
 
 
 def _which(losses: Sequence[Losses]) -> int:
+    """Tell losses from others: they are kept for as long as anything is known of them."""
     return id(losses) if len(losses) > 1 else id(losses[0])
 
 
@@ -141,7 +133,7 @@ class _Round:
     """One round as a tree, in the making."""
 
     def __init__(self, trees: RoundTrees, key: Key) -> None:
-        self.trees, self.grid, self.fight = trees, trees.grid, trees.fight
+        self.trees, self.grid, self.fight = trees, trees.grid, trees.grid.fight
         self.journal = self.fight.game.journal
         self.aside = self.grid.aside(trees.number(key))
         self.before, self.number = self.grid.standing(trees.number(key)), trees.round(key)
@@ -247,7 +239,7 @@ class _Round:
                 found.setdefault(each.hits_back, {}).update(dict.fromkeys(ends))
             return {back: list(ends) for back, ends in found.items()}
 
-        return self.trees.struck_by_back.get((self.number, own.which, hits), self.journal, find)
+        return self.trees.struck_by_back.get((self.number, _which(own.losses), hits), self.journal, find)
 
     def _joined(self, one: End, two: End) -> Key:
         """Return the key of the standing that two ends lead to."""
@@ -257,8 +249,9 @@ class _Round:
         """Return what follows losses of both sides, each side's part by itself."""
         if not (my.hits_back or their.hits_back):
             return self._destroyed(my, their)
-        one = self._hit_back(ATTACKER, my, their.hits_back) if self.strikes_alone else None
-        two = self._hit_back(DEFENDER, their, my.hits_back) if self.strikes_alone else None
+        if not self.strikes_alone:
+            return self._after_losses(my, their)
+        one, two = self._hit_back(ATTACKER, my, their.hits_back), self._hit_back(DEFENDER, their, my.hits_back)
         if one is None or two is None:
             return self._after_losses(my, their)
         return choice(ATTACKER, [choice(DEFENDER, [self._joined(end, other) for other in two]) for end in one])

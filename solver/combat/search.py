@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from solver.combat.fight import Fight
-from solver.combat.grid import MOVES_A_POSITION
+from solver.combat.grid import MOVES_A_POSITION, Grid
 from solver.combat.round_tree import RoundTrees
 from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Standing
 from solver.combat.tree import Calm, Chance, Choice, Contest, Key, OneOf, Tree, leaves
@@ -55,7 +55,7 @@ class Search:
     """Values of standings, and what the sides that search do at them."""
 
     def __init__(self, fight: Fight) -> None:
-        self.fight, self.trees = fight, RoundTrees(fight)
+        self.trees = RoundTrees(fight)
         self.sides = [side for side in (ATTACKER, DEFENDER) if fight.sides[side].policy.searches]
         """Those who search."""
         self.mixing = False
@@ -73,12 +73,13 @@ class Search:
     @classmethod
     def of(cls, fight: Fight) -> Search:
         """Return what combats in the same circumstances have found out, ready for this one."""
-        if not fight.memory.searches:
-            fight.memory.searches.append(cls(fight))
-        search = fight.memory.searches[0]
-        search.fight = fight
-        search.trees.serve(fight)
-        return search
+        Grid.of(fight)  # which knows what combat is asked about
+        return fight.memory.one(cls, fight)
+
+    @property
+    def fight(self) -> Fight:
+        """The combat that is asked about."""
+        return self.trees.grid.fight
 
     def value(self, standing: Standing, round_number: int = 1) -> Pair:
         """Return what a standing before a round, which is numbered from 1, is worth."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.combat.spent import Spent
 from solver.combat.volleys import Volley
@@ -16,8 +16,7 @@ from solver.hits.assignment import Victims
 from solver.probability.dice import Dice, Number
 
 if TYPE_CHECKING:
-    from solver.combat.grid import Grid
-    from solver.combat.search import Search
+    from solver.combat.fight import Fight
     from solver.combat.side_graph import SideGraph
     from solver.effects.model import Moment
     from solver.game.stages import Stage
@@ -110,10 +109,8 @@ class Memory:
         self.volleys: Recalled[Hashable, tuple[tuple[Volley, Number], ...]] = Recalled()
         """By who rolls, what is spent and round: what the roll may come to where hits differ."""
         self.mends: Recalled[tuple[int, Force, Force, Spent, int, Hashable], tuple[Force, Spent]] = Recalled()
-        self.grids: list[Grid] = []
-        """The combat's standings by number, once they have been asked for: one grid."""
-        self.searches: list[Search] = []
-        """What those do who search, once it has been asked for: one search."""
+        self._ones: dict[Any, Any] = {}
+        """By kind: what there is one of, once it has been asked for."""
         self.graphs: dict[int, tuple[SideGraph, SideGraph]] = {}
         """By round, as far as hits tell rounds apart: what each side may come to by itself."""
         self.topples: Recalled[Hashable, bool] = Recalled()
@@ -133,6 +130,13 @@ class Memory:
         self.aimed: Recalled[Hashable, Aim] = Recalled()
         """By side, its force, what is spent and round."""
         self.one_hit: dict[tuple[int, Force], Force] = {}
+
+    def one[T](self, kind: Callable[[Fight], T], fight: Fight) -> T:
+        """Return the one of a kind that all combats in these circumstances share; the first to ask makes it."""
+        if kind not in self._ones:
+            self._ones[kind] = kind(fight)
+        found: T = self._ones[kind]
+        return found
 
     def types(self, side: int) -> frozenset[str]:
         """Return the types of units of a side of which it is known who can be hit."""

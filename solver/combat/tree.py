@@ -75,7 +75,7 @@ type Tree = Key | Chance | Choice | OneOf | Contest | Calm
 
 
 def leaves(tree: Tree) -> Iterable[Key]:
-    """Yield the standings, by key, that a tree may come to, some of them several times."""
+    """Return the standings, by key, that a tree may come to, some of them several times."""
     match tree:
         case int():
             return (tree,)

@@ -17,6 +17,8 @@ from solver.solution.model import Solution, listed
 
 NAMED = [name for name in ASSIGN_POLICIES if name != BEST]
 """The policies that take no search."""
+_WON = (SPACE_COMBAT, GROUND_COMBAT)
+"""The steps that a player wins."""
 
 
 def searched_within(seconds: float, game: Game, solve: Callable[[Game], Solution]) -> Solution:
@@ -68,7 +70,7 @@ def _alone(
     None for one whose search takes too long as well, or for a step that nobody wins.
     """
     better: list[Number | None] = [None, None]
-    if game.scenario.step not in (SPACE_COMBAT, GROUND_COMBAT):
+    if game.scenario.step not in _WON:
         return better
     with suppress(LimitError), at_most(seconds):
         for index, side in enumerate(searching):
@@ -79,7 +81,7 @@ def _alone(
 
 def _at_least(game: Game, who: str, how: str, wins: float) -> str:
     """Say how good the best of the named policies is for the one player who searches."""
-    if game.scenario.step in (SPACE_COMBAT, GROUND_COMBAT):
+    if game.scenario.step in _WON:
         return (
             f"Here {who} takes hits {how}, the best of {len(NAMED)} named ways, and wins {100 * wins:.2f} %; with the "
             f"best losses {who} wins at least as often."
