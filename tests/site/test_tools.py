@@ -236,3 +236,33 @@ def test_text_of_another_step_on_the_same_page_goes_to_that_calculator(open_page
     expect(second.locator('[name="players.0.planets.lodor.infantry"]')).to_have_value("3")
     expect(second.locator('[data-part="answer"]')).to_be_focused()
     expect(opened.page).to_have_url(re.compile("#calc=space-cannon-defense"))
+
+
+def test_words_in_the_paste_box_are_no_change_of_the_case(open_page: Open, served: Place) -> None:
+    opened = open_page(served.page(PAGE))
+    calculator = opened.answered(STEP)
+    calculator.get_by_role("button", name="Paste", exact=True).click()
+    calculator.locator('[data-part="pasted"]').press_sequentially("2 dn", delay=20)
+    opened.page.wait_for_timeout(1000)  # a change would be asked about after 150 ms, and in the address after 250 more
+    assert "#" not in opened.address()
+
+
+def test_the_address_holds_what_was_changed_last_of_two_calculators(open_page: Open, served: Place) -> None:
+    opened = open_page(served.page("rules/space-cannon/"))
+    steps = ["space-cannon-defense", "space-cannon-offense"]
+    for step in steps:
+        opened.answered(step)
+    opened.page.evaluate(
+        """steps => { for (const step of steps) {
+            const counts = document.querySelectorAll(`mecatol-calculator[step="${step}"] [type="number"]`);
+            [...counts].find((count) => count.value > 0).previousElementSibling.click();
+        } }""",
+        steps,
+    )
+    for step in steps:
+        opened.answered(step)
+    expect(opened.page).to_have_url(re.compile(f"#calc={steps[-1]}"))
+    opened.page.wait_for_timeout(500)  # the first one's would come after 250 ms
+    assert f"#calc={steps[-1]}" in opened.address()
+    opened.page.go_back()
+    expect(opened.page).to_have_url(re.compile(f"#calc={steps[0]}"))

@@ -26,6 +26,19 @@
   /** What a fold is called, whatever numbers stand in it. @type {(fold: HTMLElement) => string} */
   const named = (fold) => (fold.querySelector("summary")?.textContent ?? "").replace(/[\d.,<>]+/g, "").replace("outcomes", "outcome");
 
+  // A page has one address, however many calculators: what was changed last is what it is to hold.
+  /** Writes the newest case into the address. @type {(() => void) | null} */
+  let note = null;
+  let noting = 0;
+
+  /** Writes the newest case into the address now, if it is still to be written. */
+  function noted() {
+    clearTimeout(noting);
+    const write = note;
+    note = null;
+    write?.();
+  }
+
   const rest = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.dataset.later;
   /** @type {Promise<void> | null} */
   let coming = null;
@@ -55,9 +68,6 @@
     #edited = false;
     /** The address that the form shows. */
     #shown = "";
-    /** Writes the newest case into the address. @type {(() => void) | null} */
-    #note = null;
-    #noting = 0;
     #firstAnswer = "";
     #firstBrief = "";
     /** The case to compare with. @type {any} */
@@ -128,7 +138,7 @@
       });
       this.addEventListener("click", (event) => this.#clicked(event));
       document.addEventListener("click", (event) => this.#followed(event));
-      for (const move of ["popstate", "hashchange"]) window.addEventListener(move, () => this.#restore());
+      for (const move of ["popstate", "hashchange"]) window.addEventListener(move, () => this.#moved());
       const found = address.read(location.hash);
       if (found?.step === this.#step) this.#arrive();
       this.#begin(found?.step === this.#step && !found.error);
@@ -164,9 +174,14 @@
       heading.focus({ preventScroll: true });
     }
 
+    /** The reader went to another address: what was to be written is no longer wanted. */
+    #moved() {
+      note = null;
+      this.#restore();
+    }
+
     /** Puts the case of the page's address into the form, if it is one for this calculator. */
     #restore() {
-      this.#note = null;
       if (location.hash === this.#shown) return;
       const found = address.read(location.hash);
       if (found && found.step !== this.#step) return;
@@ -234,10 +249,9 @@
     /** @param {Event} event */
     #changed(event) {
       const field = event.target;
-      if (field instanceof HTMLElement && field.dataset.part === "finder") {
-        chips.find(this.#form);
-        return;
-      }
+      const part = field instanceof HTMLElement ? field.dataset.part : "";
+      if (part === "finder") chips.find(this.#form);
+      if (part === "finder" || part === "pasted") return; // they stand in the form, but are no part of the case
       for (const words of field instanceof Element ? board.bring(this.#form, field) : []) globalThis.Mecatol.say(words);
       clearTimeout(this.#timer);
       fields.rename(this.#form);
@@ -309,29 +323,21 @@
       const now = JSON.stringify(scenario);
       if (this.#last && this.#last !== now) this.#past.push(this.#last);
       this.#last = now;
-      this.#noted();
+      noted();
       this.#ask(scenario, focus); // first of all: Python works while the page goes on
       // Browsers are busy with an address for a while: it is written when the answer is painted, or soon.
       const kept = this.#kept;
-      this.#note = () => {
+      note = () => {
         const hash = address.written(this.#step, scenario, kept);
         if (hash !== location.hash) {
-          // A row of small changes is one step back, not one for each.
-          if (this.#edited) history.replaceState(null, "", hash);
+          // A row of small changes of one case is one step back, not one for each.
+          if (this.#edited && location.hash === this.#shown) history.replaceState(null, "", hash);
           else history.pushState(null, "", hash);
         }
         this.#shown = location.hash;
         this.#edited = !keep;
       };
-      this.#noting = window.setTimeout(() => this.#noted(), SOON);
-    }
-
-    /** Writes the case into the address now, if it is still to be written. */
-    #noted() {
-      clearTimeout(this.#noting);
-      const note = this.#note;
-      this.#note = null;
-      note?.();
+      noting = window.setTimeout(() => noted(), SOON);
     }
 
     /** @param {any} scenario the case in the form @param {boolean} focus whether errors take the focus */
@@ -349,7 +355,7 @@
 
     /** The address is written once the answer has been painted. */
     #painted() {
-      requestAnimationFrame(() => setTimeout(() => this.#noted()));
+      requestAnimationFrame(() => setTimeout(() => noted()));
     }
 
     /** @param {MecatolAnswer} answer @param {object} question */
@@ -433,7 +439,7 @@
 
     #reset() {
       clearTimeout(this.#timer);
-      this.#noted();
+      noted();
       this.#first();
       this.#edited = false;
       history.pushState(null, "", location.pathname + location.search);
@@ -441,7 +447,7 @@
     }
 
     async #share() {
-      this.#noted();
+      noted();
       const hash = address.written(this.#step, this.scenario, this.#kept);
       const link = new URL(hash, location.href).href;
       globalThis.Mecatol.say((await address.copy(link)) ? "Link copied" : "The link is in the address bar");
