@@ -52,9 +52,10 @@ def _tell_stopped(seen: Survey, target: Target, effect: Effect) -> None:
 
 @cites("15.1.e", "65.2")
 def bombarding_after_rounds(game: Game, state: State, planet: str, defender: int) -> AfterRound | None:
-    """Return what Harrow does after each round, None where the active player lacks it or has no ship that bombards.
+    """Return what Harrow does after each round, None where the active player lacks it or has no unit that bombards.
 
-    Only the opponent's ground forces are hit; a shield forbids it as it does any bombardment.
+    Only the opponent's ground forces are hit; a shield forbids it as it does any bombardment. Mechs with Bombardment
+    take part from wherever they do not fight.
     """
     found = bombards_after_rounds(game)
     if not found:
@@ -64,10 +65,13 @@ def bombarding_after_rounds(game: Game, state: State, planet: str, defender: int
     units = game.sides[0].units
     all_may = _all_may_bombard(game)
 
+    def apart(state: State) -> State:
+        """Return the position without those on the planet that have no part in it: who fights, and who is damaged."""
+        idle = [s for s in state.at(0, planet) if not units[s.unit].is_ground_force]
+        return state.put(0, planet, tuple(Stack(s.unit, s.total) for s in idle if all_may or units[s.unit].bombardment))
+
     def bombarding(state: State) -> Iterator[Branch]:
-        there = state.at(0, planet)
-        firing = there if all_may else tuple(Stack(s.unit, s.total) for s in there if units[s.unit].bombardment)
-        before = state.put(0, planet, firing)  # the others on the planet have no part in it, nor who is damaged
+        there, before = state.at(0, planet), apart(state)
         for branch in known.get(before, game.journal, lambda: bombarded(before)):
             yield branch._replace(options=[after.put(0, planet, there) for after in branch.options])
 
@@ -86,7 +90,7 @@ def bombarding_after_rounds(game: Game, state: State, planet: str, defender: int
             ways[left] = ways.get(left, 0) + branch.probability
         return [Branch(chance, left, defender) for left, chance in ways.items()]
 
-    seen = survey(game, state)
+    seen = survey(game, apart(state))
     if any(target in seen.allowed(unit) for unit in seen.batteries):
         return lambda round_number: [bombarding]
     _tell_stopped(seen, target, found.effect)

@@ -42,6 +42,17 @@ def test_without_a_ship_that_bombards_there_is_none() -> None:
     assert battle({"infantry": 1}, space={"cruiser": 1}).winner["Red"] == Fraction(7, 17)
 
 
+def test_an_annihilator_takes_part_but_not_in_the_combat_that_it_fights() -> None:
+    # Aboard it hits with 3/10 after each round: w = 21/100 + 49/100*(3/10 + 7/10*w), so w = 357/657.
+    aboard = battle({"infantry": 1}, space={"carrier": 1, "mech": 1})
+    assert aboard.winner["Red"] == Fraction(119, 219)
+    # On the planet it fights alone, with 1/2 against 3/10, and can sustain. Damaged it wins d = 35/100 + 35/100*d, so
+    # d = 7/13; undamaged w = 35/100 + 15/100 + 15/100*d + 35/100*w, so w = 151/169.
+    fighting = battle({"infantry": 1}, space={"carrier": 1}, planets={"fria": {"mech": 1}})
+    assert fighting.winner["Red"] == Fraction(151, 169)
+    assert not any(line.startswith("15.1.e") for line in lines(fighting))
+
+
 def test_a_mech_takes_it_by_sustaining() -> None:
     # A sound mech survives any one round against one infantry and one dreadnought unless two hits fall on it at once.
     first = battle({"mech": 1}, exact=False)
