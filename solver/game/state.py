@@ -134,6 +134,8 @@ class Pending(NamedTuple):
     """Whether a use of Sustain Damage that an effect lends is gone."""
     sustained: Force = ()
     """What has sustained, as damaged units; those of them that were destroyed since are in it too."""
+    faced: Force | None = None
+    """What the player who produced them had in space then, where the other's hits may go first; None: as it is now."""
 
 
 class Aim(NamedTuple):

@@ -11,7 +11,6 @@ from solver.game.state import State
 from solver.hits.assignment import Victims, options
 from solver.hits.produced import hits_after_effects
 from solver.probability.dice import Number
-from solver.rolls.gathering import spend
 
 
 def counted(moment: Moment, state: State, hits: int) -> State:
@@ -28,10 +27,9 @@ def assign_rolled(
     """Yield what the target may be left with for each number of hits, with what the trace says of each way.
 
     `chances` are those of 0, 1, 2, … hits. `settle` says what follows the assignment at once, such as removing units
-    in excess of capacity. Cards that changed the roll's dice are spent.
+    in excess of capacity.
     """
     game = moment.game
-    moment = moment.at(spend(moment))
     search = game.sides[moment.target].policy.searches
     for produced, chance in enumerate(chances):
         if not chance:

@@ -13,7 +13,7 @@ from solver.game.journal import ORDERS_TELL, Note
 from solver.game.opening import Actor, opened
 from solver.game.state import State
 from solver.probability.dice import Dice
-from solver.rolls.windows import BeforeRoll, BeforeUse, DiceWindow, GatherDice, ReadResults
+from solver.rolls.windows import BeforeRoll, BeforeUse, GatherDice, ReadResults
 
 
 def barring(moment: Moment, unit: Unit) -> Actor[BeforeUse] | None:
@@ -38,10 +38,14 @@ def _barred(moment: Moment) -> bool:
     return False
 
 
-def spend(moment: Moment) -> State:
-    """Return the position after a roll was made: the cards that changed its dice are spent."""
+def spend(moment: Moment, dice: tuple[Dice, ...]) -> State:
+    """Return the position after a roll of these dice was made: the cards that changed them are spent.
+
+    One that would leave the dice as they are has not changed them, such as one for dice of units where there are none.
+    """
     state = moment.state
-    for actor in {(actor.owner, actor.effect.slug): actor for actor in opened(moment, DiceWindow)}.values():
+    acting = [actor for actor in _changing(moment) if actor.effect.spends and _changed(moment, dice, actor) != dice]
+    for actor in {(actor.owner, actor.effect.slug): actor for actor in acting}.values():
         state = actor.spent(state)
     return state
 
@@ -91,7 +95,7 @@ def through_windows(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
     """Open the windows before a roll in turn: dice gained, dice added, results modified."""
     if not moment.game.active_effects(moment.step):
         return dice
-    acting: list[_Changing] = [*opened(moment, GatherDice), *opened(moment, BeforeRoll), *opened(moment, ReadResults)]
+    acting = _changing(moment)
     found = dice
     for actor in acting:
         if (new := _changed(moment, found, actor)) != found:
@@ -108,6 +112,11 @@ def through_windows(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
 
 
 type _Changing = Actor[GatherDice] | Actor[BeforeRoll] | Actor[ReadResults]
+
+
+def _changing(moment: Moment) -> list[_Changing]:
+    """Return the effects that may change the dice of a roll, in turn."""
+    return [*opened(moment, GatherDice), *opened(moment, BeforeRoll), *opened(moment, ReadResults)]
 
 
 def _changed(moment: Moment, dice: tuple[Dice, ...], actor: _Changing) -> tuple[Dice, ...]:

@@ -24,7 +24,7 @@ from solver.game.journal import Rolled
 from solver.game.model import Game
 from solver.game.opening import opened
 from solver.game.recast import put_aside, put_back, recast
-from solver.game.stages import Branch, Distribution, Stage, Worth, play
+from solver.game.stages import Branch, Certain, Distribution, Stage, Worth, play
 from solver.game.state import Holdings, Pending, State, changed, stack
 from solver.hits.assignment import Taken, options, victims
 from solver.hits.margin import margins
@@ -133,7 +133,8 @@ def _fired(state: State, volley: _Volley, hits: int, marks: int) -> State:
         if count := actor.window.act(moment.at(state), actor.owner, hits):
             actor.note()
             state = _damaged(moment.at(state), count)
-    return state.wait(Pending(moment.target, moment.player, hits, ANTI_FIGHTER_BARRAGE))
+    faced = moment.state.at(moment.player, SPACE)
+    return state.wait(Pending(moment.target, moment.player, hits, ANTI_FIGHTER_BARRAGE, faced=faced))
 
 
 def _together(state: State, mine: State, theirs: State, pair: tuple[int, int]) -> State:
@@ -161,7 +162,7 @@ def _rolls(game: Game, take: Callable[[State], State]) -> Stage:
             return
         for volley in (one, other):
             if volley.dice:
-                state = spend(volley.moment.at(state))
+                state = spend(volley.moment.at(state), volley.dice)
         check_positions(len(one.chances) * len(other.chances))
         results = [
             [(take(_fired(state, volley, *result)), chance) for result, chance in volley.chances.items()]
@@ -175,7 +176,10 @@ def _rolls(game: Game, take: Callable[[State], State]) -> Stage:
 
 
 def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bool]) -> Stage:
-    """Return the stage in which a player assigns the hits of one kind that wait."""
+    """Return the stage in which a player assigns the hits of one kind that wait.
+
+    Both do so at the same time: what the other's units do to those that are hit, they do until both are done.
+    """
 
     known: dict[object, list[tuple[Holdings, tuple[tuple[int, str, int], ...], int]]] = {}
     repairs = any(held.side.index == player for held in game.windows(SPACE_COMBAT, RepairInCombat))
@@ -203,17 +207,37 @@ def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bo
             yield Branch(game.one, [state])
             return
         state = state.without_pending(player, ability)
-        there = tuple(s.unit for s in state.at(waiting.by, SPACE))
+        seen = state if waiting.faced is None else state.put(waiting.by, SPACE, waiting.faced)
+        there = tuple(s.unit for s in seen.at(waiting.by, SPACE))
         key = (state.players[player], there, state.spent, waiting.hits, game.journal.silent)
         if key not in known:
-            known[key] = ways(state, waiting.by, waiting.hits)
+            known[key] = ways(seen, waiting.by, waiting.hits)
         found: dict[State, None] = {}
         for holdings, spent, back in known[key]:
             after = state.with_holdings(player, holdings).having_spent(spent)
-            found[after.wait(Pending(waiting.by, player, back, _ANSWER)) if back else after] = None
+            found[_answered(after, player, waiting.by, back)] = None
         yield Branch(game.one, list(found), player)
 
     return stage
+
+
+def _facing(game: Game) -> Certain:
+    """Return the stage after which hits that answer are taken at the same time as well."""
+
+    def faced(state: State) -> State:
+        for waiting in state.pending:
+            if waiting.ability == _ANSWER:
+                state = state.wait(waiting._replace(faced=state.at(waiting.by, SPACE)))
+        return state
+
+    return Certain(game, faced)
+
+
+def _answered(state: State, player: int, target: int, hits: int) -> State:
+    """Return the position after so many hits answer a player's Sustain Damage, besides those that wait already."""
+    before = state.waiting(target, _ANSWER)
+    hits += before.hits if before else 0
+    return state.wait(Pending(target, player, hits, _ANSWER, faced=before and before.faced)) if hits else state
 
 
 @cites("10.2", "10.2.a")
@@ -228,11 +252,8 @@ def barrage_stages(game: Game) -> list[Stage]:
     if not effects and all(not side.policy.searches for side in game.sides):
         return [_rolls(game, lambda state: reduce(_followed, takings, state))]
     answers = [_taking(game, side.index, _ANSWER, lambda unit: unit.is_ship) for side in game.sides]
-    return [
-        _rolls(game, lambda state: state),
-        *takings,
-        *(answers if game.windows(ANTI_FIGHTER_BARRAGE_STEP, AfterSustain) else ()),
-    ]
+    times = len(game.windows(ANTI_FIGHTER_BARRAGE_STEP, AfterSustain))  # each answers once, another answer perhaps
+    return [_rolls(game, lambda state: state), *takings, *[_facing(game), *answers] * times]
 
 
 def _followed(state: State, stage: Stage) -> State:

@@ -24,7 +24,7 @@ from solver.hits.assignment import victims
 from solver.hits.margin import margins
 from solver.hits.rolled import assign_rolled
 from solver.probability.dice import roll
-from solver.rolls.gathering import describe, gather
+from solver.rolls.gathering import describe, gather, spend
 from solver.scenario.step import Offer, Step, declare
 from solver.solution.model import Solution, hits_by_player, no_ground_forces, no_ships, summarize, worth
 
@@ -62,6 +62,7 @@ def _shoot(
             "77.8",
             f"{target.name} assigns the hits to ground forces on {planet_name(moment.place)}; excess hits are lost.",
         )
+    moment = moment.at(spend(moment, dice))
     yield from assign_rolled(moment, chances, victims(moment, eligible, ground=not in_space), settle)
 
 

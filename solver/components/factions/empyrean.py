@@ -6,6 +6,7 @@ from solver.domain.editions import POK
 from solver.domain.factions import Faction
 from solver.domain.places import ADJACENT, SPACE
 from solver.domain.steps import (
+    ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
     GROUND_COMBAT,
     MOVEMENT_STEP,
@@ -149,7 +150,14 @@ declare(
         timing="Name it as often as you will pay. At the first chances, for units of the owner’s that are not lost to "
         "the same hits, the dearest first; none sustains twice against one lot of hits, and Direct Hit comes first.",
         clauses=("87.3", "87.1"),
-        steps=(BOMBARDMENT_STEP, GROUND_COMBAT, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SPACE_COMBAT),
+        steps=(
+            ANTI_FIGHTER_BARRAGE_STEP,
+            BOMBARDMENT_STEP,
+            GROUND_COMBAT,
+            SPACE_CANNON_DEFENSE,
+            SPACE_CANNON_OFFENSE,
+            SPACE_COMBAT,
+        ),
         of=TARGET,
         limit=10,
         spends=True,

@@ -198,6 +198,48 @@ def test_direct_hit_and_reflective_shielding_answer_a_use_under_waylay() -> None
     assert left(solution, "Red") == pytest.approx({"2 fighter, 1 destroyer": 0.64, "1 destroyer": 0.36})
 
 
+# Metali Void Armaments roll three dice at 1/2, whoever is there: no hit 1/8, one 3/8, more 1/2.
+ROLLS: Data = {"waylay": 1, "metali-void-armaments": 1}
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_an_answer_is_answered_whoever_comes_first(turned: bool) -> None:
+    # One hit is sustained, two come back; one of them is sustained, two come back: both are lost, as they are by more.
+    red = {"name": "Red", "effects": {"reflective-shielding": 1}, "space": {"dreadnought": 1}}
+    blue = {**red, "name": "Blue", "effects": {"reflective-shielding": 1, **ROLLS}}
+    solution = barrage(blue, red) if turned else barrage(red, blue)
+    for name in ("Red", "Blue"):
+        assert left(solution, name) == pytest.approx({"nothing": 7 / 8, "1 dreadnought": 1 / 8})
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_flagship_that_is_lost_to_the_same_barrage_still_keeps_ships_from_sustaining(turned: bool) -> None:
+    red = {"name": "Red", "faction": "mentak-coalition", "effects": ROLLS, "space": {"flagship": 1}}
+    blue = {"name": "Blue", "effects": ROLLS, "space": {"dreadnought": 1}}
+    solution = barrage(blue, red) if turned else barrage(red, blue)
+    assert left(solution, "Blue") == pytest.approx({"nothing": 7 / 8, "1 dreadnought": 1 / 8})
+    assert chance(solution, "Red has no ship left") == pytest.approx(1 / 2)
+
+
+def test_dynamo_repairs_what_sustains_under_waylay() -> None:
+    red = {"name": "Red", "faction": "empyrean", "effects": {"dynamo-repair": 1}, "space": {"flagship": 1}}
+    blue = {"name": "Blue", "effects": ROLLS, "space": {"carrier": 1}}
+    assert left(barrage(red, blue), "Red") == pytest.approx({"1 flagship": 1 / 2, "nothing": 1 / 2})
+
+
+def test_a_note_for_a_unit_s_roll_is_kept_where_only_the_relic_rolls() -> None:
+    # The bombardment then has two dice at 6/10.
+    red = {
+        "name": "Red",
+        "space": {"dreadnought": 1},
+        "effects": {"metali-void-armaments": 1, "strike-wing-ambuscade": 1},
+    }
+    blue = {"name": "Blue", "space": {"carrier": 1}, "planets": {"fria": {"infantry": 1}}}
+    outcomes = solver.solve({"step": "tactical-action", "players": [red, blue]}, exact=True).outcomes
+    won = [(share, there["Blue"].at("fria")) for share, there in outcomes if there["Red"].space]
+    assert sum(share for share, stands in won if not stands) == Fraction(84, 100) * sum(share for share, _ in won)
+
+
 def test_a_commander_s_further_die_goes_to_a_unit_and_never_to_the_relic() -> None:
     blue = {"name": "Blue", "space": {"carrier": 1}}
     effects = {"metali-void-armaments": 1, "trrakan-aun-zulok": 1}
