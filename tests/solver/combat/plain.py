@@ -90,8 +90,8 @@ class Game:
         named = army.player.get("policy", {}).get("assign", DEFAULT_ASSIGN)
         rank = {kind: place for place, kind in enumerate(policy)}
         if named == "cheapest-first":
-            for piece in sorted(pool, key=lambda piece: rank[piece.kind]):
-                if army.immune(piece.kind) and not piece.lifted and self.sustains(army, piece):
+            for piece in sorted(pool, key=lambda piece: (rank[piece.kind], piece.lifted)):
+                if army.immune(piece.kind) and self.sustains(army, piece):
                     return piece, True
         first = min(pool, key=lambda piece: (rank[piece.kind], piece.lifted, not self.sustains(army, piece),
                                              not piece.damaged, not piece.fresh))  # fmt: skip
@@ -250,10 +250,14 @@ class Game:
         more = army.has("trrakan-aun-zulok") + army.spend("strike-wing-ambuscade") if found else 0
         best = min(found, key=lambda sort: found[sort][1], default=None)
         again = army.has("ta-zern")
-        groups = [(dice + more * (sort == best), chance(value, 0, again)) for sort, (dice, value) in found.items()]
+        hits = sum(self.barraged(army, s, dice + more * (s == best), value) for s, (dice, value) in found.items())
         if army.has("metali-void-armaments"):
-            groups.append((3, chance(6, 0, again)))
-        return roll(groups, self.rng)
+            hits += roll([(3, chance(6, 0, again))], self.rng)
+        return hits
+
+    def barraged(self, army: Army, sort: Sort, dice: int, value: int) -> int:
+        """Roll the barrage dice of a sort; return the hits."""
+        return roll([(dice, chance(value, 0, army.has("ta-zern")))], self.rng)
 
     def barrage(self) -> None:
         hits = self.barrage_hits(self.armies[0]), self.barrage_hits(self.armies[1])

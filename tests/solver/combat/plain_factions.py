@@ -299,6 +299,18 @@ class Combat(Game):
         army.pieces = pieces
         return hits
 
+    def barraged(self, army: Army, sort: Sort, dice: int, value: int) -> int:
+        fleet, foe = self.fleets[army.index], self.fleets[1 - army.index]
+        if sort[1] or fleet.card(sort[0]).slug != "strike-wing-alpha-2":
+            return super().barraged(army, sort, dice, value)
+        results = [self.rng.randint(1, 10) for _ in range(dice)]
+        if fleet.has("ta-zern"):
+            results = [result if result >= value else self.rng.randint(1, 10) for result in results]
+        infantry = [piece for piece in foe.aboard if piece.kind == "infantry"]
+        for piece in infantry[: sum(result >= 9 for result in results)]:
+            foe.aboard.remove(piece)
+        return sum(result >= value for result in results)
+
     def fired(self, hits: tuple[int, int]) -> None:
         self.listen()
         for fleet in self.fleets:

@@ -133,7 +133,7 @@ class Landing(Game):
         bonus -= faction == "universities-of-jol-nar" and not (sort[0] == "infantry" and paling)
         bonus += number == 1 and force.has("supercharge")
         bonus += force.cards.get("imperator", 0)
-        bonus += 2 * (sort[0] == "mech" and force.has("mordred-edge"))
+        bonus += 2 * (sort[0] == "mech" and force.has("mordred-edge") and not force.reformed)
         return bonus
 
     def rolled(self, army: Army, number: int) -> dict[Sort, int]:
