@@ -87,6 +87,8 @@ def left_open(scenario: Scenario) -> set[str]:
             found |= acting(foe, player) & {"strike-wing-alpha-2-infantry", "articles-of-war"}
         if "ipswitch-loose-cannon" in acting(player, foe):  # the solver leaves it out beside Direct Hit, and says so
             found |= acting(player, foe) & {"direct-hit"}
+            # who comes first at the start gives up a ship before the other one has purged the hero
+            found |= (acting(foe, player) & {"impulse-core"}) if foe is scenario["players"][0] else set()
         if "quantum-manipulator-cover" in acting(player, foe):
             found |= (acting(player, foe) | acting(foe, player)) & {"articles-of-war"}
     return found
