@@ -121,17 +121,35 @@ class Game:
                         taker, sustained, lends = piece, True, False
                         break
             if taker is None:
-                taker, sustained = self.next_taker(army, pool)
+                taker, sustained = self.foreseen(army, pool, hits)
             if not sustained:
                 army.pieces.remove(taker)
                 continue
             taker.damaged = taker.fresh = True
+            hits -= self.cancels_more(army, hits)
             sustaining.append(taker)
             back += self.answers(army, foe, taker)
         for piece in sorted(sustaining, key=lambda piece: -army.worth(piece.kind)):
             if near and piece in army.pieces and army.spend("dynamo-repair"):
                 piece.damaged = False
         return back
+
+    def foreseen(self, army: Army, pool: list[Piece], hits: int) -> tuple[Piece, bool]:
+        """Return the piece that takes the next hit, and whether it sustains, with so many hits to come.
+
+        Where a use cancels more than one hit, who is to sustain does so before anybody is lost.
+        """
+        found = first = self.next_taker(army, pool)
+        for _ in range(hits if self.cancels_more(army, hits) else 0):
+            pool = [piece for piece in pool if piece is not found[0]]
+            if found[1] or not pool:
+                break
+            found = self.next_taker(army, pool)
+        return found if found[1] else first
+
+    def cancels_more(self, army: Army, hits: int) -> int:
+        """Return how many more of these hits a use of Sustain Damage cancels; none in the plain game."""
+        return 0
 
     def dynamo(self, army: Army) -> bool:
         """Tell whether the Empyrean's flagship is near; it is not in the plain game."""

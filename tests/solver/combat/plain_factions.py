@@ -33,7 +33,8 @@ PLAYED = {
     "dynamo-repair", "egeiro-systems", "eidolon-flight", "fourth-moon-silence", "fragile", "heavens-eye-repair",
     "imperator", "jns-hylarim-hits", "quietus", "raid-formation", "salai-sai-corian-dice",
     "strike-wing-alpha-2-infantry", "supercharge", "the-alastor-boarders", "unrelenting", "van-hauge-end",
-    "visz-el-vir-dice", "ipswitch-loose-cannon", "munitions-reserves", "quantum-manipulator-cover",
+    "visz-el-vir-dice", "ipswitch-loose-cannon", "munitions-reserves", "non-euclidean-shielding",
+    "quantum-manipulator-cover",
 }  # fmt: skip
 """The effects in space combat and its barrage that this game plays."""
 AMBUSHING = ("cruiser", "destroyer")
@@ -89,6 +90,8 @@ def left_open(scenario: Scenario) -> set[str]:
             found |= acting(player, foe) & {"direct-hit"}
             # who comes first at the start gives up a ship before the other one has purged the hero
             found |= (acting(foe, player) & {"impulse-core"}) if foe is scenario["players"][0] else set()
+        if "non-euclidean-shielding" in acting(player, foe):  # which of the hits that spare fighters it cancels
+            found |= acting(foe, player) & {"0-0-1-aim", "graviton-laser-system"}
         if "quantum-manipulator-cover" in acting(player, foe):
             found |= (acting(player, foe) | acting(foe, player)) & {"articles-of-war"}
     return found
@@ -212,6 +215,9 @@ class Combat(Game):
         left = super().cancelled(army, hits)
         self.aimed[army.index] = max(0, self.aimed[army.index] - (hits - left))  # those that spare fighters go first
         return left
+
+    def cancels_more(self, army: Army, hits: int) -> int:
+        return int(hits > 0 and army.has("non-euclidean-shielding"))
 
     def dynamo(self, army: Army) -> bool:
         return self.fleets[army.index].has_unit("dynamo")
