@@ -18,17 +18,19 @@ type Data = dict[str, Any]
 EDITION = list(solver.EDITIONS)[-1]
 TOKENS, HOLDS, CARDS = 8, 12, 5
 """How many ships a fleet has at most beside what they carry, how much that is, and how many cards a player holds."""
+SKIRMISH = 3, 4, 9
+"""The same of few ships with many cards: each decides more, and meets others more often."""
 _SHIPS = ("destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war-sun")
 _BOX = {"destroyer": 8, "cruiser": 8, "carrier": 4, "dreadnought": 5, "flagship": 1, "war-sun": 2, "mech": 4, "pds": 2}
 _PLANET = "rigel-i"
 _TRIES = 400
 
 
-def battles(seed: int, number: int, tokens: int = TOKENS, holds: int = HOLDS) -> Iterator[Data]:
+def battles(seed: int, number: int, tokens: int = TOKENS, holds: int = HOLDS, cards: int = CARDS) -> Iterator[Data]:
     """Yield so many lawful scenarios, half of them space combats and half whole tactical actions."""
     rng = random.Random(seed)
     while number:
-        scenario = _battle(rng, tokens, holds)
+        scenario = _battle(rng, (tokens, holds, cards))
         try:
             prepare(solver.read(scenario))
         except solver.ScenarioError:
@@ -37,10 +39,9 @@ def battles(seed: int, number: int, tokens: int = TOKENS, holds: int = HOLDS) ->
         yield scenario
 
 
-def _battle(rng: random.Random, tokens: int, holds: int) -> Data:
+def _battle(rng: random.Random, most: tuple[int, int, int]) -> Data:
     step = solver.STEPS[rng.choice(["space-combat", "tactical-action"])]
     names = rng.sample([slug for slug, faction in FACTIONS.items() if in_force(EDITION, faction.edition)], 2)
-    most = tokens, holds
     players = [_player(rng, step, index, faction, most) for index, faction in enumerate(names)]
     scenario: Data = {"step": step.slug, "players": players}
     if step.slug == "tactical-action":
@@ -51,11 +52,12 @@ def _battle(rng: random.Random, tokens: int, holds: int) -> Data:
     return scenario
 
 
-def _player(rng: random.Random, step: solver.Step, index: int, faction: str, most: tuple[int, int]) -> Data:
-    cards, technologies = _held(rng, step, index, faction)
+def _player(rng: random.Random, step: solver.Step, index: int, faction: str, most: tuple[int, int, int]) -> Data:
+    tokens, holds, hand = most
+    cards, technologies = _held(rng, step, index, faction, hand)
     kinds = {kind: unit for kind in (*_SHIPS, "fighter", "infantry", "mech", "pds")
              if (unit := unit_of(kind, faction, technologies, EDITION))}  # fmt: skip
-    player: Data = {"name": ["Red", "Blue"][index], "faction": faction, "space": _fleet(rng, kinds, *most)}
+    player: Data = {"name": ["Red", "Blue"][index], "faction": faction, "space": _fleet(rng, kinds, tokens, holds)}
     if technologies:
         player["technologies"] = technologies
     if cards:
@@ -66,14 +68,16 @@ def _player(rng: random.Random, step: solver.Step, index: int, faction: str, mos
     return player
 
 
-def _held(rng: random.Random, step: solver.Step, index: int, faction: str) -> tuple[dict[str, int], list[str]]:
+def _held(
+    rng: random.Random, step: solver.Step, index: int, faction: str, cards: int
+) -> tuple[dict[str, int], list[str]]:
     able = sorted((e for e in solver.EFFECTS.values() if _may_hold(e, step, index, faction)), key=_place)
     known = [effect.slug for effect in able if effect.kind.endswith("technology") and rng.random() < 1 / 6]
     upgrades = {unit.technology for unit in units().values() if unit.technology and unit.faction in (None, faction)
                 and in_force(EDITION, unit.edition, unit.until)}  # fmt: skip
     known += [slug for slug in sorted(upgrades) if rng.random() < 1 / 6]
     others = [effect.slug for effect in able if not effect.kind.endswith("technology")]
-    return dict.fromkeys(rng.sample(others, min(len(others), rng.randint(0, CARDS))), 1), known
+    return dict.fromkeys(rng.sample(others, min(len(others), rng.randint(0, cards))), 1), known
 
 
 def _may_hold(effect: Effect, step: solver.Step, index: int, faction: str) -> bool:

@@ -252,8 +252,9 @@ def barrage_stages(game: Game) -> list[Stage]:
     if not effects and all(not side.policy.searches for side in game.sides):
         return [_rolls(game, lambda state: reduce(_followed, takings, state))]
     answers = [_taking(game, side.index, _ANSWER, lambda unit: unit.is_ship) for side in game.sides]
+    answering: list[Stage] = [_facing(game), *answers]
     times = len(game.windows(ANTI_FIGHTER_BARRAGE_STEP, AfterSustain))  # each answers once, another answer perhaps
-    return [_rolls(game, lambda state: state), *takings, *[_facing(game), *answers] * times]
+    return [_rolls(game, lambda state: state), *takings, *answering * times]
 
 
 def _followed(state: State, stage: Stage) -> State:

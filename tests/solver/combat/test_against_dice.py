@@ -14,6 +14,7 @@ import pytest
 
 import solver
 from solver.domain.places import SPACE
+from tests.as_played import SKIRMISH
 from tests.as_played import battles as as_played
 from tests.draws import some_now
 from tests.solver.combat.plain import Game, Scenario
@@ -23,7 +24,7 @@ from tests.solver.combat.plain_factions import PLAYED, Combat, acting, ready, un
 BATTLES, AT_ONCE = 210, 15
 GAMES = 700
 DRAWN, FLEETS = 500, 210
-"""Battles as they are played at a table, and how many of them are space combats that the dice know."""
+"""Battles as they are played at a table, and how many space combats among them the dice play; as many skirmishes."""
 ERRORS = 4.5
 PATIENCE = 600
 """Seconds for one battle, whatever work it takes."""
@@ -97,22 +98,25 @@ def test_battles_played_with_dice_come_to_the_same(first: int) -> None:
         assert errors < ERRORS, (number, what, errors, scenario)
 
 
-def known(step: str, lacks: Callable[[Scenario], set[str]], share: float) -> list[Scenario]:
-    """Return the battles of a step, as they are played, of which the dice lack nothing: this share at least."""
-    drawn = [scenario for scenario in as_played(9, DRAWN) if scenario["step"] == step]
-    found = [scenario for scenario in drawn if not lacks(scenario)]
-    assert len(found) >= share * len(drawn), "the dice know most of them"
+def known(step: str, lacks: Callable[[Scenario], set[str]], number: int) -> list[Scenario]:
+    """Return so many battles of a step, as they are played, of which the dice lack nothing, and as many skirmishes."""
+    found: list[Scenario] = []
+    for most in ((), SKIRMISH):
+        drawn = [scenario for scenario in as_played(9, DRAWN, *most) if scenario["step"] == step]
+        able = [scenario for scenario in drawn if not lacks(scenario)]
+        assert len(able) >= 0.75 * len(drawn), "the dice know most of them"
+        found += able[:number]
     return found
 
 
 @cache
 def fleets() -> list[Scenario]:
     """Return the space combats among battles as they are played that the dice know."""
-    return known("space-combat", unknown, 0.75)[:FLEETS]
+    return known("space-combat", unknown, FLEETS)
 
 
 @pytest.mark.cpython_only("for the same reason")
-@pytest.mark.parametrize("first", some_now(range(0, FLEETS, AT_ONCE), 1))
+@pytest.mark.parametrize("first", some_now(range(0, 2 * FLEETS, AT_ONCE), 1))
 def test_fleets_of_factions_played_with_dice_come_to_the_same(first: int) -> None:
     for number, scenario in enumerate(fleets()[first : first + AT_ONCE], first):
         battle = ready(scenario)
