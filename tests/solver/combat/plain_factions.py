@@ -309,7 +309,7 @@ class Combat(Game):
 
     def barraged(self, army: Army, sort: Sort, dice: int, value: int) -> int:
         fleet, foe = self.fleets[army.index], self.fleets[1 - army.index]
-        if sort[1] or fleet.card(sort[0]).slug != "strike-wing-alpha-2":
+        if fleet.card(sort[0]).slug != "strike-wing-alpha-2":  # a raised one keeps its text
             return super().barraged(army, sort, dice, value)
         results = [self.rng.randint(1, 10) for _ in range(dice)]
         if fleet.has("ta-zern"):
