@@ -69,6 +69,16 @@ def with_new(
     return fight.memory.placed.get(key, fight.game.journal, find)
 
 
+def remembered(fight: Fight, state: State) -> State:
+    """Return the position with what both sides have there now as what was there before: nothing of it is lost yet."""
+    if not (fight.toppling or fight.placing):
+        return state
+    spent = without_before(state.spent)
+    for player in fight.players:
+        spent = remember_before(spent, player, state.at(player, fight.place))
+    return state.having_spent(spent)
+
+
 def with_aftermath(fight: Fight, stages: Sequence[Stage], round_number: int) -> list[Stage]:
     """Return stages of a combat, after which what was destroyed in them takes others along, and units come for it.
 
@@ -77,19 +87,13 @@ def with_aftermath(fight: Fight, stages: Sequence[Stage], round_number: int) -> 
     if not (fight.toppling or fight.placing):
         return list(stages)
 
-    def remember(state: State) -> State:
-        spent = state.spent
-        for player in fight.players:
-            spent = remember_before(spent, player, state.at(player, fight.place))
-        return state.having_spent(spent)
-
     def settle(state: State) -> State:
         one, other = (there_before(state.spent, player) for player in fight.players)
         before, after = Standing((one, other)), fight.standing(state.having_spent(without_before(state.spent)))
         ended = placed(fight, before, felled(fight, before, after, round_number), round_number)
         return state.put_each(fight.players, fight.place, ended.forces).having_spent(ended.spent)
 
-    return [Certain(fight.game, remember), *stages, Certain(fight.game, settle)]
+    return [Certain(fight.game, lambda state: remembered(fight, state)), *stages, Certain(fight.game, settle)]
 
 
 def play_through(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from solver.combat.destruction import felled, struck_back
 from solver.combat.fight import Fight
+from solver.combat.placing import remembered
 from solver.combat.spent import remember_sustained
 from solver.combat.standing import Losses, Standing
 from solver.combat.windows import StartOfCombat, Strike, StrikeWindow
@@ -46,6 +47,8 @@ def strike_stage[W: StrikeWindow](fight: Fight, side: int, held: InPlay[W], roun
             ]
             if ways[0] != state:
                 actor.note()
+            if strike.converts:  # what changes sides is not destroyed
+                ways = [remembered(fight, way) for way in ways]
             yield Branch(chance, list(dict.fromkeys(map(actor.spent, ways))), fight.players[1 - side])
 
     return stage

@@ -17,7 +17,7 @@ from solver.effects.model import EFFECTS, Moment
 from solver.errors import Problem, ScenarioError
 from solver.game.journal import Rolled
 from solver.game.model import Game
-from solver.game.opening import opened
+from solver.game.opening import Actor, opened
 from solver.game.stages import Branch, Certain, Stage, play
 from solver.game.state import State
 from solver.hits.assignment import victims
@@ -25,7 +25,7 @@ from solver.hits.rolled import assign_rolled
 from solver.hits.windows import HitsAssigned
 from solver.probability.dice import Number, roll
 from solver.rolls.gathering import describe
-from solver.rolls.windows import BeforeRoll, GatherDice, ReadResults
+from solver.rolls.windows import GatherDice, ReadResults
 from solver.scenario.policy import BEST
 from solver.scenario.step import SPREAD, Input, Offer, Step, declare
 from solver.solution.model import Condition, Solution, hits_by_player, no_ground_forces, summarize, worth
@@ -59,6 +59,16 @@ def _whom(game: Game, target: Target) -> str:
     return f"{game.sides[target.player].name}’s units on {where}" if shared else where
 
 
+def _spent(seen: Survey, target: Target, moment: Moment) -> State:
+    """Return the position after the roll at a target: the cards that gave a die there are spent."""
+    state = moment.state
+    sent = {aim.what for aim in state.plan if (aim.place, aim.player) == target}
+    for side, effect, window in seen.extras:
+        if effect.slug in sent:
+            state = Actor(moment, side, effect, window).spent(state)
+    return state
+
+
 @cites("15.1")
 def fire(seen: Survey, target: Target) -> Stage:
     """Return the stage in which the units that are declared for one target roll, and its owner takes the hits."""
@@ -69,6 +79,7 @@ def fire(seen: Survey, target: Target) -> Stage:
         if not dice:
             yield Branch(game.one, [state])
             return
+        moment = moment.at(_spent(seen, target, moment))
         owner = game.sides[target.player]
         game.note("15.1.b", f"{describe(moment, dice)[:-1]}, at {_whom(game, target)}.")
         chances = game.chances(roll(dice))
@@ -192,18 +203,8 @@ def _at(game: Game, target: Target, surveyed: Mapping[State, Survey]) -> Stage:
 
 
 def _finish(game: Game) -> Certain:
-    """Return the stage that forgets the declaration; cards that gave a die are spent."""
-
-    def finish(state: State) -> State:
-        after = State(state.players, state.spent, state.tally, state.pending)
-        moment = Moment(game, state, BOMBARDMENT_STEP, BOMBARDMENT, 0, 0, SPACE)
-        used = {aim.what for aim in state.plan}
-        for actor in opened(moment, BeforeRoll):
-            if actor.effect.slug in used:
-                after = actor.spent(after)
-        return after
-
-    return Certain(game, finish)
+    """Return the stage that forgets the declaration."""
+    return Certain(game, lambda state: State(state.players, state.spent, state.tally, state.pending))
 
 
 def stages(game: Game, told: list[str] | None = None) -> list[Stage]:

@@ -8,6 +8,8 @@ from solver.bombardment.beyond import ships_seen
 from solver.bombardment.declaration import Survey, survey, with_extras
 from solver.bombardment.shields import Target
 from solver.bombardment.windows import BombardAfterRound
+from solver.combat.fight import Fight
+from solver.combat.placing import with_aftermath
 from solver.combat.standing import AfterRound
 from solver.domain.clauses import cites
 from solver.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT
@@ -92,6 +94,7 @@ def bombarding_after_rounds(game: Game, state: State, planet: str, defender: int
 
     seen = survey(game, apart(state))
     if any(target in seen.allowed(unit) for unit in seen.batteries):
-        return lambda round_number: [bombarding]
+        fight = Fight(game, state, GROUND_COMBAT, planet, (0, defender))
+        return lambda round_number: with_aftermath(fight, [bombarding], round_number)
     _tell_stopped(seen, target, found.effect)
     return None

@@ -149,7 +149,9 @@ class Landing(Game):
         super().round(number)
         if self.forces[0].player.get("faction") == "l1z1x-mindnet" and self.armies[1].pieces:
             self.keep()
+            before = [list(army.pieces) for army in self.armies]
             self.bombard_on()
+            self.replace(before)
 
     def bombard_on(self) -> None:
         """Let ships bombard after a round of combat (Harrow)."""

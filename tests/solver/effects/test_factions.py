@@ -145,6 +145,16 @@ def test_indoctrination_turns_an_infantry() -> None:
     assert winners("ground-combat", red, ground(infantry=1)) == (1, 0, 0)
 
 
+def test_what_indoctrination_turns_is_not_destroyed() -> None:
+    red = {"faction": "yin-brotherhood", "effects": {"indoctrination": 1}, **ground(infantry=1)}
+    agent = {"effects": {"brother-milor-omega": 1}}
+    assert winners("ground-combat", red, {**ground(infantry=1), **agent}) == (1, 0, 0)
+    turned = {"faction": "yin-brotherhood", **ground(infantry=2)}
+    assert winners("ground-combat", red, {**ground(infantry=2), **agent}) == winners(
+        "ground-combat", turned, {**ground(infantry=1), **agent}
+    )
+
+
 # --- Hits -------------------------------------------------------------------------------------------------------------
 
 

@@ -78,6 +78,25 @@ def test_a_card_spent_in_the_bombardment_adds_no_die_to_it() -> None:
     assert taken == sum(Fraction(part, 100) * battle({"infantry": left}).winner["Red"] for part, left in mixed)
 
 
+def test_a_note_for_one_roll_gives_its_die_after_one_round() -> None:
+    # Two dice at 5 the first time, 84/100, then Harrow as above.
+    solution = battle({"infantry": 1}, effects={"strike-wing-ambuscade": 1})
+    first = Fraction(84, 100)
+    assert solution.winner["Red"] == Fraction(21, 100) + Fraction(49, 100) * (first + (1 - first) * Fraction(42, 67))
+
+
+def test_what_it_destroys_is_lost_in_the_combat() -> None:
+    # Blue loses its infantry to the roll with 3/10, to the dreadnought with 6/10 of 7/10, and two come each time. After
+    # those who come for the roll the dreadnought hits one of them with 6/10.
+    players = [
+        {"name": "Red", "faction": "l1z1x-mindnet", "space": {"dreadnought": 1}, "planets": {"fria": {"infantry": 1}}},
+        {"name": "Blue", "planets": {"fria": {"infantry": 1}}, "effects": {"brother-milor-omega": 1}},
+    ]
+    solution = solver.solve({"step": "ground-combat", "players": players, "stop_after": 1}, exact=True)
+    two = sum(chance for chance, left in solution.outcomes if left["Blue"].at("fria")[0].total == 2)
+    assert two == Fraction(3, 10) * Fraction(4, 10) + Fraction(7, 10) * Fraction(6, 10)
+
+
 def test_a_bunker_acts_on_it_and_is_not_called_idle() -> None:
     # The dreadnought needs 9 instead of 5: w = 21/100 + 49/100*(2/10 + 8/10*w), so w = 308/608.
     players = [
