@@ -11,7 +11,7 @@ from solver.combat.standing import Losses, Standing, beside, only
 from solver.domain.clauses import cites
 from solver.game.journal import ORDERS_TELL, Note
 from solver.game.opening import Actor, opened
-from solver.game.state import Force, Stack, State, changed, joined, stack
+from solver.game.state import Force, Stack, State, changed, joined, stack, without
 from solver.hits.windows import RepairInCombat
 
 _DAMAGED = attrgetter("damaged")
@@ -69,7 +69,10 @@ def _through(
         force, moment = standing.forces[side], actor.moment
         if standing is not begun:
             moment = moment.at(fight.position(standing))
-        new = actor.window.act(moment, actor.owner, force, sustained)
+        # who is only aboard takes no part in the combat
+        idle = () if actor.window.everywhere else tuple([s for s in force if s.unit not in fight.fighting[side]])
+        there = without(force, idle) if idle else force
+        new = joined(actor.window.act(moment, actor.owner, there, sustained), idle)
         if new != force:
             actor.note()
             standing = beside(standing, side, new, actor.spent(State((), standing.spent)).spent)

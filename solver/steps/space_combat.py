@@ -52,28 +52,29 @@ def _retreated(game: Game, side: Side, holdings: Holdings) -> Holdings:
     which of the other units stay behind follows the order in which excess units are removed: fighters first.
     """
     units = side.units
-    moving: Force = tuple(s for s in holdings.space if units[s.unit].is_ship and units[s.unit].move is not None)
+    moving: Force = tuple(s for s in holdings.space if units[s.unit].move is not None)
     room = sum(units[s.unit].capacity * s.total for s in moving)
+    free = {kind for kind, unit in units.items() if unit.rides_free and room}
     for planet, counts in (side.policy.retreat or Retreating()).takes.items():
         for kind, wanted in counts.items():
             there = stack(holdings.at(planet), kind)
-            taken = min(room, wanted, there.total)
+            taken = min(wanted, there.total, *([] if kind in free else [room]))
             if not taken:
                 continue
             hurt = max(0, taken - there.healthy)
             game.note("78.7.b", f"{side.name} takes ground forces from {planet_name(planet)} along.")
             holdings = holdings.put(planet, changed(holdings.at(planet), kind, hurt - taken, -hurt))
             moving = changed(moving, kind, taken - hurt, hurt)
-            room -= taken
+            room -= 0 if kind in free else taken
     for there in sorted(holdings.space, key=lambda s: units[s.unit].is_fighter):
         unit = units[there.unit]
-        if unit.is_ship and unit.move is not None:
+        if unit.move is not None:
             continue
         if unit.is_ground_force or unit.is_fighter:
-            taken = min(room, there.total)
+            taken = there.total if there.unit in free else min(room, there.total)
             hurt = min(taken, there.damaged)
             moving = changed(moving, there.unit, healthy=taken - hurt, damaged=hurt)
-            room -= taken
+            room -= 0 if there.unit in free else taken
     return holdings._replace(space=(), adjacent=joined(holdings.adjacent, moving))
 
 

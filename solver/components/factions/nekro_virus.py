@@ -165,9 +165,10 @@ declare(
         unit="mordred",
         edition=POK,
         meaning="Your mechs get +2 to their combat rolls against an opponent whose technology bears a token of yours.",
-        timing="In every round of a ground combat; name it where the opponent is such a player.",
-        clauses=("42.1",),
-        steps=(GROUND_COMBAT,),
+        timing="In every round in which mechs fight, in space beside The Alastor as well; name it where the opponent "
+        "is such a player.",
+        clauses=("42.1", "78.5"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         windows=(ReadResults(PlusFor(2, "mech")),),
     )

@@ -31,7 +31,7 @@ PLAYED = {
     # of factions
     "0-0-1-aim", "ambush", "arc-secundus-repair", "arvicon-rex-edge", "articles-of-war", "cmorran-norr-leads",
     "dynamo-repair", "egeiro-systems", "eidolon-flight", "fourth-moon-silence", "fragile", "heavens-eye-repair",
-    "imperator", "jns-hylarim-hits", "quietus", "raid-formation", "salai-sai-corian-dice",
+    "imperator", "jns-hylarim-hits", "mordred-edge", "quietus", "raid-formation", "salai-sai-corian-dice",
     "strike-wing-alpha-2-infantry", "supercharge", "the-alastor-boarders", "unrelenting", "van-hauge-end",
     "visz-el-vir-dice", "ipswitch-loose-cannon", "munitions-reserves", "non-euclidean-shielding",
     "quantum-manipulator-cover",
@@ -159,6 +159,11 @@ class Fleet(Army):
         """Whether its mechs may sustain for ships beside them."""
         mech = "mech" in self.player["space"] and card(self.player, "mech")
         return bool(mech and mech.slug == "quantum-manipulator")
+
+    def has(self, what: str) -> bool:
+        gone = what == "quietus" and "flagship" in self.player["space"]
+        gone = gone and not any(piece.kind == "flagship" for piece in self.pieces)
+        return super().has(what) and not gone
 
     def has_unit(self, slug: str) -> bool:
         """Tell whether it has a unit of that card; with the values of another it keeps its text."""
@@ -342,6 +347,7 @@ class Combat(Game):
         bonus += fleet.cards.get("imperator", 0)
         flagship = sort[0] == "flagship"
         bonus += fleet.has_unit("cmorran-norr") and not flagship
+        bonus += 2 * (sort[0] == "mech" and fleet.has("mordred-edge"))
         if flagship:
             bonus += 2 * fleet.has("arvicon-rex-edge") + fleet.cards.get("egeiro-systems", 0)
         return bonus
@@ -386,12 +392,16 @@ class Combat(Game):
         flagships = [piece for piece in fleet.pieces if piece.kind == "flagship"]
         for piece in flagships if foe.pieces and fleet.has_unit("arc-secundus") else ():
             piece.damaged = False
-        fighting = fleet.pieces
-        fleet.pieces = fighting + (fleet.aboard if fleet.covers else [])  # who is aboard is repaired like others
         super().mends(army, number)
-        fleet.pieces = fighting
         for piece in flagships if number and fleet.has("heavens-eye-repair") else ():
             piece.damaged = False
+
+    def emergency(self, army: Army) -> None:
+        fleet = self.fleets[army.index]
+        fighting = fleet.pieces
+        fleet.pieces = fighting + (fleet.aboard if fleet.covers else [])  # it repairs who is aboard like others
+        super().emergency(army)
+        fleet.pieces = fighting
 
     def ends(self) -> None:
         for fleet in self.fleets:

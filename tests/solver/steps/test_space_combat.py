@@ -92,3 +92,71 @@ def test_what_a_retreat_cannot_take_along_is_refused(takes: Data, where: str) ->
     blue = {**LEAVING, "planets": {"abyz": {"infantry": 3, "pds": 1}}, "policy": {"retreat": {"takes": takes}}}
     (found,) = problems("space-combat", CRUISER, blue)
     assert found == f"players.1.policy.retreat.takes.{where}"
+
+
+RETREATING: Data = {"name": "Blue", "policy": {"retreat": {"from_round": 1}}}
+HUNTER: Data = {"name": "Red", "space": {"destroyer": 1}}
+
+
+def _next_door(*players: Data) -> list[tuple[float, dict[str, int]]]:
+    """Return the chances of what the second player has next to the system, where it has anything there."""
+    outcomes = solver.solve({"step": "space-combat", "players": list(players)}).outcomes
+    found = [(chance, {s.unit: s.total for s in left[players[1]["name"]].adjacent}) for chance, left in outcomes]
+    return [(float(chance), units) for chance, units in found if units]
+
+
+def test_an_aerie_sentinel_takes_no_room_in_a_retreat() -> None:
+    # Four places for infantry; where Blue gets away it is with all that it came with.
+    blue = {**RETREATING, "faction": "argent-flight", "space": {"carrier": 1, "infantry": 4, "mech": 1}}
+    assert {tuple(sorted(units.items())) for _, units in _next_door(HUNTER, blue)} == {
+        (("carrier", 1), ("infantry", 4), ("mech", 1))
+    }
+
+
+def test_a_floating_factory_retreats_and_carries_fighters() -> None:
+    blue = {**RETREATING, "faction": "clan-of-saar", "space": {"destroyer": 1, "space-dock": 1, "fighter": 3}}
+    gone = _next_door(HUNTER, blue)
+    assert gone
+    assert all(units["space-dock"] == units["destroyer"] == 1 for _, units in gone)
+    assert any(units.get("fighter") == 3 for _, units in gone)
+
+
+def test_duranium_armor_repairs_nobody_who_is_only_aboard() -> None:
+    # A carrier's die at 9 against a cruiser's at 7: it wins with 3 in 13, whatever a damaged mech could do.
+    blue = {
+        "name": "Blue",
+        "faction": "nomad",
+        "technologies": ["duranium-armor"],
+        "space": {"carrier": 1, "mech": 1},
+        "damaged": {"mech": 1},
+    }
+    solution = ask("space-combat", {"name": "Red", "space": {"cruiser": 1}}, blue)
+    assert solution["winner"]["Blue"] == near(3 / 13)
+
+
+def test_quietus_ends_with_the_flagship() -> None:
+    # The flagship, damaged and lost first, and a cruiser fight a dreadnought for two rounds. Where all three of Red's
+    # dice miss and Blue's hits, the flagship is lost; the cruiser's hit in the next round can be sustained.
+    red = {
+        "name": "Red",
+        "faction": "crimson-rebellion",
+        "effects": {"quietus": 1},
+        "space": {"flagship": 1, "cruiser": 1},
+        "damaged": {"flagship": 1},
+        "policy": {"assign": ["flagship", "cruiser"]},
+    }
+    blue = {"name": "Blue", "space": {"dreadnought": 1}, "policy": {"assign": "sustain-first"}}
+    solution = ask("space-combat", red, blue, stop_after=2)
+    hurt = sum(o["probability"] for o in solution["outcomes"] if o["players"]["Blue"]["damaged"])
+    first = Fraction(4, 10) ** 2 * Fraction(6, 10) * Fraction(6, 10)  # the flagship's two dice at 5, the cruiser's at 7
+    assert hurt == near(float(first * Fraction(4, 10)))
+
+
+def test_mordred_beside_the_alastor_hits_more_easily_in_space() -> None:
+    red = {"name": "Red", "faction": "nekro-virus", "space": {"flagship": 1, "mech": 1}}
+    blue = {"name": "Blue", "space": {"cruiser": 1}}
+    plain, more = (
+        ask("space-combat", {**red, "effects": effects}, blue, stop_after=1) for effects in ({}, {"mordred-edge": 1})
+    )
+    assert "Mordred (1 die, 6 or more)" in said(plain)
+    assert "Mordred (1 die, 4 or more)" in said(more)
