@@ -25,6 +25,7 @@ from solver.domain.steps import (
     PRODUCTION_STEP,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
+    SUSTAIN_DAMAGE_STEP,
 )
 from solver.domain.units import Unit, Value
 from solver.effects.model import (
@@ -73,6 +74,7 @@ declare(
         capacity=3,
         sustain_damage=True,
         meaning="When it dies, every ship in its system dies with it.",
+        bears=(SUSTAIN_DAMAGE_STEP,),
     )
 )
 
