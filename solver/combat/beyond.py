@@ -42,6 +42,16 @@ def with_repairs(game: Game, step: str, stages: Sequence[Stage], places: Sequenc
     return [Certain(game, remember), *stages, Certain(game, repair)]
 
 
+@cites("78.2.a", "87.3")
+def repaired_beyond(game: Game, step: str, before: State, after: State, places: Sequence[str]) -> State:
+    """Return the position after a combat by itself: what was used in it has repaired units in these places too."""
+    for held in game.windows(step, RepairInCombat):
+        player, slug = held.side.index, held.effect.slug
+        if held.window.everywhere and after.used(player, slug) > before.used(player, slug):
+            after = _repaired(game, after, held, places, step)
+    return after
+
+
 def _repaired(game: Game, state: State, held: InPlay[RepairInCombat], places: Sequence[str], step: str) -> State:
     """Return the position after the effect has repaired its owner's units in these places."""
     player = held.side.index

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 
+from solver.combat.beyond import repaired_beyond
 from solver.combat.fight import Fight
 from solver.combat.outcome import Fought, choices, fight_out, round_table, shares
 from solver.combat.search_round import searched
@@ -11,6 +12,7 @@ from solver.combat.sequence import note_first_rolls, positions, still_held
 from solver.combat.standing import Standings
 from solver.domain.clauses import cites
 from solver.domain.editions import EDITIONS, THUNDERS_EDGE, in_force
+from solver.domain.places import SPACE
 from solver.domain.steps import ACTIVE, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFENSE
 from solver.domain.units import BOMBARDMENT, planet_name
 from solver.effects.model import Window
@@ -223,10 +225,11 @@ def solve(game: Game) -> Solution:
     assert combat
     game.note("42.3", "Rounds go on until a side has no ground force left.")
     stopped = game.scenario.stop_after is not None
+    places = [SPACE, *(other for other in planets_of(game) if other != planet)]
     final = positions(
         (position if stopped and not combat.fight.over(standing) else gone_back(game, position, planet), mass)
         for standing, mass in combat.final.items()
-        for position in [combat.fight.position(standing)]
+        for position in [repaired_beyond(game, GROUND_COMBAT, game.start, combat.fight.position(standing), places)]
     )
     conditions = [
         condition for player in combat.fight.players for condition in no_ground_forces(game, player, [planet])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 
+from solver.combat.beyond import repaired_beyond
 from solver.combat.fight import Fight
 from solver.combat.lent_values import Raised, raise_ships
 from solver.combat.outcome import Fought, choices, fight_out, round_table, shares
@@ -30,6 +31,7 @@ from solver.game.state import Force, Holdings, State, changed, joined, stack
 from solver.scenario.step import RETREAT, Offer, Step, declare
 from solver.solution.model import Solution, no_ships, summarize
 from solver.steps.anti_fighter_barrage import barrage_stages, combatants
+from solver.steps.ground_combat import planets_of
 
 _CLAUSES = (
     "78.1", "78.2", "78.2.a", "78.2.b", "78.3", "78.3.a", "78.3.b", "78.3.c", "78.4", "78.4.a", "78.4.b", "78.5",
@@ -220,10 +222,9 @@ def solve(game: Game) -> Solution:
     combat = ready.fought_from({ready.state: game.one})
     game.note("78.8", "Rounds go on until a side has no ship left, or has retreated.")
     held: dict[tuple[int, Holdings], Holdings] = {}
-    final = positions(
-        (_after_combat(game, combat.fight, standing, ready.raised, held), mass)
-        for standing, mass in combat.final.items()
-    )
+    planets = planets_of(game)
+    ends = ((_after_combat(game, combat.fight, s, ready.raised, held), mass) for s, mass in combat.final.items())
+    final = positions((repaired_beyond(game, SPACE_COMBAT, game.start, end, planets), mass) for end, mass in ends)
     solution = summarize(game, final, no_ships(game))
     solution.winner = shares(combat)
     if game.scenario.rounds:

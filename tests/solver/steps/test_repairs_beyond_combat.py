@@ -1,4 +1,4 @@
-"""Emergency Repairs in a longer step: it repairs units in all of the system, those that do not fight as well."""
+"""Emergency Repairs: it repairs units in all of the system, those that do not fight as well."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tests.solver.helpers import Data
 REPAIRS: Data = {"effects": {"emergency-repairs": 1}}
 
 
-def hurt(red: Data, blue: Data, player: int, unit: str, place: str) -> Fraction:
-    """Return the chance that a unit of that type is damaged there after the whole action."""
+def hurt(red: Data, blue: Data, player: int, unit: str, place: str, step: str = "tactical-action") -> Fraction:
+    """Return the chance that a unit of that type is damaged there after the whole action, or a step of it."""
     players = [{"name": "Red", "faction": "yssaril-tribes", **red}, {"name": "Blue", "faction": "winnu", **blue}]
-    solution = solver.solve({"step": "tactical-action", "players": players}, exact=True)
+    solution = solver.solve({"step": step, "players": players}, exact=True)
     return sum(
         (Fraction(chance) for chance, holdings in solution.outcomes
          for there in holdings[players[player]["name"]].at(place) if there.unit == unit and there.damaged),
@@ -54,3 +54,28 @@ def test_played_in_space_it_repairs_a_mech_below() -> None:
     }
     assert hurt(red, blue, 1, "mech", "rigel-i") == 0
     assert hurt(red, {**blue, "effects": {}}, 1, "mech", "rigel-i") == 1
+
+
+def test_a_ground_combat_by_itself_repairs_the_ship_above() -> None:
+    # The damaged mech is repaired before the first round, and the dreadnought with it.
+    red: Data = {
+        **REPAIRS,
+        "space": {"dreadnought": 1},
+        "planets": {"rigel-i": {"mech": 1}},
+        "damaged": {"dreadnought": 1, "rigel-i": {"mech": 1}},
+    }
+    blue: Data = {"planets": {"rigel-i": {"infantry": 1}}}
+    assert hurt(red, blue, 0, "dreadnought", SPACE, "ground-combat") == 0
+    assert hurt({**red, "effects": {}}, blue, 0, "dreadnought", SPACE, "ground-combat") == 1
+
+
+def test_a_space_combat_by_itself_repairs_a_mech_below() -> None:
+    # A dreadnought's die at 5 against a cruiser's at 7, until one is hit: the first is damaged with 4/10 of 76/100.
+    red: Data = {"space": {"cruiser": 1}}
+    blue: Data = {
+        **REPAIRS,
+        "space": {"dreadnought": 1},
+        "planets": {"rigel-i": {"mech": 1}},
+        "damaged": {"rigel-i": {"mech": 1}},
+    }
+    assert hurt(red, blue, 1, "mech", "rigel-i", "space-combat") == 1 - Fraction(40, 76)
