@@ -86,6 +86,9 @@ def left_open(scenario: Scenario) -> set[str]:
             # who is a ship from when on is left open where a card looks at ships, or at mechs, at the start
             found |= acting(player, foe) & {*CAVALRY, "articles-of-war"}
             found |= acting(foe, player) & {"strike-wing-alpha-2-infantry", "articles-of-war"}
+            ships = sum(count for kind, count in player["space"].items() if kind not in BOARDERS)
+            if foe is scenario["players"][0] and ships <= 2:  # the last may be destroyed at the start before they join
+                found |= acting(foe, player) & {"ambush", "assault-cannon", "dimensional-splicer", "impulse-core"}
         if "ipswitch-loose-cannon" in acting(player, foe):  # the solver leaves it out beside Direct Hit, and says so
             found |= acting(player, foe) & {"direct-hit"}
             # who comes first at the start gives up a ship before the other one has purged the hero
