@@ -20,7 +20,7 @@ def with_repairs(game: Game, step: str, stages: Sequence[Stage], places: Sequenc
     How often it had been used before is remembered meanwhile among what is used up, where it may be used again and
     anything is damaged there.
     """
-    held = [held for held in game.windows(step, RepairInCombat) if held.window.everywhere]
+    held = _reaching(game, step)
     if not (held and places):
         return list(stages)
     where = "+".join(places)
@@ -45,11 +45,16 @@ def with_repairs(game: Game, step: str, stages: Sequence[Stage], places: Sequenc
 @cites("78.2.a", "87.3")
 def repaired_beyond(game: Game, step: str, before: State, after: State, places: Sequence[str]) -> State:
     """Return the position after a combat by itself: what was used in it has repaired units in these places too."""
-    for held in game.windows(step, RepairInCombat):
+    for held in _reaching(game, step):
         player, slug = held.side.index, held.effect.slug
-        if held.window.everywhere and after.used(player, slug) > before.used(player, slug):
+        if after.used(player, slug) > before.used(player, slug):
             after = _repaired(game, after, held, places, step)
     return after
+
+
+def _reaching(game: Game, step: str) -> list[InPlay[RepairInCombat]]:
+    """Return the effects that repair in all of the system."""
+    return [held for held in game.windows(step, RepairInCombat) if held.window.everywhere]
 
 
 def _repaired(game: Game, state: State, held: InPlay[RepairInCombat], places: Sequence[str], step: str) -> State:

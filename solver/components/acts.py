@@ -180,6 +180,11 @@ class Has:
         return stack(units, self.unit_type).total > 0
 
 
+def flagship_here(holdings: Holdings) -> bool:
+    """Tell whether a player has a flagship in the active system's space area."""
+    return stack(holdings.space, "flagship").total > 0
+
+
 def but_fighters(units: Force) -> tuple[tuple[str, int], ...]:
     """Look at how many units of each type there are in a force, damaged or not, fighters left out."""
     return tuple([(there.unit, there.total) for there in units if there.unit != "fighter"])

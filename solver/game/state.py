@@ -135,7 +135,7 @@ class Pending(NamedTuple):
     sustained: Force = ()
     """What has sustained, as damaged units; those of them that were destroyed since are in it too."""
     faced: Force | None = None
-    """What the player who produced them had in space then, where the other's hits may go first; None: as it is now."""
+    """What their producer had in space then, which acts until both sides have assigned them; None: what it has now."""
 
 
 class Aim(NamedTuple):

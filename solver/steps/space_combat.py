@@ -55,28 +55,35 @@ def _retreated(game: Game, side: Side, holdings: Holdings) -> Holdings:
     """
     units = side.units
     moving: Force = tuple(s for s in holdings.space if units[s.unit].move is not None)
-    room = sum(units[s.unit].capacity * s.total for s in moving)
-    free = {kind for kind, unit in units.items() if unit.rides_free and room}
+    room = capacity = sum(units[s.unit].capacity * s.total for s in moving)
+
+    def aboard(kind: str, wanted: int) -> int:
+        """Return how many of so many units find a place, which they take."""
+        nonlocal room
+        if units[kind].rides_free and capacity:
+            return wanted
+        taken = min(room, wanted)
+        room -= taken
+        return taken
+
     for planet, counts in (side.policy.retreat or Retreating()).takes.items():
         for kind, wanted in counts.items():
             there = stack(holdings.at(planet), kind)
-            taken = min(wanted, there.total, *([] if kind in free else [room]))
+            taken = aboard(kind, min(wanted, there.total))
             if not taken:
                 continue
             hurt = max(0, taken - there.healthy)
             game.note("78.7.b", f"{side.name} takes ground forces from {planet_name(planet)} along.")
             holdings = holdings.put(planet, changed(holdings.at(planet), kind, hurt - taken, -hurt))
             moving = changed(moving, kind, taken - hurt, hurt)
-            room -= 0 if kind in free else taken
     for there in sorted(holdings.space, key=lambda s: units[s.unit].is_fighter):
         unit = units[there.unit]
         if unit.move is not None:
             continue
         if unit.is_ground_force or unit.is_fighter:
-            taken = there.total if there.unit in free else min(room, there.total)
+            taken = aboard(there.unit, there.total)
             hurt = min(taken, there.damaged)
             moving = changed(moving, there.unit, healthy=taken - hurt, damaged=hurt)
-            room -= 0 if there.unit in free else taken
     return holdings._replace(space=(), adjacent=joined(holdings.adjacent, moving))
 
 

@@ -337,7 +337,7 @@
         this.#shown = location.hash;
         this.#edited = !keep;
       };
-      noting = window.setTimeout(() => noted(), SOON);
+      noting = window.setTimeout(noted, SOON);
     }
 
     /** @param {any} scenario the case in the form @param {boolean} focus whether errors take the focus */
@@ -355,7 +355,7 @@
 
     /** The address is written once the answer has been painted. */
     #painted() {
-      requestAnimationFrame(() => setTimeout(() => noted()));
+      requestAnimationFrame(() => setTimeout(noted));
     }
 
     /** @param {MecatolAnswer} answer @param {object} question */

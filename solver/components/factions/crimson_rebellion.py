@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.components.acts import Has
+from solver.components.acts import Has, flagship_here
 from solver.deploy.deployments import PLANET, Deployment, Need, declare_deploy, mech_there
 from solver.domain.editions import THUNDERS_EDGE
 from solver.domain.factions import Faction
@@ -19,7 +19,6 @@ from solver.effects.model import (
     Moment,
     declare,
 )
-from solver.game.state import Holdings, stack
 from solver.rolls.windows import BeforeUse
 
 declare(
@@ -157,12 +156,8 @@ declare(
 def _of_others(moment: Moment, owner: int, unit: Unit) -> bool:
     if moment.ability == COMBAT or moment.player == owner:
         return False
-    was_here = _flagship_here(moment.game.start.players[owner])  # else it is at another breach, out of harm's way
-    return not was_here or _flagship_here(moment.state.players[owner])
-
-
-def _flagship_here(holdings: Holdings) -> bool:
-    return stack(holdings.space, "flagship").total > 0
+    was_here = flagship_here(moment.game.start.players[owner])  # else it is at another breach, out of harm's way
+    return not was_here or flagship_here(moment.state.players[owner])
 
 
 declare(
@@ -179,7 +174,7 @@ declare(
         clauses=("10.1", "15.1", "30.1", "68.1", "77.1", "87.1"),
         steps=ABILITY_STEPS,
         of=ANYONE,
-        windows=(BeforeUse(_of_others, across=Has("flagship"), elsewhere=_flagship_here),),
+        windows=(BeforeUse(_of_others, across=Has("flagship"), elsewhere=flagship_here),),
     )
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.components.acts import CombatPlus, RepairAll
+from solver.components.acts import CombatPlus, RepairAll, flagship_here
 from solver.domain.editions import POK, THUNDERS_EDGE
 from solver.domain.factions import Faction
 from solver.domain.places import SPACE
@@ -28,7 +28,7 @@ from solver.effects.model import (
     Moment,
     declare,
 )
-from solver.game.state import Holdings, stack
+from solver.game.state import stack
 from solver.game.windows import UnitsBecome
 from solver.hits.windows import CannotBeHit, RepairInCombat
 from solver.probability.dice import Dice
@@ -176,12 +176,8 @@ declare(
 )
 
 
-def _flagship(holdings: Holdings) -> bool:
-    return stack(holdings.space, "flagship").total > 0
-
-
 def _more_dice(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
-    if moment.ability != COMBAT or not _flagship(moment.state.players[owner]):
+    if moment.ability != COMBAT or not flagship_here(moment.state.players[owner]):
         return dice
     return tuple(d._replace(dice=d.dice + d.units) if d.unit == "mech" else d for d in dice)
 
@@ -200,7 +196,7 @@ declare(
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         automatic=True,
-        windows=(BeforeRoll(_more_dice, elsewhere=_flagship),),
+        windows=(BeforeRoll(_more_dice, elsewhere=flagship_here),),
     )
 )
 

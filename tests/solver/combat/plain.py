@@ -148,8 +148,8 @@ class Game:
         return found if found[1] else first
 
     def cancels_more(self, army: Army, hits: int) -> int:
-        """Return how many more of these hits a use of Sustain Damage cancels; none in the plain game."""
-        return 0
+        """Return how many more of these hits a use of Sustain Damage cancels."""
+        return int(hits > 0 and army.has("non-euclidean-shielding"))
 
     def dynamo(self, army: Army) -> bool:
         """Tell whether the Empyrean's flagship is near; it is not in the plain game."""

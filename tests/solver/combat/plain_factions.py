@@ -224,9 +224,6 @@ class Combat(Game):
         self.aimed[army.index] = max(0, self.aimed[army.index] - (hits - left))  # those that spare fighters go first
         return left
 
-    def cancels_more(self, army: Army, hits: int) -> int:
-        return int(hits > 0 and army.has("non-euclidean-shielding"))
-
     def dynamo(self, army: Army) -> bool:
         return self.fleets[army.index].has_unit("dynamo")
 

@@ -42,9 +42,6 @@ class Landing(Game):
         woven = [force.has("valkyrie-particle-weave") and hits[1 - force.index] > 0 for force in self.forces]
         super().exchange((hits[0] + woven[0], hits[1] + woven[1]), kinds)
 
-    def cancels_more(self, army: Army, hits: int) -> int:
-        return int(hits > 0 and army.has("non-euclidean-shielding"))
-
     def dynamo(self, army: Army) -> bool:
         return self.forces[army.index].has_unit("dynamo")
 
