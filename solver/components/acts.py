@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from solver.domain.places import SPACE
-from solver.domain.units import PLANETARY_SHIELD, Unit
+from solver.domain.units import PLANETARY_SHIELD, SUSTAIN_DAMAGE, Unit
 from solver.effects.model import COMBAT, Moment
 from solver.game.limits import TOKENS, left_of
 from solver.game.state import Force, Holdings, changed, stack
 from solver.hits.windows import Hits
 from solver.probability.dice import Dice
 from solver.production.windows import Price
+from solver.rolls.gathering import has_lost
 from solver.rolls.windows import BeforeUse
 
 
@@ -208,6 +209,10 @@ def strength(moment: Moment, player: int, counted: Callable[[Unit], bool]) -> in
 
 
 def repair_all(moment: Moment, owner: int, units: Force, sustained: Force) -> Force:
-    """Repair every damaged unit that has Sustain Damage of its own, not one that was lent it."""
+    """Repair every damaged unit that has Sustain Damage of its own, not one that was lent it or has lost it."""
+
+    def has_sustain(unit: Unit) -> bool:
+        return unit.sustain_damage and not has_lost(moment, SUSTAIN_DAMAGE, unit)
+
     kinds = moment.game.sides[owner].units
-    return tuple(s._replace(healthy=s.total, damaged=0) if kinds[s.unit].sustain_damage else s for s in units)
+    return tuple(s._replace(healthy=s.total, damaged=0) if has_sustain(kinds[s.unit]) else s for s in units)

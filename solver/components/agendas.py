@@ -60,7 +60,7 @@ declare(
         clauses=("87.1", "87.3"),
         steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=ANYONE,
-        windows=(BeforeUse(Forbid(SUSTAIN_DAMAGE, "war-sun")),),
+        windows=(BeforeUse(Forbid(SUSTAIN_DAMAGE, "war-sun"), loses=True),),
     )
 )
 

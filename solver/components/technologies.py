@@ -17,11 +17,12 @@ from solver.domain.steps import (
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
 )
-from solver.domain.units import PLANETARY_SHIELD, Unit, planet_name
+from solver.domain.units import PLANETARY_SHIELD, SUSTAIN_DAMAGE, Unit, planet_name
 from solver.effects.model import COMBAT, TARGET, TECHNOLOGY, USER, Component, Effect, Moment, declare
 from solver.game.state import Force, changed, stack
 from solver.hits.windows import BeforeHits, RepairInCombat
 from solver.movement.windows import Moving
+from solver.rolls.gathering import has_lost
 from solver.rolls.windows import BeforeRoll, BeforeUse, ReadResults
 from solver.scenario.movement import ASTEROID_FIELD
 
@@ -112,13 +113,17 @@ declare(
 
 
 def _repair_one(moment: Moment, owner: int, units: Force, sustained: Force) -> Force:
-    """Repair one unit that was damaged before this round: the dearest there is, of equals the one that hits best."""
+    """Repair one unit that was damaged before this round: the dearest there is, of equals the one that hits best.
+
+    One that has lost Sustain Damage comes last.
+    """
     hurt = [there for there in units if there.damaged] if moment.round else []
     able = [there for there in hurt if there.damaged > stack(sustained, there.unit).damaged]
     if not able:
         return units
     kinds = moment.game.sides[owner].units
-    best = max(able, key=lambda there: (kinds[there.unit].price, kinds[there.unit].tenths))
+    lost = [there for there in able if has_lost(moment, SUSTAIN_DAMAGE, kinds[there.unit])]
+    best = max(able, key=lambda there: (there not in lost, kinds[there.unit].price, kinds[there.unit].tenths))
     return changed(units, best.unit, healthy=1, damaged=-1)
 
 
@@ -132,8 +137,8 @@ declare(
         edition=BASE,
         meaning="In each combat round, after hits are assigned: repair one of your damaged units that did not sustain "
         "in that round.",
-        timing="At the end of every round, the dearest unit first; damage from before the combat can be repaired in "
-        "the first round.",
+        timing="At the end of every round, the dearest unit first, one that has lost Sustain Damage last; damage from "
+        "before the combat can be repaired in the first round.",
         clauses=("78.6", "42.2", "87.3"),
         steps=(SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,

@@ -21,6 +21,12 @@ def barring(moment: Moment, unit: Unit) -> Actor[BeforeUse] | None:
     return next((actor for actor in opened(moment, BeforeUse) if actor.window.act(moment, actor.owner, unit)), None)
 
 
+def has_lost(moment: Moment, ability: str, unit: Unit) -> bool:
+    """Tell whether an effect has taken an ability of `solver.domain.units` away from a unit of the moment's player."""
+    about = moment._replace(ability=ability)
+    return any(actor.window.loses and actor.window.act(about, actor.owner, unit) for actor in opened(about, BeforeUse))
+
+
 def can_use(moment: Moment, unit: Unit) -> bool:
     """Tell whether no effect forbids a unit the ability that the moment is about."""
     if actor := barring(moment, unit):

@@ -50,6 +50,8 @@ class BeforeUse(RollWindow):
     act: Callable[[Moment, int, Unit], bool]
     unitless: bool = field(default=False, kw_only=True)
     """Whether dice that belong to no unit are forbidden where every unit is."""
+    loses: bool = field(default=False, kw_only=True)
+    """Whether the unit does not have the ability then; else it has it, and cannot use it."""
 
     steps = ABILITY_STEPS
     commutes = True

@@ -55,9 +55,13 @@ class Game:
 
     # taking hits
 
+    def weakened(self, kind: str) -> bool:
+        """Tell whether units of a type have lost Sustain Damage."""
+        return self.weapons and kind == "war-sun"
+
     def allows(self, army: Army, kind: str) -> bool:
         """Tell whether nothing keeps an army's units of a kind from using Sustain Damage."""
-        return not self.scar and not (kind == "war-sun" and self.weapons)
+        return not self.scar and not self.weakened(kind)
 
     def sustains(self, army: Army, piece: Piece) -> bool:
         able = (piece.lifted or army.tough(piece.kind)) and self.allows(army, piece.kind)
@@ -256,7 +260,8 @@ class Game:
 
     def emergency(self, army: Army) -> None:
         """Repair what has Sustain Damage of its own; the start of combat and of its first round are one (78.2.a)."""
-        worn = [piece for piece in army.pieces if piece.damaged and (piece.lifted or army.tough(piece.kind))]
+        tough = [piece for piece in army.pieces if piece.lifted or army.tough(piece.kind)]
+        worn = [piece for piece in tough if piece.damaged and not self.weakened(piece.kind)]
         if worn and army.spend("emergency-repairs"):
             for piece in worn:
                 piece.damaged = piece.fresh = False
@@ -352,7 +357,8 @@ class Game:
         """Repair units at the start of the combat (0) or the end of a round."""
         worn = [piece for piece in army.pieces if piece.damaged and not piece.fresh]
         if number and army.has("duranium-armor") and worn:
-            max(worn, key=lambda piece: (army.worth(piece.kind), army.strength(piece))).damaged = False
+            useful = [piece for piece in worn if not self.weakened(piece.kind)]
+            max(useful or worn, key=lambda piece: (army.worth(piece.kind), army.strength(piece))).damaged = False
         self.emergency(army)
 
     def round(self, number: int) -> None:

@@ -285,6 +285,20 @@ def test_a_raised_ship_sustains_where_war_suns_cannot() -> None:
     assert sum(chance for chance, holdings in solution.outcomes if holdings["Red"].space == worn) == Fraction(8, 125)
 
 
+@pytest.mark.parametrize("repairs", ["emergency-repairs", "duranium-armor"])
+def test_no_repair_is_spent_on_a_war_sun_that_has_lost_sustain_damage(repairs: str) -> None:
+    # one hit of two cruisers, 12/25, goes to the dreadnought; Armor repairs the damage from before the combat
+    armor = repairs == "duranium-armor"
+    hurt = {"war-sun": 1, "dreadnought": 1} if armor else {"war-sun": 1}
+    red = {"space": {"war-sun": 1, "dreadnought": 1}, "damaged": hurt, "policy": {"assign": "sustain-first"}}
+    red = knows(red, "war-sun", repairs) if armor else cards(knows(red, "war-sun"), emergency_repairs=1)
+    blue = cards({"space": {"cruiser": 2}}, publicize_weapon_schematics=1)
+    left = solve("space-combat", red, blue, stop_after=1)
+    whole = solver.game.state.force({"war-sun": 1, "dreadnought": 1}, {"war-sun": 1})
+    found = sum(chance for chance, holdings in left.outcomes if holdings["Red"].space == whole)
+    assert found == (Fraction(9, 25) if armor else Fraction(9, 25) + Fraction(12, 25))
+
+
 def test_the_cavalry_rides_in_a_fleet_of_every_type_of_ship() -> None:
     kinds = {"destroyer": 1, "cruiser": 1, "carrier": 2, "dreadnought": 1, "war-sun": 1, "flagship": 1}
     red = cards(knows({"space": kinds, "faction": "emirates-of-hacan"}, "war-sun"), the_cavalry=1)
