@@ -31,8 +31,13 @@ def _outcomes(found: Vote) -> Iterator[Finding]:
         clauses = ("8.19", "8.2.iii") if tie else ("8.2.iii",)
         if said[outcome] >= safe:
             yield finding(outcome, "yes", f"{votes}; safe with {safe}, whatever the undecided do.", *clauses)
-        elif group is None and outcome not in result:
+        elif group is None and not found.can_tie(outcome):
             yield finding(outcome, "no", f"{votes}; all undecided votes together are too few for it.", *clauses)
+        elif group is None and outcome not in result:
+            text = (
+                f"{votes}; all undecided votes together only tie it, and {found.speaker.name} decides as the speaker."
+            )
+            yield finding(outcome, "depends", text, "8.19", "8.19.a")
         elif group is None:
             text = f"{votes}, a tie: {found.speaker.name} decides as the speaker."
             yield finding(outcome, "depends", text, "8.19", "8.19.a")
@@ -47,7 +52,6 @@ def _outcomes(found: Vote) -> Iterator[Finding]:
 
 def _people(found: Vote) -> Iterator[Finding]:
     """Yield for each voter whether what is resolved depends on them, and what their prediction is worth."""
-    result = found.result()
     for voter in found.voters:
         able = found.alone(voter)
         if voter.barred:
@@ -64,8 +68,7 @@ def _people(found: Vote) -> Iterator[Finding]:
     for voter in found.voters:
         if voter.barred and voter.prefers:
             sure = found.said()[voter.prefers] >= found.safe_with(voter.prefers)
-            hope = voter.prefers in result or found.coalition(voter.prefers) is not None
-            verdict = "yes" if sure else "depends" if hope else "no"
+            verdict = "yes" if sure else "depends" if found.can_tie(voter.prefers) else "no"
             text = f"{voter.name} predicted {voter.prefers}."
             yield finding(f"{voter.name}’s prediction", verdict, text, "8.22", "8.22.b")
 

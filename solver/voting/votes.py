@@ -225,6 +225,11 @@ class Vote:
         votes = max(0, rival - said[outcome] + (0 if tie else 1))
         return votes if votes <= voter.most else None
 
+    @cites("8.19")
+    def can_tie(self, outcome: str) -> bool:
+        """Tell whether the undecided can bring an outcome at least to a tie, which the speaker may decide for it."""
+        return outcome in self.with_ballots({voter.name: outcome for voter in self.undecided})
+
     def coalition(self, outcome: str) -> tuple[Voter, ...] | None:
         """Return the fewest undecided voters who bring an outcome about together, of those the fewest votes.
 

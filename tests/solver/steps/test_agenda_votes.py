@@ -103,3 +103,22 @@ def test_xxekir_grom_votes_with_resources() -> None:
         scenario = {"step": "agenda-votes", "edition": "codex-3", "players": [mine, blue]}
         game = prepare(solver.read(scenario))
         assert {voter.name: voter.most for voter in vote(game).voters}["Red"] == most
+
+
+def test_a_tie_that_the_speaker_may_decide_is_not_out_of_reach() -> None:
+    """Yellow's vote makes it 4 to 4, and Green, the speaker, has no votes and has said nothing: it may go either way.
+
+    With Blue's 5 it would be 4 to 5 at best. A rider on For hangs on the same.
+    """
+    for against, verdict in ((4, "depends"), (5, "no")):
+        players: list[Data] = [
+            {"name": "Red", "ballot": {"influence": 3, "outcome": "for"}},
+            {"name": "Blue", "ballot": {"influence": against, "outcome": "against"}},
+            {"name": "Grey", "ballot": {"influence": 9, "predicts": "for"}},
+            {"name": "Yellow", "ballot": {"influence": 1}},
+            {"name": "Green", "ballot": {"influence": 0}},
+        ]
+        solution = solver.solve({"step": "agenda-votes", "players": players})
+        assert solution.answer
+        found = {row.subject: row.verdict for row in solution.answer.findings}
+        assert (found["for"], found["Grey’s prediction"]) == (verdict, verdict)
