@@ -122,8 +122,9 @@ def _repair_one(moment: Moment, owner: int, units: Force, sustained: Force) -> F
     if not able:
         return units
     kinds = moment.game.sides[owner].units
-    lost = [there for there in able if has_lost(moment, SUSTAIN_DAMAGE, kinds[there.unit])]
-    best = max(able, key=lambda there: (there not in lost, kinds[there.unit].price, kinds[there.unit].tenths))
+    if len(able) > 1:
+        able = [there for there in able if not has_lost(moment, SUSTAIN_DAMAGE, kinds[there.unit])] or able
+    best = max(able, key=lambda there: (kinds[there.unit].price, kinds[there.unit].tenths))
     return changed(units, best.unit, healthy=1, damaged=-1)
 
 
