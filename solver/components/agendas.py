@@ -12,6 +12,7 @@ from solver.domain.steps import (
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
     GROUND_COMBAT,
+    MOVEMENT_STEP,
     PLANETARY_SHIELD_STEP,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
@@ -98,7 +99,7 @@ declare(
         meaning="Voted for: mechs lose everything printed on them but Sustain Damage.",
         timing="Always while the law is in play, for every player's mechs; values for combat stay.",
         clauses=("1.26",),
-        steps=ABILITY_STEPS,
+        steps=(*ABILITY_STEPS, MOVEMENT_STEP),
         of=ANYONE,
         windows=(UnitsAre(_bare_mech),),
     )

@@ -24,6 +24,8 @@ class Ship:
     kind: str
     capacity: int
     cargo: list[tuple[int, str]] = field(default_factory=list)
+    beside: int = 0
+    """How many of them take no capacity."""
 
 
 @dataclass
@@ -98,10 +100,13 @@ def load(law: Rules, side: Side, fleet: Fleet, push: Push | None = None) -> Conv
     left: dict[int, dict[str, int]] = {}
 
     def board(place: int, kind: str) -> bool:
-        free = [ship for ship in ships if len(ship.cargo) < ship.capacity]
+        spare = side.units[kind].rides_free
+        free = [ship for ship in ships if ship.capacity and (spare or len(ship.cargo) - ship.beside < ship.capacity)]
         if not free or _barred(law, fleet, place):
             return False
-        min(free, key=lambda ship: len(ship.cargo)).cargo.append((place, kind))
+        ship = min(free, key=lambda ship: len(ship.cargo))
+        ship.cargo.append((place, kind))
+        ship.beside += spare
         return True
 
     for place, kind, count in _waiting(side, fleet):

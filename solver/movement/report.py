@@ -94,7 +94,8 @@ def cargo_findings(law: Rules, side: Side, convoy: Convoy, push: Push | None, pr
         reasons = []
         there = fleet.start if place == START else (*fleet.through, fleet.into)[place]
         if carried or not alone:
-            room_text = f"{carried} of {count} carried: the ships that arrive have capacity {space}"
+            takes = "it takes no capacity on a ship that has any, and " if side.units[kind].rides_free else ""
+            room_text = f"{carried} of {count} carried: {takes}the ships that arrive have capacity {space}"
             reasons.append(Reason(room_text, ("58.5", "16.1")))
         if place != START:
             reasons.append(Reason("ships pick up units in systems that they pass, and in the active system", ("95.1",)))

@@ -226,3 +226,14 @@ def test_a_way_through_a_rift_is_answered_with_its_chances() -> None:
     chances = {chance["condition"]: chance["probability"] for chance in move(beyond)["chances"]}
     assert chances == {"All that Red moves arrives": 0, "The rift removes a ship of Red’s": 0}
     assert move({"units": {"carrier": 1}, "through": []})["chances"] == []
+
+
+def test_an_aerie_sentinel_is_carried_beside_the_capacity() -> None:
+    """A carrier takes four infantry and two sentinels, until Articles of War takes the sentinels their text."""
+    fleet = {"units": {"carrier": 1, "infantry": 4, "mech": 2}}
+    argent: Data = {"faction": "argent-flight"}
+    assert arrived(move(fleet, **argent)) == {frozenset({("carrier", 1), ("infantry", 4), ("mech", 2)}): 1}
+    law: Data = {"effects": {"articles-of-war": 1}}
+    assert arrived(move(fleet, **argent, **law)) == {frozenset({("carrier", 1), ("infantry", 2), ("mech", 2)}): 1}
+    bare = {"units": {"cruiser": 1, "mech": 1}}  # a ship without capacity carries none
+    assert arrived(move(bare, **argent)) == {frozenset({("cruiser", 1)}): 1}
