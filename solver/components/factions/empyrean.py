@@ -16,7 +16,7 @@ from solver.domain.steps import (
     SUSTAIN_DAMAGE_STEP,
 )
 from solver.domain.units import Unit, Value
-from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, TARGET, Component, Effect, declare
+from solver.effects.model import ANYONE, FACTION_ABILITY, FACTION_TECHNOLOGY, TARGET, Component, Effect, declare
 from solver.game.state import Holdings, stack
 from solver.hits.windows import RepairSustained
 from solver.movement.windows import Moving
@@ -116,6 +116,7 @@ declare(
         timing="After a system next to an anomaly is activated; name it only then.",
         clauses=("58.3",),
         steps=(MOVEMENT_STEP,),
+        of=ANYONE,
         windows=(Moving(each=1),),
     )
 )

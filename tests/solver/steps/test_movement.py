@@ -237,3 +237,12 @@ def test_an_aerie_sentinel_is_carried_beside_the_capacity() -> None:
     assert arrived(move(fleet, **argent, **law)) == {frozenset({("carrier", 1), ("infantry", 2), ("mech", 2)}): 1}
     bare = {"units": {"cruiser": 1, "mech": 1}}  # a ship without capacity carries none
     assert arrived(move(bare, **argent)) == {frozenset({("cruiser", 1)}): 1}
+
+
+def test_aetherstream_speeds_a_neighbor() -> None:
+    """A carrier with move value 1 enters two systems where the Empyrean, its neighbor, lends it one."""
+    fleet = {"name": "Red", "fleets": [{"units": {"carrier": 1}, "through": ["clear"]}]}
+    empyrean: Data = {"name": "Blue", "faction": "empyrean"}
+    assert verdicts(ask("movement", fleet, empyrean))["Carrier I"] == "no"
+    empyrean["technologies"] = ["aetherstream"]
+    assert verdicts(ask("movement", fleet, empyrean))["Carrier I"] == "yes"
