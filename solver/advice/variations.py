@@ -209,9 +209,11 @@ def direct_hit_types(data: Data, index: int) -> list[str]:
 
 
 def direct_hit_words(kinds: Sequence[str] | None) -> str:
-    """Say what Direct Hit is played on: on some types of ships alone, or where none is named, on whatever sustains."""
-    if not kinds:
+    """Say what Direct Hit is played on: on some types of ships alone, None: on whatever sustains."""
+    if kinds is None:
         return "plays Direct Hit on whatever sustains"
+    if not kinds:
+        return "plays Direct Hit on nothing"
     return f"plays Direct Hit on {listed([in_words(kind, 2) for kind in kinds])} alone"
 
 

@@ -28,7 +28,9 @@ def _shields(moment: Moment, owner: int, hits: Hits) -> Hits:
 
 
 def _destroyed(moment: Moment, owner: int, unit: Unit) -> Answer | None:
-    return Answer(destroys=True) if unit.is_ship and not unit.direct_hit_immune else None
+    wanted = moment.game.sides[owner].policy.direct_hit
+    able = unit.is_ship and not unit.direct_hit_immune
+    return Answer(destroys=True) if able and (wanted is None or unit.kind in wanted) else None
 
 
 def _reflected(moment: Moment, owner: int, unit: Unit) -> Answer | None:
@@ -60,8 +62,9 @@ declare(
         kind=ACTION_CARD,
         edition=BASE,
         meaning="After another player's ship sustains a hit of your units or abilities: destroy that ship.",
-        timing="On the first ships that sustain, one copy each, or from the round that `policy.play` names on; "
-        "Dreadnought II and its kin are safe, and so are units that are no ships.",
+        timing="On the first ships that sustain, of the types that `policy.direct_hit` names or of any, one copy each, "
+        "or from the round that `policy.play` names on; Dreadnought II and its kin are safe, and so are units that are "
+        "no ships.",
         clauses=("87.5", "87.1"),
         steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,

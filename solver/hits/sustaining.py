@@ -15,7 +15,7 @@ from solver.domain.units import Unit
 from solver.effects.model import COMBAT, USER, Moment
 from solver.game.capacity import removals
 from solver.game.model import Game, Side
-from solver.game.opening import Actor, opened
+from solver.game.opening import opened
 from solver.game.stages import Branch, Stage
 from solver.game.state import Pending, State, changed
 from solver.hits.assignment import Taken, Victims, next_to_sustain, note_cover, options, victims
@@ -155,12 +155,6 @@ def _note_cancelling(take: Take, hit: Victims) -> None:
         take.game.note("87.6", f"{name}’s units cancel two hits with each use, where two wait.")
 
 
-def _plays(actor: Actor[AfterSustain], unit: Unit) -> bool:
-    """Tell whether the owner of a card that destroys what sustains wants this unit."""
-    wanted = actor.side.policy.direct_hit
-    return not actor.effect.spends or wanted is None or unit.kind in wanted
-
-
 def _answers(take: Take, state: State, unit: Unit) -> Iterator[tuple[Number, State, list[Answer]]]:
     """Yield what may answer a use of Sustain Damage: probability, position, the answers given.
 
@@ -170,7 +164,7 @@ def _answers(take: Take, state: State, unit: Unit) -> Iterator[tuple[Number, Sta
     ways: list[tuple[Number, State, list[Answer]]] = [(game.one, state, [])]
     for actor in opened(take.moment(state), AfterSustain):
         answer = actor.window.act(actor.moment, actor.owner, unit)
-        if not answer or (answer.destroys and not _plays(actor, unit)):
+        if not answer:
             continue
         after: list[tuple[Number, State, list[Answer]]] = []
         for chance, position, given in ways:

@@ -38,6 +38,12 @@ def test_a_direct_hit_that_waits_lets_the_first_dreadnought_sustain() -> None:
     assert solution.winner["Red"] == Fraction(2, 5) * Fraction(4, 19)
 
 
+def test_a_direct_hit_for_another_type_lets_a_dreadnought_sustain() -> None:
+    # as against a Dreadnought II: fresh F = (3/5 + 4/25 D) / (19/25), worn D = 9/19
+    named = {**cards(CRUISER, direct_hit=1), "policy": {"direct_hit": ["flagship"]}}
+    assert solve("space-combat", named, DREADNOUGHT).winner["Red"] == Fraction(16, 361)
+
+
 def test_a_fire_team_that_waits() -> None:
     # 21/100 alone, 49/100 nobody, then the 847/1700 of rerolls in the first round
     solution = waiting(cards(INFANTRY, fire_team=1), INFANTRY, "ground-combat", fire_team=2)
