@@ -395,8 +395,33 @@ def _patience_may_pay(hit: Victims) -> bool:
     )
 
 
+def _singled_out(hit: Victims, start: _Assignment) -> tuple[int, frozenset[str]]:
+    """Return how many units at most are destroyed for sustaining, and the types of which they can be.
+
+    (0, none) where no card does that.
+    """
+    moment, copies, types = hit.moment.at(start.state), 0, set[str]()
+    kinds = hit.side.units
+    for actor in opened(moment, AfterSustain):
+        answers = {t: actor.window.act(moment, actor.owner, kinds[t]) for able in hit.able for t in able}
+        if actor.effect.spends and (ends := {t for t, answer in answers.items() if answer and answer.destroys}):
+            copies, types = copies + actor.left, types | ends
+    return copies, frozenset(types)
+
+
+def _orders(uses: Sequence[tuple[str, int]], copies: int, types: frozenset[str]) -> Iterator[list[str]]:
+    """Yield orders in which so many units of each type sustain: one for every choice of those that cards destroy."""
+    able = [count if unit in types else 0 for unit, count in uses]
+    for first in _shares(min(copies, sum(able)), able):
+        rest = [count - struck for (_, count), struck in zip(uses, first, strict=True)]
+        yield [unit for counts in (first, rest) for (unit, _), n in zip(uses, counts, strict=True) for _ in range(n)]
+
+
 def _ways_to_sustain(hit: Victims, start: _Assignment) -> Iterator[_Assignment]:
-    """Yield the assignment after every choice of units that sustain, one lent use among them."""
+    """Yield the assignment after every choice of units that sustain, one lent use among them, and of who comes first.
+
+    Who does matters where a card destroys what sustains, and there are fewer copies than uses.
+    """
     stacks = hit.stacks(start.units, start.bound > 0)
     able = [s for s in stacks if hit.can_sustain(s)]
     if stacks:
@@ -404,17 +429,18 @@ def _ways_to_sustain(hit: Victims, start: _Assignment) -> Iterator[_Assignment]:
     lent = [s for s in stacks if s.healthy and s.unit in hit.lending]
     most = -(-start.hits.number // hit.cancels)
     patient = _patience_may_pay(hit)
+    copies, types = _singled_out(hit, start)
     for borrower in [None, *lent]:
         top = min(most - bool(borrower), sum(s.healthy for s in able))
         for uses in range(0 if patient else top, top + 1):
             for share in _shares(uses, [s.healthy for s in able]):
-                now = _Assignment(hit, start.state, start.hits)
-                if borrower:
-                    now.sustain(borrower.unit)
-                for stack, count in zip(able, share, strict=True):
-                    for _ in range(count):
-                        now.sustain(stack.unit)
-                yield now
+                each = [(borrower.unit, 1)] if borrower else []
+                each += [(stack.unit, count) for stack, count in zip(able, share, strict=True)]
+                for order in _orders(each, copies, types):
+                    now = _Assignment(hit, start.state, start.hits)
+                    for unit in order:
+                        now.sustain(unit)
+                    yield now
 
 
 def every_way(hit: Victims, state: State, hits: Hits) -> set[Taken]:

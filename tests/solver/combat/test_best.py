@@ -288,6 +288,19 @@ def test_bombardment_after_each_round_is_searched_through(defends: dict[str, int
     assert won == pytest.approx(brute, abs=1e-12)
 
 
+@pytest.mark.parametrize("hits", [{"cruiser": 2}, {"dreadnought": 2}])
+def test_who_sustains_first_is_searched_for_where_one_direct_hit_waits(hits: dict[str, int]) -> None:
+    # of two that sustain the first is destroyed: the dreadnought, not the cheaper ship that is Memoria II for now
+    red = {"name": "Red", **space(destroyer=1, dreadnought=1), "effects": {"the-cavalry-memoria-2": 1}}
+    blue = {"name": "Blue", "space": hits, "effects": {"direct-hit": 1}}
+    won = {}
+    for assign in ("best", "sustain", "dreadnought", "destroyer"):
+        order = assign if assign == "best" else [assign]
+        players = [{**red, "policy": {"assign": order, "raise": "destroyer"}}, blue]
+        won[assign] = solver.solve({"step": "space-combat", "players": players}, exact=True).winner["Red"]
+    assert won["best"] == won["dreadnought"] > won["sustain"] == won["destroyer"]
+
+
 # Both sides at once
 
 Pair = tuple[Any, Any]
