@@ -225,7 +225,9 @@ declare(
 )
 
 
-def _turn(moment: Moment, owner: int) -> Strike:
+def _turn(moment: Moment, owner: int) -> Strike | None:
+    if not strength(moment, moment.target, lambda unit: unit.type == "infantry"):
+        return None
     return Strike(1, lambda unit: unit.type == "infantry", destroys=True, by_owner=True, converts=True)
 
 
@@ -237,12 +239,13 @@ declare(
         faction="yin-brotherhood",
         edition=BASE,
         meaning="For 2 influence when a ground combat starts, an infantry of the opponent’s there becomes yours.",
-        timing="Name it once for each ground combat in which you will pay: the first ones, before anybody rolls.",
+        timing="Name it once for each ground combat in which you will pay: the first ones against infantry, before "
+        "anybody rolls.",
         clauses=("42.4.a",),
         steps=(GROUND_COMBAT,),
         of=USER,
         limit=6,
-        one_combat=True,
+        spends=True,
         windows=(StartOfCombat(_turn),),
     )
 )

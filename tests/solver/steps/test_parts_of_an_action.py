@@ -88,6 +88,14 @@ def test_the_tekklar_legion_fights_in_one_combat() -> None:
     assert [taken(solution, planet) for planet in (FIRST, SECOND)] == [Fraction(14, 29), PLAIN]
 
 
+def test_influence_for_indoctrination_is_kept_until_there_is_infantry_to_turn() -> None:
+    red = {"faction": "yin-brotherhood", **landing(indoctrination=1)}
+    solution = solve(
+        "invasion", red, {"faction": "yssaril-tribes", "planets": {FIRST: {"mech": 1}, SECOND: {"infantry": 1}}}
+    )
+    assert taken(solution, SECOND) == 1
+
+
 def test_technologies_act_in_every_combat() -> None:
     """X-89 doubles hits on both planets: 3/10 against the 51/100 of two infantry."""
     red = {**landing(), "technologies": ["x-89-bacterial-weapon-omega-omega"]}
