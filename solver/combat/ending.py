@@ -137,7 +137,7 @@ def to_the_end(
 
     ordered = fight.in_order and strategy is None
     ends = _orderly(fight, now, last) if ordered else _unordered(fight, now, last, strategy)
-    used = copies_used(fight, last)
+    used = copies_used(fight, last, now)
     for ended_so, into in zip(ends, (final, endless), strict=True):
         for standing, mass in ended_so.items():
             ended = marked(standing, used) if used else standing

@@ -21,16 +21,18 @@ def _for_one_combat(effect: Effect) -> bool:
     return not effect.automatic and (effect.rounds is not None or effect.one_combat)
 
 
-def copies_used(fight: Fight, rounds: int) -> dict[tuple[int, str], int]:
+def copies_used(fight: Fight, rounds: int, ends: Iterable[Standing]) -> dict[tuple[int, str], int]:
     """Return how many copies of which effect, by (player's index, slug), a combat of so many rounds uses up.
 
-    Nothing for a combat that is solved by itself: nothing comes after it.
+    `ends` are the standings that it led to. Nothing for a combat that is solved by itself: nothing comes after it.
     """
-    if fight.step == fight.game.scenario.step:
+    if fight.step == fight.game.scenario.step or not (one := next(iter(ends), None)):
         return {}
     used = {}
     for side, effect in fight.game.active_effects(fight.step):
         if side.index not in fight.players or not _for_one_combat(effect):
+            continue
+        if effect.idle and effect.idle(fight.moment(one, fight.players.index(side.index), rounds), side.index):
             continue
         if times := 1 if effect.rounds is None else copies_played(side, effect, rounds):
             used[side.index, effect.slug] = times
@@ -47,7 +49,7 @@ def marked(standing: Standing, used: Mapping[tuple[int, str], int]) -> Standing:
 
 def settle(fight: Fight, now: Standings, rounds: int, into: Standings) -> Standings:
     """Move the combats that are over after so many rounds to `into`, the cards they used marked; return the others."""
-    used = copies_used(fight, rounds)
+    used = copies_used(fight, rounds, now)
     on: Standings = {}
     for standing, mass in now.items():
         if fight.over(standing):

@@ -148,6 +148,10 @@ declare(
 )
 
 
+def _no_shield_here(moment: Moment, owner: int) -> bool:
+    return not _structures_here(moment, owner, shielded=True)
+
+
 def _structures_here(moment: Moment, owner: int, shielded: bool = False) -> bool:
     def counts(unit: Unit) -> bool:
         if not shielded:
@@ -201,16 +205,15 @@ declare(
         until=CODEX_1,
         meaning="Exhaust it at the start of a ground combat round beside a unit of yours with Planetary Shield: your "
         "opponent makes no combat rolls in that round.",
-        timing="In the first round.",
+        timing="In the first round, of the first combat beside such a unit.",
         clauses=("65.3.a", "42.1"),
         steps=(GROUND_COMBAT, PLANETARY_SHIELD_STEP),
         of=TARGET,
         rounds=1,
+        idle=_no_shield_here,
         windows=(
             ShieldRuling(_first_grid_works),
-            BeforeUse(
-                lambda moment, owner, unit: moment.ability == COMBAT and _structures_here(moment, owner, shielded=True)
-            ),
+            BeforeUse(lambda moment, owner, unit: moment.ability == COMBAT and not _no_shield_here(moment, owner)),
         ),
     )
 )

@@ -218,6 +218,8 @@ class Effect(Component):
     """It acts in this many rounds of a combat for each copy, from the first on; None: in all."""
     opening: bool = False
     """Of effects that act in rounds: it can act in the first alone."""
+    idle: Callable[[Moment, int], bool] | None = None
+    """Of effects that act in rounds: whether a combat leaves it nothing to do (moment, owner), so that no copy goes."""
     one_combat: bool = False
     """It acts all through a combat, and each copy is good for one combat."""
     card: str | None = None

@@ -96,6 +96,18 @@ def test_influence_for_indoctrination_is_kept_until_there_is_infantry_to_turn() 
     assert taken(solution, SECOND) == 1
 
 
+@pytest.mark.parametrize("shielded", [FIRST, SECOND])
+def test_the_first_magen_defense_grid_is_exhausted_for_the_first_combat_beside_a_shield(shielded: str) -> None:
+    """In 6/10 the PDS misses; in 7/10 Blue's infantry misses while Red's may not roll; the rest is an even fight."""
+    blue: Player = {"technologies": ["magen-defense-grid"], "planets": {p: {"infantry": 1} for p in (FIRST, SECOND)}}
+    blue["planets"][shielded]["pds"] = 1
+    red = {"technologies": ["antimass-deflectors"], **landing()}
+    solution = solve("invasion", red, blue, edition="base")
+    other = SECOND if shielded == FIRST else FIRST
+    assert taken(solution, shielded) == Fraction(6, 10) * Fraction(7, 10) * PLAIN
+    assert taken(solution, other) == PLAIN
+
+
 def test_technologies_act_in_every_combat() -> None:
     """X-89 doubles hits on both planets: 3/10 against the 51/100 of two infantry."""
     red = {**landing(), "technologies": ["x-89-bacterial-weapon-omega-omega"]}
