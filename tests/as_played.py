@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import solver
-from solver.domain.editions import in_force
+from solver.domain.editions import LATEST, in_force
 from solver.domain.factions import FACTIONS
 from solver.domain.units import Unit, unit_of, units
 from solver.effects.model import PROMISSORY_NOTE, RELIC, Effect
@@ -15,7 +15,6 @@ from solver.game.prepare import prepare
 
 type Data = dict[str, Any]
 
-EDITION = list(solver.EDITIONS)[-1]
 TOKENS, HOLDS, CARDS = 8, 12, 5
 """How many ships a fleet has at most beside what they carry, how much that is, and how many cards a player holds."""
 SKIRMISH = 3, 4, 9
@@ -26,11 +25,13 @@ _PLANET = "rigel-i"
 _TRIES = 400
 
 
-def battles(seed: int, number: int, tokens: int = TOKENS, holds: int = HOLDS, cards: int = CARDS) -> Iterator[Data]:
-    """Yield so many lawful scenarios, half of them space combats and half whole tactical actions."""
+def battles(
+    seed: int, number: int, tokens: int = TOKENS, holds: int = HOLDS, cards: int = CARDS, edition: str = LATEST
+) -> Iterator[Data]:
+    """Yield so many lawful scenarios of an edition, half of them space combats and half whole tactical actions."""
     rng = random.Random(seed)
     while number:
-        scenario = _battle(rng, (tokens, holds, cards))
+        scenario = _battle(rng, (tokens, holds, cards), edition)
         try:
             prepare(solver.read(scenario))
         except solver.ScenarioError:
@@ -39,11 +40,13 @@ def battles(seed: int, number: int, tokens: int = TOKENS, holds: int = HOLDS, ca
         yield scenario
 
 
-def _battle(rng: random.Random, most: tuple[int, int, int]) -> Data:
+def _battle(rng: random.Random, most: tuple[int, int, int], edition: str) -> Data:
     step = solver.STEPS[rng.choice(["space-combat", "tactical-action"])]
-    names = rng.sample([slug for slug, faction in FACTIONS.items() if in_force(EDITION, faction.edition)], 2)
-    players = [_player(rng, step, index, faction, most) for index, faction in enumerate(names)]
+    names = rng.sample([slug for slug, faction in FACTIONS.items() if in_force(edition, faction.edition)], 2)
+    players = [_player(rng, step, index, faction, most, edition) for index, faction in enumerate(names)]
     scenario: Data = {"step": step.slug, "players": players}
+    if edition != LATEST:
+        scenario["edition"] = edition
     if step.slug == "tactical-action":
         landing = {unit: players[0]["space"][unit] for unit in ("infantry", "mech") if unit in players[0]["space"]}
         if landing:
@@ -52,11 +55,13 @@ def _battle(rng: random.Random, most: tuple[int, int, int]) -> Data:
     return scenario
 
 
-def _player(rng: random.Random, step: solver.Step, index: int, faction: str, most: tuple[int, int, int]) -> Data:
+def _player(
+    rng: random.Random, step: solver.Step, index: int, faction: str, most: tuple[int, int, int], edition: str
+) -> Data:
     tokens, holds, hand = most
-    cards, technologies = _held(rng, step, index, faction, hand)
+    cards, technologies = _held(rng, step, index, faction, hand, edition)
     kinds = {kind: unit for kind in (*_SHIPS, "fighter", "infantry", "mech", "pds")
-             if (unit := unit_of(kind, faction, technologies, EDITION))}  # fmt: skip
+             if (unit := unit_of(kind, faction, technologies, edition))}  # fmt: skip
     player: Data = {"name": ["Red", "Blue"][index], "faction": faction, "space": _fleet(rng, kinds, tokens, holds)}
     if technologies:
         player["technologies"] = technologies
@@ -69,20 +74,20 @@ def _player(rng: random.Random, step: solver.Step, index: int, faction: str, mos
 
 
 def _held(
-    rng: random.Random, step: solver.Step, index: int, faction: str, cards: int
+    rng: random.Random, step: solver.Step, index: int, faction: str, cards: int, edition: str
 ) -> tuple[dict[str, int], list[str]]:
-    able = sorted((e for e in solver.EFFECTS.values() if _may_hold(e, step, index, faction)), key=_place)
+    able = sorted((e for e in solver.EFFECTS.values() if _may_hold(e, step, index, faction, edition)), key=_place)
     known = [effect.slug for effect in able if effect.kind.endswith("technology") and rng.random() < 1 / 6]
     upgrades = {unit.technology for unit in units().values() if unit.technology and unit.faction in (None, faction)
-                and in_force(EDITION, unit.edition, unit.until)}  # fmt: skip
+                and in_force(edition, unit.edition, unit.until)}  # fmt: skip
     known += [slug for slug in sorted(upgrades) if rng.random() < 1 / 6]
     others = [effect.slug for effect in able if not effect.kind.endswith("technology")]
     return dict.fromkeys(rng.sample(others, min(len(others), rng.randint(0, cards))), 1), known
 
 
-def _may_hold(effect: Effect, step: solver.Step, index: int, faction: str) -> bool:
+def _may_hold(effect: Effect, step: solver.Step, index: int, faction: str, edition: str) -> bool:
     return (
-        not effect.automatic and step.involves(effect.steps) and in_force(EDITION, effect.edition, effect.until)
+        not effect.automatic and step.involves(effect.steps) and in_force(edition, effect.edition, effect.until)
         and effect.holder in (None, faction) and effect.role in (None, "other" if index else "active")
     )  # fmt: skip
 

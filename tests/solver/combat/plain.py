@@ -1,7 +1,7 @@
 """A battle played with dice, round by round: the judge of the solver's combats, with which it shares no code
 but the default order of losses.
 
-It knows the newest edition, two players without a faction, and what the battles of `plain_battles` hold.
+It knows the editions of the game, two players without a faction, and what the battles of `plain_battles` hold.
 """
 
 import random
@@ -13,6 +13,11 @@ from solver.scenario.policy import DEFAULT_ASSIGN
 from tests.solver.combat.plain_army import GROUND, ORDER, SHIPS, Army, Piece, Sort, chance, roll
 
 Scenario = dict[str, Any]
+
+LATER_GRIDS = ("magen-defense-grid-omega", "magen-defense-grid-omega-omega")
+"""The printings that bring a hit; the first one silences who fights in its stead."""
+WAR_FUNDING = ("war-funding", "war-funding-omega")
+"""Both let its holder roll again; dice of the opponent's, which one of them may too, are left as they are."""
 
 
 class Game:
@@ -219,7 +224,7 @@ class Game:
                 for piece in doomed[:1]:
                     foe.pieces.remove(piece)
                 self.falls(before)
-            if army.has("magen-defense-grid-omega-omega") and not self.space and self.defended(army):
+            if any(map(army.has, LATER_GRIDS)) and not self.space and self.defended(army):
                 self.strike(army, foe)
             self.replace(before)
             if self.space and army.has("dimensional-splicer") and not self.over():
@@ -320,7 +325,7 @@ class Game:
 
     def again(self, army: Army, number: int) -> bool:
         """Tell whether an army rolls again what misses in a round."""
-        return number == 1 and army.has("war-funding-omega" if self.space else "fire-team")
+        return number == 1 and any(map(army.has, WAR_FUNDING if self.space else ("fire-team",)))
 
     def shots(self, army: Army, sort: Sort, dice: int, number: int) -> int:
         """Roll the combat dice of a sort in a round; return the hits."""

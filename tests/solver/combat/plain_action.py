@@ -9,7 +9,18 @@ from collections.abc import Iterator
 
 from tests.solver.combat.plain import Scenario
 from tests.solver.combat.plain_army import ORDER, Army, Piece
-from tests.solver.combat.plain_factions import BOARDERS, PLAYED, STEPS, Combat, Data, acting, card, left_open, sides
+from tests.solver.combat.plain_factions import (
+    BOARDERS,
+    PLAYED,
+    STEPS,
+    Combat,
+    Data,
+    Fleet,
+    acting,
+    edition_of,
+    left_open,
+    sides,
+)
 from tests.solver.combat.plain_force import Force, ability, printed
 from tests.solver.combat.plain_landing import GROUND, Landing
 
@@ -17,25 +28,30 @@ ACTION_STEPS = STEPS | {"space-cannon-offense", "bombardment", "space-cannon-def
                         "planetary-shield", "tactical-action"}  # fmt: skip
 PLAYED_HERE = {
     "2ram", "antimass-deflectors", "arc-secundus-presence", "blitz", "bunker", "disable", "evelyn-delouis", "fire-team",
-    "graviton-laser-system", "harrow", "indoctrination", "l4-disruptors", "magen-defense-grid-omega-omega",
-    "maneuvering-jets", "matriarch-landing", "moll-terminus-silence", "mordred-edge", "plasma-scoring",
-    "prototype-war-sun-2-presence", "prototype-war-sun-presence", "quetzecoatl-screen", "solar-flare", "tekklar-legion",
-    "valkyrie-exoskeleton-strike", "valkyrie-particle-weave", "war-sun-presence", "x-89-bacterial-weapon-omega-omega",
+    "graviton-laser-system", "harrow", "iconoclast-edge", "indoctrination", "l4-disruptors", "magen-defense-grid",
+    "magen-defense-grid-omega", "magen-defense-grid-omega-omega", "maneuvering-jets", "matriarch-landing",
+    "moll-terminus-silence", "mordred-edge", "plasma-scoring", "prototype-war-sun-2-presence",
+    "prototype-war-sun-presence", "quetzecoatl-screen", "solar-flare", "tekklar-legion", "valkyrie-exoskeleton-strike",
+    "valkyrie-particle-weave", "war-sun-presence", "x-89-bacterial-weapon-omega", "x-89-bacterial-weapon-omega-omega",
 }  # fmt: skip
-IDLE = {"conventions-of-war", "custodia-vigilia", "experimental-battlestation", "liberate", "lightrail-ordnance"}
-"""What does nothing on Rigel I, a hazardous planet without resources, where there is no space dock."""
+IDLE = {"conventions-of-war", "custodia-vigilia", "experimental-battlestation", "liberate", "lightrail-ordnance",
+        "x-89-bacterial-weapon"}  # fmt: skip
+"""What does nothing on Rigel I, a hazardous planet without resources, where there is no space dock.
+
+The first X-89 Bacterial Weapon is an action of its own.
+"""
 FOR_A_ROUND = {"morale-boost", "supercharge"}
 """What a first round of combat uses up that could act in another combat."""
 
 
 def unknown_action(scenario: Scenario) -> set[str]:
     """Return what of a tactical action is not played here."""
-    found = left_open(scenario)
+    found, edition = left_open(scenario), edition_of(scenario)
     for player, foe in sides(scenario):
-        able = acting(player, foe, ACTION_STEPS)
+        able = acting(player, foe, ACTION_STEPS, edition)
         found |= able - PLAYED - PLAYED_HERE - IDLE
-        if card(player, "mech").slug == "quantum-manipulator":  # who loses the text that covers ships
-            found |= (able | acting(foe, player, ACTION_STEPS)) & {"articles-of-war"}
+        if player.get("faction") == "nomad":  # whose mech loses the text that covers ships
+            found |= (able | acting(foe, player, ACTION_STEPS, edition)) & {"articles-of-war"}
     return found
 
 
@@ -104,6 +120,10 @@ class Offense(Combat):
 class Skirmish(Combat):
     """The space combat of a tactical action."""
 
+    def guarded(self, fleet: Fleet) -> bool:
+        there = self.forces[fleet.index].planet
+        return super().guarded(fleet) or any(fleet.card(piece.kind).slug == "iconoclast-omega" for piece in there)
+
     def __init__(self, scenario: Scenario, rng: random.Random, forces: list[Force]) -> None:
         self.forces = forces
         super().__init__({**scenario, "step": "space-combat"}, rng)
@@ -142,9 +162,10 @@ class Action:
             return [Piece(kind) for kind in kinds for _ in range(there.get(kind, 0))]
 
         ships = tuple(kind for kind in ORDER if kind not in BOARDERS)
-        able = acting(player, self.scenario["players"][1 - index], ACTION_STEPS)
+        edition = edition_of(self.scenario)
+        able = acting(player, self.scenario["players"][1 - index], ACTION_STEPS, edition)
         cards = {slug: copies for slug, copies in player.get("effects", {}).items() if slug in able}
-        force = Force(player, index, pieces(player["space"], ships), cards, reformed=reformed)
+        force = Force(player, index, pieces(player["space"], ships), cards, edition=edition, reformed=reformed)
         force.aboard = pieces(player["space"], BOARDERS)
         force.planet = pieces(player.get("planets", {}).get(self.where, {}), GROUND)
         return force

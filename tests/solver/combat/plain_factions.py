@@ -1,17 +1,18 @@
 """Space combats of factions played with dice: what their units and abilities change about the plain game.
 
-What is printed on a faction's units is read from the records; what follows from it is worked out here. `unknown` says
-what of a scenario this game does not play, `ready` makes one ready to be played. Capacity is ignored.
+What is printed on a faction's units in an edition is read from the records; what follows from it is worked out here.
+`unknown` says what of a scenario this game does not play, `ready` makes one ready to be played. Capacity is ignored.
 """
 
 import random
 from collections import Counter
 from collections.abc import Set
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import solver
+from solver.domain.editions import LATEST, in_force
 from solver.domain.units import Unit, unit_of, units
 from solver.effects.model import PROMISSORY_NOTE
 from tests.solver.combat.plain import Game, Scenario
@@ -25,7 +26,7 @@ PLAYED = {
     "assault-cannon", "courageous-to-the-end", "direct-hit", "duranium-armor", "emergency-repairs", "entropic-scar",
     "fighter-prototype", "metali-void-armaments", "metali-void-shielding", "morale-boost", "nebula",
     "prophecy-of-ixth", "publicize-weapon-schematics", "reflective-shielding", "shields-holding",
-    "strike-wing-ambuscade", "the-cavalry", "the-cavalry-memoria-2", "war-funding-omega", "waylay",
+    "strike-wing-ambuscade", "the-cavalry", "the-cavalry-memoria-2", "war-funding", "war-funding-omega", "waylay",
     "brother-milor-omega", "devotion", "dimensional-splicer", "impulse-core", "rickar-rickani", "ta-zern", "tellurian",
     "trrakan-aun-zulok", "viscount-unlenn",
     # of factions
@@ -34,7 +35,7 @@ PLAYED = {
     "imperator", "jns-hylarim-hits", "mordred-edge", "quietus", "raid-formation", "salai-sai-corian-dice",
     "strike-wing-alpha-2-infantry", "supercharge", "the-alastor-boarders", "unrelenting", "van-hauge-end",
     "visz-el-vir-dice", "ipswitch-loose-cannon", "munitions-reserves", "non-euclidean-shielding",
-    "quantum-manipulator-cover",
+    "quantum-manipulator-cover", "iconoclast-omega-guard",
 }  # fmt: skip
 """The effects in space combat and its barrage that this game plays."""
 AMBUSHING = ("cruiser", "destroyer")
@@ -44,11 +45,16 @@ CAVALRY = {"the-cavalry", "the-cavalry-memoria-2"}
 BOARDERS = ("infantry", "mech")
 
 
-def card(player: Data, kind: str) -> Unit:
+def card(player: Data, kind: str, edition: str = LATEST) -> Unit:
     """Return the card of a player's units of a type."""
-    found = unit_of(kind, player.get("faction"), player.get("technologies", ()), list(solver.EDITIONS)[-1])
+    found = unit_of(kind, player.get("faction"), player.get("technologies", ()), edition)
     assert found is not None
     return found
+
+
+def edition_of(scenario: Scenario) -> str:
+    """Return the edition that a scenario is played under."""
+    return str(scenario.get("edition", LATEST))
 
 
 def boards(player: Data) -> bool:
@@ -56,17 +62,17 @@ def boards(player: Data) -> bool:
     return any(card(player, kind).slug in ("the-alastor", "eidolon") for kind in player["space"])
 
 
-def acting(player: Data, foe: Data, steps: Set[str] = STEPS) -> set[str]:
+def acting(player: Data, foe: Data, steps: Set[str] = STEPS, edition: str = LATEST) -> set[str]:
     """Return the effects that act for a player in these steps, those of a space combat."""
     kinds = {*player["space"], *(kind for there in player.get("planets", {}).values() for kind in there)}
-    faction, cards = player.get("faction"), {card(player, kind).slug for kind in kinds}
+    faction, cards = player.get("faction"), {card(player, kind, edition).slug for kind in kinds}
     named = {*player.get("technologies", ()), *player.get("effects", ())}
     if foe.get("faction") == "nomad":
         named -= CAVALRY
     return {
         slug
         for slug, effect in solver.EFFECTS.items()
-        if steps & set(effect.steps) and effect.until is None
+        if steps & set(effect.steps) and in_force(edition, effect.edition, effect.until)
         and (slug in named or (effect.automatic and effect.holder is not None and effect.holder == faction))
         and (effect.unit is None or effect.unit in cards or not effect.automatic)
         and (effect.kind != PROMISSORY_NOTE or effect.faction != faction)  # nobody plays a note of their own (69.2)
@@ -75,28 +81,30 @@ def acting(player: Data, foe: Data, steps: Set[str] = STEPS) -> set[str]:
 
 def unknown(scenario: Scenario) -> set[str]:
     """Return what of a space combat is not played here."""
-    return left_open(scenario).union(*(acting(player, foe) - PLAYED for player, foe in sides(scenario)))
+    able = (acting(player, foe, edition=edition_of(scenario)) for player, foe in sides(scenario))
+    return left_open(scenario).union(*(found - PLAYED for found in able))
 
 
 def left_open(scenario: Scenario) -> set[str]:
     """Return what the solver reads in a way of its own where it meets other things in a space combat."""
     found: set[str] = set()
+    able = partial(acting, edition=edition_of(scenario))
     for player, foe in sides(scenario):
         if boards(player) and set(BOARDERS) & set(player["space"]):
             # who is a ship from when on is left open where a card looks at ships, or at mechs, at the start
-            found |= acting(player, foe) & {*CAVALRY, "articles-of-war"}
-            found |= acting(foe, player) & {"strike-wing-alpha-2-infantry", "articles-of-war"}
+            found |= able(player, foe) & {*CAVALRY, "articles-of-war"}
+            found |= able(foe, player) & {"strike-wing-alpha-2-infantry", "articles-of-war"}
             ships = sum(count for kind, count in player["space"].items() if kind not in BOARDERS)
             if foe is scenario["players"][0] and ships <= 2:  # the last may be destroyed at the start before they join
-                found |= acting(foe, player) & {"ambush", "assault-cannon", "dimensional-splicer", "impulse-core"}
-        if "ipswitch-loose-cannon" in acting(player, foe):  # the solver leaves it out beside Direct Hit, and says so
-            found |= acting(player, foe) & {"direct-hit"}
+                found |= able(foe, player) & {"ambush", "assault-cannon", "dimensional-splicer", "impulse-core"}
+        if "ipswitch-loose-cannon" in able(player, foe):  # the solver leaves it out beside Direct Hit, and says so
+            found |= able(player, foe) & {"direct-hit"}
             # who comes first at the start gives up a ship before the other one has purged the hero
-            found |= (acting(foe, player) & {"impulse-core"}) if foe is scenario["players"][0] else set()
-        if "non-euclidean-shielding" in acting(player, foe):  # which of the hits that spare fighters it cancels
-            found |= acting(foe, player) & {"0-0-1-aim", "graviton-laser-system"}
-        if "quantum-manipulator-cover" in acting(player, foe):
-            found |= (acting(player, foe) | acting(foe, player)) & {"articles-of-war"}
+            found |= (able(foe, player) & {"impulse-core"}) if foe is scenario["players"][0] else set()
+        if "non-euclidean-shielding" in able(player, foe):  # which of the hits that spare fighters it cancels
+            found |= able(foe, player) & {"0-0-1-aim", "graviton-laser-system"}
+        if "quantum-manipulator-cover" in able(player, foe):
+            found |= (able(player, foe) | able(foe, player)) & {"articles-of-war"}
     return found
 
 
@@ -104,7 +112,7 @@ def ready(scenario: Scenario) -> Scenario:
     """Return a space combat with what acts for each player, whose policy is that of the scenario."""
     players = []
     for player, foe in sides(scenario):
-        able = acting(player, foe)
+        able = acting(player, foe, edition=edition_of(scenario))
         cards = {slug: copies for slug, copies in player.get("effects", {}).items() if slug in able}
         players.append({"policy": scenario.get("policy", {}), **player, "effects": cards})
     return {**scenario, "players": players, "assume": {"capacity": "ignored", "limits": "ignored"}}
@@ -124,6 +132,7 @@ class Fleet(Army):
     """The cards of its units, by type."""
     aboard: list[Piece] = field(default_factory=list)
     """Ground forces that do not fight, or not yet."""
+    edition: str = LATEST
 
     def card(self, kind: str) -> Unit:
         found = self.cards_of.get(kind)
@@ -133,11 +142,11 @@ class Fleet(Army):
 
     def printed(self, kind: str) -> Unit:
         """Return the card of its units of a type, as it is."""
-        return card(self.player, kind)
+        return card(self.player, kind, self.edition)
 
     def flies(self, kind: str) -> bool:
         """Tell whether a ground force is a Z-Grav Eidolon now."""
-        return kind == "mech" and card(self.player, kind).slug == "eidolon"
+        return kind == "mech" and card(self.player, kind, self.edition).slug == "eidolon"
 
     def combat(self, kind: str) -> tuple[int, int]:
         printed = self.card(kind).combat
@@ -160,7 +169,7 @@ class Fleet(Army):
     @cached_property
     def covers(self) -> bool:
         """Whether its mechs may sustain for ships beside them."""
-        mech = "mech" in self.player["space"] and card(self.player, "mech")
+        mech = "mech" in self.player["space"] and card(self.player, "mech", self.edition)
         return bool(mech and mech.slug == "quantum-manipulator")
 
     def has(self, what: str) -> bool:
@@ -179,6 +188,7 @@ class Combat(Game):
     def __init__(self, scenario: Scenario, rng: random.Random) -> None:
         self.fleets: list[Fleet] = []
         self.hushed, self.aimed = [False, False], [0, 0]
+        self.edition = edition_of(scenario)
         super().__init__(scenario, rng)
 
     @staticmethod
@@ -188,7 +198,7 @@ class Combat(Game):
     def army(self, player: Data, index: int) -> Army:
         there = player["space"]
         pieces = [Piece(kind) for kind in SHIPS for _ in range(there.get(kind, 0))]
-        fleet = Fleet(player, index, pieces, dict(player["effects"]))
+        fleet = Fleet(player, index, pieces, dict(player["effects"]), edition=self.edition)
         fleet.aboard = [Piece(kind) for kind in BOARDERS for _ in range(there.get(kind, 0))]
         self.fleets.append(fleet)
         self.lift(fleet)
@@ -305,12 +315,18 @@ class Combat(Game):
 
     def barrage_hits(self, army: Army) -> int:
         foe = self.fleets[1 - army.index]
+        if self.guarded(foe):
+            return 0
         if not foe.has("quietus"):
             return super().barrage_hits(army)
         pieces, army.pieces = army.pieces, []  # no unit has a barrage
         hits = super().barrage_hits(army)
         army.pieces = pieces
         return hits
+
+    def guarded(self, fleet: Fleet) -> bool:
+        """Tell whether a mech keeps a fleet from being barraged: the Naalu's of Codex III."""
+        return any(fleet.card(piece.kind).slug == "iconoclast-omega" for piece in fleet.aboard)
 
     def barraged(self, army: Army, sort: Sort, dice: int, value: int) -> int:
         fleet, foe = self.fleets[army.index], self.fleets[1 - army.index]

@@ -80,6 +80,10 @@ class Landing(Game):
 
     # what comes before the combat
 
+    def gridded(self, side: int) -> bool:
+        """Tell whether the first Magen Defense Grid of a side silences the other in a round."""
+        return self.forces[side].has("magen-defense-grid") and side == 1 and self.shielded()
+
     def shielded(self) -> bool:
         """Tell whether the planet cannot be bombarded."""
         red, blue = self.forces
@@ -99,7 +103,16 @@ class Landing(Game):
             gained = red.has("blitz") and piece.kind not in ("fighter", *BOARDERS)
             found += own or ([(1, 6)] if gained else [])
         hits = ability(red, blue, found, -4 * blue.has("bunker"), self.rng)
+        before = list(self.armies[1].pieces)
         self.hit(1, 2 * hits if red.has("x-89-bacterial-weapon-omega-omega") else hits)
+        if red.has("x-89-bacterial-weapon-omega"):
+            self.infect(before)
+
+    def infect(self, before: list[Piece]) -> None:
+        """Let all infantry of the planet die where bombardment has destroyed one."""
+        army = self.armies[1]
+        if any(piece.kind == "infantry" and piece not in army.pieces for piece in before):
+            army.pieces = [piece for piece in army.pieces if piece.kind != "infantry"]
 
     def defend(self) -> None:
         """Let units on the planet shoot at those that land; structures that stand alone are destroyed after."""
@@ -133,10 +146,13 @@ class Landing(Game):
         bonus -= faction == "universities-of-jol-nar" and not (sort[0] == "infantry" and paling)
         bonus += number == 1 and force.has("supercharge")
         bonus += force.cards.get("imperator", 0)
-        bonus += 2 * (sort[0] == "mech" and force.has("mordred-edge") and not force.reformed)
+        edge = force.has("mordred-edge") or force.has("iconoclast-edge")
+        bonus += 2 * (sort[0] == "mech" and edge and not force.reformed)
         return bonus
 
     def rolled(self, army: Army, number: int) -> dict[Sort, int]:
+        if number == 1 and self.gridded(1 - army.index):
+            return {}
         dice = super().rolled(army, number)
         if self.forces[army.index].has_unit("visz-el-vir") and ("mech", False) in dice:
             dice["mech", False] += sum(piece.kind == "mech" for piece in army.pieces)

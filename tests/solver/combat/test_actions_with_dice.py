@@ -10,10 +10,22 @@ import solver
 from solver.domain.places import SPACE
 from tests.draws import some_now
 from tests.solver.combat.plain import Scenario
-from tests.solver.combat.plain_action import Action, ready_action, told, unknown_action
-from tests.solver.combat.test_against_dice import ERRORS, GAMES, PATIENCE, deviation, known
+from tests.solver.combat.plain_action import ACTION_STEPS, Action, ready_action, told, unknown_action
+from tests.solver.combat.test_against_dice import (
+    A_FEW,
+    ERRORS,
+    GAMES,
+    KEPT,
+    PATIENCE,
+    deviation,
+    earlier_fleets,
+    known,
+    known_earlier,
+    replaced,
+)
 
 ACTIONS, AT_ONCE = 180, 15
+BATTLES = ACTION_STEPS - {"planetary-shield"}
 
 
 def exact(scenario: Scenario) -> dict[str, float]:
@@ -43,3 +55,24 @@ def test_tactical_actions_played_with_dice_come_to_the_same(first: int) -> None:
         battle = ready_action(scenario)
         errors, what = deviation(battle, GAMES, random.Random(f"actions {number}"), Action, exact(battle))
         assert errors < ERRORS, (number, what, errors, scenario)
+
+
+@cache
+def earlier_actions() -> list[Scenario]:
+    """Return tactical actions of earlier editions with something that was replaced later."""
+    return known_earlier("tactical-action", unknown_action, ACTION_STEPS)
+
+
+@pytest.mark.cpython_only("for the same reason")
+@pytest.mark.parametrize("first", some_now(range(0, 5 * KEPT, A_FEW), 1))
+def test_tactical_actions_of_earlier_editions_come_to_the_same(first: int) -> None:
+    for number, scenario in enumerate(earlier_actions()[first : first + A_FEW], first):
+        battle = ready_action(scenario)
+        errors, what = deviation(battle, GAMES, random.Random(f"earlier {number}"), Action, exact(battle))
+        assert errors < ERRORS, (number, what, errors, scenario)
+
+
+def test_the_battles_of_earlier_editions_hold_everything_that_was_replaced_and_acts_in_them() -> None:
+    held = {what for s in [*earlier_fleets(), *earlier_actions()] for what in replaced(s, ACTION_STEPS)}
+    able = {slug for slug, effect in solver.EFFECTS.items() if effect.until and BATTLES & set(effect.steps)}
+    assert held >= able

@@ -5,25 +5,28 @@
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from functools import cache
-from itertools import permutations
+from itertools import permutations, zip_longest
 from typing import Protocol
 
 import pytest
 
 import solver
+from solver.domain.editions import PUBLISHED
 from solver.domain.places import SPACE
 from tests.as_played import SKIRMISH
 from tests.as_played import battles as as_played
 from tests.draws import some_now
 from tests.solver.combat.plain import Game, Scenario
 from tests.solver.combat.plain_battles import SPACE_CARDS, SPACE_TECHNOLOGIES, battle
-from tests.solver.combat.plain_factions import PLAYED, Combat, acting, ready, unknown
+from tests.solver.combat.plain_factions import PLAYED, STEPS, Combat, acting, edition_of, ready, sides, unknown
 
 BATTLES, AT_ONCE = 210, 15
 GAMES = 700
 DRAWN, FLEETS = 500, 210
+EARLIER, KEPT, A_FEW = 120, 30, 5
+"""Skirmishes drawn in each edition before the newest, how many of them a proof keeps, and those for a plain run."""
 """Battles as they are played at a table, and how many space combats among them the dice play; as many skirmishes."""
 ERRORS = 4.5
 PATIENCE = 600
@@ -110,6 +113,27 @@ def known(step: str, lacks: Callable[[Scenario], set[str]], number: int) -> list
 
 
 @cache
+def skirmishes(edition: str) -> list[Scenario]:
+    """Return skirmishes of an edition."""
+    return list(as_played(PUBLISHED.index(edition), EARLIER, *SKIRMISH, edition))
+
+
+def replaced(scenario: Scenario, steps: Set[str]) -> set[str]:
+    """Return what acts in a battle that a later edition replaced."""
+    able = (acting(*pair, steps, edition_of(scenario)) for pair in sides(scenario))
+    return {slug for slug in set[str]().union(*able) if solver.EFFECTS[slug].until}
+
+
+def known_earlier(step: str, lacks: Callable[[Scenario], set[str]], steps: Set[str]) -> list[Scenario]:
+    """Return battles of a step with something replaced later, those that the dice know: of each edition in turn."""
+    found = [
+        [s for s in skirmishes(edition) if s["step"] == step and replaced(s, steps) and not lacks(s)][:KEPT]
+        for edition in PUBLISHED[:-1]
+    ]
+    return [scenario for together in zip_longest(*found) for scenario in together if scenario]
+
+
+@cache
 def fleets() -> list[Scenario]:
     """Return the space combats among battles as they are played that the dice know."""
     return known("space-combat", unknown, FLEETS)
@@ -124,9 +148,26 @@ def test_fleets_of_factions_played_with_dice_come_to_the_same(first: int) -> Non
         assert errors < ERRORS, (number, what, errors, scenario)
 
 
+@cache
+def earlier_fleets() -> list[Scenario]:
+    """Return space combats of earlier editions with something that was replaced later."""
+    return known_earlier("space-combat", unknown, STEPS)
+
+
+@pytest.mark.cpython_only("for the same reason")
+@pytest.mark.parametrize("first", some_now(range(0, 2 * KEPT, A_FEW), 1))
+def test_fleets_of_earlier_editions_come_to_the_same(first: int) -> None:
+    for number, scenario in enumerate(earlier_fleets()[first : first + A_FEW], first):
+        battle = ready(scenario)
+        errors, what = deviation(battle, GAMES, random.Random(f"earlier {number}"), Combat, exact(battle, Combat))
+        assert errors < ERRORS, (number, what, errors, scenario)
+
+
 def test_the_fleets_hold_every_effect_that_only_the_dice_of_factions_know() -> None:
     sides = [pair for scenario in fleets() for pair in permutations(scenario["players"])]
-    assert {slug for one, other in sides for slug in acting(one, other)} >= PLAYED - {*SPACE_CARDS, *SPACE_TECHNOLOGIES}
+    found = {slug for one, other in sides for slug in acting(one, other)}
+    now = {slug for slug in PLAYED if not solver.EFFECTS[slug].until}
+    assert found >= now - {*SPACE_CARDS, *SPACE_TECHNOLOGIES}
 
 
 def test_the_battles_hold_every_effect_that_acts_in_them() -> None:
