@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from solver.domain import rulings
 from solver.domain.clauses import cites
 from solver.domain.steps import MOVEMENT_STEP
-from solver.domain.units import Unit, systems
+from solver.domain.units import UNIT_TYPES, Unit, systems
 from solver.effects.model import ANYONE, Effect
 from solver.game.model import Game, Side
 from solver.movement.windows import Moving
@@ -85,7 +85,8 @@ def read_fleets(game: Game) -> list[Fleet]:
         through = tuple(known(system) for system in raw.get("through", ()))
         stops = {stop: place for place, stop in enumerate(STOPS)} | {ACTIVE_SYSTEM: len(through)}
         picks: dict[int, Mapping[str, int]] = {stops[stop]: units for stop, units in raw.get("picks_up", {}).items()}
-        units: dict[str, int] = {kind: count for kind, count in raw.get("units", {}).items() if count}
+        named = raw.get("units", {})
+        units: dict[str, int] = {kind: named[kind] for kind in UNIT_TYPES if named.get(kind)}  # in whichever order
         fleets.append(Fleet(index, units, known(raw.get("from")), through, into, tuple(raw.get("by", ())), picks))
     return fleets
 

@@ -246,3 +246,11 @@ def test_aetherstream_speeds_a_neighbor() -> None:
     assert verdicts(ask("movement", fleet, empyrean))["Carrier I"] == "no"
     empyrean["technologies"] = ["aetherstream"]
     assert verdicts(ask("movement", fleet, empyrean))["Carrier I"] == "yes"
+
+
+def test_the_order_in_which_ships_are_named_does_not_matter() -> None:
+    """Two infantry in a fleet of two dreadnoughts and a war sun: on the same ships, however the fleet is told."""
+    ships = {"war-sun": 1, "dreadnought": 2, "infantry": 2}
+    ways = [dict(ships), dict(reversed(ships.items()))]
+    found = [arrived(move({"units": units, "from": "gravity-rift"}, technologies=["war-sun"])) for units in ways]
+    assert found[0] == near(found[1])
