@@ -24,6 +24,8 @@ class Faction:
     """The units that it begins with, by type; None where nobody has entered them yet."""
     start_technologies: tuple[str, ...] = ()
     """The technologies that it begins with, by slug."""
+    homes: tuple[str, ...] = ()
+    """The factions, by slug, one of whose home systems it has in place of one of its own, if nobody plays them."""
     copies: bool = False
     """Whether it may have technologies and effects that belong to other factions."""
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import starmap
 from typing import Any, NamedTuple
 
 from solver.domain.clauses import cites
 from solver.domain.editions import in_force
+from solver.domain.factions import FACTIONS, may_have_of_others
 from solver.domain.objectives import Objective
 from solver.domain.units import planets
 from solver.effects.model import EFFECTS
@@ -14,7 +16,7 @@ from solver.effects.technology_cards import owned_cards
 from solver.errors import Problem, ScenarioError
 from solver.game.model import Game, Side
 from solver.victory.purse import HELD, Purse
-from solver.victory.windows import ScoresWithoutHome
+from solver.victory.windows import ScoresWithoutHome, Spending
 
 MECATOL_REX = "mecatol-rex"
 _IN_NO_SYSTEM = ("custodia-vigilia",)
@@ -65,9 +67,14 @@ def purse(game: Game, side: Side) -> Purse:
     known = bool(held or side.player.trade_goods)
     readied = [one for slug, one in held.items() if slug not in side.player.exhausted]
     ready = tuple((one["resources"], one["influence"]) for one in readied)
+    worth = 1
+    for slug in side.effects:
+        for window in EFFECTS[slug].acts_in(Spending) if not side.declines(slug) else ():
+            worth = max(worth, window.goods)
+            ready = tuple(starmap(window.planet, ready)) if window.planet else ready
     standing = side.player.standing
     kept = {key: int(number) for key, number in standing.items() if key in HELD}
-    return Purse(ready if known else None, side.player.trade_goods, kept)
+    return Purse(ready if known else None, side.player.trade_goods, kept, worth)
 
 
 def has_mecatol(side: Side) -> bool:
@@ -88,6 +95,13 @@ def _worlds(game: Game, side: Side) -> dict[str, dict[str, Any]]:
     return {slug: one for slug, one in controlled(game, side).items() if not (one["station"] or one["ocean"])}
 
 
+def _own_homes(game: Game, side: Side) -> set[str | None]:
+    """Return the factions whose home systems, as printed, can be the player's own."""
+    faction = side.player.faction
+    taken = {other.player.faction for other in game.sides}
+    return {faction, *(home for home in FACTIONS[faction].homes if home not in taken)} if faction else set()
+
+
 def _planets(game: Game, side: Side, need: dict[str, Any]) -> int | None:
     """Return how many planets count towards an objective, None if that cannot be told."""
     held = _worlds(game, side)
@@ -101,7 +115,7 @@ def _planets(game: Game, side: Side, need: dict[str, Any]) -> int | None:
         case "legendary":
             return sum(bool(one["legendary"]) for one in held.values())
         case "others-home" if side.player.faction:
-            return sum(one["home"] not in (None, side.player.faction) for one in held.values())
+            return sum(one["home"] not in (None, *_own_homes(game, side)) for one in held.values())
         case "others-home":
             return None
         case trait:
@@ -123,9 +137,11 @@ def _counted(game: Game, side: Side, need: dict[str, Any]) -> tuple[int, int, st
         return None
     owned = owned_cards(side.player.technologies)
     if need["what"] == "upgrades":
-        return sum(card.unit is not None for card in owned), number, "unit upgrades"
+        return len({card.unit for card in owned if card.unit}), number, "unit upgrades"  # one for a type, with copies
     if need["what"] == "faction-technologies":
-        return sum(card.faction is not None for card in owned), number, "faction technologies"
+        # What copies the technologies of others does not count by itself.
+        none = (None, side.player.faction) if may_have_of_others(side.player.faction) else (None,)
+        return sum(card.faction not in none for card in owned), number, "faction technologies"
     colours = Counter(card.colour for card in owned if card.colour)
     enough = sum(count >= number for count in colours.values())
     return enough, need["colours"], f"colours with {number} technologies"

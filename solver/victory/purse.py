@@ -23,6 +23,8 @@ class Purse:
     trade_goods: int
     held: Mapping[str, int]
     """Tokens, action cards and relic fragments, as far as they are named."""
+    worth: int = 1
+    """The resources, or the influence, that one trade good is where those are asked for."""
 
     def knows(self, cost: Mapping[str, int]) -> bool:
         """Tell whether the scenario says what there is of all that a cost asks for."""
@@ -36,7 +38,7 @@ class Purse:
         """Tell whether costs can be paid one after another without readying anything in between.
 
         A planet is exhausted for its resources or its influence, and for one of the costs; what it gives beyond that
-        is lost. A trade good is one of either.
+        is lost. A trade good is one of either, or worth more.
         """
         total: Counter[str] = Counter()
         for cost in costs:
@@ -54,4 +56,4 @@ class Purse:
                 for place, kind in enumerate(kinds):
                     if state[place] and planet[kind]:
                         reached.add((*state[:place], max(0, state[place] - planet[kind]), *state[place + 1 :]))
-        return min(map(sum, reached)) <= left
+        return min(sum(-(-short // self.worth) for short in state) for state in reached) <= left

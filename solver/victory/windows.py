@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from solver.domain.steps import VICTORY_STEP
@@ -12,6 +13,16 @@ class ScoringWindow(Window):
     """A window of scoring, in which nobody fights."""
 
     steps = (VICTORY_STEP,)
+
+
+@dataclass(frozen=True)
+class Spending(ScoringWindow):
+    """Resources and influence are spent: what the owner has of them."""
+
+    goods: int = 1
+    """The resources, or the influence, that one trade good is."""
+    planet: Callable[[int, int], tuple[int, int]] | None = None
+    """What a planet with such values gives if it is exhausted for its resources, and for its influence."""
 
 
 @dataclass(frozen=True)

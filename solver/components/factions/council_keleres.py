@@ -23,6 +23,7 @@ declare(
         ),
         edition=CODEX_3,
         commodities=2,
+        homes=("mentak-coalition", "xxcha-kingdom", "argent-flight"),
     )
 )
 

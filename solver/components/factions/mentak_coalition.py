@@ -17,6 +17,7 @@ from solver.domain.steps import (
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
+    VICTORY_STEP,
 )
 from solver.domain.units import SUSTAIN_DAMAGE, Unit, Value
 from solver.effects.model import (
@@ -35,6 +36,7 @@ from solver.game.state import Force, Stack, stack
 from solver.probability.dice import Dice
 from solver.production.windows import Funds
 from solver.rolls.windows import BeforeUse
+from solver.victory.windows import Spending
 
 declare(
     Faction(
@@ -178,11 +180,11 @@ declare(
         prerequisites=("yellow", "yellow", "yellow"),
         faction="mentak-coalition",
         edition=BASE,
-        meaning="Each trade good that you spend is worth 2 resources.",
-        timing="Whenever trade goods are spent in place of resources.",
+        meaning="Each trade good that you spend is worth 2 resources or 2 influence.",
+        timing="Whenever trade goods are spent in place of them; one that is asked for as a trade good is one.",
         clauses=("93.4.a", "75.3"),
-        steps=(PRODUCTION_STEP,),
-        windows=(Funds(lambda moment, owner, treasury: [treasury._replace(worth=2)]),),
+        steps=(PRODUCTION_STEP, VICTORY_STEP),
+        windows=(Funds(lambda moment, owner, treasury: [treasury._replace(worth=2)]), Spending(goods=2)),
     )
 )
 

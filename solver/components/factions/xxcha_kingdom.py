@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solver.domain.editions import BASE, CODEX_3, POK, THUNDERS_EDGE
 from solver.domain.factions import Faction
-from solver.domain.steps import PRODUCTION_STEP, VOTES_STEP
+from solver.domain.steps import PRODUCTION_STEP, VICTORY_STEP, VOTES_STEP
 from solver.domain.units import Unit, Value, planets
 from solver.effects.model import (
     BREAKTHROUGH,
@@ -18,6 +18,7 @@ from solver.effects.model import (
     declare,
 )
 from solver.production.windows import Funds, Treasury
+from solver.victory.windows import Spending
 from solver.voting.windows import PlanetVotes
 
 declare(
@@ -124,6 +125,14 @@ def _either(moment: Moment, owner: int, treasury: Treasury) -> list[Treasury]:
     return [treasury._replace(cards=cards)]
 
 
+def _sum_as_either(resources: int, influence: int) -> tuple[int, int]:
+    return resources + influence, resources + influence
+
+
+def _greater_as_either(resources: int, influence: int) -> tuple[int, int]:
+    return max(resources, influence), max(resources, influence)
+
+
 def _resources(planet: str) -> int:
     return int(planets().get(planet, {}).get("resources", 0))
 
@@ -161,8 +170,8 @@ declare(
         timing="Whenever planets are exhausted to pay or to vote; a space dock’s Production stays with the resources "
         "alone. Votes that are named as one number, and planets that the game does not know, gain nothing by it.",
         clauses=("75.2", "8.6"),
-        steps=(PRODUCTION_STEP, VOTES_STEP),
-        windows=(Funds(_both), PlanetVotes(_resources)),
+        steps=(PRODUCTION_STEP, VICTORY_STEP, VOTES_STEP),
+        windows=(Funds(_both), PlanetVotes(_resources), Spending(planet=_sum_as_either)),
     )
 )
 
@@ -190,10 +199,10 @@ declare(
         kind=BREAKTHROUGH,
         faction="xxcha-kingdom",
         edition=THUNDERS_EDGE,
-        meaning="Your influence may be spent in place of resources.",
+        meaning="Your influence may be spent in place of resources, and your resources in place of influence.",
         timing="Whenever planets are exhausted to pay: each gives the greater of its two values, never both.",
         clauses=("75.2",),
-        steps=(PRODUCTION_STEP,),
-        windows=(Funds(_either),),
+        steps=(PRODUCTION_STEP, VICTORY_STEP),
+        windows=(Funds(_either), Spending(planet=_greater_as_either)),
     )
 )

@@ -2,6 +2,7 @@
 
 import random
 from itertools import combinations, permutations, product
+from math import ceil
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ Data = dict[str, Any]
 Cost = dict[str, int]
 
 
-def payable(worlds: list[tuple[int, int]], goods: int, costs: list[Cost]) -> bool:
+def payable(worlds: list[tuple[int, int]], goods: int, costs: list[Cost], worth: int = 1) -> bool:
     """Tell whether costs can be paid, by trying for each planet every cost and value that it could be spent on."""
     uses = [None, *((which, kind) for which in range(len(costs)) for kind in (0, 1))]
     for used in product(uses, repeat=len(worlds)):
@@ -23,7 +24,7 @@ def payable(worlds: list[tuple[int, int]], goods: int, costs: list[Cost]) -> boo
         for which, cost in enumerate(costs):
             for kind, key in enumerate(("resources", "influence")):
                 given = sum(world[kind] for world, use in zip(worlds, used, strict=True) if use == (which, kind))
-                left -= max(0, cost.get(key, 0) - given)
+                left -= ceil(max(0, cost.get(key, 0) - given) / worth)
             left -= cost.get("trade_goods", 0)
         if left >= 0:
             return True
@@ -37,7 +38,8 @@ def test_the_purse_pays_what_some_assignment_of_planets_pays(seed: int) -> None:
     keys = ("resources", "influence", "trade_goods")
     costs = [{key: rng.randint(1, 6) for key in keys if rng.random() < 0.5} for _ in range(rng.randint(1, 2))]
     goods = rng.randint(0, 5)
-    assert Purse(tuple(worlds), goods, {}).pays(costs) == payable(worlds, goods, costs)
+    for worth in (1, 2):
+        assert Purse(tuple(worlds), goods, {}, worth).pays(costs) == payable(worlds, goods, costs, worth)
 
 
 def most_points(player: Data) -> int:
@@ -145,3 +147,48 @@ def test_a_breakthrough_counts_for_no_objective_of_technologies(objective: str, 
         for owned in (one_short, [*one_short, "absolute-synergy"])
     ]
     assert told[0] == told[1]
+
+
+def verdict(objective: str, others: tuple[str, ...] = (), **red: Any) -> str:
+    """Return whether the first player fulfils an objective, with other factions in the game."""
+    asked = {"name": "Red", "objectives": [objective], **red}
+    players = [asked, *({"name": faction, "faction": faction} for faction in others)]
+    answer = solver.solve({"step": "victory", "players": players}).answer
+    assert answer
+    return next(row.verdict for row in answer.findings if row.subject.startswith("Red: "))
+
+
+def test_what_makes_more_of_resources_and_influence_does_so_for_objectives() -> None:
+    """Eight resources: of four trade goods worth two each; of Archon Ren (2/3), Archon Tau (1/1) and a third planet.
+
+    With Mecatol Rex (1/6) the printed resources are 4 in all, the greater values 10; for Amass Wealth (3, 3 and three
+    trade goods) Ren and Rex give 3 and 6 with the gift, 2 and 6 without. Trade goods asked for as such stay one each.
+    """
+    mentak: Data = {"faction": "mentak-coalition", "technologies": ["mirror-computing"]}
+    assert verdict("erect-a-monument", **mentak, trade_goods=4) == "yes"
+    assert verdict("erect-a-monument", **mentak, trade_goods=3) == "no"
+    assert verdict("negotiate-trade-routes", **mentak, trade_goods=4) == "no"
+    xxcha: Data = {"faction": "xxcha-kingdom", "controls": ["archon-ren", "archon-tau", "mecatol-rex"]}
+    gift = {"archons-gift": 1}
+    assert verdict("erect-a-monument", **xxcha) == "no"
+    assert verdict("erect-a-monument", **xxcha, effects=gift) == "yes"
+    xxcha["controls"].remove("archon-tau")
+    assert verdict("amass-wealth", **xxcha, effects=gift, trade_goods=3) == "yes"
+    assert verdict("amass-wealth", **xxcha, trade_goods=3) == "no"
+
+
+def test_the_planets_of_a_home_that_keleres_adopted_are_no_other_players() -> None:
+    """Moll Primus is Keleres' own home where nobody plays Mentak, and Mentak's where somebody does."""
+    keleres: Data = {"faction": "council-keleres", "controls": ["moll-primus"]}
+    assert verdict("conquer-the-weak", **keleres) == "no"
+    assert verdict("conquer-the-weak", ("mentak-coalition",), **keleres) == "yes"
+    assert verdict("conquer-the-weak", faction="council-keleres", controls=["jord"]) == "yes"
+
+
+def test_copies_count_for_objectives_and_what_makes_them_does_not() -> None:
+    """Nekro begins with two Valefar Assimilators; of two upgrades of one type it uses one."""
+    valefar = ["valefar-assimilator-x", "valefar-assimilator-y"]
+    for more, fulfilled in (([], "no"), (["spec-ops-2"], "no"), (["spec-ops-2", "supercharge"], "yes")):
+        assert verdict("adapt-new-strategies", faction="nekro-virus", technologies=[*valefar, *more]) == fulfilled
+    for owned, fulfilled in ((["infantry-2", "spec-ops-2"], "no"), (["carrier-2", "spec-ops-2"], "yes")):
+        assert verdict("develop-weaponry", faction="nekro-virus", technologies=owned) == fulfilled
