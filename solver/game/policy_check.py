@@ -65,7 +65,7 @@ def _not_to_be_taken(
 
     def most(side: Side, unit: str) -> int:
         player = side.player
-        alone = not any(other.player.planets.get(planet) for other in sides if other is not side)
+        alone = not any(any(other.player.planets.get(planet, {}).values()) for other in sides if other is not side)
         controls = alone or planet in player.controls
         able = controls and unit in side.units and side.units[unit].is_ground_force
         return player.planets.get(planet, {}).get(unit, 0) if able else 0
