@@ -29,13 +29,15 @@ def _ships(holdings: Holdings) -> Hashable:
     return tuple([(unit, healthy + damaged) for unit, healthy, damaged in holdings.space])
 
 
+def _armed(unit: Unit) -> bool:
+    return unit.is_ship and not unit.is_fighter and not unit.bombardment
+
+
 def _ships_without(moment: Moment, owner: int) -> tuple[Dice, ...]:
     """Return a die for each ship other than fighters that has no Bombardment of its own."""
     units = moment.game.sides[owner].units
     return tuple(
-        Dice(s.unit, s.total, s.total, _BLITZ_VALUE)
-        for s in moment.state.at(owner, SPACE)
-        if units[s.unit].is_ship and not units[s.unit].is_fighter and not units[s.unit].bombardment
+        Dice(s.unit, s.total, s.total, _BLITZ_VALUE) for s in moment.state.at(owner, SPACE) if _armed(units[s.unit])
     )
 
 
@@ -91,6 +93,6 @@ declare(
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP),
         of=USER,
         role=ACTIVE,
-        windows=(GatherDice(_ships_without, elsewhere=_ships),),
+        windows=(GatherDice(_ships_without, elsewhere=_ships, calls_on=_armed),),
     )
 )

@@ -75,6 +75,6 @@ declare(
         clauses=("77.3.c", "77.7"),
         steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE),
         of=USER,
-        windows=(GatherDice(_rails),),
+        windows=(GatherDice(_rails, calls_on=lambda unit: unit.type == "space-dock"),),
     )
 )

@@ -245,7 +245,7 @@ for _slug, _name, _since, _until, _more in (
             steps=(GROUND_COMBAT, PLANETARY_SHIELD_STEP),
             of=USER,
             windows=(
-                StartOfCombat(_defense_grid),
+                StartOfCombat(_defense_grid, calls_on=lambda unit: unit.is_structure),
                 ShieldRuling(_later_grid_works),
             ),
         )

@@ -114,6 +114,8 @@ class Window:
     """What the effect looks at, of the units that the other side of a combat has left; None if it does not."""
     elsewhere: Callable[[Holdings], Hashable] | None = field(default=None, kw_only=True)
     """What it looks at on a planet, in an invasion, of its owner's units beyond it; None if it does not."""
+    calls_on: Callable[[Unit], bool] | None = field(default=None, kw_only=True)
+    """Which of its owner's units play a part by it, where a step asks for others there; None: no further ones."""
 
     @property
     def commutes(self) -> bool:

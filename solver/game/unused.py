@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from solver.domain.places import ADJACENT, SPACE
-from solver.domain.steps import SPACE_CANNON_OFFENSE
+from solver.domain.steps import SPACE_CANNON_OFFENSE, SPACE_COMBAT
 from solver.domain.units import planet_name, unit_upgrades
 from solver.effects.left_out import left_out
 from solver.effects.model import EFFECTS
@@ -78,6 +78,9 @@ def _warn_unused(game: Game, side: Side) -> None:
             game.warn(f"{side.name}’s {cards()[slug].name} is not used by the solver in {step.title}.")
     if side.index and any(any(units.values()) for units in side.player.stationed.values()):
         game.warn(f"{side.name}’s `stationed` was ignored: it tells the active player's units from those that land.")
+    there = (slug for slug in side.effects if step.involves(EFFECTS[slug].steps) or brought & {*EFFECTS[slug].steps})
+    windows = (window for slug in there if not side.declines(slug) for window in EFFECTS[slug].windows)
+    called = [window.calls_on for window in windows if window.calls_on]
     offers = [offer for offer in step.offers if offer.role == side.role]
     areas = {SPACE: side.player.space, ADJACENT: side.player.adjacent}
     areas |= side.player.planets
@@ -87,6 +90,10 @@ def _warn_unused(game: Game, side: Side) -> None:
         for unit_type, count in counts.items():
             if count and not any(offer.units(side.units[unit_type]) for offer in wanted):
                 unit = side.units[unit_type]
+                if wanted and any(asks(unit) for asks in called):
+                    continue
+                if place == SPACE and unit.move is not None and step.involves((SPACE_COMBAT,)):
+                    continue  # it retreats, or is destroyed where its owner has lost
                 if area == "planets" and lands(side, unit, step.slug):
                     continue  # where it could not have landed, the step refuses it
                 if side.policy.retreat and unit_type in side.policy.retreat.takes.get(place, ()):

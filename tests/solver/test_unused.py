@@ -1,0 +1,65 @@
+"""What is said to play no part in a step plays none: where leaving a unit out changes what comes of it, it does."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import pytest
+
+import solver
+from tests.solver.helpers import Data, ask
+
+HARROW: tuple[Data, Data] = (
+    {"name": "Red", "faction": "l1z1x-mindnet", "space": {"cruiser": 1}, "planets": {"abyz": {"infantry": 1}},
+     "effects": {"blitz": 1}},
+    {"name": "Blue", "planets": {"abyz": {"infantry": 2}}},
+)  # fmt: skip
+RAILS: tuple[Data, Data] = (
+    {"name": "Red", "planets": {"abyz": {"infantry": 1}}},
+    {"name": "Blue", "planets": {"abyz": {"space-dock": 1, "infantry": 1}}, "effects": {"lightrail-ordnance": 1}},
+)
+GRID: tuple[Data, Data] = (
+    {"name": "Red", "space": {"carrier": 1, "infantry": 2}, "planets": {"abyz": {"space-dock": 1}},
+     "technologies": ["magen-defense-grid-omega-omega"]},
+    {"name": "Blue", "planets": {"abyz": {"infantry": 2}}},
+)  # fmt: skip
+PARTS = [
+    ("ground-combat", HARROW, "Red’s 1 Cruiser I in the space area"),
+    ("space-cannon-defense", RAILS, "Blue’s 1 Space Dock I on Abyz"),
+    ("invasion", GRID, "Red’s 1 Space Dock I on Abyz"),
+]
+
+
+def idle(solution: Data) -> list[str]:
+    return [warning.partition(" plays no part")[0] for warning in solution["warnings"] if "no part" in warning]
+
+
+@pytest.mark.parametrize(("step", "players", "unit"), PARTS)
+def test_a_unit_plays_a_part_where_a_card_calls_on_it(step: str, players: tuple[Data, Data], unit: str) -> None:
+    whole, fewer, bare = ask(step, *players), deepcopy(players), deepcopy(players)
+    assert not idle(whole)
+    for player in fewer:
+        for there in (player.get("space", {}), *player["planets"].values()):
+            there.pop("cruiser", None)
+            there.pop("space-dock", None)
+    odds = [[outcome["probability"] for outcome in solution["outcomes"]] for solution in (whole, ask(step, *fewer))]
+    assert odds[0] != odds[1]
+    for player in bare:
+        player.update(effects={}, technologies=[])
+    assert idle(ask(step, *bare)) == [unit]
+
+
+def test_a_floating_factory_plays_a_part_in_a_space_combat() -> None:
+    # it leaves with the cruiser that carries nothing, and holds the fighter there
+    saar = {"name": "Blue", "faction": "clan-of-saar", "space": {"cruiser": 1, "space-dock": 1, "fighter": 1}}
+    solution = ask("space-combat", {"name": "Red", "space": {"cruiser": 1}}, {**saar, "policy": {"retreat": {}}})
+    gone = [outcome["players"]["Blue"]["adjacent"] for outcome in solution["outcomes"] if "adjacent" in str(outcome)]
+    assert {"cruiser": 1, "space-dock": 1, "fighter": 1} in gone
+    assert not idle(solution)
+
+
+def test_counts_of_nothing_do_not_hold_a_planet_against_a_retreat() -> None:
+    red = {"name": "Red", "space": {"cruiser": 1}, "planets": {"abyz": {"infantry": 0}}}
+    blue = {"name": "Blue", "space": {"carrier": 1}, "planets": {"abyz": {"infantry": 1}},
+            "policy": {"retreat": {"takes": {"abyz": {"infantry": 1}}}}}  # fmt: skip
+    assert solver.solve({"step": "space-combat", "players": [red, blue]}).winner
