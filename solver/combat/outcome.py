@@ -16,7 +16,7 @@ from solver.effects.model import ANYONE
 from solver.game.model import Game
 from solver.game.recast import shown
 from solver.game.stages import Distribution, Stage, play_each
-from solver.game.state import State
+from solver.game.state import Force, State
 from solver.probability.dice import Number, total
 from solver.scenario.policy import DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
 
@@ -141,11 +141,14 @@ def winner(fight: Fight, standing: Standing) -> int | None:
     return None if alive[0] == alive[1] else fight.players[alive.index(True)]
 
 
-def round_table(combat: Fought, rounds: int) -> list[dict[str, Any]]:
+def round_table(
+    combat: Fought, rounds: int, left_after: Callable[[Standing], Sequence[Force]] | None = None
+) -> list[dict[str, Any]]:
     """Return, for each round, the chances that the combat is still on before it and how it stands after it.
 
     Each entry: `round`; `fought`, the chance that the round takes place; `over`, the chance that the combat is over
     by its end; `winner`, name to the chance of having won by then; `left`, name to units left on average by type.
+    `left_after` returns what both sides have left once a combat that is over has ended, where that takes some away.
     """
     fight = combat.fight
     names = fight.sides[0].name, fight.sides[1].name
@@ -167,7 +170,8 @@ def round_table(combat: Fought, rounds: int) -> list[dict[str, Any]]:
                 over += mass
                 who = winner(fight, standing)
                 won["draw" if who is None else fight.game.sides[who].name] += mass
-            for name, force in zip(names, standing.forces, strict=True):
+            forces = left_after(standing) if left_after and fight.over(standing) else standing.forces
+            for name, force in zip(names, forces, strict=True):
                 for stack in force:
                     unit = shown(stack.unit)
                     left[name][unit] = left[name].get(unit, 0) + mass * stack.total

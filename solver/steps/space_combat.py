@@ -16,7 +16,7 @@ from solver.combat.spent import Spent
 from solver.combat.standing import RETREATS, Standing, Standings
 from solver.domain import rulings
 from solver.domain.clauses import cites
-from solver.domain.places import SPACE
+from solver.domain.places import ADJACENT, SPACE
 from solver.domain.steps import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, SPACE_COMBAT
 from solver.domain.units import planet_name
 from solver.effects.model import COMBAT
@@ -27,7 +27,7 @@ from solver.game.model import Game, Side
 from solver.game.policy import Retreating
 from solver.game.recast import put_aside, put_back, recast
 from solver.game.stages import Branch, Distribution, Stage, Whole
-from solver.game.state import Force, Holdings, State, changed, joined, stack
+from solver.game.state import Force, Holdings, State, changed, joined, stack, without
 from solver.scenario.step import RETREAT, Offer, Step, declare
 from solver.solution.model import Solution, no_ships, summarize
 from solver.steps.anti_fighter_barrage import barrage_stages, combatants
@@ -230,12 +230,21 @@ def solve(game: Game) -> Solution:
     game.note("78.8", "Rounds go on until a side has no ship left, or has retreated.")
     held: dict[tuple[int, Holdings], Holdings] = {}
     planets = planets_of(game)
-    ends = ((_after_combat(game, combat.fight, s, ready.raised, held), mass) for s, mass in combat.final.items())
-    final = positions((repaired_beyond(game, SPACE_COMBAT, game.start, end, planets), mass) for end, mass in ends)
+    ends = {s: _after_combat(game, combat.fight, s, ready.raised, held) for s in combat.final}
+    final = positions(
+        (repaired_beyond(game, SPACE_COMBAT, game.start, ends[standing], planets), mass)
+        for standing, mass in combat.final.items()
+    )
     solution = summarize(game, final, no_ships(game))
     solution.winner = shares(combat)
     if game.scenario.rounds:
-        solution.rounds = round_table(combat, game.scenario.rounds)
+
+        def left_after(standing: Standing) -> list[Force]:
+            end = ends.get(standing) or _after_combat(game, combat.fight, standing, ready.raised, held)
+            return [joined(end.at(p, SPACE), without(end.at(p, ADJACENT), game.start.at(p, ADJACENT)))
+                    for p in ready.pair]  # fmt: skip
+
+        solution.rounds = round_table(combat, game.scenario.rounds, left_after)
         for ship in ready.raised:
             ship.rename(solution.rounds, game.sides[ship.player].name)
     solution.choices = choices(combat)

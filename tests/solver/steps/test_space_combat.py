@@ -13,7 +13,7 @@ def _left(data: dict[str, Any], player: str, unit: str) -> set[int]:
     return {outcome["players"][player]["space"].get(unit, 0) for outcome in data["outcomes"]}
 
 
-def _carrier_gone_first(stop_after: int | None) -> dict[str, Any]:
+def _carrier_gone_first(stop_after: int | None, **more: Any) -> dict[str, Any]:
     scenario: dict[str, Any] = {
         "step": "space-combat",
         "players": [
@@ -23,7 +23,7 @@ def _carrier_gone_first(stop_after: int | None) -> dict[str, Any]:
     }
     if stop_after:
         scenario["stop_after"] = stop_after
-    return solver.solve(scenario).to_json()
+    return solver.solve({**scenario, **more}).to_json()
 
 
 def test_capacity_is_not_counted_in_a_combat_that_was_stopped() -> None:
@@ -41,6 +41,14 @@ def test_capacity_is_counted_when_the_combat_is_over() -> None:
     """Without the carrier no fighter stays, whoever has won (78.10.a)."""
     data = _carrier_gone_first(stop_after=None)
     assert _left(data, "Blue", "fighter") == {0, 4}
+
+
+def test_the_rounds_tell_what_is_left_when_capacity_has_been_counted() -> None:
+    """Four fighters are left with their carrier or none: Blue's five dice hit alone, with 3/5 (1 - (4/5)^5)."""
+    row = _carrier_gone_first(stop_after=None, rounds=1)["rounds"][0]
+    alone, nobody = 3 / 5 * (1 - (4 / 5) ** 5), 3 / 5 * (4 / 5) ** 5
+    bare = 2 / 5 * (4 / 5) ** 5  # the carrier is gone and the combat goes on: capacity is not counted yet
+    assert row["left"]["Blue"]["fighter"] == near(4 * (alone + nobody + bare))
 
 
 def test_a_combat_that_was_stopped_may_be_undecided() -> None:
