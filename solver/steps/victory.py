@@ -143,6 +143,7 @@ def _cards(game: Game, one: Runner) -> Iterator[Finding]:
     if one.custodians:
         able = one.best(ACTING).custodians
         text = "Six influence can be spent on it for a point." if able else "Six influence cannot be spent on it."
+        text = "It brings a point without influence being spent." if one.for_nothing else text
         yield finding(f"{one.name}: custodians token", "yes" if able else "no", text, "27.2", "27.3")
 
 

@@ -16,7 +16,7 @@ from solver.effects.technology_cards import owned_cards
 from solver.errors import Problem, ScenarioError
 from solver.game.model import Game, Side
 from solver.victory.purse import HELD, Purse
-from solver.victory.windows import ScoresWithoutHome, Spending
+from solver.victory.windows import ScoresWithoutHome, ScoringWindow, Spending
 
 MECATOL_REX = "mecatol-rex"
 _IN_NO_SYSTEM = ("custodia-vigilia",)
@@ -77,6 +77,11 @@ def purse(game: Game, side: Side) -> Purse:
     return Purse(ready if known else None, side.player.trade_goods, kept, worth)
 
 
+def has(side: Side, window: type[ScoringWindow]) -> bool:
+    """Tell whether an effect of a player's acts in a window."""
+    return any(EFFECTS[slug].acts_in(window) and not side.declines(slug) for slug in side.effects)
+
+
 def has_mecatol(side: Side) -> bool:
     """Tell whether a player controls Mecatol Rex."""
     named = any(slug.startswith(MECATOL_REX) for slug in side.player.controls)
@@ -86,8 +91,7 @@ def has_mecatol(side: Side) -> bool:
 @cites("61.16")
 def home_allows(side: Side) -> bool:
     """Tell whether a player can score public objectives, as far as the home system goes."""
-    free = any(EFFECTS[slug].acts_in(ScoresWithoutHome) and not side.declines(slug) for slug in side.effects)
-    return free or side.player.standing.get("home") != "lost"
+    return has(side, ScoresWithoutHome) or side.player.standing.get("home") != "lost"
 
 
 def _worlds(game: Game, side: Side) -> dict[str, dict[str, Any]]:

@@ -10,8 +10,9 @@ from typing import NamedTuple
 from solver.domain.clauses import cites
 from solver.domain.objectives import ACTION, AGENDA, STATUS, Objective, objectives
 from solver.game.model import Game, Side
-from solver.victory.judging import Judged, has_mecatol, home_allows, judge, purse
+from solver.victory.judging import Judged, has, has_mecatol, home_allows, judge, purse
 from solver.victory.purse import Purse
+from solver.victory.windows import CustodiansForNothing
 
 CUSTODIANS_COST: Mapping[str, int] = {"influence": 6}
 
@@ -49,6 +50,8 @@ class Runner:
     imperial: bool
     mecatol: bool
     custodians: bool
+    for_nothing: bool
+    """Whether the player removes the custodians token without spending influence."""
     others: int
     later: int
     money: Purse
@@ -87,7 +90,7 @@ class Runner:
     def _pays(self, plan: Plan) -> bool:
         scored = [one for one in (plan.imperial, plan.public, plan.secret) if one]
         costs = [one.cost for one in scored if one.cost and one.slug not in self.side.player.fulfils]
-        return self.money.pays([*costs, *([CUSTODIANS_COST] if plan.custodians else [])])
+        return self.money.pays([*costs, *([CUSTODIANS_COST] if plan.custodians and not self.for_nothing else [])])
 
     def reaches(self, goal: int) -> int | None:
         """Return the first part of the round by whose end the player can have so many points, None if in none."""
@@ -117,6 +120,7 @@ def runner(game: Game, side: Side, initiative: int) -> Runner:
         imperial=acting and standing.get("imperial") == "unused",
         mecatol=has_mecatol(side),
         custodians=acting and standing.get("custodians") == "yes",
+        for_nothing=has(side, CustodiansForNothing),
         others=standing.get("others", 0) if acting else 0,
         later=standing.get("later", 0),
         money=money,

@@ -26,5 +26,10 @@ class Spending(ScoringWindow):
 
 
 @dataclass(frozen=True)
+class CustodiansForNothing(ScoringWindow):
+    """The custodians token is removed: its owner spends no influence on it."""
+
+
+@dataclass(frozen=True)
 class ScoresWithoutHome(ScoringWindow):
     """Public objectives ask for the whole home system: its owner needs none."""

@@ -6,7 +6,7 @@ from solver.components.acts import CombatPlus, but_fighters, strength
 from solver.domain.editions import BASE, POK, THUNDERS_EDGE
 from solver.domain.factions import Faction
 from solver.domain.places import SPACE
-from solver.domain.steps import GROUND_COMBAT, PRODUCTION_STEP, SPACE_COMBAT
+from solver.domain.steps import GROUND_COMBAT, PRODUCTION_STEP, SPACE_COMBAT, VICTORY_STEP
 from solver.domain.units import Unit, Value
 from solver.effects.model import (
     BREAKTHROUGH,
@@ -24,6 +24,7 @@ from solver.effects.model import (
 from solver.probability.dice import Dice
 from solver.production.windows import CombinedCost, Funds, Treasury
 from solver.rolls.windows import BeforeRoll, ReadResults
+from solver.victory.windows import CustodiansForNothing
 
 declare(
     Faction(
@@ -67,13 +68,18 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="blood-ties",
         name="Blood Ties",
         kind=FACTION_ABILITY,
         faction="winnu",
         edition=BASE,
         meaning="The custodians leave Mecatol Rex at no cost of influence.",
+        timing="Whenever its owner removes the custodians token.",
+        clauses=("27.2",),
+        steps=(VICTORY_STEP,),
+        automatic=True,
+        windows=(CustodiansForNothing(),),
     )
 )
 

@@ -192,3 +192,13 @@ def test_copies_count_for_objectives_and_what_makes_them_does_not() -> None:
         assert verdict("adapt-new-strategies", faction="nekro-virus", technologies=[*valefar, *more]) == fulfilled
     for owned, fulfilled in ((["infantry-2", "spec-ops-2"], "no"), (["carrier-2", "spec-ops-2"], "yes")):
         assert verdict("develop-weaponry", faction="nekro-virus", technologies=owned) == fulfilled
+
+
+def test_winnu_remove_the_custodians_for_nothing() -> None:
+    """Blood Ties: with its planets exhausted Winnu has the tenth point all the same, and nobody else has."""
+    for faction, wins in (("winnu", "yes"), ("federation-of-sol", "no")):
+        red = {"name": "Red", "faction": faction, "standing": {"points": 9, "custodians": "yes"},
+               "controls": ["tequran"], "exhausted": ["tequran"]}  # fmt: skip
+        answer = solver.solve({"step": "victory", "players": [red]}).answer
+        assert answer
+        assert [row.verdict for row in answer.findings] == [wins, wins]
