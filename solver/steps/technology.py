@@ -93,7 +93,7 @@ def _prerequisites(lab: Lab, card: Card, way: Way | None) -> Iterator[Finding]:
         text = f"Without a colour, they satisfy no prerequisite: {', '.join(upgrades)}."
         yield finding("Unit upgrades", True, text, "90.7.b", "90.12.b")
     for means in way.used if way else ():
-        planet = means.colour is not None
+        planet = means.key in lab.side.player.controls
         many = "all prerequisites" if means.terms.prerequisites is None else "one prerequisite"
         spend = f" and spend {means.terms.resources} resources" if means.terms.resources else ""
         text = f"Exhaust {means.name}{spend}" if means.card else f"{means.name} stays as it is"

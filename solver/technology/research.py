@@ -29,7 +29,7 @@ class Means(NamedTuple):
     """The planet or the effect, by slug: each is used once for a research."""
     name: str
     colour: str | None
-    """The colour of the prerequisite that it ignores, for technology specialties; None for any."""
+    """The colour of the prerequisite that it ignores; None for any."""
     terms: Ignores
     card: str | None
     """The card that is exhausted for it, by slug; None if nothing is."""
@@ -140,7 +140,8 @@ class Lab:
                     found.append(Means(planet, what, self.group(colour), Ignores(1), None if free else planet))
         for slug in held:
             for terms in EFFECTS[slug].acts_in(Ignores) if slug not in spent else ():
-                found.append(Means(slug, EFFECTS[slug].name, None, terms, slug if terms.exhausts else None))
+                colour = self.group(terms.colour) if terms.colour else None
+                found.append(Means(slug, EFFECTS[slug].name, colour, terms, slug if terms.exhausts else None))
         return found
 
     def ways(self, card: Card, owned: Iterable[str], exhausted: Iterable[str]) -> list[Way]:

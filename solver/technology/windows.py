@@ -22,6 +22,8 @@ class Ignores(ResearchWindow):
     """How many prerequisites of any colour; None: all of them."""
     upgrades: bool | None = None
     """Whether for unit upgrades alone (True) or for everything else alone (False); None: for whatever it is."""
+    colour: str | None = None
+    """The colour that they must have, a key of COLOURS; None for any."""
     exhausts: bool = True
     """Whether its card is exhausted for it."""
     resources: int = 0

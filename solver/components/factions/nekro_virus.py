@@ -120,7 +120,6 @@ declare(
         faction="nekro-virus",
         edition=BASE,
         meaning="Nekro cannot research: where they would, they gain three command tokens.",
-        left_out="Research is no step that the solver computes.",
         timing="Whenever its owner would research a technology; technologies that they gain are not concerned.",
         clauses=("90.5", "90.10"),
         steps=(TECHNOLOGY_STEP,),

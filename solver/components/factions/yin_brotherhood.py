@@ -26,6 +26,7 @@ from solver.domain.steps import (
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
+    TECHNOLOGY_STEP,
 )
 from solver.domain.units import Unit, Value
 from solver.effects.model import (
@@ -47,6 +48,7 @@ from solver.effects.model import (
 from solver.game.state import Force, Stack, State, stack
 from solver.probability.dice import Dice
 from solver.production.windows import AfterProduction, Gift, UnitPrice
+from solver.technology.windows import Ignores
 
 declare(
     Faction(
@@ -141,6 +143,8 @@ declare(
     )
 )
 
+_GREEN = Ignores(1, colour="biotic", exhausts=False)
+
 declare(
     Effect(
         slug="brother-omar",
@@ -152,11 +156,13 @@ declare(
         shared=True,
         edition=POK,
         until=CODEX_3,
-        meaning="Yin commander: each cost paid for infantry brings one more, beyond the limit.",
-        timing="Whenever infantry are produced; the solver pays for more groups than needed where the limit is tight.",
-        clauses=("67.2", "68.1.b"),
-        steps=(PRODUCTION_STEP,),
-        windows=(UnitPrice(OneMoreWith("infantry")),),
+        meaning="Yin commander: it satisfies a green prerequisite, and each cost paid for infantry brings one more, "
+        "beyond the limit.",
+        timing="In every research, and whenever infantry are produced; the solver pays for more groups than needed "
+        "where the limit is tight.",
+        clauses=("67.2", "68.1.b", "90.12"),
+        steps=(PRODUCTION_STEP, TECHNOLOGY_STEP),
+        windows=(UnitPrice(OneMoreWith("infantry")), _GREEN),
     )
 )
 
@@ -321,7 +327,7 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="brother-omar-omega",
         name="Brother Omar Ω",
         kind=LEADER,
@@ -333,7 +339,10 @@ declare(
         edition=CODEX_3,
         meaning="Counts as a green prerequisite. Whoever researches what another player owns may give back one "
         "infantry, and then needs no prerequisites at all.",
-        left_out="Research is no step that the solver computes.",
+        timing="In every research, as the green prerequisite; what other players own is not known there.",
+        clauses=("90.12",),
+        steps=(TECHNOLOGY_STEP,),
+        windows=(_GREEN,),
     )
 )
 

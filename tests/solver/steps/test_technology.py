@@ -187,3 +187,14 @@ def test_a_breakthrough_among_the_technologies_is_none_of_them(breakthrough: str
     research = {"research": {"technology": "gravity-drive"}}
     without, with_it = (ask("technology", red | {"technologies": owned}, **research) for owned in ([], [breakthrough]))
     assert with_it["answer"]["findings"] == without["answer"]["findings"]
+
+
+def test_brother_omar_satisfies_a_green_prerequisite_in_every_research() -> None:
+    """Dacxive Animators needs a green one; Transit Diodes needs two yellow ones, for which he is no help."""
+    for edition, card in (("codex-2", "brother-omar"), ("thunders-edge", "brother-omar-omega")):
+        yin = {"name": "Red", "faction": "yin-brotherhood", "effects": {card: 1}}
+        found = [
+            solver.solve({"step": "technology", "edition": edition, "players": [yin], "research": {"technology": slug}})
+            for slug in ("dacxive-animators", "transit-diodes")
+        ]
+        assert [solution.answer and solution.answer.findings[0].verdict for solution in found] == ["yes", "no"]
