@@ -12,9 +12,9 @@ from solver.effects.model import EFFECTS
 from solver.game.model import Game, Side
 from solver.scenario.step import Step, declare
 from solver.scenario.transactions import ITEMS
-from solver.solution.answers import Answer, Finding, Table, finding, note_findings
+from solver.solution.answers import DEPENDS, NO, YES, Answer, Finding, Table, finding, note_findings
 from solver.solution.model import Solution, answered
-from solver.transactions.windows import TradesActionCards, TradesAnywhere, TransactionWindow
+from solver.transactions.windows import TradesActionCards, TradesAnywhere, TradesItsPlanet, TransactionWindow
 
 _FREE = ("trade_goods", "commodities", "relic_fragments")
 """What can be given in any number (94.2)."""
@@ -27,6 +27,12 @@ def _owner(game: Game, kind: type[TransactionWindow]) -> tuple[Side, str] | None
             if EFFECTS[slug].acts_in(kind):
                 return side, EFFECTS[slug].name
     return None
+
+
+def _planets(side: Side) -> str | None:
+    """Return the name of the unit whose planet's card a player can give, None if there is none."""
+    windows = (window for slug in side.effects for window in EFFECTS[slug].acts_in(TradesItsPlanet))
+    return next((window.unit for window in windows), None)
 
 
 def _allowing(kind: type[TransactionWindow]) -> str:
@@ -82,6 +88,9 @@ def _items(game: Game, side: Side) -> Iterator[Finding]:
         elif slug == "action_cards" and (held := _owner(game, TradesActionCards)):
             owner, name = held
             yield finding(subject, True, f"{number}: in a transaction with {owner.name}, {name}.", "94.3.a")
+        elif slug == "planets" and (unit := _planets(side)):
+            text = f"Only one with {unit} on it can, and {side.name}’s units there go to another planet of theirs."
+            yield finding(subject, "depends", text, "94.3")
         elif slug == "action_cards":
             yield finding(subject, False, f"Only {_allowing(TradesActionCards)} would allow it.", "94.3.a", "94.3")
         else:
@@ -113,14 +122,13 @@ def solve_transaction(game: Game) -> Solution:
     found = [*_moment(game), *(row for side in game.sides for row in _items(game, side))]
     if not any(side.player.gives for side in game.sides):
         found.append(finding("Something given", False, "Neither gives anything: there is no transaction.", "94.2"))
-    broken = [row for row in found if row.broken]
+    verdict = next((which for which in (NO, DEPENDS) if any(row.verdict == which for row in found)), YES)
+    bearing = found if verdict == YES else [row for row in found if row.verdict == verdict]
     one, other = game.sides
-    if broken:
-        headline = f"{one.name} and {other.name} cannot make this transaction."
-    else:
-        headline = f"{one.name} and {other.name} can make this transaction."
-    clauses = list(dict.fromkeys(clause for row in broken or found for clause in row.clauses))
-    text = " ".join(row.text for row in broken) or "Nothing stands in its way."
+    can = {YES: "can", NO: "cannot", DEPENDS: "may be able to"}[verdict]
+    headline = f"{one.name} and {other.name} {can} make this transaction."
+    clauses = list(dict.fromkeys(clause for row in bearing for clause in row.clauses))
+    text = "Nothing stands in its way." if verdict == YES else " ".join(row.text for row in bearing)
     note_findings(game, found)
     rows = _received(game)
     tables: list[Table] = [
@@ -128,7 +136,8 @@ def solve_transaction(game: Game) -> Solution:
     ]
     game.warn("Assumed: each player has what they give, and both agree.")
     return answered(
-        game, Answer(headline, [finding("Transaction", not broken, text, *clauses), *found], [] if broken else tables)
+        game,
+        Answer(headline, [finding("Transaction", verdict, text, *clauses), *found], [] if verdict == NO else tables),
     )
 
 

@@ -20,5 +20,13 @@ class TradesAnywhere(TransactionWindow):
 
 
 @dataclass(frozen=True)
+class TradesItsPlanet(TransactionWindow):
+    """Components change hands: its owner can give the card of a planet on which a certain unit stands."""
+
+    unit: str
+    """What the unit is called."""
+
+
+@dataclass(frozen=True)
 class TradesActionCards(TransactionWindow):
     """Components change hands: action cards can, in a transaction with its owner."""

@@ -8,10 +8,19 @@ from solver.domain.factions import Faction
 from solver.domain.places import SPACE
 from solver.domain.steps import PRODUCTION_STEP, SPACE_COMBAT, TRANSACTION_STEP
 from solver.domain.units import Unit, Value
-from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, LEADER, USER, Component, Effect, declare
+from solver.effects.model import (
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    UNIT_TEXT,
+    USER,
+    Component,
+    Effect,
+    declare,
+)
 from solver.game.state import stack
 from solver.production.windows import FreeUnits
-from solver.transactions.windows import TradesActionCards, TradesAnywhere
+from solver.transactions.windows import TradesActionCards, TradesAnywhere, TradesItsPlanet
 
 declare(
     Faction(
@@ -52,6 +61,23 @@ declare(
         sustain_damage=True,
         meaning="The card of its planet may change hands in a transaction, upon which its owner's units there move to "
         "another planet of that player's.",
+    )
+)
+
+declare(
+    Effect(
+        slug="pride-of-kenara-planet",
+        name="Pride of Kenara",
+        kind=UNIT_TEXT,
+        faction="emirates-of-hacan",
+        unit="pride-of-kenara",
+        edition=POK,
+        meaning="The card of its planet can be given in a transaction; its owner's units there go to another planet.",
+        timing="In transactions of its owner’s, for planets on which it stands.",
+        clauses=("94.3",),
+        steps=(TRANSACTION_STEP,),
+        automatic=True,
+        windows=(TradesItsPlanet("Pride of Kenara"),),
     )
 )
 

@@ -1,0 +1,13 @@
+"""Transactions that hang on what a faction has; the plain ones are scenarios."""
+
+from typing import Any
+
+from tests.solver.helpers import ask, verdicts
+
+
+def test_hacan_may_give_a_planet_on_which_its_mech_stands() -> None:
+    """Pride of Kenara lets the card of its planet be traded; nobody else can give planets."""
+    gives: dict[str, Any] = {"name": "Red", "gives": {"planets": 1}}
+    for faction, verdict in (("emirates-of-hacan", "depends"), ("federation-of-sol", "no")):
+        found = verdicts(ask("transaction", {**gives, "faction": faction}, {"name": "Blue"}))
+        assert (found["Transaction"], found["Red gives: planets"]) == (verdict, verdict)
