@@ -88,6 +88,8 @@ def bombarding_after_rounds(game: Game, state: State, planet: str, defender: int
         fired = fire(seen, target)(state._replace(plan=with_extras(seen, plan)))
         ways: dict[tuple[State, ...], Number] = {}  # hits beyond the ground forces there come to the same
         for branch in fired:
+            for said in branch.notes.get(branch.options[0], ()) if len(branch.options) == 1 else ():
+                game.note(*said)
             left = tuple([State(after.players, after.spent, state.tally, after.pending) for after in branch.options])
             ways[left] = ways.get(left, 0) + branch.probability
         return [Branch(chance, left, defender) for left, chance in ways.items()]

@@ -10,7 +10,7 @@ import pytest
 import solver
 
 
-def battle(blue: dict[str, int], exact: bool = True, **changes: Any) -> solver.Solution:
+def battle(blue: dict[str, int], exact: bool = True, edition: str = "thunders-edge", **changes: Any) -> solver.Solution:
     red = {
         "name": "Red",
         "faction": "l1z1x-mindnet",
@@ -19,6 +19,7 @@ def battle(blue: dict[str, int], exact: bool = True, **changes: Any) -> solver.S
     }
     scenario = {
         "step": "ground-combat",
+        "edition": edition,
         "players": [{**red, **changes}, {"name": "Blue", "faction": "arborec", "planets": {"fria": blue}}],
     }
     return solver.solve(scenario, exact)
@@ -51,6 +52,18 @@ def test_an_annihilator_takes_part_but_not_in_the_combat_that_it_fights() -> Non
     fighting = battle({"infantry": 1}, space={"carrier": 1}, planets={"fria": {"mech": 1}})
     assert fighting.winner["Red"] == Fraction(151, 169)
     assert not any(line.startswith("15.1.e") for line in lines(fighting))
+
+
+def test_the_second_x_89_follows_it_and_is_told() -> None:
+    # With 49/100 Blue misses; a bombardment that hits then takes both infantry. Else one may be left, which is w above:
+    # a = 49/100 * (6/10 + 4/10 * (3/10*w + 7/10*a)).
+    solution = battle({"infantry": 2}, technologies=["x-89-bacterial-weapon-omega"], edition="pok")
+    miss, hit = Fraction(49, 100), Fraction(6, 10)
+    stays = miss * (1 - hit)
+    assert solution.winner["Red"] == (miss * hit + stays * Fraction(3, 10) * Fraction(42, 67)) / (
+        1 - stays * Fraction(7, 10)
+    )
+    assert any("X-89 Bacterial Weapon Ω" in line for line in lines(solution))
 
 
 def test_a_mech_takes_it_by_sustaining() -> None:
