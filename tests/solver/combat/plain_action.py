@@ -120,10 +120,6 @@ class Offense(Combat):
 class Skirmish(Combat):
     """The space combat of a tactical action."""
 
-    def guarded(self, fleet: Fleet) -> bool:
-        there = self.forces[fleet.index].planet
-        return super().guarded(fleet) or any(fleet.card(piece.kind).slug == "iconoclast-omega" for piece in there)
-
     def __init__(self, scenario: Scenario, rng: random.Random, forces: list[Force]) -> None:
         self.forces = forces
         super().__init__({**scenario, "step": "space-combat"}, rng)
@@ -134,6 +130,10 @@ class Skirmish(Combat):
         self.fleets.append(force)
         self.lift(force)
         return force
+
+    def guarded(self, fleet: Fleet) -> bool:
+        there = self.forces[fleet.index].planet
+        return super().guarded(fleet) or any(fleet.card(piece.kind).slug == "iconoclast-omega" for piece in there)
 
     def ends(self) -> None:
         for force in self.forces:

@@ -326,7 +326,8 @@ class Combat(Game):
 
     def guarded(self, fleet: Fleet) -> bool:
         """Tell whether a mech keeps a fleet from being barraged: the Naalu's of Codex III."""
-        return any(fleet.card(piece.kind).slug == "iconoclast-omega" for piece in fleet.aboard)
+        reformed = any(each.has("articles-of-war") for each in self.fleets)
+        return not reformed and any(fleet.card(piece.kind).slug == "iconoclast-omega" for piece in fleet.aboard)
 
     def barraged(self, army: Army, sort: Sort, dice: int, value: int) -> int:
         fleet, foe = self.fleets[army.index], self.fleets[1 - army.index]
