@@ -240,11 +240,12 @@ def batteries(game: Game, state: State, player: int = 0, step: str = BOMBARDMENT
 def targets(game: Game, state: State) -> list[Target]:
     """Return whom the active player's units can fire at: each planet with each other player who has units there.
 
-    A planet's controller comes first where the scenario names one, then the others clockwise.
+    Planets come in the order of the alphabet. A planet's controller comes first where the scenario names one, then the
+    others clockwise.
     """
-    planets = dict.fromkeys(planet for holdings in state.players[1:] for planet, _ in holdings.planets)
+    planets = {planet for holdings in state.players[1:] for planet, _ in holdings.planets}
     found = []
-    for planet in planets:
+    for planet in sorted(planets):
         owners = [side for side in game.sides[1:] if state.at(side.index, planet)]
         owners.sort(key=lambda side: planet not in side.player.controls)
         found += [Target(planet, side.index) for side in owners]

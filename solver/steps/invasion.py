@@ -54,7 +54,7 @@ def landing_plan(game: Game) -> Landing:
     if plan is not None:
         return plan
     held = [planet for planet in planets_of(game) if any(h.at(planet) for h in game.start.players[1:])]
-    target = (held or planets_of(game))[:1]
+    target = sorted(held or planets_of(game))[:1]
     landing = _with_guests(game).sides[0].units
     kinds = {unit_type: 99 for unit_type, unit in landing.items() if unit.is_ground_force}
     return dict.fromkeys(target, kinds)
@@ -104,7 +104,7 @@ def landing_stage(game: Game) -> Certain:
     """Return the stage in which the active player commits ground forces, as far as they are still there."""
     plan = landing_plan(game)
     units = game.sides[0].units
-    could = [planet_name(planet) for planet in planets_of(game)]
+    could = [planet_name(planet) for planet in sorted(planets_of(game))]
     by_default = ""
     if game.sides[0].policy.land is None and len(could) > 1:
         by_default = f"{game.sides[0].name} may commit ground forces to {' or '.join(could)}."

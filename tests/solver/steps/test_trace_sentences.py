@@ -95,6 +95,14 @@ def test_targets_that_nobody_named_are_said() -> None:
     text = said(ask("invasion", red, blue))
     assert line in text
     assert "49.2 Red may commit ground forces to Abyz or Fria. No planet is named, so all of them land on Abyz." in text
+    # the same where they are two players', and the first of them holds the later planet
+    halves = (
+        {"name": "Blue", "planets": {"fria": {"infantry": 2}}},
+        {"name": "Green", "planets": {"abyz": {"infantry": 1}}},
+    )
+    text = said(ask("invasion", red, *halves))
+    assert line in text
+    assert "Abyz or Fria. No planet is named, so all of them land on Abyz." in text
     named = {**red, "policy": {"bombard": {"dreadnought": {"fria": 2}}, "land": {"fria": {"infantry": 1}}}}
     text = said(ask("invasion", named, blue))
     assert "is named" not in text
