@@ -11,7 +11,7 @@ from solver.domain.units import ABILITIES, Unit
 from solver.effects.model import Moment
 from solver.game.journal import ORDERS_TELL, Note
 from solver.game.opening import Actor, opened
-from solver.game.state import State
+from solver.game.state import State, stack
 from solver.probability.dice import Dice
 from solver.rolls.windows import BeforeRoll, BeforeUse, GatherDice, ReadResults
 
@@ -84,7 +84,7 @@ def gather(moment: Moment, places: tuple[str, ...]) -> tuple[Dice, ...]:
             value = unit.dice_of(moment.ability)
             if not value:
                 continue
-            if (place != ADJACENT or value.deep) and can_use(moment, unit):
+            if (place != ADJACENT or value.deep) and can_use(_from(moment, place), unit):
                 counts[there.unit] = counts.get(there.unit, 0) + there.total
     dice: list[Dice] = []
     firing: Counter[str] = Counter()
@@ -95,6 +95,11 @@ def gather(moment: Moment, places: tuple[str, ...]) -> tuple[Dice, ...]:
             firing[unit.kind] += count
             dice.append(Dice(unit_type, count, count * value.dice, value.value))
     return through_windows(moment, tuple(dice))
+
+
+def _from(moment: Moment, place: str) -> Moment:
+    """Return the moment for units in a place: what forbids an ability here may leave adjacent systems alone."""
+    return moment._replace(place=ADJACENT) if place == ADJACENT else moment
 
 
 def through_windows(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
@@ -129,9 +134,21 @@ def _changed(moment: Moment, dice: tuple[Dice, ...], actor: _Changing) -> tuple[
     """Return the dice of a roll after one effect."""
     if not isinstance(actor.window, GatherDice):
         return actor.window.act(moment, actor.owner, dice)
-    units = moment.game.sides[moment.player].units
     granted = actor.window.act(moment, actor.owner)
-    return dice + tuple(d for d in granted if (can_use(moment, units[d.unit]) if d.unit else not _barred(moment)))
+    return dice + tuple(usable for d in granted for usable in _usable(moment, d))
+
+
+def _usable(moment: Moment, d: Dice) -> tuple[Dice, ...]:
+    """Return the granted dice that can be rolled: all, none, or those of units next door that nothing forbids it."""
+    if not d.unit:
+        return () if _barred(moment) else (d,)
+    unit = moment.game.sides[moment.player].units[d.unit]
+    if can_use(moment, unit):
+        return (d,)
+    near = min(d.units, stack(moment.state.at(moment.player, ADJACENT), d.unit).total)
+    if not (near and can_use(_from(moment, ADJACENT), unit)):
+        return ()
+    return (d._replace(units=near, dice=d.dice // d.units * near),)
 
 
 def _reversed(acting: Sequence[_Changing], owner: int) -> list[_Changing]:

@@ -328,6 +328,17 @@ def test_quietus_takes_unit_abilities_away() -> None:
     assert "Red’s Quietus" in said(solution)
 
 
+def test_quietus_leaves_units_next_door_alone() -> None:
+    red = {"name": "Red", "faction": "crimson-rebellion", "space": {"flagship": 1}, "effects": {"quietus": 1}}
+    deep = {"technologies": ["pds-2"], "adjacent": {"pds": 1, "space-dock": 1}}
+    # of two PDS II the one next door shoots, at 5
+    assert hits(offense(red, pds(**deep)), "Blue") == near([0.4, 0.6])
+    # and of two docks with two dice each the one next door: three dice in all
+    docks = pds(**deep, effects={"lightrail-ordnance": 1})
+    docks["planets"]["arinam"]["space-dock"] = 1
+    assert hits(offense(red, docks), "Blue")[0] == near(0.4**3)
+
+
 def test_lightrail_ordnance_arms_space_docks_here_and_next_door() -> None:
     relic = {"name": "Blue", "effects": {"lightrail-ordnance": 1}}
     # two dice at 5 for each dock, wherever it is

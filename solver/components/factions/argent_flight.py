@@ -5,7 +5,7 @@ from __future__ import annotations
 from solver.components.acts import one_more_die, rolled_by
 from solver.domain.editions import POK
 from solver.domain.factions import Faction
-from solver.domain.places import SPACE
+from solver.domain.places import ADJACENT, SPACE
 from solver.domain.steps import ANTI_FIGHTER_BARRAGE_STEP, PRODUCTION_STEP, ROLL_STEPS, SPACE_CANNON_OFFENSE, VOTES_STEP
 from solver.domain.units import ANTI_FIGHTER_BARRAGE, SPACE_CANNON, Unit, Value
 from solver.effects.model import (
@@ -256,7 +256,7 @@ declare(
 
 def _screened(moment: Moment, owner: int, unit: Unit) -> bool:
     here = stack(moment.state.at(owner, SPACE), "flagship").total
-    return bool(here) and moment.ability == SPACE_CANNON and moment.place == SPACE
+    return bool(here) and moment.ability == SPACE_CANNON and moment.place in (SPACE, ADJACENT)
 
 
 declare(

@@ -6,6 +6,7 @@ from solver.components.acts import Has, flagship_here
 from solver.deploy.deployments import PLANET, Deployment, Need, declare_deploy, mech_there
 from solver.domain.editions import THUNDERS_EDGE
 from solver.domain.factions import Faction
+from solver.domain.places import ADJACENT
 from solver.domain.steps import ABILITY_STEPS, MOVEMENT_STEP
 from solver.domain.units import Unit, Value
 from solver.effects.model import (
@@ -154,7 +155,7 @@ declare(
 
 
 def _of_others(moment: Moment, owner: int, unit: Unit) -> bool:
-    if moment.ability == COMBAT or moment.player == owner:
+    if moment.ability == COMBAT or moment.player == owner or moment.place == ADJACENT:
         return False
     was_here = flagship_here(moment.game.start.players[owner])  # else it is at another breach, out of harm's way
     return not was_here or flagship_here(moment.state.players[owner])
@@ -170,7 +171,7 @@ declare(
         meaning="It stands in a system with an active breach: here, at an active breach, others’ units have no unit "
         "abilities.",
         timing="Name it where both hold: the flagship is in a system with an active breach, and this system has one. "
-        "What units say in their text stays, and so do combat rolls.",
+        "What units say in their text stays, and so do combat rolls and all abilities of units in adjacent systems.",
         clauses=("10.1", "15.1", "30.1", "68.1", "77.1", "87.1"),
         steps=ABILITY_STEPS,
         of=ANYONE,
