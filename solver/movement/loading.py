@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import combinations_with_replacement
 
 from solver.domain.clauses import cites
+from solver.effects.model import EFFECTS
 from solver.game.model import Side
-from solver.movement.route import START, Fleet, Rules, lacking, movers
+from solver.movement.route import START, Fleet, Pushes, Rules, arriving, lacking, movers
+from solver.movement.windows import Moving
 from solver.scenario.movement import ACTIVE_SYSTEM, TOKEN
 
 CARGO = ("mech", "infantry", "fighter")
-"""Types that are transported, in the order in which they get the room that there is."""
-
-type Push = tuple[int, str]
-"""The fleet and type of the one ship that an effect adds to."""
+"""Types that are transported, in the order in which they get the room that there is; what takes none comes before."""
 
 
 @dataclass
@@ -60,6 +60,13 @@ class Convoy:
         return counts
 
 
+def transported(side: Side) -> list[str]:
+    """Return the types of units that a player's ships can transport, in the order in which they come on board."""
+    windows = [window for slug in side.effects for window in EFFECTS[slug].acts_in(Moving) if window.carries]
+    more = [kind for kind, unit in side.units.items() if any(w.carries and w.carries(unit) for w in windows)]
+    return [*more, *(kind for kind in CARGO if kind in side.units)]
+
+
 def _barred(law: Rules, fleet: Fleet, place: int) -> bool:
     """Tell whether units cannot be picked up in a system: a command token is there, and it is not the active one."""
     if place == len(fleet.through):
@@ -70,17 +77,17 @@ def _barred(law: Rules, fleet: Fleet, place: int) -> bool:
 
 def _waiting(side: Side, fleet: Fleet) -> Iterator[tuple[int, str, int]]:
     """Yield the units that want to be carried, in order: where they are, their type, how many."""
-    for kind in CARGO:
-        if side.units.get(kind) and side.units[kind].move is None and fleet.units.get(kind):
+    for kind in transported(side):
+        if side.units[kind].move is None and fleet.units.get(kind):
             yield START, kind, fleet.units[kind]
     for place in sorted(fleet.picks_up):
-        for kind in CARGO:
+        for kind in transported(side):
             if count := fleet.picks_up[place].get(kind, 0):
                 yield place, kind, count
 
 
 @cites("58.5", "95.1", "95.1.a", "95.3")
-def load(law: Rules, side: Side, fleet: Fleet, push: Push | None = None) -> Convoy:
+def load(law: Rules, side: Side, fleet: Fleet, push: Pushes = ()) -> Convoy:
     """Return who of a fleet arrives: ships first, then what finds room, spread over the ships as evenly as possible.
 
     Fighters that can fly are carried while there is room, and fly where there is none.
@@ -91,17 +98,20 @@ def load(law: Rules, side: Side, fleet: Fleet, push: Push | None = None) -> Conv
         unit, count = side.units[kind], fleet.units[kind]
         if unit.is_fighter:
             continue
-        able = count if lacking(law, fleet, unit) == 0 else 0
-        if not able and push == (fleet.index, kind) and lacking(law, fleet, unit, True) == 0:
-            able = 1
+        able = arriving(law, fleet, unit, count, push)
         ships += [Ship(kind, unit.capacity) for _ in range(able)]
         if able < count:
             stays[kind] = count - able
     left: dict[int, dict[str, int]] = {}
 
     def board(place: int, kind: str) -> bool:
-        spare = side.units[kind].rides_free
-        free = [ship for ship in ships if ship.capacity and (spare or len(ship.cargo) - ship.beside < ship.capacity)]
+        unit = side.units[kind]
+        anywhere = kind not in CARGO
+        spare = anywhere or unit.rides_free
+        free = [
+            ship for ship in ships
+            if anywhere or (ship.capacity and (spare or len(ship.cargo) - ship.beside < ship.capacity))
+        ]  # fmt: skip
         if not free or _barred(law, fleet, place):
             return False
         ship = min(free, key=lambda ship: len(ship.cargo))
@@ -121,29 +131,30 @@ def load(law: Rules, side: Side, fleet: Fleet, push: Push | None = None) -> Conv
     return convoy
 
 
-def _squadron(law: Rules, side: Side, convoy: Convoy, push: Push | None, board: Callable[[int, str], bool]) -> None:
+def _squadron(law: Rules, side: Side, convoy: Convoy, push: Pushes, board: Callable[[int, str], bool]) -> None:
     """Let the fighters that can fly be carried while there is room, and fly where there is none."""
     fleet, unit = convoy.fleet, side.units["fighter"]
     rest = sum(not board(START, "fighter") for _ in range(fleet.units["fighter"]))
-    able = rest if lacking(law, fleet, unit) == 0 else 0
-    if rest and not able and push == (fleet.index, "fighter") and lacking(law, fleet, unit, True) == 0:
-        able = 1
+    able = arriving(law, fleet, unit, rest, push)
     convoy.ships += [Ship("fighter", 0) for _ in range(able)]
     convoy.flying = able
     if able < rest:
         convoy.left.setdefault(START, {})["fighter"] = rest - able
 
 
-def pushes(law: Rules, side: Side, fleets: list[Fleet]) -> list[Push]:
-    """Return the types of ships, by fleet, that the effect for one ship would bring to the active system."""
-    if law.one_more is None:
-        return []
-    return [
+def pushes(law: Rules, side: Side, fleets: list[Fleet]) -> list[Pushes]:
+    """Return what the effects for one ship each may add to: ships that lack no more than they add, or one pace-maker.
+
+    None of them pushes a ship in some of these ways, and each of them another in others.
+    """
+    most = len(law.one_more)
+    useful = [
         (fleet.index, kind)
         for fleet in fleets
         for kind in movers(side, fleet)
-        if lacking(law, fleet, side.units[kind]) and lacking(law, fleet, side.units[kind], True) == 0
-    ]
+        if 0 < (lacking(law, fleet, side.units[kind]) or 0) <= most or law.alike
+    ] if most else []  # fmt: skip
+    return [ways for size in range(most + 1) for ways in combinations_with_replacement(useful, size)]
 
 
 def merit(side: Side, convoys: list[Convoy]) -> tuple[int, float]:
@@ -153,8 +164,8 @@ def merit(side: Side, convoys: list[Convoy]) -> tuple[int, float]:
     return number, sum(side.units[kind].price * count for counts in arriving for kind, count in counts.items())
 
 
-def set_out(law: Rules, side: Side, fleets: list[Fleet]) -> tuple[list[Convoy], Push | None]:
-    """Return who arrives of each fleet, and the ship that is pushed so that as much as possible arrives."""
-    ways: list[Push | None] = [None, *pushes(law, side, fleets)]
+def set_out(law: Rules, side: Side, fleets: list[Fleet]) -> tuple[list[Convoy], Pushes]:
+    """Return who arrives of each fleet, and the ships that are pushed so that as much as possible arrives."""
+    ways = pushes(law, side, fleets)
     loaded = [([load(law, side, fleet, push) for fleet in fleets], push) for push in ways]
     return max(loaded, key=lambda item: merit(side, item[0]))

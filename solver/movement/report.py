@@ -9,9 +9,9 @@ from solver.domain.units import Unit
 from solver.game.capacity import excess, fleet_excess, fleet_limit, fleet_ships, room
 from solver.game.model import Game, Side
 from solver.game.state import Force, Holdings
-from solver.movement.loading import Convoy, Push
+from solver.movement.loading import CARGO, Convoy
 from solver.movement.rift import Arrival
-from solver.movement.route import START, Fleet, Reason, Rules, barriers, lacking, movers, speed
+from solver.movement.route import START, Fleet, Pushes, Reason, Rules, barriers, lacking, movers, speed
 from solver.probability.dice import Number, total
 from solver.production.report import say_units
 from solver.scenario.movement import STOPS, TOKEN
@@ -36,45 +36,50 @@ def _systems(number: int) -> str:
     return "1 system" if number == 1 else f"{number} systems"
 
 
-def _way(law: Rules, fleet: Fleet, unit: Unit, pushed: bool) -> list[Reason]:
+def _way(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> list[Reason]:
     """Return why a ship arrives or not: what stops it, else its move value against the systems to enter."""
     met = list(barriers(law, fleet, unit))
     if stopping := [reason for stops, reason in met if stops]:
         return stopping
-    fast = speed(law, fleet, unit, pushed)
+    fast = speed(law, fleet, unit, _for_one(law, fleet, unit, push))
     text = f"it has to enter {_systems(fleet.entered)}: {', '.join(reason.text for reason in fast.reasons)}"
     clauses = ("58.4.f", *(clause for reason in fast.reasons for clause in reason.clauses))
     return [*(reason for _, reason in met), Reason(text, clauses)]
 
 
+def _for_one(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> Pushes:
+    """Return what is added to, but of a type of which several ships are pushed no more than one of them needs."""
+    ship = (fleet.index, unit.type)
+    enough = push.count(ship) if law.alike else lacking(law, fleet, unit) or 0
+    return tuple(one for place, one in enumerate(push) if one != ship or push[:place].count(ship) < enough)
+
+
 @cites("58.4", "58.4.a", "58.4.d", "58.4.e", "58.4.f")
-def ship_findings(law: Rules, side: Side, convoy: Convoy, push: Push | None, prefix: str) -> Iterator[Finding]:
+def ship_findings(law: Rules, side: Side, convoy: Convoy, push: Pushes, prefix: str) -> Iterator[Finding]:
     """Yield whether the ships of each type arrive."""
     fleet = convoy.fleet
     for kind in movers(side, fleet):
         unit, count = side.units[kind], fleet.units[kind]
-        pushed = push == (fleet.index, kind)
         if unit.is_fighter:
             continue
         going = convoy.going.get(kind, 0)
-        reasons = _way(law, fleet, unit, pushed)
+        reasons = _way(law, fleet, unit, push)
         if going == count:
             verdict = "yes"
             if any(TOKEN in there for there in fleet.through):
                 reasons.append(Reason("command tokens of its own do not stop a ship on the way", ("58.4.d",)))
         elif going:
             verdict = "depends"
-            more = law.one_more
-            reasons.append(
-                Reason(f"{more.name if more else 'The effect'} is for 1 ship: {going} of {count} arrives", ())
-            )
+            names = " and ".join(effect.name for effect in law.one_more)
+            text = f"{names} {'are for 1 ship each' if len(law.one_more) > 1 else 'is for 1 ship'}"
+            reasons.append(Reason(f"{text}: {going} of {count} arrive{'s' if going == 1 else ''}", ()))
         else:
             verdict = "no"
         yield reasoned(f"{prefix}{unit.name}", verdict, reasons)
 
 
 @cites("58.5", "16.1", "95.1", "95.1.a", "95.2", "95.3")
-def cargo_findings(law: Rules, side: Side, convoy: Convoy, push: Push | None, prefix: str) -> Iterator[Finding]:
+def cargo_findings(law: Rules, side: Side, convoy: Convoy, push: Pushes, prefix: str) -> Iterator[Finding]:
     """Yield whether each type of unit that would be transported finds room, at each place where it would come on."""
     fleet = convoy.fleet
     fighter = side.units.get("fighter")
@@ -95,15 +100,16 @@ def cargo_findings(law: Rules, side: Side, convoy: Convoy, push: Push | None, pr
         there = fleet.start if place == START else (*fleet.through, fleet.into)[place]
         if carried or not alone:
             takes = "it takes no capacity on a ship that has any, and " if side.units[kind].rides_free else ""
+            takes = "it takes no capacity, and " if kind not in CARGO else takes
             room_text = f"{carried} of {count} carried: {takes}the ships that arrive have capacity {space}"
             reasons.append(Reason(room_text, ("58.5", "16.1")))
         if place != START:
             reasons.append(Reason("ships pick up units in systems that they pass, and in the active system", ("95.1",)))
         if alone:
             text = f"{alone} can fly by themselves"
-            reasons += [Reason(text, ("58.4",)), *_way(law, fleet, side.units[kind], push == (fleet.index, kind))]
+            reasons += [Reason(text, ("58.4",)), *_way(law, fleet, side.units[kind], push)]
         elif flies and kind == "fighter" and carried < count and lacking(law, fleet, side.units[kind]) != 0:
-            reasons += _way(law, fleet, side.units[kind], False)
+            reasons += _way(law, fleet, side.units[kind], ())
         if carried + alone < count and place not in (START, len(fleet.through)) and TOKEN in there:
             text = "nothing is picked up where a command token of its faction is, except in the active system"
             reasons = [Reason(text, ("95.3",))]

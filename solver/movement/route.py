@@ -30,6 +30,11 @@ from solver.scenario.movement import (
 )
 from solver.scenario.step import STEPS
 
+type Push = tuple[int, str]
+"""The fleet and type of a ship that an effect for one ship adds to."""
+type Pushes = tuple[Push, ...]
+"""What all such effects add to, a ship named as often as it is added to."""
+
 START = -1
 """Where a fleet starts, in place of the index of a system on the way."""
 
@@ -121,10 +126,15 @@ class Rules:
         """Whether ships roll for gravity rifts."""
         return not any(self.having(no_rolls=True))
 
-    @property
-    def one_more(self) -> Effect | None:
-        """The effect that adds to the move value of one ship, None if there is none."""
-        return next((effect for effect in self.effects if moves(effect).one), None)
+    @cached_property
+    def one_more(self) -> tuple[Effect, ...]:
+        """The effects that add to the move value of one ship each, by one."""
+        return tuple(self.having(one=1))
+
+    @cached_property
+    def alike(self) -> Effect | None:
+        """The effect that lets ships keep pace with the fastest that starts with them, None if there is none."""
+        return next(self.having(alike=True), None)
 
 
 def moves(effect: Effect) -> Moving:
@@ -133,12 +143,18 @@ def moves(effect: Effect) -> Moving:
     return window
 
 
+def _holds(game: Game, effect: Effect) -> bool:
+    """Tell whether an effect acts in this movement."""
+    holds = moves(effect).holds
+    return holds is None or holds(game)
+
+
 def rules(game: Game, silent_fleet: int | None = None) -> Rules:
     """Return the rules of the movement: the first player's effects, and those of others that hold for everybody."""
     effects = {
         effect.slug: effect
         for side, effect, _ in game.windows(MOVEMENT_STEP, Moving)
-        if not side.index or effect.of == ANYONE
+        if (not side.index or effect.of == ANYONE) and _holds(game, effect)
     }
     return Rules(game, tuple(effects.values()), silent_fleet)
 
@@ -202,9 +218,28 @@ class Speed(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
+def speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes = ()) -> Speed:
+    """Return a ship's move value on this way, where some ships are pushed by effects for one ship each."""
+    own = _own_speed(law, fleet, unit, push)
+    if law.alike is None or unit.is_fighter:
+        return own
+    side = law.game.sides[0]
+    paces = {
+        mate.name: _own_speed(law, fleet, mate, push).value
+        for mate in (side.units[kind] for kind in movers(side, fleet))
+        if not any(stops for stops, _ in barriers(law, fleet, mate))
+    }
+    fastest = max(paces, key=lambda name: paces[name], default="")
+    if not fastest or paces[fastest] <= own.value:
+        return own
+    with_it = Reason(f"{paces[fastest]} as {fastest}, which starts with it ({law.alike.name})", bearing(law.alike))
+    return Speed(paces[fastest], (*own.reasons, with_it))
+
+
 @cites("58.3", "58.4.f", "41.1", "41.1.a", "41.3", "59.2", "59.2.a")
-def speed(law: Rules, fleet: Fleet, unit: Unit, pushed: bool = False) -> Speed:
-    """Return a ship's move value on this way; `pushed` if it is the one that an effect for one ship adds to."""
+def _own_speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> Speed:
+    """Return a ship's move value on this way by itself."""
+    pushing = [effect for effect, ship in zip(law.one_more, push, strict=False) if ship == (fleet.index, unit.type)]
     assert unit.move is not None, unit.slug
     value, reasons = unit.move, [Reason(f"move value {unit.move}", ("58.3",))]
     if NEBULA in fleet.start:
@@ -216,7 +251,7 @@ def speed(law: Rules, fleet: Fleet, unit: Unit, pushed: bool = False) -> Speed:
     for effect in law.effects:
         moving = moves(effect)
         here = not moving.starting or not moving.starting.isdisjoint(fleet.start)
-        add = (moving.each if here else 0) + (moving.one if pushed else 0)
+        add = (moving.each if here else 0) + (moving.one if effect in pushing else 0)
         if add:
             value += add
             after = ("59.2.a",) if NEBULA in fleet.start else ()
@@ -230,11 +265,21 @@ def speed(law: Rules, fleet: Fleet, unit: Unit, pushed: bool = False) -> Speed:
     return Speed(value, tuple(reasons))
 
 
-def lacking(law: Rules, fleet: Fleet, unit: Unit, pushed: bool = False) -> int | None:
+def lacking(law: Rules, fleet: Fleet, unit: Unit, push: Pushes = ()) -> int | None:
     """Return how much move value a ship lacks to arrive, 0 if it arrives, None if something stops it anyway."""
     if any(stops for stops, _ in barriers(law, fleet, unit)):
         return None
-    return max(0, fleet.entered - speed(law, fleet, unit, pushed).value)
+    return max(0, fleet.entered - speed(law, fleet, unit, push).value)
+
+
+def arriving(law: Rules, fleet: Fleet, unit: Unit, count: int, push: Pushes) -> int:
+    """Return how many of so many ships of a type arrive: all, or as many as are pushed as often as they need."""
+    short = lacking(law, fleet, unit)
+    if short is None:
+        return 0
+    if law.alike and not unit.is_fighter:
+        return 0 if lacking(law, fleet, unit, push) else count
+    return min(count, push.count((fleet.index, unit.type)) // short) if short else count
 
 
 def movers(side: Side, fleet: Fleet) -> list[str]:

@@ -11,6 +11,7 @@ from solver.effects.model import Window
 
 if TYPE_CHECKING:
     from solver.domain.units import Unit
+    from solver.game.model import Game
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,7 +23,13 @@ class Moving(Window):
     each: int = 0
     """What is added to the move value of each ship."""
     one: int = 0
-    """What is added to the move value of one ship, which the owner chooses."""
+    """What is added to the move value of one ship, which the owner chooses: 1 or nothing."""
+    alike: bool = False
+    """Whether ships other than fighters have the highest move value of the ships that start with them."""
+    holds: Callable[[Game], bool] | None = None
+    """Whether the effect acts in this movement; always by default."""
+    carries: Callable[[Unit], bool] | None = None
+    """Which units every ship can transport, beside its capacity; none by default."""
     starting: frozenset[str] = frozenset()
     """Where a ship must start for `each`: in a system of one of these kinds; anywhere where none is named."""
     passes: frozenset[str] = frozenset()

@@ -12,7 +12,7 @@ from solver.game.capacity import problems_at_start, removals, without_ships_over
 from solver.game.model import Game, Side
 from solver.game.stages import Distribution
 from solver.game.state import Holdings, State, joined
-from solver.movement.loading import CARGO, Convoy, Push, merit, set_out
+from solver.movement.loading import CARGO, Convoy, merit, set_out, transported
 from solver.movement.report import (
     arrival_table,
     cargo_findings,
@@ -22,7 +22,7 @@ from solver.movement.report import (
     ship_findings,
 )
 from solver.movement.rift import Arrival, arrivals
-from solver.movement.route import Fleet, Rules, moves, read_fleets, rules
+from solver.movement.route import Fleet, Pushes, Rules, moves, read_fleets, rules
 from solver.probability.dice import Number, total
 from solver.scenario.movement import STOPS
 from solver.scenario.step import FLEETS, NUMBER, Input, Offer, Step, declare
@@ -32,7 +32,7 @@ from solver.solution.model import Chance, Solution, summarize
 
 def _moves(unit: Unit) -> bool:
     """Tell whether a unit can move or be transported."""
-    return unit.move is not None or unit.is_ship or unit.is_ground_force
+    return unit.move is not None or unit.type in CARGO
 
 
 def _problems(game: Game, fleets: list[Fleet]) -> Iterator[Problem]:
@@ -54,13 +54,13 @@ def _problems(game: Game, fleets: list[Fleet]) -> Iterator[Problem]:
             unit = side.units.get(kind)
             if unit is None:
                 yield Problem(where, f"{side.name} has no {kind} here: name the faction or the technology it needs")
-            elif not _moves(unit):
+            elif ships and unit.move is None and kind not in transported(side):
                 yield Problem(where, f"a {unit.name} neither moves nor is transported; leave it out")
-            elif not ships and kind not in CARGO:
+            elif not ships and kind not in transported(side):
                 yield Problem(where, f"a {unit.name} is not transported; only fighters and ground forces are")
 
 
-def _best(game: Game, fleets: list[Fleet]) -> tuple[Rules, list[Convoy], Push | None]:
+def _best(game: Game, fleets: list[Fleet]) -> tuple[Rules, list[Convoy], Pushes]:
     """Return who arrives where the player uses what is good for one ship or one system so that most arrives."""
     side = game.sides[0]
     chosen: list[int | None] = [None]
@@ -70,12 +70,11 @@ def _best(game: Game, fleets: list[Fleet]) -> tuple[Rules, list[Convoy], Push | 
     return max(found, key=lambda item: merit(side, item[1]))
 
 
-def _said(game: Game, law: Rules, convoys: list[Convoy], push: Push | None) -> None:
+def _said(game: Game, law: Rules, convoys: list[Convoy], push: Pushes) -> None:
     """Say beside the answer what was assumed for the player."""
     side = game.sides[0]
-    if push is not None and law.one_more:
-        unit = side.units[push[1]]
-        game.note(law.one_more.clauses[0], f"{law.one_more.name}: +1 for 1 {unit.name}, so that most arrives.")
+    for effect, (_, kind) in zip(law.one_more, push, strict=False):
+        game.note("58.3", f"{effect.name}: +1 for 1 {side.units[kind].name}, so that most arrives.")
     if law.silent_fleet is not None:
         game.warn(f"Assumed: the card for the ships of one system is used for fleet {law.silent_fleet + 1}.")
     loaded = [convoy for convoy in convoys if sum(bool(ship.capacity) for ship in convoy.ships) > 1 and convoy.carried]

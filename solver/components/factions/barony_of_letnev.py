@@ -49,6 +49,7 @@ from solver.effects.model import (
 from solver.game.state import State
 from solver.game.windows import FleetPool
 from solver.hits.windows import RepairInCombat, SustainCancels
+from solver.movement.windows import Moving
 from solver.probability.dice import Dice
 from solver.rolls.windows import BeforeRoll, BeforeUse, ReadResults
 
@@ -236,12 +237,14 @@ declare(
         kind=BREAKTHROUGH,
         faction="barony-of-letnev",
         edition=THUNDERS_EDGE,
-        meaning="In space combat one of your ships gets +1 to its rolls for each type of ship that you have there.",
-        timing="In every round, for the ship that gains the most hits by it, with the types that are left.",
-        clauses=("78.5",),
-        steps=(SPACE_COMBAT,),
+        meaning="In space combat one of your ships gets +1 to its rolls for each type of ship that you have there. "
+        "Ships that move, fighters aside, are as fast as the fastest that starts with them.",
+        timing="In every round, for the ship that gains the most hits by it, with the types that are left; in movement "
+        "for each fleet by itself.",
+        clauses=("78.5", "58.3"),
+        steps=(SPACE_COMBAT, MOVEMENT_STEP),
         of=USER,
-        windows=(ReadResults(_maneuvered),),
+        windows=(ReadResults(_maneuvered), Moving(alike=True)),
     )
 )
 

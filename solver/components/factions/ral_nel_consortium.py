@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from solver.domain.editions import THUNDERS_EDGE
 from solver.domain.factions import Faction
-from solver.domain.steps import GROUND_COMBAT, SPACE_CANNON_OFFENSE, SPACE_COMBAT
+from solver.domain.steps import GROUND_COMBAT, MOVEMENT_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
 from solver.domain.units import Unit, Value
-from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, declare
+from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, Effect, declare
+from solver.movement.windows import Moving
 
 declare(
     Faction(
@@ -102,7 +103,7 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="miniaturization",
         name="Miniaturization",
         kind=FACTION_ABILITY,
@@ -110,6 +111,11 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Any ship carries its structures without using capacity; in space they have no unit abilities, and "
         "its tactical action may end with landing them on its planets.",
+        timing="In movement, for structures in a fleet; what becomes of them later is left out.",
+        clauses=("58.5", "95.1"),
+        steps=(MOVEMENT_STEP,),
+        automatic=True,
+        windows=(Moving(carries=lambda unit: unit.is_structure),),
     )
 )
 

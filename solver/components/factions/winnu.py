@@ -6,8 +6,8 @@ from solver.components.acts import CombatPlus, but_fighters, strength
 from solver.domain.editions import BASE, POK, THUNDERS_EDGE
 from solver.domain.factions import Faction
 from solver.domain.places import SPACE
-from solver.domain.steps import GROUND_COMBAT, PRODUCTION_STEP, SPACE_COMBAT, VICTORY_STEP
-from solver.domain.units import Unit, Value
+from solver.domain.steps import GROUND_COMBAT, MOVEMENT_STEP, PRODUCTION_STEP, SPACE_COMBAT, VICTORY_STEP
+from solver.domain.units import Unit, Value, planets, systems
 from solver.effects.model import (
     BREAKTHROUGH,
     COMBAT,
@@ -21,6 +21,8 @@ from solver.effects.model import (
     Moment,
     declare,
 )
+from solver.game.model import Game
+from solver.movement.windows import Moving
 from solver.probability.dice import Dice
 from solver.production.windows import CombinedCost, Funds, Treasury
 from solver.rolls.windows import BeforeRoll, ReadResults
@@ -201,6 +203,12 @@ declare(
 _THRONES = "imperator"
 
 
+def _legend(game: Game) -> bool:
+    """Tell whether the active system has a legendary planet, as far as its tile is known."""
+    tile = game.scenario.system
+    return tile is None or any(planets()[slug]["legendary"] for slug in systems()[tile]["planets"])
+
+
 def _supported(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
     return CombatPlus(moment.game.sides[owner].effects[_THRONES])(moment, owner, dice)
 
@@ -212,12 +220,14 @@ declare(
         kind=BREAKTHROUGH,
         faction="winnu",
         edition=THUNDERS_EDGE,
-        meaning="In combat your units roll with +1 for each Support for the Throne that your opponent has in play.",
-        timing="In every round, in space and on planets; name it once for each such note, your own included.",
-        clauses=("78.5", "42.1"),
-        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        meaning="In combat your units roll with +1 for each Support for the Throne that your opponent has in play. "
+        "One of your ships gets +1 to its move value where a legendary planet is.",
+        timing="In every round, in space and on planets; name it once for each such note, your own included. In "
+        "movement if the active system’s tile has a legendary planet, or none is named.",
+        clauses=("78.5", "42.1", "58.3"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT, MOVEMENT_STEP),
         of=USER,
         limit=7,
-        windows=(ReadResults(_supported),),
+        windows=(ReadResults(_supported), Moving(one=1, holds=_legend)),
     )
 )

@@ -114,6 +114,7 @@ def test_exact_fractions() -> None:
         ({"faction": "ghosts-of-creuss"}, {"by": ["alpha-to-beta"]}, "clear"),
         ({"faction": "empyrean", "technologies": ["aetherstream"]}, {"through": ["clear", "clear"]}, "clear"),
         ({"faction": "embers-of-muaat"}, {"through": ["supernova"]}, "clear"),
+        ({"faction": "winnu", "effects": {"imperator": 1}}, {"through": ["clear", "clear"]}, "clear"),
         ({"faction": "embers-of-muaat", "technologies": ["magmus-reactor-omega"]}, {}, "supernova"),
     ],
     ids=lambda value: ",".join(str(v) for v in value.values()) if isinstance(value, dict) else value,
@@ -129,7 +130,7 @@ def test_every_effect_of_movement_is_tried_here() -> None:
              "shared-research", "nav-suite", "circlet-of-the-void", "dominus-orb", "lost-star-chart",
              "enforced-travel-ban", "wormhole-reconstruction", "voidborn", "slipstream", "quantum-entanglement",
              "gashlai-physiology", "magmus-reactor-omega", "ysia-yssrila-passage",
-             "aetherstream", "magmus-reactor"}  # fmt: skip
+             "aetherstream", "magmus-reactor", "imperator", "gravleash-maneuvers", "miniaturization"}  # fmt: skip
     assert {slug for slug, effect in solver.EFFECTS.items() if effect.acts_in(Moving)} == tried
     assert all("movement" in solver.EFFECTS[slug].steps for slug in tried)
 
@@ -254,3 +255,43 @@ def test_the_order_in_which_ships_are_named_does_not_matter() -> None:
     ways = [dict(ships), dict(reversed(ships.items()))]
     found = [arrived(move({"units": units, "from": "gravity-rift"}, technologies=["war-sun"])) for units in ways]
     assert found[0] == near(found[1])
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_pushes_one_ship_each_is_used_as_well_as_any_choice(seed: int) -> None:
+    """Gravity Drive, Imperator or both, and Gravleash Maneuvers, against trying every ship for each."""
+    rng = random.Random(f"pushed {seed}")
+    kinds = [kind for kind in MOVES if rng.random() < 0.6] or ["carrier"]
+    ships = [kind for kind in kinds for _ in range(rng.randint(1, 2))]
+    through = ["clear"] * rng.randint(1, 2)
+    drive, throne, alike = (rng.random() < 0.6 for _ in range(3))
+    faction = "nekro-virus"  # who may have what is Winnu's and Letnev's
+    effects = {"imperator": 1} if throne else {}
+    effects |= {"gravleash-maneuvers": 1} if alike else {}
+    owned = {"technologies": ["gravity-drive"]} if drive else {}
+    most = 0
+    for pushed in product(range(len(ships)), repeat=drive + throne):
+        speeds = [MOVES[kind] + pushed.count(index) for index, kind in enumerate(ships)]
+        speeds = [max(speeds)] * len(ships) if alike else speeds
+        most = max(most, sum(speed > len(through) for speed in speeds))
+    units = Counter(ships)
+    solution = move({"units": dict(units), "through": through}, effects=effects, faction=faction, **owned)
+    (space,) = arrived(solution)
+    assert sum(count for _, count in space) == most
+
+
+def test_imperator_acts_where_a_legendary_planet_is() -> None:
+    """Primor is legendary, on tile 65; tile 20 holds Vefut II alone."""
+    fleet = {"units": {"carrier": 1}, "through": ["clear"]}
+    for tile, verdict in (("65", "yes"), ("20", "no")):
+        found = verdicts(move(fleet, faction="winnu", effects={"imperator": 1}, system=tile))
+        assert found["Carrier I"] == verdict
+
+
+def test_structures_ride_along_with_ral_nel_alone_and_hel_titans_with_nobody() -> None:
+    """A destroyer without capacity takes two PDS and a space dock along, and no infantry."""
+    fleet = {"units": {"destroyer": 1, "pds": 2, "space-dock": 1, "infantry": 1}}
+    found = arrived(move(fleet, faction="ral-nel-consortium"))
+    assert found == {frozenset({("destroyer", 1), ("pds", 2), ("space-dock", 1)}): 1}
+    titans = {"name": "Red", "faction": "titans-of-ul", "fleets": [{"units": {"carrier": 1, "pds": 1}}]}
+    assert list(problems("movement", titans)) == ["players.0.fleets.0.units.pds"]
