@@ -163,6 +163,8 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
         for t, unit in could.items()
         if t not in units and actor.window.act(moment, side.index, unit) and can_use(about_sustaining, unit)
     }
+    if side.declines(SUSTAIN_DAMAGE):
+        able, lending, covering = {}, set(), set()
     places = _ranks(side.policy.assign)
     ranks = {  # what stands for another is the last of its own
         unit_type: 2 * places[unit.kind] + (unit.kind != unit_type) for unit_type, unit in units.items()

@@ -44,6 +44,20 @@ def test_a_direct_hit_for_another_type_lets_a_dreadnought_sustain() -> None:
     assert solve("space-combat", named, DREADNOUGHT).winner["Red"] == Fraction(16, 361)
 
 
+@pytest.mark.parametrize("step", ["space-combat", "sustain-damage", "space-cannon-offense"])
+def test_sustain_damage_that_is_declined_saves_nobody(step: str) -> None:
+    # the dreadnought hits with 3/5, the cruiser with 2/5: 9/25 alone, 4/25 Blue alone, of 19/25
+    declines = {**DREADNOUGHT, "policy": {"decline": ["sustain-damage"]}}
+    if step == "space-combat":
+        assert solve(step, declines, CRUISER).winner["Red"] == Fraction(9, 19)
+        return
+    more = {"hits": {"source": "space-combat"}} if step == "sustain-damage" else {}
+    blue = {"planets": {"abaddon": {"pds": 1}}}
+    solution = solve(step, declines, blue, **more)
+    gone = sum(chance for chance, left in solution.outcomes if not left["Red"].space)
+    assert gone == (1 if more else Fraction(1, 2))
+
+
 def test_a_fire_team_that_waits() -> None:
     # 21/100 alone, 49/100 nobody, then the 847/1700 of rerolls in the first round
     solution = waiting(cards(INFANTRY, fire_team=1), INFANTRY, "ground-combat", fire_team=2)
