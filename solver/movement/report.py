@@ -11,7 +11,7 @@ from solver.game.model import Game, Side
 from solver.game.state import Force, Holdings
 from solver.movement.loading import CARGO, Convoy
 from solver.movement.rift import Arrival
-from solver.movement.route import START, Fleet, Pushes, Reason, Rules, barriers, lacking, movers, speed
+from solver.movement.route import START, Fleet, Pushes, Reason, Rules, barriers, lacking, movers, moves, speed
 from solver.probability.dice import Number, total
 from solver.production.report import say_units
 from solver.scenario.movement import STOPS, TOKEN
@@ -131,6 +131,12 @@ def rift_finding(law: Rules, convoys: list[Convoy]) -> Iterator[Finding]:
     if free := next(law.having(no_rolls=True), None):
         yield reasoned("Gravity rift", "yes", [Reason(f"no ship rolls: {free.name}", ("41.2",))])
         return
+    if any(convoy.ships and law.exits(convoy.fleet) != convoy.fleet.rifts for convoy in convoys):
+        effect = next(effect for effect in law.effects if moves(effect).no_rolls_in)
+        yield reasoned(effect.name, "yes", [Reason("no ship of its owner’s rolls for it", ("41.2",))])
+        exits = sorted({len(law.exits(convoy.fleet)) for convoy in convoys if convoy.ships and law.exits(convoy.fleet)})
+        if not exits:
+            return
     many = "leaves a gravity rift once" if exits == [1] else f"leaves gravity rifts up to {exits[-1]} times"
     text = f"each ship {many} and rolls each time: on 1, 2 or 3 it is removed, with everything on board"
     more = ("41.3",) if exits[-1] > 1 else ()

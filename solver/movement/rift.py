@@ -11,6 +11,7 @@ from solver.domain.clauses import cites
 from solver.game.model import Game
 from solver.game.state import Force, force, joined
 from solver.movement.loading import Convoy, Ship
+from solver.movement.route import Rules
 from solver.probability.dice import SIDES, Number
 from solver.probability.limits import check_positions, count_work
 
@@ -56,7 +57,7 @@ def fates(game: Game, ship: Ship, rifts: tuple[int, ...]) -> dict[Arrival, Numbe
     return found
 
 
-def arrivals(game: Game, convoys: list[Convoy], rolls: bool) -> dict[Arrival, Number]:
+def arrivals(game: Game, law: Rules, convoys: list[Convoy]) -> dict[Arrival, Number]:
     """Return the distribution of what arrives, is lost and stays behind.
 
     Raises LimitError where the time or the positions that were granted do not suffice.
@@ -64,7 +65,7 @@ def arrivals(game: Game, convoys: list[Convoy], rolls: bool) -> dict[Arrival, Nu
     found: dict[Arrival, Number] = {NOTHING: game.one}
     for convoy in convoys:
         for ship in convoy.ships:
-            options = fates(game, ship, convoy.fleet.rifts if rolls else ())
+            options = fates(game, ship, law.exits(convoy.fleet))
             count_work(len(found) * len(options))
             after: dict[Arrival, Number] = {}
             for sofar, chance in found.items():

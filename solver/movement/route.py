@@ -121,10 +121,13 @@ class Rules:
                 return effect
         return None
 
-    @property
-    def rolls(self) -> bool:
-        """Whether ships roll for gravity rifts."""
-        return not any(self.having(no_rolls=True))
+    def exits(self, fleet: Fleet) -> tuple[int, ...]:
+        """Return the gravity rifts at which the ships of a fleet roll, in order, told as in its `rifts`."""
+        if any(self.having(no_rolls=True)):
+            return ()
+        spared = frozenset[str]().union(*(moves(effect).no_rolls_in for effect in self.effects))
+        systems_left = (fleet.start, *fleet.through)
+        return tuple(rift for rift in fleet.rifts if spared.isdisjoint(systems_left[rift - START]))
 
     @cached_property
     def one_more(self) -> tuple[Effect, ...]:

@@ -44,6 +44,8 @@ class Moving(Window):
     """Whether ships that start in a nebula keep their move value."""
     no_rolls: bool = False
     """Whether ships do not roll for gravity rifts."""
+    no_rolls_in: frozenset[str] = frozenset()
+    """In which systems ships do not roll for a gravity rift."""
     no_pull: bool = False
     """Whether gravity rifts add nothing to move values."""
     leaves_tokens: bool = False

@@ -6,6 +6,7 @@ from solver.domain.units import UNIT_TYPES
 from solver.scenario.fields import Count, Either, Field, ListOf, MapOf, OneOf, Record
 
 ASTEROID_FIELD, GRAVITY_RIFT, NEBULA, SUPERNOVA = "asteroid-field", "gravity-rift", "nebula", "supernova"
+TEAR = "dimensional-tear"
 CLEAR, SHIPS, TOKEN, ACTIVE_SYSTEM, WORMHOLE, HOME = "clear", "ships", "token", "active", "wormhole", "home"
 
 SYSTEMS = {
@@ -19,6 +20,7 @@ SYSTEMS = {
     ACTIVE_SYSTEM: "The active system itself",
     WORMHOLE: "An alpha or beta wormhole",
     HOME: "The mover’s home system",
+    TEAR: "A Dimensional Tear, which makes it a gravity rift",
 }
 """What can matter to ships in a system that they start in or pass."""
 ANOMALIES = (ASTEROID_FIELD, GRAVITY_RIFT, NEBULA, SUPERNOVA)
@@ -71,4 +73,5 @@ def words(system: str | tuple[str, ...] | None) -> frozenset[str]:
     """Return everything that a scenario says of a system."""
     if system is None:
         return frozenset()
-    return frozenset((system,) if isinstance(system, str) else system) - {CLEAR}
+    found = frozenset((system,) if isinstance(system, str) else system) - {CLEAR}
+    return found | {GRAVITY_RIFT} if TEAR in found else found

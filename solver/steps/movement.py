@@ -78,7 +78,7 @@ def _said(game: Game, law: Rules, convoys: list[Convoy], push: Pushes) -> None:
     if law.silent_fleet is not None:
         game.warn(f"Assumed: the card for the ships of one system is used for fleet {law.silent_fleet + 1}.")
     loaded = [convoy for convoy in convoys if sum(bool(ship.capacity) for ship in convoy.ships) > 1 and convoy.carried]
-    if law.rolls and any(convoy.fleet.rifts for convoy in loaded):
+    if any(law.exits(convoy.fleet) for convoy in loaded):
         game.warn(
             "Assumed: transported units are spread over the ships as evenly as possible. To load them otherwise, name "
             "each ship with its load as a fleet of its own."
@@ -131,7 +131,7 @@ def solve(game: Game) -> Solution:
     if problems := [*_problems(game, fleets), *problems_at_start(game)]:
         raise ScenarioError(problems)
     law, convoys, push = _best(game, fleets)
-    found = arrivals(game, convoys, law.rolls)
+    found = arrivals(game, law, convoys)
     findings: list[Finding] = []
     for convoy in convoys:
         prefix = f"Fleet {convoy.fleet.index + 1}: " if len(convoys) > 1 else ""

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from solver.domain.editions import POK
 from solver.domain.factions import Faction
-from solver.domain.steps import PRODUCTION_STEP
+from solver.domain.steps import MOVEMENT_STEP, PRODUCTION_STEP
 from solver.domain.units import Production, Unit, Value
-from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, LEADER, Component, Effect, Moment, declare
+from solver.effects.model import (
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    UNIT_TEXT,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
+from solver.movement.windows import Moving
 from solver.production.windows import FreeUnits, Uncounted
+from solver.scenario.movement import TEAR
 
 declare(
     Faction(
@@ -54,6 +65,24 @@ declare(
         "fighters there take up no capacity.",
     )
 )
+
+for _unit, _name in (("dimensional-tear", "Dimensional Tear I"), ("dimensional-tear-2", "Dimensional Tear II")):
+    declare(
+        Effect(
+            slug=f"{_unit}-rift",
+            name=_name,
+            kind=UNIT_TEXT,
+            faction="vuilraith-cabal",
+            unit=_unit,
+            edition=POK,
+            meaning="Its system is a gravity rift, for which its owner's ships do not roll.",
+            timing="Always: say `dimensional-tear` of such a system. It adds to move values as any gravity rift does.",
+            clauses=("41.2",),
+            steps=(MOVEMENT_STEP,),
+            automatic=True,
+            windows=(Moving(no_rolls_in=frozenset({TEAR})),),
+        )
+    )
 
 declare(
     Unit(

@@ -48,7 +48,7 @@ def plainly(units: dict[str, int], start: str, through: list[str], into: str) ->
 @pytest.mark.parametrize("seed", range(60))
 def test_ships_arrive_as_at_a_table(seed: int) -> None:
     rng = random.Random(seed)
-    kinds = [word for word in SYSTEMS if word not in ("active", "wormhole", "home")]
+    kinds = [word for word in SYSTEMS if word not in ("active", "wormhole", "home", "dimensional-tear")]
     units = {kind: rng.randint(1, 2) for kind in MOVES if rng.random() < 0.6} or {"cruiser": 1}
     start, into = rng.choice(kinds), rng.choice(["clear", *ANOMALIES])
     through = [rng.choice(["clear", "token", "gravity-rift", *kinds]) for _ in range(rng.randint(0, 3))]
@@ -130,7 +130,8 @@ def test_every_effect_of_movement_is_tried_here() -> None:
              "shared-research", "nav-suite", "circlet-of-the-void", "dominus-orb", "lost-star-chart",
              "enforced-travel-ban", "wormhole-reconstruction", "voidborn", "slipstream", "quantum-entanglement",
              "gashlai-physiology", "magmus-reactor-omega", "ysia-yssrila-passage",
-             "aetherstream", "magmus-reactor", "imperator", "gravleash-maneuvers", "miniaturization"}  # fmt: skip
+             "aetherstream", "magmus-reactor", "imperator", "gravleash-maneuvers", "miniaturization",
+             "dimensional-tear-rift", "dimensional-tear-2-rift"}  # fmt: skip
     assert {slug for slug, effect in solver.EFFECTS.items() if effect.acts_in(Moving)} == tried
     assert all("movement" in solver.EFFECTS[slug].steps for slug in tried)
 
@@ -295,3 +296,18 @@ def test_structures_ride_along_with_ral_nel_alone_and_hel_titans_with_nobody() -
     assert found == {frozenset({("destroyer", 1), ("pds", 2), ("space-dock", 1)}): 1}
     titans = {"name": "Red", "faction": "titans-of-ul", "fleets": [{"units": {"carrier": 1, "pds": 1}}]}
     assert list(problems("movement", titans)) == ["players.0.fleets.0.units.pds"]
+
+
+def test_the_vuilraith_do_not_roll_where_they_have_a_dimensional_tear() -> None:
+    """A carrier (move 1) leaves a tear, passes another rift and enters three systems: 1 + 2.
+
+    Vuil'raith roll at the second alone, anybody else at both.
+    """
+    fleet = {"units": {"carrier": 1}, "from": "dimensional-tear", "through": ["gravity-rift", "clear"]}
+    there = frozenset({("carrier", 1)})
+    for faction, chance in (("vuilraith-cabal", 0.7), ("federation-of-sol", 0.49)):
+        assert arrived(move(fleet, faction=faction))[there] == near(chance)
+    home = {"units": {"carrier": 1}, "from": ["dimensional-tear", "home"], "through": ["clear"]}
+    assert arrived(move(home, faction="vuilraith-cabal")) == {there: 1}
+    upgraded: Data = {"faction": "vuilraith-cabal", "technologies": ["dimensional-tear-2"]}
+    assert arrived(move(home, **upgraded)) == {there: 1}
