@@ -8,12 +8,12 @@ from solver.domain.clauses import cites
 from solver.domain.editions import EDITIONS, THUNDERS_EDGE, in_force, in_full
 from solver.domain.factions import FACTIONS
 from solver.domain.steps import ACTIVE, TECHNOLOGY_STEP
-from solver.domain.units import UNIT_TYPES
+from solver.domain.units import UNIT_TYPES, Unit
 from solver.effects.model import COLOURS, EFFECTS
 from solver.effects.technology_cards import Card, cards, owned_cards
 from solver.errors import Problem, ScenarioError
 from solver.game.model import Game
-from solver.scenario.step import PLANETS, Input, Step, declare
+from solver.scenario.step import COUNTS, PLANETS, Input, Step, declare
 from solver.solution.answers import Answer, Finding, Table, finding, note_findings
 from solver.solution.model import Solution, answered
 from solver.technology.research import Lab, Stage, Way, shortest
@@ -96,7 +96,11 @@ def _prerequisites(lab: Lab, card: Card, way: Way | None) -> Iterator[Finding]:
         planet = means.key in lab.side.player.controls
         many = "all prerequisites" if means.terms.prerequisites is None else "one prerequisite"
         spend = f" and spend {means.terms.resources} resources" if means.terms.resources else ""
-        text = f"Exhaust {means.name}{spend}" if means.card else f"{means.name} stays as it is"
+        text = (
+            f"{'Return' if means.unit else 'Exhaust'} {means.name}{spend}"
+            if means.card
+            else f"{means.name} stays as it is"
+        )
         yield finding(f"Ignored: {means.name}", True, f"{text}: {many} ignored.", "90.14" if planet else "90.12.c")
     exhausted = [slug for slug in lab.side.player.exhausted if slug not in ("", card.slug)]
     if way is None and exhausted:
@@ -183,6 +187,11 @@ def solve_technology(game: Game) -> Solution:
     return answered(game, Answer(headline, findings, tables))
 
 
+def _upgraded(unit: Unit) -> bool:
+    """Tell whether units of a type can be captured and upgraded."""
+    return not unit.is_structure and unit.type not in ("flagship", "mech")
+
+
 declare(
     Step(
         slug=TECHNOLOGY_STEP,
@@ -204,6 +213,10 @@ declare(
             Input(
                 role=ACTIVE, field="exhausted", kind=PLANETS, label="Exhausted cards",
                 hint="Planets, technologies and relics of the player that are exhausted.",
+            ),
+            Input(
+                role=ACTIVE, field="captured", kind=COUNTS, label="Captured units", units=_upgraded,
+                hint="For the Vuil’raith Cabal: units that can be returned in place of prerequisites.",
             ),
         ),
         records=("research",),

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from solver.domain.clauses import cites
 from solver.domain.editions import in_force
-from solver.domain.units import planet_name, planets
+from solver.domain.units import UNIT_TYPES, planet_name, planets
 from solver.effects.model import COLOURS, EFFECTS
 from solver.effects.technology_cards import Card, cards, owned_cards
 from solver.game.model import Game, Side
@@ -32,11 +32,13 @@ class Means(NamedTuple):
     """The colour of the prerequisite that it ignores; None for any."""
     terms: Ignores
     card: str | None
-    """The card that is exhausted for it, by slug; None if nothing is."""
+    """The card that is exhausted for it, by slug, or a captured unit that is returned; None if nothing is."""
+    unit: str | None = None
+    """The type of the captured unit that is returned for it, whose upgrade alone it may be used for."""
 
     def serves(self, card: Card) -> bool:
         """Tell whether it may be used for a card."""
-        return self.terms.upgrades in (None, card.unit is not None)
+        return self.terms.upgrades in (None, card.unit is not None) and self.unit in (None, card.unit)
 
     @property
     def price(self) -> tuple[int, int]:
@@ -140,9 +142,19 @@ class Lab:
                     found.append(Means(planet, what, self.group(colour), Ignores(1), None if free else planet))
         for slug in held:
             for terms in EFFECTS[slug].acts_in(Ignores) if slug not in spent else ():
+                if terms.returns:
+                    found += self._captured(slug, terms)
+                    continue
                 colour = self.group(terms.colour) if terms.colour else None
                 found.append(Means(slug, EFFECTS[slug].name, colour, terms, slug if terms.exhausts else None))
         return found
+
+    def _captured(self, slug: str, terms: Ignores) -> Iterator[Means]:
+        """Yield what an effect lets the player return, by type: one is enough for a path to one upgrade of it."""
+        for kind, number in self.side.player.captured.items():
+            if number:
+                name = f"a captured {UNIT_TYPES[kind]} ({EFFECTS[slug].name})"
+                yield Means(f"{slug} {kind}", name, None, terms, f"{slug} {kind}", kind)
 
     def ways(self, card: Card, owned: Iterable[str], exhausted: Iterable[str]) -> list[Way]:
         """Return the ways to research a card now, the cheapest first; none if it cannot be done.

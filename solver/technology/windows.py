@@ -26,6 +26,8 @@ class Ignores(ResearchWindow):
     """The colour that they must have, a key of COLOURS; None for any."""
     exhausts: bool = True
     """Whether its card is exhausted for it."""
+    returns: bool = False
+    """Whether a captured unit of the type that is upgraded is returned for it, in place of exhausting a card."""
     resources: int = 0
     """What has to be spent besides."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solver.domain.editions import POK
 from solver.domain.factions import Faction
-from solver.domain.steps import MOVEMENT_STEP, PRODUCTION_STEP
+from solver.domain.steps import MOVEMENT_STEP, PRODUCTION_STEP, TECHNOLOGY_STEP
 from solver.domain.units import Production, Unit, Value
 from solver.effects.model import (
     FACTION_ABILITY,
@@ -19,6 +19,7 @@ from solver.effects.model import (
 from solver.movement.windows import Moving
 from solver.production.windows import FreeUnits, Uncounted
 from solver.scenario.movement import TEAR
+from solver.technology.windows import Ignores
 
 declare(
     Faction(
@@ -128,13 +129,18 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="riftmeld",
         name="Riftmeld",
         kind=FACTION_ABILITY,
         faction="vuilraith-cabal",
         edition=POK,
         meaning="A captured unit handed back waives the prerequisites of its type's upgrade.",
+        timing="Whenever its owner researches a unit upgrade; name what is captured under `captured`.",
+        clauses=("90.12.c",),
+        steps=(TECHNOLOGY_STEP,),
+        automatic=True,
+        windows=(Ignores(None, upgrades=True, returns=True),),
     )
 )
 

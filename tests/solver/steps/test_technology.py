@@ -198,3 +198,16 @@ def test_brother_omar_satisfies_a_green_prerequisite_in_every_research() -> None
             for slug in ("dacxive-animators", "transit-diodes")
         ]
         assert [solution.answer and solution.answer.findings[0].verdict for solution in found] == ["yes", "no"]
+
+
+def test_riftmeld_returns_a_captured_unit_for_the_upgrade_of_its_type() -> None:
+    """With a captured cruiser Vuil'raith research Cruiser II at once, and not Destroyer II; nobody else does."""
+    for faction, technology, verdict in (
+        ("vuilraith-cabal", "cruiser-2", "yes"),
+        ("vuilraith-cabal", "destroyer-2", "no"),
+        ("federation-of-sol", "cruiser-2", "no"),
+    ):
+        red = {"name": "Red", "faction": faction, "captured": {"cruiser": 1}}
+        solution = solver.solve({"step": "technology", "players": [red], "research": {"technology": technology}})
+        assert solution.answer
+        assert solution.answer.findings[0].verdict == verdict
