@@ -164,6 +164,11 @@ def over_pool_only(side: Side, holdings: Holdings) -> bool:
     )
 
 
+def removed_first(side: Side) -> list[str]:
+    """Return the types of units that are carried in the order in which a player removes what is in excess."""
+    return list(dict.fromkeys((*side.policy.capacity, *CARRIED)))
+
+
 @cites("16.3", "16.3.a")
 def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
     """Return the player's holdings without what is in excess: one way under a fixed policy, all under `best`.
@@ -173,8 +178,6 @@ def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
     """
     if game.assumes("capacity") == "ignored" or not excess(side, holdings):
         return [holdings]
-    first = side.policy.capacity
-    kinds = [*first, *(unit for unit in CARRIED if unit not in first)]
     if over_pool_only(side, holdings):
         game.note(
             "37.3", f"{side.name} has more units in space than capacity and the fleet pool, and removes the excess."
@@ -183,7 +186,7 @@ def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
         game.note(
             "16.3", f"{side.name} has more fighters and ground forces in space than capacity, and removes the excess."
         )
-    lawful = without_excess(side, holdings, kinds)
+    lawful = without_excess(side, holdings, removed_first(side))
     return list(lawful) if side.policy.searches else [next(lawful)]
 
 

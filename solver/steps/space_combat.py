@@ -22,7 +22,7 @@ from solver.domain.units import planet_name
 from solver.effects.model import COMBAT
 from solver.errors import ScenarioError, fault
 from solver.game.blockade import without_blockaded_docks
-from solver.game.capacity import problems_at_start, removals
+from solver.game.capacity import problems_at_start, removals, removed_first
 from solver.game.model import Game, Side
 from solver.game.policy import Retreating
 from solver.game.recast import put_aside, put_back, recast
@@ -51,7 +51,7 @@ def _retreated(game: Game, side: Side, holdings: Holdings) -> Holdings:
     """Return a player's holdings after ships with a move value have left, with what they can carry.
 
     What can neither move nor be carried is removed. Ground forces that the player takes along from planets go first;
-    which of the other units stay behind follows the order in which excess units are removed: fighters first.
+    which of the other units stay behind follows the order in which excess units are removed, damaged ones first.
     """
     units = side.units
     moving: Force = tuple(s for s in holdings.space if units[s.unit].move is not None)
@@ -76,14 +76,12 @@ def _retreated(game: Game, side: Side, holdings: Holdings) -> Holdings:
             game.note("78.7.b", f"{side.name} takes ground forces from {planet_name(planet)} along.")
             holdings = holdings.put(planet, changed(holdings.at(planet), kind, hurt - taken, -hurt))
             moving = changed(moving, kind, taken - hurt, hurt)
-    for there in sorted(holdings.space, key=lambda s: units[s.unit].is_fighter):
-        unit = units[there.unit]
-        if unit.move is not None:
-            continue
-        if unit.is_ground_force or unit.is_fighter:
-            taken = aboard(there.unit, there.total)
-            hurt = min(taken, there.damaged)
-            moving = changed(moving, there.unit, healthy=taken - hurt, damaged=hurt)
+    for kind in reversed(removed_first(side)):
+        there = stack(holdings.space, kind)
+        if there.total and units[kind].move is None:
+            taken = aboard(kind, there.total)
+            hurt = max(0, taken - there.healthy)
+            moving = changed(moving, kind, healthy=taken - hurt, damaged=hurt)
     return holdings._replace(space=(), adjacent=joined(holdings.adjacent, moving))
 
 

@@ -92,6 +92,22 @@ def test_a_retreat_takes_no_more_along_than_it_can_hold_and_nothing_by_default()
 
 
 @pytest.mark.parametrize(
+    ("policy", "kept"),
+    [({}, {"mech": 1}), ({"capacity": ["fighter", "mech"]}, {"infantry": 1}),
+     ({"capacity": ["mech", "infantry"]}, {"fighter": 1})],
+)  # fmt: skip
+def test_a_retreat_leaves_behind_what_would_be_removed_first(policy: Data, kept: dict[str, int]) -> None:
+    # the carrier takes the first hit, and the dreadnought that flees has one place
+    fleet = {"carrier": 1, "dreadnought": 1, "fighter": 1, "infantry": 1, "mech": 1}
+    orders = {"assign": ["carrier", "sustain"], "retreat": {"from_round": 2}, **policy}
+    blue = {"name": "Blue", "faction": "winnu", "space": fleet, "policy": orders}
+    outcomes = ask("space-combat", CRUISER, blue)["outcomes"]
+    gone = [outcome["players"]["Blue"].get("adjacent", {}) for outcome in outcomes]
+    assert {"dreadnought": 1, **kept} in gone
+    assert all(there == {"dreadnought": 1, **kept} for there in gone if there and "carrier" not in there)
+
+
+@pytest.mark.parametrize(
     ("takes", "where"),
     [({"abyz": {"infantry": 4}}, "abyz.infantry"), ({"fria": {"infantry": 1}}, "fria.infantry"),
      ({"abyz": {"pds": 1}}, "abyz.pds")],
