@@ -92,6 +92,9 @@ def _warn_unused(game: Game, side: Side) -> None:
                 unit = side.units[unit_type]
                 if wanted and any(asks(unit) for asks in called):
                     continue
+                fighters = game.assumes("capacity") != "ignored" and side.player.space.get("fighter")
+                if fighters and unit.holds_fighters and area == "planets":
+                    continue  # it has room for them
                 if place == SPACE and unit.move is not None and step.involves((SPACE_COMBAT,)):
                     continue  # it retreats, or is destroyed where its owner has lost
                 if area == "planets" and lands(side, unit, step.slug):

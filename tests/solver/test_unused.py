@@ -58,6 +58,13 @@ def test_a_floating_factory_plays_a_part_in_a_space_combat() -> None:
     assert not idle(solution)
 
 
+def test_a_space_dock_that_shelters_fighters_plays_a_part() -> None:
+    red = {"name": "Red", "space": {"cruiser": 1, "fighter": 1}, "planets": {"abyz": {"space-dock": 1}}}
+    blue = {"name": "Blue", "space": {"cruiser": 1}}
+    assert not idle(ask("tactical-action", red, blue))
+    assert idle(ask("tactical-action", {**red, "space": {"cruiser": 1}}, blue)) == ["Red’s 1 Space Dock I on Abyz"]
+
+
 def test_counts_of_nothing_do_not_hold_a_planet_against_a_retreat() -> None:
     red = {"name": "Red", "space": {"cruiser": 1}, "planets": {"abyz": {"infantry": 0}}}
     blue = {"name": "Blue", "space": {"carrier": 1}, "planets": {"abyz": {"infantry": 1}},
