@@ -11,12 +11,14 @@ from solver.domain.steps import (
     ABILITY_STEPS,
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
+    CAPACITY_STEP,
     GROUND_COMBAT,
     MOVEMENT_STEP,
     PLANETARY_SHIELD_STEP,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
+    TRANSACTION_STEP,
 )
 from solver.domain.units import BOMBARDMENT, SUSTAIN_DAMAGE, Unit, planets
 from solver.effects.model import AGENDA, ANYONE, USER, Effect, Moment, declare
@@ -99,7 +101,7 @@ declare(
         meaning="Voted for: mechs lose everything printed on them but Sustain Damage.",
         timing="Always while the law is in play, for every player's mechs; values for combat stay.",
         clauses=("1.26",),
-        steps=(*ABILITY_STEPS, MOVEMENT_STEP),
+        steps=(*ABILITY_STEPS, CAPACITY_STEP, MOVEMENT_STEP, TRANSACTION_STEP),
         of=ANYONE,
         windows=(UnitsAre(_bare_mech),),
     )

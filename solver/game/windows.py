@@ -14,6 +14,7 @@ from solver.domain.steps import (
     MOVEMENT_STEP,
     SPACE_CANNON_DEFENSE,
     TACTICAL_ACTION,
+    TRANSACTION_STEP,
 )
 from solver.effects.model import Moment, Window
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 class Lasting(Window):
     """A window that is open all the time: the rounds of a combat do not touch it, nor it them."""
 
-    steps = (*ABILITY_STEPS, CAPACITY_STEP, INVASION, MOVEMENT_STEP, TACTICAL_ACTION)
+    steps: ClassVar[tuple[str, ...]] = (*ABILITY_STEPS, CAPACITY_STEP, INVASION, MOVEMENT_STEP, TACTICAL_ACTION)
     keeps_order = True
 
     def rewards_patience(self, spends: bool) -> bool:
@@ -35,6 +36,8 @@ class Lasting(Window):
 @dataclass(frozen=True)
 class UnitsAre(Lasting):
     """What a unit is for everybody while the effect is in play; the texts of units that it changes do nothing."""
+
+    steps = (*Lasting.steps, TRANSACTION_STEP)
 
     act: Callable[[Unit], Unit]
 

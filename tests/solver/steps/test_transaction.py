@@ -11,3 +11,8 @@ def test_hacan_may_give_a_planet_on_which_its_mech_stands() -> None:
     for faction, verdict in (("emirates-of-hacan", "depends"), ("federation-of-sol", "no")):
         found = verdicts(ask("transaction", {**gives, "faction": faction}, {"name": "Blue"}))
         assert (found["Transaction"], found["Red gives: planets"]) == (verdict, verdict)
+    law = ask(
+        "transaction", {**gives, "faction": "emirates-of-hacan", "effects": {"articles-of-war": 1}}, {"name": "B"}
+    )
+    assert verdicts(law)["Red gives: planets"] == "no"
+    assert not any("plays no part" in warning for warning in law["warnings"])
