@@ -257,6 +257,34 @@ declare(
 )
 
 
+def _fighters_for_a_small_ship(moment: Moment, owner: int, destroyed: Force) -> Force:
+    units = moment.game.sides[owner].units
+    return (Stack("fighter", 2, 0),) if any(_may_go(units[s.unit]) for s in destroyed) else ()
+
+
+declare(
+    Effect(
+        slug="brother-milor",
+        name="Brother Milor",
+        kind=LEADER,
+        leader=AGENT,
+        faction="yin-brotherhood",
+        shared=True,
+        edition=POK,
+        until=CODEX_3,
+        meaning="Yin agent: for a destroyed cruiser or destroyer its owner may put one or two fighters into that "
+        "system.",
+        timing="In space combat and its barrage, two fighters when the owner first loses such a ship there, after all "
+        "hits are assigned. The Yin may use it for others, who name it then.",
+        clauses=("78.6",),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
+        of=USER,
+        spends=True,
+        windows=(PlaceForLosses(_fighters_for_a_small_ship),),
+    )
+)
+
+
 def _two_more(moment: Moment, owner: int, destroyed: Force) -> Force:
     return (Stack("fighter", 2, 0),) if moment.place == SPACE else (Stack("infantry", 2, 0),)
 
@@ -309,22 +337,6 @@ declare(
     )
 )
 
-
-declare(
-    Component(
-        slug="brother-milor",
-        name="Brother Milor",
-        kind=LEADER,
-        leader=AGENT,
-        faction="yin-brotherhood",
-        shared=True,
-        edition=POK,
-        until=CODEX_3,
-        meaning="Exhausted when any player loses a cruiser or a destroyer: its owner may put one or two fighters "
-        "into that system.",
-        left_out="The first printing, which Codex III replaced; the solver has the later wording.",
-    )
-)
 
 declare(
     Effect(

@@ -207,6 +207,9 @@ class Game:
             if lost and army.spend("brother-milor-omega"):
                 kind = "fighter" if self.space else "infantry"
                 army.pieces += [Piece(kind), Piece(kind)]
+            small = self.space and any(piece.kind in ("cruiser", "destroyer") for piece in lost)
+            if small and army.spend("brother-milor"):
+                army.pieces += [Piece("fighter"), Piece("fighter")]
 
     # what comes before the first round
 

@@ -27,8 +27,8 @@ PLAYED = {
     "fighter-prototype", "metali-void-armaments", "metali-void-shielding", "morale-boost", "nebula",
     "prophecy-of-ixth", "publicize-weapon-schematics", "reflective-shielding", "shields-holding",
     "strike-wing-ambuscade", "the-cavalry", "the-cavalry-memoria-2", "war-funding", "war-funding-omega", "waylay",
-    "brother-milor-omega", "devotion", "dimensional-splicer", "impulse-core", "rickar-rickani", "ta-zern", "tellurian",
-    "trrakan-aun-zulok", "viscount-unlenn",
+    "brother-milor", "brother-milor-omega", "devotion", "dimensional-splicer", "impulse-core", "rickar-rickani",
+    "ta-zern", "tellurian", "trrakan-aun-zulok", "viscount-unlenn",
     # of factions
     "0-0-1-aim", "ambush", "arc-secundus-repair", "arvicon-rex-edge", "articles-of-war", "cmorran-norr-leads",
     "dynamo-repair", "egeiro-systems", "eidolon-flight", "fourth-moon-silence", "fragile", "heavens-eye-repair",

@@ -183,6 +183,15 @@ def test_brother_milor_brings_two_for_the_first_that_falls(step: str, units: Dat
     assert after(step, red, foe, player=0) == {1: 1 - hurt, 2: hurt}
 
 
+def test_the_first_brother_milor_brings_fighters_for_a_cruiser_and_for_nothing_larger() -> None:
+    for ship, left in (
+        ("cruiser", {1: Fraction(8, 10), 2: Fraction(2, 10)}),
+        ("carrier", {1: Fraction(8, 10), 0: Fraction(2, 10)}),
+    ):
+        red = {"effects": {"brother-milor": 1}, **space(**{ship: 1})}
+        assert after("space-combat", red, space(fighter=1), player=0, edition="pok") == left
+
+
 def test_brother_milor_comes_once() -> None:
     # two infantry for the first of one; the third loss brings nothing
     red = {"effects": {"brother-milor-omega": 1}, **ground(infantry=1)}
