@@ -122,7 +122,8 @@ def _losses(fight: Fight, moment: Moment, side: int, strike: Strike) -> list[Los
 def _by_owner(fight: Fight, hit: Victims, state: State, number: int) -> Losses:
     """Return what it costs where the effect's owner picks: the dearest unit that cannot sustain, else one that does.
 
-    Of equally dear ones it is the one that hits best: a ship that a card has raised, for one.
+    Of equally dear ones it is the one that hits best: a ship that a card has raised, for one. Of two of a kind it is
+    the undamaged one.
     """
     victim = hit.side.index
     side, before = fight.players.index(victim), state.at(victim, fight.place)
@@ -145,8 +146,11 @@ def _by_owner(fight: Fight, hit: Victims, state: State, number: int) -> Losses:
     return found._replace(lost=fight.lost(side, before, found.force, found.spent))
 
 
-def _worst(hit: Victims, piece: Stack) -> tuple[bool, float, int]:
-    """Return how much the hit hurts: less where the piece can sustain, else by its price, then by how well it hits."""
+def _worst(hit: Victims, piece: Stack) -> tuple[bool, float, int, int]:
+    """Return how much the hit hurts: less where the piece can sustain, else by its price, then by how well it hits.
+
+    Of two alike that cannot sustain now it hurts more to lose the one that is undamaged.
+    """
     saved = bool(hit.can_sustain(piece) or (piece.healthy and piece.unit in hit.lending))
     unit = hit.side.units[piece.unit]
-    return not saved, unit.price, unit.tenths
+    return not saved, unit.price, unit.tenths, piece.healthy

@@ -223,7 +223,7 @@ declare(
         edition=BASE,
         meaning="When a round of space combat is over, you may give up the dreadnought: up to two ships there fall.",
         timing="Name it once for each that you will give up: after the first round, or the next in which you have one; "
-        "the opponent’s dearest ships fall and cannot sustain. Not where somebody retreats.",
+        "the opponent’s dearest ships fall, undamaged ones first, and cannot sustain. Not where somebody retreats.",
         clauses=("87.5", "78.6"),
         steps=(SPACE_COMBAT,),
         of=USER,

@@ -244,6 +244,18 @@ def test_an_exotrireme_ii_takes_two_ships_with_it() -> None:
     assert (found[0], found[1]) == (Fraction(7, 10) * afloat, Fraction(3, 10) * afloat)
 
 
+def test_an_exotrireme_ii_takes_undamaged_ships_rather_than_damaged_ones() -> None:
+    # Unless two of three hits at 5 sink it first, one of three dreadnoughts is left, and that is a damaged one: the one
+    # that was, or, where the Exotrireme has hit and another has sustained, one of the two that are.
+    afloat = Fraction(4, 10) ** 3 + 3 * Fraction(6, 10) * Fraction(4, 10) ** 2
+    red = {"faction": "sardakk-norr", "technologies": ["exotrireme-2"], "effects": {"exotrireme-2-sacrifice": 1}}
+    blue = {**space(dreadnought=3), "damaged": {"dreadnought": 1}}
+    ends = solved("space-combat", {**red, **space(dreadnought=1)}, blue, stop_after=1).outcomes
+    left = [(chance, holdings["Blue"].at("space")) for chance, holdings in ends]
+    assert sum(chance for chance, (there,) in left if there.total == 1) == afloat
+    assert sum(chance for chance, (there,) in left if there == ("dreadnought", 0, 1)) == afloat
+
+
 # --- Van Hauge takes all along ----------------------------------------------------------------------------------------
 
 
