@@ -212,19 +212,24 @@ declare(
 )
 
 
+def _of_one(d: Dice) -> int:
+    """Return how many of the dice one ship rolls at most: a further die is that of one of them."""
+    return d.dice // d.units + d.dice % d.units
+
+
 def _gain(d: Dice, more: int) -> Fraction:
     """Return how many hits more one ship makes on average with so much added to its results."""
-    return (d._replace(modifier=d.modifier + more).chance - d.chance) * Fraction(d.dice, d.units)
+    return (d._replace(modifier=d.modifier + more).chance - d.chance) * Fraction(_of_one(d))
 
 
 def _maneuvered(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
     units = moment.game.sides[owner].units
-    ships = sum(1 for s in moment.state.at(owner, SPACE) if s.total and units[s.unit].is_ship)
+    ships = len({units[s.unit].kind for s in moment.state.at(owner, SPACE) if s.total and units[s.unit].is_ship})
     rolling = [d for d in dice if d.units]
     if moment.ability != COMBAT or not rolling:
         return dice
     best = max(rolling, key=lambda d: _gain(d, ships))
-    each = best.dice // best.units
+    each = _of_one(best)
     one = best._replace(units=1, dice=each, modifier=best.modifier + ships)
     rest = best._replace(units=best.units - 1, dice=best.dice - each)
     return (*(d for d in dice if d is not best), *([rest] if rest.units else []), one)

@@ -256,6 +256,22 @@ def test_an_exotrireme_ii_takes_undamaged_ships_rather_than_damaged_ones() -> No
     assert sum(chance for chance, (there,) in left if there == ("dreadnought", 0, 1)) == afloat
 
 
+def test_gravleash_maneuvers_go_with_the_die_that_viscount_unlenn_adds() -> None:
+    # one cruiser rolls two dice at 7 − 1, the other one die at 7
+    red = {
+        "faction": "barony-of-letnev",
+        "effects": {"gravleash-maneuvers": 1, "viscount-unlenn": 1},
+        **space(cruiser=2),
+    }
+    assert after("space-combat", red, space(carrier=3))[3] == Fraction(5, 10) ** 2 * (1 - CRUISER)
+
+
+def test_gravleash_maneuvers_count_a_ship_with_other_values_with_its_type() -> None:
+    # there are carriers alone: the one with two dice at 7 gets one more, the other hits at 9
+    red = {"faction": "barony-of-letnev", "effects": {"gravleash-maneuvers": 1, "the-cavalry": 1}, **space(carrier=2)}
+    assert after("space-combat", red, space(carrier=3))[3] == Fraction(5, 10) ** 2 * Fraction(8, 10)
+
+
 # --- Van Hauge takes all along ----------------------------------------------------------------------------------------
 
 
