@@ -59,10 +59,10 @@ def _player(
     rng: random.Random, step: solver.Step, index: int, faction: str, most: tuple[int, int, int], edition: str
 ) -> Data:
     tokens, holds, hand = most
-    cards, technologies = _held(rng, step, index, faction, hand, edition)
+    cards, technologies = drawn_cards(rng, step, index, faction, hand, edition)
     kinds = {kind: unit for kind in (*_SHIPS, "fighter", "infantry", "mech", "pds")
              if (unit := unit_of(kind, faction, technologies, edition))}  # fmt: skip
-    player: Data = {"name": ["Red", "Blue"][index], "faction": faction, "space": _fleet(rng, kinds, tokens, holds)}
+    player: Data = {"name": ["Red", "Blue"][index], "faction": faction, "space": drawn_fleet(rng, kinds, tokens, holds)}
     if technologies:
         player["technologies"] = technologies
     if cards:
@@ -73,9 +73,10 @@ def _player(
     return player
 
 
-def _held(
-    rng: random.Random, step: solver.Step, index: int, faction: str, cards: int, edition: str
+def drawn_cards(
+    rng: random.Random, step: solver.Step, index: int, faction: str, cards: int, edition: str = LATEST
 ) -> tuple[dict[str, int], list[str]]:
+    """Return at most so many cards that a player may hold in a step, and technologies."""
     able = sorted((e for e in solver.EFFECTS.values() if _may_hold(e, step, index, faction, edition)), key=_place)
     known = [effect.slug for effect in able if effect.kind.endswith("technology") and rng.random() < 1 / 6]
     upgrades = {unit.technology for unit in units().values() if unit.technology and unit.faction in (None, faction)
@@ -99,7 +100,8 @@ def _place(effect: Effect) -> tuple[int, str]:
     return 3 if effect.holder else 2 if effect.kind == RELIC else 0, ""
 
 
-def _fleet(rng: random.Random, kinds: dict[str, Unit], tokens: int, holds: int) -> dict[str, int]:
+def drawn_fleet(rng: random.Random, kinds: dict[str, Unit], tokens: int, holds: int) -> dict[str, int]:
+    """Return at most so many ships of these kinds, and what they carry."""
     fleet: dict[str, int] = {}
     for _ in range(rng.randint(1, tokens)):
         able = [kind for kind in _SHIPS if kind in kinds and fleet.get(kind, 0) < _BOX[kind]]

@@ -29,6 +29,7 @@ class Game:
         self.armies = [self.army(player, index) for index, player in enumerate(scenario["players"])]
         self.scar = any(army.has("entropic-scar") for army in self.armies)
         self.weapons = any(army.has("publicize-weapon-schematics") for army in self.armies)
+        self.conventions = any(army.has("conventions-of-war") for army in self.armies)
         self.left: int | None = None
         self.rounds = 0
 
@@ -390,6 +391,10 @@ class Game:
                 army.pieces.remove(army.small()[0])
                 self.strike(army, self.armies[1 - army.index])
                 self.replace(before)
+            self.closes(army)
+
+    def closes(self, army: Army) -> None:
+        """Let a faction's effects act once a round is over; nothing in the plain game."""
 
     def carry(self, army: Army) -> None:
         """Leave behind the fighters that nothing carries away."""

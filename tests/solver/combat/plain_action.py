@@ -1,12 +1,15 @@
 """Tactical actions of factions played with dice, from Space Cannon Offense to the control of the planet.
 
-The active player comes first; the other one is in space, on one planet, or both. The space combat is that of
-`plain_factions`, the invasion that of `plain_landing`; Space Cannon Offense and what joins them stand here.
+The active player comes first; the next is in space, on planets, or both, any further ones on planets and next door. The
+space combat is that of `plain_factions`, the invasion of each planet that of `plain_landing`; Space Cannon Offense and
+what joins them stand here. Two of the others are never on one planet.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain
 
+from solver.domain.units import planets
 from tests.solver.combat.plain import Scenario
 from tests.solver.combat.plain_army import ORDER, Army, Piece
 from tests.solver.combat.plain_factions import (
@@ -19,7 +22,6 @@ from tests.solver.combat.plain_factions import (
     acting,
     edition_of,
     left_open,
-    sides,
 )
 from tests.solver.combat.plain_force import Force, ability, printed
 from tests.solver.combat.plain_landing import GROUND, Landing
@@ -27,27 +29,29 @@ from tests.solver.combat.plain_landing import GROUND, Landing
 ACTION_STEPS = STEPS | {"space-cannon-offense", "bombardment", "space-cannon-defense", "ground-combat", "invasion",
                         "planetary-shield", "tactical-action"}  # fmt: skip
 PLAYED_HERE = {
-    "2ram", "antimass-deflectors", "arc-secundus-presence", "blitz", "bunker", "disable", "evelyn-delouis", "fire-team",
-    "graviton-laser-system", "harrow", "iconoclast-edge", "indoctrination", "l4-disruptors", "magen-defense-grid",
+    "2ram", "antimass-deflectors", "arc-secundus-presence", "blitz", "bunker", "conventions-of-war", "custodia-vigilia",
+    "disable", "evelyn-delouis", "experimental-battlestation", "fire-team", "graviton-laser-system", "harrow",
+    "iconoclast-edge", "indoctrination", "l4-disruptors", "liberate", "lightrail-ordnance", "magen-defense-grid",
     "magen-defense-grid-omega", "magen-defense-grid-omega-omega", "maneuvering-jets", "matriarch-landing",
     "moll-terminus-silence", "mordred-edge", "plasma-scoring", "prototype-war-sun-2-presence",
     "prototype-war-sun-presence", "quetzecoatl-screen", "solar-flare", "tekklar-legion", "valkyrie-exoskeleton-strike",
     "valkyrie-particle-weave", "war-sun-presence", "x-89-bacterial-weapon-omega", "x-89-bacterial-weapon-omega-omega",
 }  # fmt: skip
-IDLE = {"conventions-of-war", "custodia-vigilia", "experimental-battlestation", "liberate", "lightrail-ordnance",
-        "x-89-bacterial-weapon"}  # fmt: skip
-"""What does nothing on Rigel I, a hazardous planet without resources, where there is no space dock.
-
-The first X-89 Bacterial Weapon is an action of its own.
-"""
+IDLE = {"x-89-bacterial-weapon"}
+"""What does nothing in a tactical action: the first X-89 Bacterial Weapon is an action of its own."""
+STRUCTURES = ("pds", "space-dock")
 FOR_A_ROUND = {"morale-boost", "supercharge"}
 """What a first round of combat uses up that could act in another combat."""
 
 
 def unknown_action(scenario: Scenario) -> set[str]:
     """Return what of a tactical action is not played here."""
-    found, edition = left_open(scenario), edition_of(scenario)
-    for player, foe in sides(scenario):
+    players, edition = scenario["players"], edition_of(scenario)
+    laws = {slug: 1 for player in players[2:] for slug in player.get("effects", ()) if slug == "articles-of-war"}
+    second = {**players[1], "effects": {**players[1].get("effects", {}), **laws}}
+    found = left_open({**scenario, "players": [players[0], second]})
+    pairs = [(players[0], second), *((player, players[0]) for player in (second, *players[2:]))]
+    for player, foe in pairs:
         able = acting(player, foe, ACTION_STEPS, edition)
         found |= able - PLAYED - PLAYED_HERE - IDLE
         if player.get("faction") == "nomad":  # whose mech loses the text that covers ships
@@ -89,19 +93,39 @@ class Offense(Combat):
     def answers(self, army: Army, foe: Army, taker: Piece) -> int:
         if not army.immune(taker.kind) and foe.spend("direct-hit"):
             army.pieces.remove(taker)
-            self.forces[army.index].unload()
+            self.fleets[army.index].unload()
         return 0
+
+    def listen(self) -> None:
+        """See whose ships cannot use Sustain Damage, whoever shoots at them."""
+        for index in (0, 1):
+            foes = [force for force in self.forces if force.index != index]
+            self.hushed[index] = any(foe.has_unit("fourth-moon") or foe.has("quietus") for foe in foes)
 
     def shoot(self, shooter: Force, target: Force) -> None:
         """Let one side shoot at the other's ships."""
-        if self.scar or target.has("solar-flare") or target.has_unit("quetzecoatl") or target.has("quietus"):
+        if self.scar or target.has("solar-flare") or target.has_unit("quetzecoatl"):
             return
-        there = [*shooter.pieces, *shooter.aboard, *shooter.planet]
-        found = [dice for piece in there for dice in printed(shooter.card(piece.kind).space_cannon)]
+        there = [*shooter.pieces, *shooter.aboard, *chain(*shooter.planets.values())]
+        if any(force.has("quietus") for force in self.forces if force is not shooter):
+            there = []  # units next door keep their abilities
+        docks = sum(piece.kind == "space-dock" for piece in (*there, *shooter.next_door))
+        values = [shooter.card(piece.kind).space_cannon for piece in there]
+        far = (shooter.card(piece.kind).space_cannon for piece in shooter.next_door)
+        found = [
+            dice for value in (*values, *(value for value in far if value and value.deep)) for dice in printed(value)
+        ]
+        found += [(2, 5)] * (docks if shooter.has("lightrail-ordnance") else 0)
+        found += [(3, 5)] if docks and shooter.has("experimental-battlestation") else []
+        found += (
+            [(1, 5)]
+            if shooter.has("custodia-vigilia") and "mecatol-rex-omega" in shooter.player.get("planets", ())
+            else []
+        )
         hits = ability(shooter, target, found, -target.has("antimass-deflectors"), self.rng)
         self.aimed[target.index] = hits if shooter.has("graviton-laser-system") else 0
         self.listen()
-        before = [list(force.pieces) for force in self.forces]
+        before = [list(force.pieces) for force in self.fleets]
         self.take(target, shooter, self.cancelled(target, hits), ORDER)
         self.aimed = [0, 0]
         self.falls(before)
@@ -109,12 +133,6 @@ class Offense(Combat):
             force.unload()
             for piece in force.pieces:
                 piece.fresh = False
-
-    def both(self) -> None:
-        """Let both sides shoot in turn."""
-        for shooter, target in ((self.forces[0], self.forces[1]), (self.forces[1], self.forces[0])):
-            if target.pieces:
-                self.shoot(shooter, target)
 
 
 class Skirmish(Combat):
@@ -132,8 +150,14 @@ class Skirmish(Combat):
         return force
 
     def guarded(self, fleet: Fleet) -> bool:
-        there = self.forces[fleet.index].planet
+        there = chain(*self.forces[fleet.index].planets.values())
         return super().guarded(fleet) or any(fleet.card(piece.kind).slug == "iconoclast-omega" for piece in there)
+
+    def emergency(self, army: Army) -> None:
+        held = army.cards.get("emergency-repairs")
+        super().emergency(army)
+        if army.cards.get("emergency-repairs") != held:  # it repairs in all of the system
+            self.forces[army.index].repair()
 
     def ends(self) -> None:
         for force in self.forces:
@@ -146,35 +170,47 @@ class Skirmish(Combat):
 
 
 class Action:
-    """One tactical action."""
+    """One tactical action: the active player, a second one who may have ships, and others without any."""
 
     def __init__(self, scenario: Scenario, rng: random.Random) -> None:
         self.scenario, self.rng = scenario, rng
         players = scenario["players"]
         reformed = any("articles-of-war" in player.get("effects", {}) for player in players)
-        (self.where,) = players[1].get("planets", {"": {}})
         self.forces = [self.force(player, index, reformed) for index, player in enumerate(players)]
+        landing = players[0]["policy"].get("land", ())
+        self.planets = sorted({*landing, *(planet for player in players for planet in player.get("planets", ()))})
 
     def force(self, player: Data, index: int, reformed: bool) -> Force:
-        """Return what a player has in the system."""
+        """Return what a player has in the system and next door."""
+        hurt = player.get("damaged", {})
 
-        def pieces(there: dict[str, int], kinds: tuple[str, ...]) -> list[Piece]:
-            return [Piece(kind) for kind in kinds for _ in range(there.get(kind, 0))]
+        def pieces(there: dict[str, int], kinds: tuple[str, ...], damaged: dict[str, int]) -> list[Piece]:
+            return [Piece(kind, n < damaged.get(kind, 0)) for kind in kinds for n in range(there.get(kind, 0))]
 
+        players = self.scenario["players"]
         ships = tuple(kind for kind in ORDER if kind not in BOARDERS)
         edition = edition_of(self.scenario)
-        able = acting(player, self.scenario["players"][1 - index], ACTION_STEPS, edition)
+        able = acting(player, players[0] if index else players[1], ACTION_STEPS, edition)
         cards = {slug: copies for slug, copies in player.get("effects", {}).items() if slug in able}
-        force = Force(player, index, pieces(player["space"], ships), cards, edition=edition, reformed=reformed)
-        force.aboard = pieces(player["space"], BOARDERS)
-        force.planet = pieces(player.get("planets", {}).get(self.where, {}), GROUND)
+        fleet = pieces(player.get("space", {}), ships, hurt)
+        force = Force(player, min(index, 1), fleet, cards, edition=edition, reformed=reformed)
+        force.aboard = pieces(player.get("space", {}), BOARDERS, hurt)
+        force.next_door = pieces(player.get("adjacent", {}), STRUCTURES, {})
+        for planet, there in player.get("planets", {}).items():
+            force.planets[planet] = pieces(there, (*GROUND, "space-dock"), hurt.get(planet, {}))
         return force
 
     def land(self) -> None:
         """Commit the ground forces that the policy names, undamaged ones first; all, and fighters, if it names none."""
         red = self.forces[0]
-        everything = {where: dict.fromkeys(GROUND, 99) for where in [self.where] if where}
-        for wanted in red.player["policy"].get("land", everything).values():
+        held = [
+            planet
+            for planet in self.planets
+            if any(force.player.get("planets", {}).get(planet) for force in self.forces[1:])
+        ]
+        everything = {planet: dict.fromkeys(GROUND, 99) for planet in (held or self.planets)[:1]}
+        for planet, wanted in red.player["policy"].get("land", everything).items():
+            red.where = planet
             for kind, number in wanted.items():
                 from_where = red.pieces if kind == "fighter" and red.has_unit("matriarch") else red.aboard
                 able = [piece for piece in from_where if piece.kind == kind]
@@ -182,37 +218,109 @@ class Action:
                     from_where.remove(piece)
                     red.planet.append(piece)
 
+    def at(self, planet: str) -> Landing:
+        """Turn to a planet; return the two who meet there, as they are now."""
+        red = self.forces[0]
+        others = [force for force in self.forces[1:] if planet in force.player.get("planets", ())]
+        pair = [red, others[0] if others else self.forces[1]]
+        for force in pair:
+            force.where = planet
+        return self.between(pair, Landing)
+
+    def between[B: Combat | Landing](self, pair: list[Force], battle: Callable[..., B]) -> B:
+        """Return a battle of two; what lies in the system, and laws, are everybody's."""
+        found = battle({**self.scenario, "players": [force.player for force in pair]}, self.rng, pair)
+        for force in self.forces:
+            force.beside_quietus = False
+        silenced = any(force.has("quietus") for force in self.forces if force not in pair)
+        for force in pair:
+            force.beside_quietus = silenced
+        everybody = self.scenario["players"]
+        found.scar = any("entropic-scar" in player.get("effects", {}) for player in everybody)
+        found.weapons = any("publicize-weapon-schematics" in player.get("effects", {}) for player in everybody)
+        found.conventions = any("conventions-of-war" in player.get("effects", {}) for player in everybody)
+        return found
+
+    def bombard(self) -> None:
+        """Let the active player's units bombard the planets that the policy names, or the first that they can."""
+        red = self.forces[0]
+        able = [planet for planet in self.planets if self.at(planet).open_to_bombardment()]
+        held = [planet for planet in able if self.at(planet).armies[1].pieces]
+        told = red.player["policy"].get("bombard", {})
+        told = {} if isinstance(told, str) else told
+        aims: dict[str, list[tuple[int, int]]] = {planet: [] for planet in able}
+        counts: dict[str, list[list[tuple[int, int]]]] = {}
+        for piece, dice in self.at(self.planets[0]).batteries() if able else ():
+            counts.setdefault(piece.kind, []).append(dice)
+        for kind, units in counts.items():
+            last = (held or able)[0]
+            for planet, number in told.get(kind, {}).items():
+                if planet in able and units and number:
+                    aims[planet] += [die for dice in units[:number] for die in dice]
+                    units, last = units[number:], planet
+            aims[last] += [die for dice in units for die in dice]
+        used = [planet for planet in able if aims[planet]]
+        if used:
+            best = max(used, key=lambda planet: self.at(planet).easiest(aims[planet]))
+            for planet in used:
+                battle = self.at(planet)
+                battle.bombard(aims[planet], planet == best)
+                battle.keep()
+
     def invade(self) -> None:
         """Bombard, land, fight, and establish control."""
-        red, blue = self.forces
-        first = Landing(self.scenario, self.rng, self.forces)
-        first.bombard()
-        first.keep()
+        red = self.forces[0]
+        if not self.planets:
+            return
+        self.bombard()
+        before = {planet: len(units) for planet, units in red.planets.items()}
         self.land()
-        battle = Landing(self.scenario, self.rng, self.forces)
-        battle.defend()
-        battle.keep()
-        if not battle.over():
-            for _ in battle.play():
-                pass
+        own = [planet for planet in red.planets if before.get(planet)]
+        theirs = [planet for planet in red.planets if planet not in own]
+        landed = [*own, *theirs]
+        for planet in landed:
+            battle = self.at(planet)
+            battle.defend()
             battle.keep()
-        if red.holds() and not blue.on_planet():
-            blue.planet = []
-        red.pieces += [piece for piece in red.planet if piece.kind == "fighter"]
-        red.planet = [piece for piece in red.planet if piece.kind != "fighter"]
+        for planet in landed:
+            battle = self.at(planet)
+            if not battle.over():
+                for _ in battle.play():
+                    pass
+                battle.keep()
+                battle.forget()
+        for planet in landed:
+            battle = self.at(planet)
+            red, foe = battle.forces
+            if red.holds() and not foe.on_planet():
+                foe.planet = []
+                if planet not in red.player.get("planets", ()):
+                    self.gained(planet)
+            red.pieces += [piece for piece in red.planet if piece.kind == "fighter"]
+            red.planet = [piece for piece in red.planet if piece.kind != "fighter"]
+
+    def gained(self, planet: str) -> None:
+        """Let the active player gain control of a planet."""
+        red = self.forces[0]
+        if red.player.get("faction") == "last-bastion":  # Liberate
+            there = sum(piece.kind == "infantry" for piece in red.planet)
+            red.planet += [Piece("infantry")] if there < planets()[planet]["resources"] else []
 
     def play(self) -> Iterator[str]:
         """Play the action; yield what is true of its end."""
-        red, blue = self.forces
-        Offense(self.scenario, self.rng, self.forces).both()
+        red, blue = self.forces[:2]
+        for shooter, target in ((red, blue), *((other, red) for other in self.forces[1:])):
+            if target.pieces:
+                Offense(self.scenario, self.rng, self.forces).shoot(shooter, target)
         if red.pieces and blue.pieces:
-            for _ in Skirmish(self.scenario, self.rng, self.forces).play():
+            for _ in self.between([red, blue], Skirmish).play():
                 pass
         if not blue.pieces:
             self.invade()
         for index, force in enumerate(self.forces):
             yield from told(index, "space", [(p.kind, p.damaged) for p in (*force.pieces, *force.aboard)])
-            yield from told(index, "planet", [(p.kind, p.damaged) for p in force.planet])
+            for planet in self.planets:
+                yield from told(index, planet, [(p.kind, p.damaged) for p in force.planets.get(planet, ())])
 
 
 def told(index: int, where: str, units: list[tuple[str, bool]]) -> Iterator[str]:

@@ -16,7 +16,7 @@ from solver.domain.editions import LATEST, in_force
 from solver.domain.units import Unit, unit_of, units
 from solver.effects.model import PROMISSORY_NOTE
 from tests.solver.combat.plain import Game, Scenario
-from tests.solver.combat.plain_army import ORDER, SHIPS, Army, Piece, Sort, roll
+from tests.solver.combat.plain_army import ORDER, SHIPS, Army, Piece, Sort, chance, roll
 
 type Data = dict[str, Any]
 
@@ -31,7 +31,8 @@ PLAYED = {
     "ta-zern", "tellurian", "trrakan-aun-zulok", "viscount-unlenn",
     # of factions
     "0-0-1-aim", "ambush", "arc-secundus-repair", "arvicon-rex-edge", "articles-of-war", "cmorran-norr-leads",
-    "dynamo-repair", "egeiro-systems", "eidolon-flight", "fourth-moon-silence", "fragile", "heavens-eye-repair",
+    "dynamo-repair", "egeiro-systems", "eidolon-flight", "exotrireme-2-sacrifice", "gravleash-maneuvers",
+    "wrath-of-kenara-trade", "fourth-moon-silence", "fragile", "heavens-eye-repair",
     "imperator", "jns-hylarim-hits", "mordred-edge", "quietus", "raid-formation", "salai-sai-corian-dice",
     "strike-wing-alpha-2-infantry", "supercharge", "the-alastor-boarders", "unrelenting", "van-hauge-end",
     "visz-el-vir-dice", "ipswitch-loose-cannon", "munitions-reserves", "non-euclidean-shielding",
@@ -59,12 +60,12 @@ def edition_of(scenario: Scenario) -> str:
 
 def boards(player: Data) -> bool:
     """Tell whether ground forces of a player may fight in space."""
-    return any(card(player, kind).slug in ("the-alastor", "eidolon") for kind in player["space"])
+    return any(card(player, kind).slug in ("the-alastor", "eidolon") for kind in player.get("space", ()))
 
 
 def acting(player: Data, foe: Data, steps: Set[str] = STEPS, edition: str = LATEST) -> set[str]:
     """Return the effects that act for a player in these steps, those of a space combat."""
-    kinds = {*player["space"], *(kind for there in player.get("planets", {}).values() for kind in there)}
+    kinds = {*player.get("space", ()), *(kind for there in player.get("planets", {}).values() for kind in there)}
     faction, cards = player.get("faction"), {card(player, kind, edition).slug for kind in kinds}
     named = {*player.get("technologies", ()), *player.get("effects", ())}
     if foe.get("faction") == "nomad":
@@ -90,11 +91,11 @@ def left_open(scenario: Scenario) -> set[str]:
     found: set[str] = set()
     able = partial(acting, edition=edition_of(scenario))
     for player, foe in sides(scenario):
-        if boards(player) and set(BOARDERS) & set(player["space"]):
+        if boards(player) and set(BOARDERS) & set(player.get("space", ())):
             # who is a ship from when on is left open where a card looks at ships, or at mechs, at the start
             found |= able(player, foe) & {*CAVALRY, "articles-of-war"}
             found |= able(foe, player) & {"strike-wing-alpha-2-infantry", "articles-of-war"}
-            ships = sum(count for kind, count in player["space"].items() if kind not in BOARDERS)
+            ships = sum(count for kind, count in player.get("space", {}).items() if kind not in BOARDERS)
             if foe is scenario["players"][0] and ships <= 2:  # the last may be destroyed at the start before they join
                 found |= able(foe, player) & {"ambush", "assault-cannon", "dimensional-splicer", "impulse-core"}
         if "ipswitch-loose-cannon" in able(player, foe):  # the solver leaves it out beside Direct Hit, and says so
@@ -169,11 +170,11 @@ class Fleet(Army):
     @cached_property
     def covers(self) -> bool:
         """Whether its mechs may sustain for ships beside them."""
-        mech = "mech" in self.player["space"] and card(self.player, "mech", self.edition)
+        mech = "mech" in self.player.get("space", ()) and card(self.player, "mech", self.edition)
         return bool(mech and mech.slug == "quantum-manipulator")
 
     def has(self, what: str) -> bool:
-        gone = what == "quietus" and "flagship" in self.player["space"]
+        gone = what == "quietus" and "flagship" in self.player.get("space", ())
         gone = gone and not any(piece.kind == "flagship" for piece in self.pieces)
         return super().has(what) and not gone
 
@@ -187,6 +188,7 @@ class Combat(Game):
 
     def __init__(self, scenario: Scenario, rng: random.Random) -> None:
         self.fleets: list[Fleet] = []
+        self.leash = 0
         self.hushed, self.aimed = [False, False], [0, 0]
         self.edition = edition_of(scenario)
         super().__init__(scenario, rng)
@@ -197,9 +199,10 @@ class Combat(Game):
 
     def army(self, player: Data, index: int) -> Army:
         there = player["space"]
-        pieces = [Piece(kind) for kind in SHIPS for _ in range(there.get(kind, 0))]
+        hurt = player.get("damaged", {})
+        pieces = [Piece(kind, n < hurt.get(kind, 0)) for kind in SHIPS for n in range(there.get(kind, 0))]
         fleet = Fleet(player, index, pieces, dict(player["effects"]), edition=self.edition)
-        fleet.aboard = [Piece(kind) for kind in BOARDERS for _ in range(there.get(kind, 0))]
+        fleet.aboard = [Piece(kind, n < hurt.get(kind, 0)) for kind in BOARDERS for n in range(there.get(kind, 0))]
         self.fleets.append(fleet)
         self.lift(fleet)
         return fleet
@@ -357,7 +360,7 @@ class Combat(Game):
 
     def added(self, army: Army, sort: Sort, number: int) -> int:
         fleet = self.fleets[army.index]
-        bonus = super().added(army, sort, number)
+        bonus = super().added(army, sort, number) + self.leash
         bonus += fleet.player.get("faction") == "sardakk-norr"
         bonus -= fleet.player.get("faction") == "universities-of-jol-nar"
         bonus += number == 1 and fleet.has("supercharge")
@@ -373,6 +376,45 @@ class Combat(Game):
         for piece in (piece for fleet in self.fleets for piece in fleet.aboard if number > 1):
             piece.fresh = False
         super().round(number)
+
+    def closes(self, army: Army) -> None:
+        """Give up Exotriremes, each for the two dearest ships of the other side, undamaged ones first."""
+        fleet, foe = self.fleets[army.index], self.fleets[1 - army.index]
+        for _ in range(fleet.cards.get("exotrireme-2-sacrifice", 0)):
+            able = [piece for piece in fleet.pieces if fleet.card(piece.kind).slug == "exotrireme-2"]
+            if self.over() or not able:
+                break
+            before = [list(each.pieces) for each in self.fleets]
+            fleet.spend("exotrireme-2-sacrifice")
+            fleet.pieces.remove(max(able, key=lambda piece: (not piece.lifted, piece.damaged)))
+            worst = sorted(foe.pieces, key=lambda p: (foe.worth(p.kind), foe.strength(p), not p.damaged), reverse=True)
+            for piece in worst[:2]:
+                foe.pieces.remove(piece)
+            self.falls(before)
+            self.replace(before)
+
+    def combat_hits(self, army: Army, number: int) -> int:
+        fleet = self.fleets[army.index]
+        if not fleet.has("gravleash-maneuvers"):
+            return super().combat_hits(army, number)
+        dice, types = self.rolled(army, number), len({piece.kind for piece in fleet.pieces})
+        again = self.again(army, number)
+
+        def own(sort: Sort) -> int:
+            """Return how many dice one ship of a sort rolls at most: a die more belongs to one of them."""
+            rolling = sum(piece.sort == sort for piece in fleet.pieces)
+            return dice[sort] - (rolling - 1) * fleet.dice(sort)
+
+        def gain(sort: Sort) -> float:
+            value, added = fleet.value(sort), self.added(army, sort, number)
+            return round((chance(value, added + types, again) - chance(value, added, again)) * own(sort), 9)
+
+        best = max(dice, key=gain)
+        hits = sum(self.shots(army, sort, many - (sort == best) * own(sort), number) for sort, many in dice.items())
+        self.leash = types
+        hits += self.shots(army, best, own(best), number)
+        self.leash = 0
+        return hits
 
     def again(self, army: Army, number: int) -> bool:
         return super().again(army, number) or number <= army.cards.get("munitions-reserves", 0)
@@ -390,10 +432,21 @@ class Combat(Game):
         fleet = self.fleets[army.index]
         if sort[0] == "flagship" and fleet.has_unit("jns-hylarim"):
             return sum(self.natural(fleet, sort, number) for _ in range(dice))
+        if fleet.has_unit("wrath-of-kenara"):
+            return sum(self.traded(fleet, sort, number) for _ in range(dice))
         hits = super().shots(army, sort, dice, number)
         if fleet.has_unit("0-0-1") and sort[0] in ("flagship", "dreadnought"):
             self.aimed[1 - army.index] += hits
         return hits
+
+    def traded(self, fleet: Fleet, sort: Sort, number: int) -> bool:
+        """Roll one die, to which a trade good adds one where it falls short by that; tell whether it hits."""
+        least = fleet.value(sort) - self.added(fleet, sort, number)
+        for _ in range(2 if self.again(fleet, number) else 1):
+            result = self.rng.randint(1, 10)
+            if result >= least:
+                return True
+        return result == least - 1 and fleet.spend("wrath-of-kenara-trade")
 
     def natural(self, fleet: Fleet, sort: Sort, number: int) -> int:
         """Roll one die that makes two more hits with a 9 or a 10; return its hits."""
@@ -416,7 +469,7 @@ class Combat(Game):
     def emergency(self, army: Army) -> None:
         fleet = self.fleets[army.index]
         fighting = fleet.pieces
-        fleet.pieces = fighting + (fleet.aboard if fleet.covers else [])  # it repairs who is aboard like others
+        fleet.pieces = fighting + fleet.aboard  # it repairs who is aboard like others
         super().emergency(army)
         fleet.pieces = fighting
 

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from solver.domain.units import Unit, Value
 from tests.solver.combat.plain_army import ORDER, Piece, chance, roll
@@ -12,17 +13,37 @@ from tests.solver.combat.plain_factions import BOARDERS, Fleet
 class Force(Fleet):
     """All that one side has in the system: `pieces` are its ships, `aboard` what they carry."""
 
-    planet: list[Piece] = field(default_factory=list)
-    """What stands on the planet."""
+    planets: dict[str, list[Piece]] = field(default_factory=dict)
+    """What stands on each planet."""
+    where: str = ""
+    """The planet that is fought for now."""
+    next_door: list[Piece] = field(default_factory=list)
+    """What stands in adjacent systems."""
     reformed: bool = False
     """Whether mechs have lost their text but for Sustain Damage."""
 
     in_space_combat: bool = False
+    beside_quietus: bool = False
+    """Whether the Quietus of a player who does not fight takes abilities from the foe's units."""
     spent: set[str] = field(default_factory=set)
     """What an earlier combat has used up."""
 
+    @property
+    def planet(self) -> list[Piece]:
+        """What stands on the planet that is fought for now."""
+        return self.planets.setdefault(self.where, [])
+
+    @planet.setter
+    def planet(self, pieces: list[Piece]) -> None:
+        self.planets[self.where] = pieces
+
     def has(self, what: str) -> bool:
+        if what == "quietus" and self.beside_quietus:
+            return True
         return what not in self.spent and super().has(what)
+
+    def spend(self, what: str) -> bool:
+        return what not in self.spent and super().spend(what)
 
     def flies(self, kind: str) -> bool:
         return self.in_space_combat and super().flies(kind)
@@ -51,6 +72,8 @@ class Force(Fleet):
         ships = [self.card(piece.kind) for piece in self.pieces]
         free = sum(ship.capacity for ship in ships)
         fighters = [piece for piece in self.pieces if piece.kind == "fighter"]
+        docks = sum(piece.kind == "space-dock" for there in self.planets.values() for piece in there)
+        fighters = fighters[3 * docks :]
         if self.card("fighter").excess_fleet_pool is not None:
             fighters = []
         riding = [p for p in self.aboard if not (self.card(p.kind).rides_free and any(s.capacity for s in ships))]
@@ -58,23 +81,31 @@ class Force(Fleet):
         for piece in [*fighters, *riding][: max(0, len(fighters) + len(riding) - free)]:
             (self.pieces if piece.kind == "fighter" else self.aboard).remove(piece)
 
+    def repair(self) -> None:
+        """Repair all that has Sustain Damage of its own."""
+        for piece in (*self.pieces, *self.aboard, *chain(*self.planets.values())):
+            piece.damaged &= not self.tough(piece.kind)
+
     def settle(self) -> None:
         """Let a combat be over for all that was in it."""
-        for piece in (*self.pieces, *self.aboard, *self.planet):
+        for piece in (*self.pieces, *self.aboard, *chain(*self.planets.values())):
             piece.fresh = piece.lifted = False
         self.aboard += [piece for piece in self.pieces if piece.kind in BOARDERS]
         self.pieces = [piece for piece in self.pieces if piece.kind not in BOARDERS]
 
 
-def ability(fleet: Force, foe: Force, found: list[tuple[int, int]], added: int, rng: random.Random) -> int:
-    """Roll for Space Cannon or Bombardment with dice and values of units; return the hits."""
+def ability(
+    fleet: Force, foe: Force, found: list[tuple[int, int]], added: int, rng: random.Random, more: bool = True
+) -> int:
+    """Roll for Space Cannon or Bombardment with dice and values of units, and with what cards add; return the hits."""
     if not found:
         return 0
     dice = dict.fromkeys(sorted({value for _, value in found}), 0)
     for number, value in found:
         dice[value] += number
-    dice[min(dice)] += fleet.has("plasma-scoring") + fleet.has("trrakan-aun-zulok")
-    dice[min(dice)] += fleet.spend("strike-wing-ambuscade")
+    if more:
+        dice[min(dice)] += fleet.has("plasma-scoring") + fleet.has("trrakan-aun-zulok")
+        dice[min(dice)] += fleet.spend("strike-wing-ambuscade")
     return roll([(number, chance(value, added, fleet.has("ta-zern"))) for value, number in dice.items()], rng)
 
 

@@ -3,12 +3,14 @@
 import random
 from dataclasses import replace
 
+from solver.domain.units import planets
 from tests.solver.combat.plain import Game, Scenario
-from tests.solver.combat.plain_army import Army, Piece, Sort
+from tests.solver.combat.plain_army import Army, Piece, Sort, chance
 from tests.solver.combat.plain_factions import BOARDERS, Data
 from tests.solver.combat.plain_force import Force, ability, printed
 
 GROUND = ("fighter", "infantry", "mech", "pds")
+FOR_ONE_ROUND = {"supercharge", "fire-team", "evelyn-delouis"}
 SHIELD_BREAKERS = {"war-sun", "prototype-war-sun", "prototype-war-sun-2", "arc-secundus"}
 
 
@@ -58,10 +60,8 @@ class Landing(Game):
     def emergency(self, army: Army) -> None:
         held = army.cards.get("emergency-repairs")
         super().emergency(army)
-        force = self.forces[army.index]
         if army.cards.get("emergency-repairs") != held:  # it repairs in all of the system
-            for piece in (*force.pieces, *force.aboard):
-                piece.damaged &= not force.tough(piece.kind)
+            self.forces[army.index].repair()
 
     def strike(self, army: Army, foe: Army, kinds: tuple[str, ...] = ()) -> None:
         self.listen()
@@ -92,17 +92,37 @@ class Landing(Game):
         cards = [blue.card(piece.kind) for piece in blue.planet]
         return any(one.planetary_shield and not (one.type == "pds" and red.has("disable")) for one in cards)
 
-    def bombard(self) -> None:
-        """Let the active player's units in space bombard the planet."""
-        red, blue = self.forces
-        if self.scar or blue.has("quietus") or self.shielded() or not blue.planet:
-            return
+    def open_to_bombardment(self) -> bool:
+        """Tell whether the planet can be bombarded."""
+        blue = self.forces[1]
+        return bool(blue.planet) and not (self.scar or blue.has("quietus") or self.shielded() or self.protected())
+
+    def protected(self) -> bool:
+        """Tell whether a law forbids to bombard the planet."""
+        return self.conventions and "cultural" in planets()[self.forces[0].where]["traits"]
+
+    def batteries(self) -> list[tuple[Piece, list[tuple[int, int]]]]:
+        """Return the units that bombard, with dice and values."""
+        red = self.forces[0]
         found = []
-        for piece in (*red.pieces, *red.aboard):
-            own = printed(red.card(piece.kind).bombardment)
-            gained = red.has("blitz") and piece.kind not in ("fighter", *BOARDERS)
-            found += own or ([(1, 6)] if gained else [])
-        hits = ability(red, blue, found, -4 * blue.has("bunker"), self.rng)
+        there = [
+            piece for planet, units in red.planets.items() for piece in units if piece not in self.armies[0].pieces
+        ]
+        for piece in (*red.pieces, *red.aboard, *there):
+            gained = red.has("blitz") and piece.kind not in ("fighter", *BOARDERS) and piece in red.pieces
+            if dice := printed(red.card(piece.kind).bombardment) or ([(1, 6)] if gained else []):
+                found.append((piece, dice))
+        return found
+
+    def easiest(self, found: list[tuple[int, int]]) -> float:
+        """Return the best chance of a hit among these dice."""
+        red, blue = self.forces
+        return max(chance(value, -4 * blue.has("bunker"), red.has("ta-zern")) for _, value in found)
+
+    def bombard(self, found: list[tuple[int, int]], more: bool = True) -> None:
+        """Let these dice of the active player's bombard the planet, with those that cards add if there are more."""
+        red, blue = self.forces
+        hits = ability(red, blue, found, -4 * blue.has("bunker"), self.rng, more)
         before = list(self.armies[1].pieces)
         self.hit(1, 2 * hits if red.has("x-89-bacterial-weapon-omega-omega") else hits)
         if red.has("x-89-bacterial-weapon-omega"):
@@ -114,6 +134,14 @@ class Landing(Game):
         if any(piece.kind == "infantry" and piece not in army.pieces for piece in before):
             army.pieces = [piece for piece in army.pieces if piece.kind != "infantry"]
 
+    def forget(self) -> None:
+        """Let cards that served one combat serve no other."""
+        for force in self.forces:
+            force.spent |= {"tekklar-legion"}
+            if self.rounds:
+                force.spent |= FOR_ONE_ROUND
+                force.cards.pop("morale-boost", None)
+
     def defend(self) -> None:
         """Let units on the planet shoot at those that land; structures that stand alone are destroyed after."""
         red, blue = self.forces
@@ -123,6 +151,9 @@ class Landing(Game):
             cards = [blue.card(piece.kind) for piece in blue.planet]
             firing = [one for one in cards if not (one.type == "pds" and red.has("disable"))]
             found = [dice for one in firing for dice in printed(one.space_cannon)]
+            docks = sum(one.type == "space-dock" for one in cards)
+            found += [(2, 5)] * (docks if blue.has("lightrail-ordnance") else 0)
+            found += [(1, 5)] if blue.has("custodia-vigilia") and blue.where == "mecatol-rex-omega" else []
             hits = ability(blue, red, found, -red.has("antimass-deflectors"), self.rng)
             hits -= bool(hits and red.spend("maneuvering-jets"))
             self.hit(0, hits)
@@ -169,7 +200,8 @@ class Landing(Game):
     def bombard_on(self) -> None:
         """Let ships bombard after a round of combat (Harrow)."""
         marked = [piece for army in self.armies for piece in army.pieces if piece.fresh]
-        self.bombard()
+        if self.open_to_bombardment():
+            self.bombard([die for _, dice in self.batteries() for die in dice])
         for piece in marked:
             piece.fresh = True
 

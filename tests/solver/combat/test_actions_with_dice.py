@@ -9,6 +9,7 @@ import pytest
 import solver
 from solver.domain.places import SPACE
 from tests.draws import some_now
+from tests.solver.combat.draw_systems import actions as in_systems
 from tests.solver.combat.plain import Scenario
 from tests.solver.combat.plain_action import ACTION_STEPS, Action, ready_action, told, unknown_action
 from tests.solver.combat.test_against_dice import (
@@ -25,18 +26,20 @@ from tests.solver.combat.test_against_dice import (
 )
 
 ACTIONS, AT_ONCE = 180, 15
+SYSTEMS = 240
 BATTLES = ACTION_STEPS - {"planetary-shield"}
 
 
 def exact(scenario: Scenario) -> dict[str, float]:
     """Return the chances of everything that is true of the end of an action, as the dice word it."""
     chances: defaultdict[str, float] = defaultdict(float)
+    landing = scenario["players"][0]["policy"].get("land", ())
+    named = {*landing, *(planet for player in scenario["players"] for planet in player.get("planets", ()))}
     for chance, holdings in solver.solve(scenario, seconds=PATIENCE).outcomes:
         for index, player in enumerate(scenario["players"]):
             held = holdings[player["name"]]
-            places = {"space": [held.at(SPACE)], "planet": [there for _, there in held.planets]}
-            for where, forces in places.items():
-                there = [(s.unit, number < s.damaged) for force in forces for s in force for number in range(s.total)]
+            for where in (SPACE, *named):
+                there = [(s.unit, number < s.damaged) for s in held.at(where) for number in range(s.total)]
                 for what in told(index, where, there):
                     chances[what] += chance
     return dict(chances)
@@ -76,3 +79,21 @@ def test_the_battles_of_earlier_editions_hold_everything_that_was_replaced_and_a
     held = {what for s in [*earlier_fleets(), *earlier_actions()] for what in replaced(s, ACTION_STEPS)}
     able = {slug for slug, effect in solver.EFFECTS.items() if effect.until and BATTLES & set(effect.steps)}
     assert held >= able
+
+
+@cache
+def systems() -> list[Scenario]:
+    """Return actions over several planets against up to two players that the dice know."""
+    drawn = list(in_systems(9, SYSTEMS))
+    able = [scenario for scenario in drawn if not unknown_action(scenario)]
+    assert len(able) >= 0.75 * len(drawn), "the dice know most of them"
+    return able
+
+
+@pytest.mark.cpython_only("for the same reason")
+@pytest.mark.parametrize("first", some_now(range(0, SYSTEMS, AT_ONCE), 1))
+def test_actions_over_several_planets_played_with_dice_come_to_the_same(first: int) -> None:
+    for number, scenario in enumerate(systems()[first : first + AT_ONCE], first):
+        battle = ready_action(scenario)
+        errors, what = deviation(battle, GAMES, random.Random(f"systems {number}"), Action, exact(battle))
+        assert errors < ERRORS, (number, what, errors, scenario)
