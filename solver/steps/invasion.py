@@ -193,24 +193,29 @@ def control_stage(game: Game, planets: list[str]) -> Certain:
 
 
 @cites("49.5.c")
-def landing_planets(game: Game) -> list[str]:
-    """Return the planets that the active player may gain in this invasion.
+def _controlled(game: Game, planet: str) -> bool:
+    """Tell whether units of the active player, and nobody's else, have been standing on a planet: nobody gains it."""
+    there = game.start.at(0, planet)
+    stationed = game.sides[0].player.stationed.get(planet, {})
+    landed = any(s.total > stationed.get(s.unit, 0) for s in there)
+    return bool(there) and not landed and not any(holdings.at(planet) for holdings in game.start.players[1:])
 
-    A planet where the active player's units alone have been standing is controlled already: nobody gains it.
-    """
-    stationed = game.sides[0].player.stationed
-    own = []
-    for planet, units in game.start.players[0].planets:
-        landed = any(s.total > stationed.get(planet, {}).get(s.unit, 0) for s in units)
-        if landed or any(holdings.at(planet) for holdings in game.start.players[1:]):
-            own.append(planet)
+
+def _reached(game: Game) -> list[str]:
+    """Return the planets on which the active player's units fight or land, those under the player's control too."""
+    own = [planet for planet, _ in game.start.players[0].planets if not _controlled(game, planet)]
     return list(dict.fromkeys([*own, *landing_plan(game)]))
+
+
+def landing_planets(game: Game) -> list[str]:
+    """Return the planets that the active player may gain in this invasion."""
+    return [planet for planet in _reached(game) if not _controlled(game, planet)]
 
 
 @cites("49.1", "49.3", "49.4")
 def invasion_stages(game: Game, until: str | None = None) -> list[Stage]:
     """Return the stages of an invasion, in order, up to a moment (a key of CONDITION_MOMENTS) or to the end."""
-    planets = landing_planets(game)
+    planets = _reached(game)
     landing = landing_stage(game)
     after_bombardment = forget(game, (SPACE_CANNON_DEFENSE, GROUND_COMBAT, game.scenario.step))
     before: list[Stage] = [*bombardment_stages(game), after_bombardment, landing]
@@ -224,7 +229,7 @@ def invasion_stages(game: Game, until: str | None = None) -> list[Stage]:
             others = [other for other in planets_of(game) if other != planet]
             below += with_repairs(landed, GROUND_COMBAT, [GroundCombatStage(landed, planet)], others)
         placing = game.windows(game.scenario.step, GainControl)  # what is left to place hangs on what is in space
-        (after if placing else below).append(control_stage(game, planets))
+        (after if placing else below).append(control_stage(game, landing_planets(game)))
         after += [return_stage(game, planet) for planet in planets if landed is not game]
     stages = [*before, *below] if _searching(game) else [_once(game, landed, before, below, landing)]
     return [*with_blockades(game, []), *with_repairs(game, GROUND_COMBAT, stages, [SPACE]), *after]
@@ -286,7 +291,7 @@ def solve(game: Game) -> Solution:
     """
     if problems := invasion_problems(game):
         raise ScenarioError(problems)
-    if not landing_planets(game):
+    if not _reached(game):
         game.warn("No planet is named on which anybody could land.")
     return summarize_action(game, lambda until: invasion_stages(game, until), control_conditions(game))
 

@@ -428,6 +428,17 @@ def test_the_bastion_puts_an_infantry_where_it_has_fewer_than_resources(planet: 
     assert [stack.total for stack in holdings["Red"].at(planet)] == [left]
 
 
+def test_liberate_places_nothing_on_a_planet_that_was_controlled_before() -> None:
+    # Abaddon has one resource: a mech that takes it brings an infantry, one that joins a mech there does not
+    red = {"faction": "last-bastion", "space": {"carrier": 1, "mech": 1}, "policy": {"land": {"abaddon": {"mech": 1}}}}
+    (won,) = [holdings["Red"].at("abaddon") for _, holdings in solved("invasion", red, {}).outcomes]
+    assert won == (("infantry", 1, 0), ("mech", 1, 0))
+    there = {"planets": {"abaddon": {"mech": 1}}}
+    held = solved("invasion", {**red, **there, "stationed": there["planets"]}, {})
+    assert [holdings["Red"].at("abaddon") for _, holdings in held.outcomes] == [(("mech", 2, 0),)]
+    assert not held.chances
+
+
 def test_liberate_asks_for_the_resources_of_a_planet_that_nobody_knows() -> None:
     red = {"faction": "last-bastion", "policy": {"land": {"nowhere": {"infantry": 1}}}, **space(carrier=1, infantry=1)}
     assert any("Liberate" in warning for warning in solved("invasion", red, {}).warnings)
