@@ -16,8 +16,9 @@ type Mix = list[Number]
 def equilibrium(first: Payoffs, second: Payoffs) -> tuple[Mix, Mix]:
     """Return how often each player makes each choice in a Nash equilibrium.
 
-    Where two choices hold each other, they are taken; of several such pairs the one that is worth most to both
-    together, of equals the first. Else both mix, and the mixes are exact for the payoffs given.
+    Where two choices hold each other, they are taken; of several such pairs one in which neither gives the other more
+    than it has to, and of these the one that is worth most to both together, of equals the first. Else both mix, and
+    the mixes are exact for the payoffs given.
     """
     tops = [max(column) - TIE for column in zip(*first, strict=True)]
     held: list[tuple[int, int]] = []
@@ -28,8 +29,23 @@ def equilibrium(first: Payoffs, second: Payoffs) -> tuple[Mix, Mix]:
         ]
     if not held:
         return mixed(first, second)
-    best = held[first_best([first[row][column] + second[row][column] for row, column in held])]
+    best = held[_most_to_both(first, second, held)]
+    if len(held) > 1 and _gives(first, second, best):
+        held = [pair for pair in held if not _gives(first, second, pair)] or held
+        best = held[_most_to_both(first, second, held)]
     return [int(row == best[0]) for row in range(len(first))], [int(column == best[1]) for column in range(len(tops))]
+
+
+def _most_to_both(first: Payoffs, second: Payoffs, pairs: Sequence[tuple[int, int]]) -> int:
+    return first_best([first[row][column] + second[row][column] for row, column in pairs])
+
+
+def _gives(first: Payoffs, second: Payoffs, pair: tuple[int, int]) -> bool:
+    """Tell whether one of two whose choices hold each other gives the other more than it has to, for nothing."""
+    at, column = pair
+    mine, theirs = first[at][column] - TIE, second[at][column] - TIE
+    by_first = any(own[column] >= mine and other[column] < theirs for own, other in zip(first, second, strict=True))
+    return by_first or any(own < mine and other >= theirs for own, other in zip(first[at], second[at], strict=True))
 
 
 class _Corner:

@@ -44,6 +44,12 @@ def test_rock_paper_scissors_is_mixed_in_thirds() -> None:
     assert equilibrium(first, second) == (third, third)
 
 
+def test_nobody_gives_the_other_what_costs_the_other_nothing_to_take_away() -> None:
+    # each may go down with the other or alone: to go down alone wins no more, and would make a present of the combat
+    first, second = [[0.0, 1.0], [0.0, 0.0]], [[0.0, 0.0], [1.0, 0.0]]
+    assert equilibrium(first, second) == ([1, 0], [1, 0])
+
+
 def test_of_several_pairs_the_one_that_is_worth_most_to_both_is_taken() -> None:
     first, second = [[1.0, 0.0], [0.0, 3.0]], [[3.0, 0.0], [0.0, 2.0]]
     assert equilibrium(first, second) == ([0, 1], [0, 1])

@@ -511,3 +511,11 @@ def test_what_follows_losses_is_told_where_the_combat_comes_to_it_though_it_was_
     }
     for what in ("Red’s Van Hauge", "Blue’s Duranium Armor"):
         assert any(text.startswith(what) for text in told)
+
+
+def test_neither_of_two_who_search_lets_the_other_win_for_nothing() -> None:
+    # Who is hit first sustains and reflects two hits, one of which is fatal, and so is what answers the other: both go
+    # down. Not to sustain would win no more often, and leave the combat to the other.
+    fleets = [{"name": name, **space(dreadnought=1), **REFLECTS} for name in ("Red", "Blue")]
+    solution = solver.solve({"step": "space-combat", "players": fleets, "policy": {"assign": "best"}}, exact=True)
+    assert solution.winner == {"Red": 0, "Blue": 0, "draw": 1}
