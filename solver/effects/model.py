@@ -116,6 +116,8 @@ class Window:
     """What it looks at on a planet, in an invasion, of its owner's units beyond it; None if it does not."""
     calls_on: Callable[[Unit], bool] | None = field(default=None, kw_only=True)
     """Which of its owner's units play a part by it, where a step asks for others there; None: no further ones."""
+    last: bool = field(default=False, kw_only=True)
+    """Whether it acts after all else of its owner's that could act at once, unless the owner names another order."""
 
     @property
     def commutes(self) -> bool:

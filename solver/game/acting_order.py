@@ -1,7 +1,8 @@
 """In which order simultaneous abilities are resolved: the same, however the scenario is written (1.x).
 
 Players take turns from the active player on. Each player's own abilities follow `policy.order` as far as that names
-them, and then the alphabet of their slugs. Planets, where one comes before another, follow the alphabet as well.
+them, and then the alphabet of their slugs, but for an ability that looks at what the others have done: it comes last.
+Planets, where one comes before another, follow the alphabet as well.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver.domain.places import SPACE
 from solver.domain.units import UNIT_TYPES
+from solver.effects.model import EFFECTS
 from solver.errors import Problem, unknown
 from solver.scenario.model import Player, Scenario
 from solver.scenario.policy import BEST
@@ -58,7 +60,8 @@ def in_fixed_order(scenario: Scenario) -> Scenario:
 def in_order(owned: Mapping[str, int], chosen: Iterable[str]) -> dict[str, int]:
     """Return a player's effects, with their copies, in the order in which they act where several could at once."""
     first = [slug for slug in chosen if slug in owned]
-    return {slug: owned[slug] for slug in (*first, *sorted(owned.keys() - set(first)))}
+    rest = sorted(owned.keys() - set(first), key=lambda slug: (any(w.last for w in EFFECTS[slug].windows), slug))
+    return {slug: owned[slug] for slug in (*first, *rest)}
 
 
 def order_problems(side: Side) -> Iterator[Problem]:

@@ -61,7 +61,9 @@ def _meetings(step: Step, one: Effect, other: Effect) -> Iterator[tuple[type[Win
 
 
 def _commute(first: Window, second: Window) -> bool:
-    """Tell whether it comes to the same which of two windows of a kind is first."""
+    """Tell whether it comes to the same which of two windows of a kind is first, or is settled."""
+    if first.last != second.last:
+        return True
     twins = first.adds_dice and getattr(first, "act", None) is getattr(second, "act", second)
     return twins or (first.commutes and second.commutes)
 
