@@ -215,4 +215,6 @@ def repair_all(moment: Moment, owner: int, units: Force, sustained: Force) -> Fo
         return unit.sustain_damage and not has_lost(moment, SUSTAIN_DAMAGE, unit)
 
     kinds = moment.game.sides[owner].units
-    return tuple(s._replace(healthy=s.total, damaged=0) if has_sustain(kinds[s.unit]) else s for s in units)
+    return tuple([
+        s._replace(healthy=s.total, damaged=0) if s.damaged and has_sustain(kinds[s.unit]) else s for s in units
+    ])  # fmt: skip

@@ -23,8 +23,8 @@ def barring(moment: Moment, unit: Unit) -> Actor[BeforeUse] | None:
 
 def has_lost(moment: Moment, ability: str, unit: Unit) -> bool:
     """Tell whether an effect has taken an ability of `solver.domain.units` away from a unit of the moment's player."""
-    about = moment._replace(ability=ability)
-    return any(actor.window.loses and actor.window.act(about, actor.owner, unit) for actor in opened(about, BeforeUse))
+    taking = [actor for actor in opened(moment, BeforeUse) if actor.window.loses]
+    return any(actor.window.act(moment._replace(ability=ability), actor.owner, unit) for actor in taking)
 
 
 def can_use(moment: Moment, unit: Unit) -> bool:
