@@ -62,8 +62,8 @@ class Convoy:
 
 def transported(side: Side) -> list[str]:
     """Return the types of units that a player's ships can transport, in the order in which they come on board."""
-    windows = [window for slug in side.effects for window in EFFECTS[slug].acts_in(Moving) if window.carries]
-    more = [kind for kind, unit in side.units.items() if any(w.carries and w.carries(unit) for w in windows)]
+    carried = [window.carries for slug in side.effects for window in EFFECTS[slug].acts_in(Moving) if window.carries]
+    more = [kind for kind, unit in side.units.items() if any(fits(unit) for fits in carried)]
     return [*more, *(kind for kind in CARGO if kind in side.units)]
 
 
@@ -77,11 +77,12 @@ def _barred(law: Rules, fleet: Fleet, place: int) -> bool:
 
 def _waiting(side: Side, fleet: Fleet) -> Iterator[tuple[int, str, int]]:
     """Yield the units that want to be carried, in order: where they are, their type, how many."""
-    for kind in transported(side):
+    kinds = transported(side)
+    for kind in kinds:
         if side.units[kind].move is None and fleet.units.get(kind):
             yield START, kind, fleet.units[kind]
     for place in sorted(fleet.picks_up):
-        for kind in transported(side):
+        for kind in kinds:
             if count := fleet.picks_up[place].get(kind, 0):
                 yield place, kind, count
 

@@ -29,15 +29,15 @@ def equilibrium(first: Payoffs, second: Payoffs) -> tuple[Mix, Mix]:
         ]
     if not held:
         return mixed(first, second)
-    best = held[_most_to_both(first, second, held)]
+    best = _most_to_both(first, second, held)
     if len(held) > 1 and _gives(first, second, best):
         held = [pair for pair in held if not _gives(first, second, pair)] or held
-        best = held[_most_to_both(first, second, held)]
+        best = _most_to_both(first, second, held)
     return [int(row == best[0]) for row in range(len(first))], [int(column == best[1]) for column in range(len(tops))]
 
 
-def _most_to_both(first: Payoffs, second: Payoffs, pairs: Sequence[tuple[int, int]]) -> int:
-    return first_best([first[row][column] + second[row][column] for row, column in pairs])
+def _most_to_both(first: Payoffs, second: Payoffs, pairs: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    return pairs[first_best([first[row][column] + second[row][column] for row, column in pairs])]
 
 
 def _gives(first: Payoffs, second: Payoffs, pair: tuple[int, int]) -> bool:

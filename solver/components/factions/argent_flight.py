@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.components.acts import one_more_die, rolled_by
+from solver.components.acts import flagship_here, one_more_die, rolled_by
 from solver.domain.editions import POK
 from solver.domain.factions import Faction
 from solver.domain.places import ADJACENT, SPACE
@@ -255,8 +255,8 @@ declare(
 
 
 def _screened(moment: Moment, owner: int, unit: Unit) -> bool:
-    here = stack(moment.state.at(owner, SPACE), "flagship").total
-    return bool(here) and moment.ability == SPACE_CANNON and moment.place in (SPACE, ADJACENT)
+    here = flagship_here(moment.state.players[owner])
+    return here and moment.ability == SPACE_CANNON and moment.place in (SPACE, ADJACENT)
 
 
 declare(

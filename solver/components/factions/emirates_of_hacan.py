@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from solver.combat.windows import NearMisses
+from solver.components.acts import flagship_here
 from solver.domain.editions import BASE, POK
 from solver.domain.factions import Faction
-from solver.domain.places import SPACE
 from solver.domain.steps import PRODUCTION_STEP, SPACE_COMBAT, TRANSACTION_STEP
 from solver.domain.units import Unit, Value
 from solver.effects.model import (
@@ -18,7 +18,6 @@ from solver.effects.model import (
     Effect,
     declare,
 )
-from solver.game.state import stack
 from solver.production.windows import FreeUnits
 from solver.transactions.windows import TradesActionCards, TradesAnywhere, TradesItsPlanet
 
@@ -183,6 +182,6 @@ declare(
         of=USER,
         limit=20,
         spends=True,
-        windows=(NearMisses(lambda moment, owner, dice: stack(moment.state.at(owner, SPACE), "flagship").total > 0),),
+        windows=(NearMisses(lambda moment, owner, dice: flagship_here(moment.state.players[owner])),),
     )
 )

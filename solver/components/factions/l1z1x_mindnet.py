@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from solver.bombardment.windows import BombardAfterRound, Inquiry, OverlookShields, Ruled, ShieldRuling
 from solver.combat.windows import BindHits
-from solver.components.acts import rolled_by
+from solver.components.acts import flagship_here, rolled_by
 from solver.domain.editions import BASE, POK
 from solver.domain.factions import Faction
-from solver.domain.places import SPACE
 from solver.domain.steps import (
     BOMBARDMENT_STEP,
     GROUND_COMBAT,
@@ -29,7 +28,6 @@ from solver.effects.model import (
     Moment,
     declare,
 )
-from solver.game.state import stack
 from solver.probability.dice import Dice
 from solver.technology.windows import Ignores
 
@@ -203,8 +201,8 @@ declare(
 
 
 def _at_ships(moment: Moment, owner: int, dice: Dice) -> bool:
-    flagships = stack(moment.state.at(owner, SPACE), "flagship").total
-    return flagships > 0 and rolled_by(moment, owner, dice, "flagship", "dreadnought")
+    here = flagship_here(moment.state.players[owner])
+    return here and rolled_by(moment, owner, dice, "flagship", "dreadnought")
 
 
 declare(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.combat.windows import PlaceForLosses, StartOfCombat, Strike
-from solver.components.acts import Has, in_reinforcements
+from solver.components.acts import Has, flagship_here, in_reinforcements
 from solver.domain.editions import BASE, POK, THUNDERS_EDGE
 from solver.domain.factions import Faction
 from solver.domain.places import SPACE
@@ -126,7 +126,7 @@ declare(
 
 def _ships_of_others(moment: Moment, owner: int, unit: Unit) -> bool:
     theirs = moment.ability == SUSTAIN_DAMAGE and moment.player != owner
-    return theirs and unit.is_ship and stack(moment.state.at(owner, SPACE), "flagship").total > 0
+    return theirs and unit.is_ship and flagship_here(moment.state.players[owner])
 
 
 def _ground_forces_beside(moment: Moment, owner: int, unit: Unit) -> bool:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from solver.components.acts import OneMoreWith, PlusFor, in_system
+from solver.components.acts import OneMoreWith, PlusFor, flagship_here, in_system
 from solver.deploy.deployments import CONTROLLED, PLANET, Deployment, Need, declare_deploy, mech_there
 from solver.domain.editions import BASE, CODEX_3, POK, THUNDERS_EDGE
 from solver.domain.factions import Faction
-from solver.domain.places import SPACE
 from solver.domain.steps import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, PRODUCTION_STEP, SPACE_CANNON_DEFENSE
 from solver.domain.units import ANTI_FIGHTER_BARRAGE, GROUND_FORCE, Unit, Value
 from solver.effects.model import (
@@ -23,7 +22,6 @@ from solver.effects.model import (
     Moment,
     declare,
 )
-from solver.game.state import stack
 from solver.game.windows import UnitsBecome
 from solver.production.windows import UnitPrice
 from solver.rolls.windows import BeforeUse, ReadResults
@@ -232,7 +230,7 @@ declare(
 
 def _landing(moment: Moment, owner: int) -> dict[str, Unit]:
     fighter = moment.game.sides[owner].units["fighter"]
-    if owner or not stack(moment.state.at(owner, SPACE), "flagship").total:
+    if owner or not flagship_here(moment.state.players[owner]):
         return {}
     return {"fighter": replace(fighter, categories=fighter.categories | {GROUND_FORCE})}
 
