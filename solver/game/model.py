@@ -65,6 +65,13 @@ class Side:
         """Tell whether the player chooses not to use a unit ability or effect, everywhere or on this planet."""
         return slug in self.policy.decline or slug in self.policy.decline_on.get(place, ())
 
+    def acting[W: Window](self, kind: type[W]) -> Iterator[tuple[Effect, W]]:
+        """Yield the effects that the player does not decline with their windows of a kind, whatever the step."""
+        for slug in self.effects:
+            if not self.declines(slug):
+                for window in EFFECTS[slug].acts_in(kind):
+                    yield EFFECTS[slug], window
+
 
 class InPlay[W: Window](NamedTuple):
     """A window in which an effect of a player's acts."""

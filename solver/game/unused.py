@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from solver.domain.places import ADJACENT, SPACE
 from solver.domain.steps import SPACE_CANNON_OFFENSE, SPACE_COMBAT
-from solver.domain.units import planet_name, unit_upgrades
+from solver.domain.units import Unit, planet_name, unit_upgrades
 from solver.effects.left_out import left_out
-from solver.effects.model import EFFECTS
+from solver.effects.model import EFFECTS, Effect, Window
 from solver.effects.technology_cards import cards
 from solver.game.policy_check import ignored_dice
 from solver.game.recast import lands
 from solver.scenario.by_hand import in_words
-from solver.scenario.step import STEPS, Step
+from solver.scenario.step import STEPS
 
 if TYPE_CHECKING:
     from solver.game.model import Game, Side
@@ -60,9 +59,6 @@ def _warn_left_out(game: Game, side: Side) -> None:
 def _warn_unused(game: Game, side: Side) -> None:
     """Warn of units and effects that play no part in the step."""
     step = STEPS[game.scenario.step]
-    brought = {
-        further for slug in game.sides[0].effects for window in EFFECTS[slug].windows for further in window.brings
-    }
     for slug, count in side.player.effects.items():
         if count and EFFECTS[slug].is_closed_to(side.player.faction):
             game.warn(f"{side.name}’s {EFFECTS[slug].name} cannot be played by its own faction; it was ignored.")
@@ -71,47 +67,51 @@ def _warn_unused(game: Game, side: Side) -> None:
     for slug in side.effects:
         effect = EFFECTS[slug]
         named = slug in side.player.effects or (slug in side.player.technologies and not step.all_technologies)
-        if named and not step.involves(effect.steps) and brought.isdisjoint(effect.steps):
+        if named and not _acts(game, effect):
             game.warn(f"{side.name}’s {effect.name} plays no part in {step.title}.")
     for slug in side.player.technologies:
         if slug not in EFFECTS and slug not in unit_upgrades() and not step.all_technologies:
             game.warn(f"{side.name}’s {cards()[slug].name} is not used by the solver in {step.title}.")
     if side.index and any(any(units.values()) for units in side.player.stationed.values()):
         game.warn(f"{side.name}’s `stationed` was ignored: it tells the active player's units from those that land.")
-    there = (slug for slug in side.effects if step.involves(EFFECTS[slug].steps) or brought & {*EFFECTS[slug].steps})
-    windows = (window for slug in there if not side.declines(slug) for window in EFFECTS[slug].windows)
-    called = [window.calls_on for window in windows if window.calls_on]
-    offers = [offer for offer in step.offers if offer.role == side.role]
-    areas = {SPACE: side.player.space, ADJACENT: side.player.adjacent}
-    areas |= side.player.planets
-    for place, counts in areas.items():
-        area = place if place in (SPACE, ADJACENT) else "planets"
-        wanted = [offer for offer in offers if offer.area == area]
-        for unit_type, count in counts.items():
-            if count and not any(offer.units(side.units[unit_type]) for offer in wanted):
-                unit = side.units[unit_type]
-                if wanted and any(asks(unit) for asks in called):
-                    continue
-                fighters = game.assumes("capacity") != "ignored" and side.player.space.get("fighter")
-                if fighters and unit.holds_fighters and area == "planets":
-                    continue  # it has room for them
-                if place == SPACE and unit.move is not None and step.involves((SPACE_COMBAT,)):
-                    continue  # it retreats, or is destroyed where its owner has lost
-                if area == "planets" and lands(side, unit, step.slug):
-                    continue  # where it could not have landed, the step refuses it
-                if side.policy.retreat and unit_type in side.policy.retreat.takes.get(place, ()):
-                    continue
-                if place != ADJACENT and any(EFFECTS[slug].unit == unit.slug for slug in _acting_in(side, step)):
-                    continue  # it acts by its own text
-                where = {SPACE: "in the space area", ADJACENT: "in adjacent systems"}.get(
-                    place, f"on {planet_name(place)}"
-                )
-                verb = "plays" if count == 1 else "play"
-                short = place == ADJACENT and unit.space_cannon and step.involves((SPACE_CANNON_OFFENSE,))
-                why = ": Space Cannon cannot reach the active system from there" if short else ""
-                game.warn(f"{side.name}’s {count} {unit.name} {where} {verb} no part in {step.title}{why}.")
+    areas = {SPACE: side.player.space, ADJACENT: side.player.adjacent, **side.player.planets}
+    there = [(place, kind, count) for place, counts in areas.items() for kind, count in counts.items() if count]
+    for place, kind, count in there:
+        unit = side.units[kind]
+        if not _has_a_part(game, side, unit, place):
+            where = {SPACE: "in the space area", ADJACENT: "in adjacent systems"}.get(place, f"on {planet_name(place)}")
+            verb = "plays" if count == 1 else "play"
+            short = place == ADJACENT and unit.space_cannon and step.involves((SPACE_CANNON_OFFENSE,))
+            why = ": Space Cannon cannot reach the active system from there" if short else ""
+            game.warn(f"{side.name}’s {count} {unit.name} {where} {verb} no part in {step.title}{why}.")
 
 
-def _acting_in(side: Side, step: Step) -> Iterator[str]:
-    """Yield the player's effects that act in a step or in a part of it."""
-    return (slug for slug in side.effects if step.involves(EFFECTS[slug].steps))
+def _acts(game: Game, effect: Effect) -> bool:
+    """Tell whether an effect can act in the step, in a part of it, or in what the active player's effects bring."""
+    brought = {
+        further for slug in game.sides[0].effects for window in EFFECTS[slug].windows for further in window.brings
+    }
+    return STEPS[game.scenario.step].involves(effect.steps) or not brought.isdisjoint(effect.steps)
+
+
+def _has_a_part(game: Game, side: Side, unit: Unit, place: str) -> bool:
+    """Tell whether units of a kind have a part in the step where they stand."""
+    step = STEPS[game.scenario.step]
+    area = place if place in (SPACE, ADJACENT) else "planets"
+    wanted = [offer for offer in step.offers if offer.role == side.role and offer.area == area]
+    if any(offer.units(unit) for offer in wanted):
+        return True
+    called = (window.calls_on for effect, window in side.acting(Window) if window.calls_on and _acts(game, effect))
+    if wanted and any(asks(unit) for asks in called):
+        return True
+    fighters = game.assumes("capacity") != "ignored" and side.player.space.get("fighter")
+    if fighters and unit.holds_fighters and area == "planets":
+        return True  # it has room for them
+    if area == "planets" and lands(side, unit, step.slug):
+        return True  # where it could not have landed, the step refuses it
+    if place == SPACE and unit.move is not None and step.involves((SPACE_COMBAT,)):
+        return True  # it retreats, or is destroyed where its owner has lost
+    if side.policy.retreat and unit.type in side.policy.retreat.takes.get(place, ()):
+        return True
+    by_text = any(EFFECTS[slug].unit == unit.slug and step.involves(EFFECTS[slug].steps) for slug in side.effects)
+    return place != ADJACENT and by_text

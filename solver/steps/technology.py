@@ -50,10 +50,8 @@ def _lab(game: Game, card: Card | None) -> Lab:
 def _whose(lab: Lab, card: Card) -> Iterator[Finding]:
     """Yield whether the card is one that the player can research at all."""
     name = lab.side.name
-    for slug in lab.side.effects:
-        for instead in EFFECTS[slug].acts_in(InsteadOfResearch) if not lab.side.declines(slug) else ():
-            text = f"{EFFECTS[slug].name}: {name} would {instead.does} instead."
-            yield finding("Ability", False, text, *EFFECTS[slug].clauses)
+    for effect, instead in lab.side.acting(InsteadOfResearch):
+        yield finding("Ability", False, f"{effect.name}: {name} would {instead.does} instead.", *effect.clauses)
     if card.prerequisites is None:
         yield finding("Card", False, f"{card.name} cannot be researched.", "90.10")
     elif card.faction not in (None, lab.faction):

@@ -11,12 +11,11 @@ from solver.domain.editions import in_force
 from solver.domain.factions import FACTIONS, may_have_of_others
 from solver.domain.objectives import Objective
 from solver.domain.units import planets
-from solver.effects.model import EFFECTS
 from solver.effects.technology_cards import owned_cards
 from solver.errors import Problem, ScenarioError
 from solver.game.model import Game, Side
 from solver.victory.purse import HELD, Purse
-from solver.victory.windows import ScoresWithoutHome, ScoringWindow, Spending
+from solver.victory.windows import ScoresWithoutHome, Spending
 
 MECATOL_REX = "mecatol-rex"
 _IN_NO_SYSTEM = ("custodia-vigilia",)
@@ -68,18 +67,12 @@ def purse(game: Game, side: Side) -> Purse:
     readied = [one for slug, one in held.items() if slug not in side.player.exhausted]
     ready = tuple((one["resources"], one["influence"]) for one in readied)
     worth = 1
-    for slug in side.effects:
-        for window in EFFECTS[slug].acts_in(Spending) if not side.declines(slug) else ():
-            worth = max(worth, window.goods)
-            ready = tuple(starmap(window.planet, ready)) if window.planet else ready
+    for _, window in side.acting(Spending):
+        worth = max(worth, window.goods)
+        ready = tuple(starmap(window.planet, ready)) if window.planet else ready
     standing = side.player.standing
     kept = {key: int(number) for key, number in standing.items() if key in HELD}
     return Purse(ready if known else None, side.player.trade_goods, kept, worth)
-
-
-def has(side: Side, window: type[ScoringWindow]) -> bool:
-    """Tell whether an effect of a player's acts in a window."""
-    return any(EFFECTS[slug].acts_in(window) and not side.declines(slug) for slug in side.effects)
 
 
 def has_mecatol(side: Side) -> bool:
@@ -91,7 +84,7 @@ def has_mecatol(side: Side) -> bool:
 @cites("61.16")
 def home_allows(side: Side) -> bool:
     """Tell whether a player can score public objectives, as far as the home system goes."""
-    return has(side, ScoresWithoutHome) or side.player.standing.get("home") != "lost"
+    return any(side.acting(ScoresWithoutHome)) or side.player.standing.get("home") != "lost"
 
 
 def _worlds(game: Game, side: Side) -> dict[str, dict[str, Any]]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from solver.domain.clauses import cites
 from solver.domain.objectives import ACTION, AGENDA, STATUS, Objective, objectives
 from solver.game.model import Game, Side
-from solver.victory.judging import Judged, has, has_mecatol, home_allows, judge, purse
+from solver.victory.judging import Judged, has_mecatol, home_allows, judge, purse
 from solver.victory.purse import Purse
 from solver.victory.windows import CustodiansForNothing
 
@@ -120,7 +120,7 @@ def runner(game: Game, side: Side, initiative: int) -> Runner:
         imperial=acting and standing.get("imperial") == "unused",
         mecatol=has_mecatol(side),
         custodians=acting and standing.get("custodians") == "yes",
-        for_nothing=has(side, CustodiansForNothing),
+        for_nothing=any(side.acting(CustodiansForNothing)),
         others=standing.get("others", 0) if acting else 0,
         later=standing.get("later", 0),
         money=money,

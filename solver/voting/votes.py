@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from solver.domain.clauses import cites
 from solver.domain.units import planets
-from solver.effects.model import EFFECTS, Window
+from solver.effects.model import Window
 from solver.errors import Problem, ScenarioError, unknown
 from solver.game.model import Game, Side
 from solver.scenario.voting import FOR_AGAINST
@@ -42,10 +42,9 @@ class Voter(NamedTuple):
 
 def _held[W: Window](side: Side, kind: type[W]) -> Iterator[tuple[str, W]]:
     """Yield what a player's effects do in a window, with their names; exhausted cards do nothing."""
-    for slug in side.effects:
-        if slug not in side.player.exhausted and not side.declines(slug):
-            for window in EFFECTS[slug].acts_in(kind):
-                yield EFFECTS[slug].name, window
+    for effect, window in side.acting(kind):
+        if effect.slug not in side.player.exhausted:
+            yield effect.name, window
 
 
 @cites("8.6", "47.2")
