@@ -18,12 +18,14 @@ from solver.domain.steps import (
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
+    TECHNOLOGY_STEP,
     TRANSACTION_STEP,
 )
 from solver.domain.units import BOMBARDMENT, SUSTAIN_DAMAGE, Unit, planets
 from solver.effects.model import AGENDA, ANYONE, USER, Effect, Moment, declare
 from solver.game.windows import UnitsAre
 from solver.rolls.windows import BeforeUse, ReadResults
+from solver.technology.windows import Ignores
 
 
 def _cultural(moment: Moment, owner: int, unit: Unit) -> bool:
@@ -58,12 +60,17 @@ declare(
         name="Publicize Weapon Schematics",
         kind=AGENDA,
         edition=BASE,
-        meaning="Voted for: all war suns lose Sustain Damage.",
-        timing="Always while the law is in play, for every player's war suns, faction ones included.",
-        clauses=("87.1", "87.3"),
-        steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
+        meaning="Voted for: all war suns lose Sustain Damage, and as soon as any player owns a war sun technology, "
+        "everybody can research theirs without its prerequisites.",
+        timing="Always while the law is in play, for every player's war suns, faction ones included. In research "
+        "somebody is taken to own such a technology; `decline` it where nobody does, and Prototype War Sun I is none.",
+        clauses=("87.1", "87.3", "90.12.c"),
+        steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP, TECHNOLOGY_STEP),
         of=ANYONE,
-        windows=(BeforeUse(Forbid(SUSTAIN_DAMAGE, "war-sun"), loses=True),),
+        windows=(
+            BeforeUse(Forbid(SUSTAIN_DAMAGE, "war-sun"), loses=True),
+            Ignores(None, exhausts=False, unit="war-sun"),
+        ),
     )
 )
 
@@ -73,7 +80,8 @@ declare(
         name="Prophecy of Ixth",
         kind=AGENDA,
         edition=BASE,
-        meaning="Voted for: its owner's fighters get +1 to their combat rolls.",
+        meaning="Voted for: its owner's fighters get +1 to their combat rolls; a use of Production that brings fewer "
+        "than two fighters discards it.",
         timing="Always while its owner has the law; the player who names it is its owner.",
         clauses=("78.5", "42.1"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),

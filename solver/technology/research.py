@@ -38,7 +38,8 @@ class Means(NamedTuple):
 
     def serves(self, card: Card) -> bool:
         """Tell whether it may be used for a card."""
-        return self.terms.upgrades in (None, card.unit is not None) and self.unit in (None, card.unit)
+        kinds = (self.unit, self.terms.unit)
+        return self.terms.upgrades in (None, card.unit is not None) and all(kind in (None, card.unit) for kind in kinds)
 
     @property
     def price(self) -> tuple[int, int]:

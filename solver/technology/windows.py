@@ -30,6 +30,8 @@ class Ignores(ResearchWindow):
     """Whether a captured unit of the type that is upgraded is returned for it, in place of exhausting a card."""
     resources: int = 0
     """What has to be spent besides."""
+    unit: str | None = None
+    """The type of unit whose upgrades alone it is for; None for any technology."""
 
 
 @dataclass(frozen=True)
