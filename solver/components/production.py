@@ -95,7 +95,8 @@ declare(
         colour="red",
         prerequisites=("red",),
         edition=POK,
-        meaning="Exhaust it after your units use Production: place a mech on a planet that you control in that system.",
+        meaning="Exhaust it after your units use Production: place a mech on a planet that you control in that system. "
+        "Each mech of yours that is destroyed brings a trade good, exhausted or not.",
         timing="After the order, from the reinforcements and at no cost.",
         clauses=("68.1",),
         steps=(PRODUCTION_STEP,),

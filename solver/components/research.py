@@ -14,7 +14,8 @@ declare(
         kind=TECHNOLOGY,
         colour="green",
         edition=POK,
-        meaning="Use technology specialties without exhausting the planets, even of planets that are exhausted.",
+        meaning="Use technology specialties without exhausting the planets, even of planets that are exhausted. In the "
+        "action phase you can exhaust such planets for a trade good each.",
         timing="Whenever its owner researches a technology; each planet ignores one prerequisite each time.",
         clauses=("90.14", "90.15"),
         steps=(TECHNOLOGY_STEP,),

@@ -376,7 +376,8 @@ declare(
         colour="yellow",
         prerequisites=("yellow", "yellow", "yellow"),
         edition=BASE,
-        meaning="A planet that you take may bring units onto it at once, whose cost in all is at most its resources.",
+        meaning="On a planet that you take you may at once produce, and pay for, units whose cost in all is at most "
+        "its resources.",
         left_out="It is no use of Production, and comes when all dice have been rolled.",
     )
 )

@@ -65,7 +65,7 @@ declare(
         move=1,
         capacity=5,
         sustain_damage=True,
-        meaning="Activating its system lets its owner produce as many as five units there.",
+        meaning="Its owner who activates its system may produce as many as five units there.",
     )
 )
 
@@ -112,7 +112,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="arborec",
         edition=BASE,
-        meaning="Your space docks cannot produce infantry.",
+        meaning="Your space docks cannot produce infantry. Each status phase opens with one infantry on a planet of "
+        "yours.",
         timing="Always; anything but infantry may use the docks’ production.",
         clauses=("68.1.d",),
         steps=(PRODUCTION_STEP,),

@@ -229,7 +229,8 @@ declare(
         prerequisites=("yellow",),
         faction="argent-flight",
         edition=POK,
-        meaning="Each planet that holds a structure of yours has Production 1, as if it were a unit.",
+        meaning="Each planet that holds a structure of yours has Production 1, as if it were a unit. Others cannot "
+        "move ships through systems with structures of yours.",
         timing="With each production in a system where the owner has structures on planets.",
         clauses=("68.1.a",),
         steps=(PRODUCTION_STEP,),

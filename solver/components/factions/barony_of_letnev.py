@@ -242,6 +242,7 @@ declare(
         kind=BREAKTHROUGH,
         faction="barony-of-letnev",
         edition=THUNDERS_EDGE,
+        synergy=("blue", "red"),
         meaning="In space combat one of your ships gets +1 to its rolls for each type of ship that you have there. "
         "Ships that move, fighters aside, are as fast as the fastest that starts with them.",
         timing="In every round, for the ship that gains most hits by it once all else has changed its rolls, with the "
@@ -273,9 +274,24 @@ declare(
 )
 
 
-for _slug, _name, _first, _since, _until in (
-    ("war-funding", "War Funding", None, BASE, CODEX_1),
-    ("war-funding-omega", "War Funding Ω", "war-funding", CODEX_1, None),
+for _slug, _name, _first, _since, _until, _does in (
+    (
+        "war-funding",
+        "War Funding",
+        None,
+        BASE,
+        CODEX_1,
+        "two trade goods of theirs are lost when a round of space combat "
+        "starts, and you may reroll any of your dice in it",
+    ),
+    (
+        "war-funding-omega",
+        "War Funding Ω",
+        "war-funding",
+        CODEX_1,
+        None,
+        "once both have rolled in a round of space combat, you may reroll all of the opponent’s dice, and any of yours",
+    ),
 ):
     declare(
         Effect(
@@ -286,7 +302,7 @@ for _slug, _name, _first, _since, _until in (
             version_of=_first,
             edition=_since,
             until=_until,
-            meaning="Letnev’s note: in a round of space combat, reroll any of your dice.",
+            meaning=f"Letnev’s note: {_does}.",
             timing="In the first round, or that which `policy.play` names, every die of the owner's that missed; the "
             "opponent's dice stay as they are.",
             clauses=("78.5", "78.5.c"),

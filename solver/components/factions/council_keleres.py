@@ -129,8 +129,8 @@ declare(
         prerequisites=("yellow",),
         faction="council-keleres",
         edition=THUNDERS_EDGE,
-        meaning="Action: the top or bottom agenda is drawn and voted on at once with this player as speaker, whose "
-        "trade goods and resources count as votes.",
+        meaning="Action: exhausted, it draws the top or bottom agenda, voted on at once with this player as speaker, "
+        "whose trade goods and resources count as votes.",
     )
 )
 
@@ -166,7 +166,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="council-keleres",
         edition=CODEX_3,
-        meaning="Mecatol Rex, while you control it, has Space Cannon 5 and Production 3.",
+        meaning="Mecatol Rex, while you control it, has Space Cannon 5 and Production 3. Another player who gains a "
+        "point for it with Imperial brings you two command tokens.",
         timing="With each production in the system of Mecatol Rex, as if a unit on that planet produced; with the "
         "owner's Space Cannon there, offense and defense. The die belongs to no unit.",
         clauses=("68.1.a", "77.3", "77.7"),

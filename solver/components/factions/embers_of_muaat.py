@@ -137,7 +137,7 @@ declare(
         faction="embers-of-muaat",
         edition=BASE,
         until=CODEX_1,
-        meaning="Ships may end their move in supernovas; producing beside a supernova or in a war sun's system brings "
+        meaning="Ships may end their move in supernovas; producing next to a supernova or in a war sun's system brings "
         "a trade good.",
         timing="Always, in movement; the trade good is not counted.",
         clauses=("86.1",),

@@ -59,8 +59,8 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="Taken off the board from a system with or beside another player's units, it cancels an action card "
-        "which that player plays.",
+        meaning="Taken off the board from a system with another player's units or next to one, it cancels an action "
+        "card which that player plays.",
     )
 )
 
@@ -111,7 +111,7 @@ declare(
         prerequisites=("blue", "blue"),
         faction="empyrean",
         edition=POK,
-        meaning="When it or a neighbor activates a system beside an anomaly, all ships of the activating player can "
+        meaning="When it or a neighbor activates a system next to an anomaly, all ships of the activating player can "
         "gain one move.",
         timing="After a system next to an anomaly is activated; name it only then.",
         clauses=("58.3",),

@@ -145,6 +145,7 @@ declare(
         kind=BREAKTHROUGH,
         faction="federation-of-sol",
         edition=THUNDERS_EDGE,
+        synergy=("green", "yellow"),
         meaning="Ground forces and fighters within the capacity of ships produced with them are beyond the limit.",
         timing="With each production of ships that have capacity; all units of one order are produced together.",
         clauses=("68.1.a", "68.1.b"),

@@ -160,6 +160,7 @@ declare(
         kind=BREAKTHROUGH,
         faction="ghosts-of-creuss",
         edition=THUNDERS_EDGE,
+        synergy=("blue", "yellow"),
         meaning="Each wormhole in a system with ships of yours has Production 1, as if it were a unit of yours; the "
         "combined cost there is 1 less for each wormhole.",
         timing="With each production there; name it once for each wormhole in the system, tokens included.",

@@ -148,8 +148,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="naalu-collective",
         edition=BASE,
-        meaning="When another player's ships arrive at its own, a strategy token takes its ships away to a "
-        "adjacent system free of others' ships.",
+        meaning="When another player's ships arrive at its own, a strategy token placed in an adjacent system "
+        "free of others' ships takes its ships there.",
     )
 )
 
@@ -162,7 +162,7 @@ declare(
         prerequisites=("green", "green", "green"),
         faction="naalu-collective",
         edition=BASE,
-        meaning="Whoever activates a system with its ships gives up a fleet token.",
+        meaning="Another player who activates a system with its ships gives up a fleet token.",
     )
 )
 

@@ -90,7 +90,7 @@ declare(
         prerequisites=None,
         faction="obsidian",
         edition=THUNDERS_EDGE,
-        meaning="As its turn starts, an enemy infantry with or beside its own infantry dies.",
+        meaning="As its turn starts, an enemy infantry dies in a system with its own infantry or next to one.",
     )
 )
 
@@ -103,6 +103,6 @@ declare(
         prerequisites=None,
         faction="obsidian",
         edition=THUNDERS_EDGE,
-        meaning="A strategic action may shift an ingress token to or beside a system with its units.",
+        meaning="A strategic action may shift an ingress token into a system with its units or next to one.",
     )
 )

@@ -153,7 +153,8 @@ declare(
         prerequisites=("red",),
         faction="vuilraith-cabal",
         edition=POK,
-        meaning="Action: exhausted, it captures from the reinforcements a unit of a type seen beside one of its docks.",
+        meaning="Action: exhausted, it captures from another player's reinforcements a unit of a type which that "
+        "player has in a system next to one of its docks, structures aside.",
     )
 )
 

@@ -220,6 +220,7 @@ declare(
         kind=BREAKTHROUGH,
         faction="winnu",
         edition=THUNDERS_EDGE,
+        synergy=("blue", "red"),
         meaning="In combat your units roll with +1 for each Support for the Throne that your opponent has in play. "
         "One of your ships gets +1 to its move value where a legendary planet is.",
         timing="In every round, in space and on planets; name it once for each such note, your own included. In "

@@ -199,6 +199,7 @@ declare(
         kind=BREAKTHROUGH,
         faction="xxcha-kingdom",
         edition=THUNDERS_EDGE,
+        synergy=("green", "yellow"),
         meaning="Your influence may be spent in place of resources, and your resources in place of influence.",
         timing="Whenever planets are exhausted to pay: each gives the greater of its two values, never both.",
         clauses=("75.2",),
