@@ -67,7 +67,7 @@ def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tup
         orders(
             (standing.forces[side] for standing in start),
             lambda force, side=side: fight.strength(side, force),  # type: ignore[misc]
-            lambda force, side=side: fight.one_hit(side, force),  # type: ignore[misc]
+            lambda force, side=side: fight.losing(side, force),  # type: ignore[misc]
         )
         for side in (0, 1)
     )

@@ -8,7 +8,7 @@ the work.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -26,7 +26,7 @@ from solver.game.model import Game, InPlay, Side
 from solver.game.state import Force, State
 from solver.game.waiting import special_rounds
 from solver.game.windows import BeforeRounds
-from solver.hits.assignment import Taken, Victims, after_one_hit, victims
+from solver.hits.assignment import Taken, Victims, one_by_one, victims
 from solver.hits.windows import BeforeHits, RepairInCombat
 from solver.probability.dice import Dice, Number, Ways, roll
 from solver.probability.limits import count_work
@@ -234,16 +234,15 @@ class Fight:
         """Return what of the other side's force decides what a side rolls."""
         return tuple([look(other) for look in self.roll_looks[side]])
 
-    def one_hit(self, side: int, force: Force) -> Force:
-        """Return what one hit leaves of a side's force where losses follow a fixed order."""
-        key = (side, force)
-        if key not in self.memory.one_hit:
-            if not self.memory.types(side).issuperset([s.unit for s in force]):
-                moment = self.moment(Standing(only(side, (force, force))), 1 - side, self.special_rounds + 1)
-                hit = self.victims(moment, side)
-                self.memory.victims[side] = frozenset(s.unit for s in force), hit
-            self.memory.one_hit[key] = after_one_hit(self.memory.victims[side][1], force)[0]
-        return self.memory.one_hit[key]
+    def losing(self, side: int, force: Force) -> Iterator[Force]:
+        """Yield what 1, 2, … hits leave of a side's force where losses follow a fixed order."""
+        types = frozenset([unit for unit, _, _ in force])
+        known, hit = self.memory.victims.get(side, (frozenset(), None))
+        if hit is None or not types <= known:
+            moment = self.moment(Standing(only(side, (force, force))), 1 - side, self.special_rounds + 1)
+            hit = self.victims(moment, side)
+            self.memory.victims[side] = types, hit
+        return one_by_one(hit, force)
 
     def victims(self, moment: Moment, side: int) -> Victims:
         """Return whom of a side's units that take part hits can be assigned to at a moment."""

@@ -31,29 +31,35 @@ class Order:
         return Line(rolls, tuple(branches), surplus)
 
 
-def orders(forces: Iterable[Force], strength: Callable[[Force], int], hit: Callable[[Force], Force]) -> list[Order]:
+def orders(
+    forces: Iterable[Force], strength: Callable[[Force], int], losing: Callable[[Force], Iterable[Force]]
+) -> list[Order]:
     """Return the orders in which these forces are lost; forces that come to the same end share one.
 
-    `strength` counts the units that fight, `hit` gives what one hit leaves of a force with some.
+    `strength` counts the units that fight, `losing` gives what 1, 2, … hits leave of a force at least until none of
+    them is left.
     """
     found: list[Order] = []
     placed: dict[Force, tuple[Order, int, int]] = {}  # the order, its branch, -1 for the trunk, and the place in that
     for start in sorted(set(forces), key=lambda force: (-strength(force), force)):
         if start in placed:
             continue
-        path: list[Force] = []
-        here = start
-        while here not in placed and strength(here):
+        path = [start]
+        meets: tuple[Order, int, int] | None = None
+        for here in losing(start):
+            if meets := placed.get(here):
+                break
             path.append(here)
-            here = hit(here)
-        if here in placed:
-            order, branch, index = placed[here]
+            if not strength(here):
+                break
+        if meets:
+            order, branch, index = meets
             rest, joins = order.branches[branch] if branch >= 0 else ([], index)
             order.branches.append(([*path, *rest[index:]], joins))
             placed.update({force: (order, len(order.branches) - 1, place) for place, force in enumerate(path)})
         else:
-            found.append(Order([*path, here]))
-            placed.update({force: (found[-1], -1, place) for place, force in enumerate(found[-1].trunk)})
+            found.append(Order(path))
+            placed.update({force: (found[-1], -1, place) for place, force in enumerate(path)})
     return found
 
 

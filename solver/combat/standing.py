@@ -129,7 +129,6 @@ class Memory:
         """The same but for the types: each but once where fewer types are hit as more are."""
         self.aimed: Recalled[Hashable, Aim] = Recalled()
         """By side, its force, what is spent and round."""
-        self.one_hit: dict[tuple[int, Force], Force] = {}
 
     def one[T](self, kind: Callable[[Fight], T], fight: Fight) -> T:
         """Return the one of a kind that all combats in these circumstances share; the first to ask makes it."""
@@ -137,10 +136,6 @@ class Memory:
             self._ones[kind] = kind(fight)
         found: T = self._ones[kind]
         return found
-
-    def types(self, side: int) -> frozenset[str]:
-        """Return the types of units of a side of which it is known who can be hit."""
-        return self.victims[side][0] if side in self.victims else frozenset()
 
 
 def only(side: int, forces: tuple[Force, Force]) -> tuple[Force, Force]:

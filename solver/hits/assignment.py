@@ -319,6 +319,27 @@ def after_one_hit(hit: Victims, units: Force, lent: bool = False) -> tuple[Force
     return _destroy(units, stacks[0]), None
 
 
+def one_by_one(hit: Victims, units: Force) -> Iterator[Force]:
+    """Yield what 1, 2, … hits leave of a force, each as `after_one_hit` says, until nobody can be hit."""
+    while stacks := hit.stacks(units):
+        unit = _sustains(hit, units, stacks)
+        if unit:
+            note_cover(hit, unit)
+        place = next(place for place, there in enumerate(units) if there.unit == (unit or stacks[0].unit))
+        before, (kind, healthy, damaged), after = units[:place], units[place], units[place + 1 :]
+        # until no unit of the type is left that can do so, nothing changes in who sustains or is destroyed next
+        if unit:
+            for whole in range(healthy - 1, -1, -1):
+                units = (*before, Stack(kind, whole, damaged + healthy - whole), *after)
+                yield units
+            continue
+        for left in range(healthy + damaged - 1, 0, -1):
+            whole = min(healthy, left)
+            yield (*before, Stack(kind, whole, left - whole), *after)
+        units = before + after
+        yield units
+
+
 def next_to_sustain(hit: Victims, units: Force, left: int, bound: int = 0, lent: bool = False) -> str | None:
     """Return the type of unit that the policy lets sustain next, None if the hits that are left destroy units.
 
