@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from solver.combat import lattice, table
+from solver.combat import cells, lattice, table
 from solver.combat.apart import Apart
 from solver.combat.fight import Fight
 from solver.combat.grid import Grid
@@ -75,14 +75,15 @@ def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tup
     tables: dict[tuple[int, int, Spent], dict[tuple[int, int], Number]] = {}
     for standing, mass in start.items():
         (mine, row), (theirs, column) = (places[side][standing.forces[side]] for side in (0, 1))
-        cells = tables.setdefault((mine, theirs, standing.spent), {})
-        cells[row, column] = cells.get((row, column), 0) + mass
+        begun = tables.setdefault((mine, theirs, standing.spent), {})
+        begun[row, column] = begun.get((row, column), 0) + mass
     endless: Standings = {}
-    for (mine, theirs, spent), cells in tables.items():
+    for (mine, theirs, spent), begun in tables.items():
         pair = known[0][mine], known[1][theirs]
         nodes = pair[0].nodes(), pair[1].nodes()
         lines = [_line(fight, pair[side], side, spent, number) for side in (0, 1)]
-        ends = table.absorb(lines[0], lines[1], cells)
+        absorb = cells.absorb if cells.is_small(lines[0], lines[1]) else table.absorb
+        ends = absorb(lines[0], lines[1], begun)
         for result, into in ((ends.decided, final), (ends.endless, endless)):
             for (i, j), mass in result.items():
                 standing = Standing((nodes[0][i], nodes[1][j]), spent)

@@ -11,6 +11,15 @@ type Vector = list[Any]
 """A number for each node of a line; the node past the last one is left out."""
 
 
+class Ends(NamedTuple):
+    """Where a combat can end: (node of the one side, of the other) with probabilities."""
+
+    decided: dict[tuple[int, int], Number]
+    """One side or both have no unit left."""
+    endless: dict[tuple[int, int], Number]
+    """Both have units that cannot hit: the combat would go on for ever."""
+
+
 class SideLine(NamedTuple):
     """Nodes of a line, one hit apart, that lead into its trunk."""
 

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
 from math import sumprod
 from operator import add, mul
-from typing import Any, NamedTuple
+from typing import Any
 
 from solver.combat.columns import Columns
-from solver.combat.line import Line, Vector
+from solver.combat.line import Ends, Line, Vector
 from solver.probability.dice import Number
 from solver.probability.limits import check_positions, count_work
 
@@ -27,15 +27,6 @@ _FEW, _MANY = 3, 6
 """How many rows whose rolls are alike flow on together: in short runs of rows and in long ones."""
 _WORTH_IT = 6
 """How far a roll must reach, for each further hit of a few dice, before it pays to roll these by themselves."""
-
-
-class Ends(NamedTuple):
-    """Where a combat can end: (node of the one side, of the other) with probabilities."""
-
-    decided: dict[tuple[int, int], Number]
-    """One side or both have no unit left."""
-    endless: dict[tuple[int, int], Number]
-    """Both have units that cannot hit: the combat would go on for ever."""
 
 
 class _Hits:

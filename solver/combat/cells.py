@@ -1,0 +1,53 @@
+"""A combat's table cell by cell: for small combats that takes less than what whole rows need first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from solver.combat.line import Ends, Line
+from solver.probability.dice import Number
+from solver.probability.limits import count_work
+
+_SMALL = 2500
+"""Up to so many ways from cell to cell take less time than whole rows."""
+
+
+def is_small(mine: Line, theirs: Line) -> bool:
+    """Tell whether there are so few cells, and rolls from them, that each is best played by itself."""
+    return sum(map(len, mine.rolls)) * sum(map(len, theirs.rolls)) <= _SMALL
+
+
+def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) -> Ends:
+    """Return the same as `solver.combat.table.absorb`."""
+    count_work(mine.end * theirs.end)
+    zero: Any = 0 * next(iter(start.values()), 0.0)
+    cells = [[zero] * (theirs.end + 1) for _ in range(mine.end + 1)]
+    for (row, column), mass in start.items():
+        cells[row][column] += mass
+    endless: dict[tuple[int, int], Number] = {}
+    down, across = _ways(mine, theirs), _ways(theirs, mine)
+    for row, (roll, here) in enumerate(zip(mine.rolls, cells, strict=False)):
+        for column, against in enumerate(theirs.rolls):
+            mass = here[column]
+            if not mass:
+                continue
+            moves = 1 - roll[0] * against[0]
+            if not moves:
+                endless[row, column] = mass
+                continue
+            mass /= moves
+            ways = across[column]
+            for to, chance in zip(down[row], against, strict=False):
+                there, part = cells[to], mass * chance
+                for way, other in zip(ways, roll, strict=False):
+                    there[way] += part * other
+    decided = {(row, theirs.end): here[-1] for row, here in enumerate(cells) if here[-1]}
+    decided |= {(mine.end, column): mass for column, mass in enumerate(cells[-1]) if mass}
+    return Ends(decided, endless)
+
+
+def _ways(line: Line, other: Line) -> list[list[int]]:
+    """Return for each node where 0, 1, 2, … hits lead, as many as the other side may score."""
+    most = max(map(len, other.rolls), default=0)
+    return [[node, *way, *[line.end] * (most - len(way))] for node, way in enumerate(line.ways())]

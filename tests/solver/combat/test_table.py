@@ -1,0 +1,45 @@
+"""Two ways through the table of a combat: whole rows and single cells come to the same, from any lines."""
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from solver.combat import cells, table
+from solver.combat.line import Line, SideLine
+
+
+def drawn_line(draw: random.Random) -> Line:
+    """Return a trunk of up to seven nodes, up to two branches that join it, and rolls that are often alike."""
+    trunk = draw.randint(1, 7)
+    branches: list[SideLine] = []
+    first = 0
+    for _ in range(draw.randint(0, 2)):
+        branches.append(SideLine(first, draw.randint(1, 3), draw.randint(1, trunk)))
+        first += branches[-1].length
+    some = [drawn_roll(draw) for _ in range(4)]
+    return Line([draw.choice(some) for _ in range(first + trunk)], tuple(branches))
+
+
+def drawn_roll(draw: random.Random) -> list[Fraction]:
+    """Return chances of 0, 1, 2, … hits; sometimes no hit is possible."""
+    weights = [draw.randint(1, 9) for _ in range(draw.choice((1, 2, 3, 5)))]
+    return [Fraction(weight, sum(weights)) for weight in weights]
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_cells_and_rows_come_to_the_same(seed: int) -> None:
+    draw = random.Random(seed)
+    mine, theirs = drawn_line(draw), drawn_line(draw)
+    places = [(draw.randrange(mine.end), draw.randrange(theirs.end)) for _ in range(draw.randint(1, 3))]
+    start = {place: Fraction(1, len(set(places))) for place in places}
+    by_rows, by_cells = table.absorb(mine, theirs, start), cells.absorb(mine, theirs, start)
+    for rows, single in zip(by_rows, by_cells, strict=True):
+        assert {place: mass for place, mass in rows.items() if mass} == single
+    assert sum(by_cells.decided.values()) + sum(by_cells.endless.values()) == 1
+
+
+def test_small_combats_are_told_from_large_ones() -> None:
+    roll = [0.5, 0.5]
+    assert cells.is_small(Line([roll] * 5), Line([roll] * 5))
+    assert not cells.is_small(Line([roll] * 60), Line([roll] * 60))
