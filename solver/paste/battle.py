@@ -10,6 +10,7 @@ from solver.domain.factions import FACTIONS
 from solver.domain.steps import GROUND_COMBAT, INVASION, SPACE_COMBAT, TACTICAL_ACTION
 from solver.domain.units import GROUND_FORCE, SHIP, UNIT_TYPES, Unit, planet_name
 from solver.errors import fault
+from solver.paste.naming import upgrade_of
 from solver.paste.pasted import Pasted
 from solver.paste.units import Fleet
 from solver.scenario.step import STEPS
@@ -69,7 +70,7 @@ def battle(fleets: Sequence[Fleet], edition: str = LATEST, step: str | None = No
         if not one.types:
             added.append(f"No units were named for {data['name']}.")
         for kind in one.upgraded:
-            if not data.get("technologies"):
+            if upgrade_of(kind, one.faction, edition) is None:
                 left_out.append(f"{data['name']} has no upgrade of the {UNIT_TYPES[kind].lower()}.")
     return Pasted(scenario, "words", left_out=left_out, added=added)
 

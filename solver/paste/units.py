@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from solver.domain.units import unit_upgrades
 from solver.paste.naming import (
     UnitName,
     component,
@@ -31,6 +32,8 @@ _SAYS_NOTHING = (
 _FILLER = frozenset(_SAYS_NOTHING.split(" "))
 _WORD = re.compile(r"[^\s,;&]+|[,;&]")
 _ON_PLANETS = ("infantry", "mech", "pds", "space-dock")
+_ENDS_A_UNIT = re.compile(rf"\Z|[,;&]|\d+ (?:damage|hurt)|(?:{'|'.join(_FILLER)})\b")
+"""What follows `upgraded` where it was said of the unit before it."""
 _LONGEST_NAME = 6
 """Words of the longest name that is looked for."""
 
@@ -85,6 +88,11 @@ def _named(words: list[str]) -> UnitName | None:
     return looked_up(unit_names(), " ".join(words), forgiving=len(words) == 1)
 
 
+def _named_exactly(words: list[str]) -> UnitName | None:
+    """Return the unit that these words name together, without a slip."""
+    return looked_up(unit_names(), " ".join(words), forgiving=False)
+
+
 class _Reader:
     """Words being understood, one after the other."""
 
@@ -119,7 +127,14 @@ class _Reader:
             pass
         elif plain in _FILLER or not plain.strip("-"):
             self.at += 1
-        elif self._counted(plain) or self._unit() or self._upgrade(plain) or self._damage(plain) or self._named_thing():
+        elif (
+            self._counted(plain)
+            or self._card_named_like_a_unit()
+            or self._unit()
+            or self._upgrade(plain)
+            or self._damage(plain)
+            or self._named_thing()
+        ):
             pass
         elif self.last and (found := planet(plain)):
             self._move(found, [self.last])
@@ -142,7 +157,10 @@ class _Reader:
         if plain in NUMBERS and not (plain in ("a", "an") and self.count is not None):
             self.count = NUMBERS[plain]
         elif (found := _COUNT.match(plain)) and not self._means_upgrade(plain):
-            if found[3] and not (_named([found[3]]) or _UPGRADED.match(found[3])):
+            following = self.words[self.at + 1 : self.at + 2]
+            if found[3] and not (
+                _named([found[3]]) or _UPGRADED.match(found[3]) or _named_exactly([found[3], *following])
+            ):
                 return False  # a name that begins with a digit
             self.count = int(found[1] or found[2])
             if found[3]:
@@ -160,12 +178,31 @@ class _Reader:
         following = self.words[self.at + 1 : self.at + 2]
         return plain == "2" and self.last is not None and not (following and following[0] not in ",;&")
 
+    def _card_named_like_a_unit(self) -> bool:
+        """Take a technology or card whose name begins with a unit's: Fighter Prototype is no fighter."""
+        for length in range(min(_LONGEST_NAME, len(self.words) - self.at), 1, -1):
+            words = self.words[self.at : self.at + length]
+            said = " ".join(words).strip(".:'\"’*_`")
+            if any(word in ",;&" for word in words) or not _named(words[:1]) or _named_exactly(words):
+                continue
+            slug = component(said, self.edition, forgiving=False)
+            if slug and slug not in unit_upgrades():
+                self._hold(slug, length)
+                return True
+        return False
+
+    def _hold(self, slug: str, length: int) -> None:
+        """Take so many words for the name of a technology or card."""
+        self.fleet.owned[slug] = 1 if self.count is None else self.count
+        self.at += length
+        self.count = None
+
     def _unit(self) -> bool:
         for length in range(min(4, len(self.words) - self.at), 0, -1):
             words = self.words[self.at : self.at + length]
             if any(word in ",;&" for word in words):
                 continue
-            found, improved = _named(words), False
+            found, improved = _named(words), words[-1].endswith("+") and words[-1] != "+"  # alone it stands for `and`
             upgraded = _UPGRADED.match(words[0].casefold()) if length == 1 and found is None else None
             if upgraded and (found := _named([upgraded[1]])):
                 improved = True
@@ -197,7 +234,8 @@ class _Reader:
     def _upgrade(self, plain: str) -> bool:
         if plain not in _UPGRADES:
             return False
-        if plain == "upgraded" or self.last is None:
+        following = " ".join(self.words[self.at + 1 : self.at + 3]).casefold()
+        if self.last is None or (plain == "upgraded" and not _ENDS_A_UNIT.match(following)):
             self.improved = True
         else:
             self._improve(self.last[0])
@@ -227,13 +265,13 @@ class _Reader:
             if any(word in ",;&" for word in words) or (forgiving and any(self._else(word) for word in plain)):
                 continue
             if slug := component(said, self.edition, forgiving):
-                self.fleet.owned[slug] = 1 if self.count is None else self.count
+                self._hold(slug, length)
             elif (faction := looked_up(faction_names(), said, forgiving=False)) and not self.fleet.faction:
                 self.fleet.faction = faction
+                self.at += length
+                self.count = None
             else:
                 continue
-            self.at += length
-            self.count = None
             return True
         return False
 

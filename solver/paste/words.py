@@ -14,7 +14,7 @@ from solver.scenario.fields import Text
 
 _AGAINST = tuple(
     re.compile(rf"\s*(?<!\w)(?:{words})(?!\w)\s*", re.IGNORECASE)
-    for words in (r"vs?\.?|versus|against", r"attacks?|fights?|invades?|hits?")
+    for words in (r"vs?\.?|versus|against", r"attacks?|fights?|invades?|(?<!direct )hits?")
 )
 """What stands between two sides, the plainest first."""
 _ROLE = re.compile(r"\b(attackers?|defenders?)\b['’]?s?\s*(?:\(([^)]*)\))?\s*[:=-]?\s*", re.IGNORECASE)

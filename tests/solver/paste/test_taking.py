@@ -47,6 +47,14 @@ WORDS: list[tuple[str, str]] = [
     ("Alice (Sol): 2 cv, 4 ff\nBob (Muaat): ws",
      "Space Combat.\nAlice (The Federation of Sol): 4 fighters, 2 carriers.\n"
      "Bob (The Embers of Muaat): 1 war sun."),
+    ("2 dd, Fighter Prototype, 2 Morale Boost vs 3 ff+ and 1 cv upgraded", "Space Combat.\n"
+     "Red with Fighter Prototype, 2 Morale Boost: 2 destroyers.\n"
+     "Blue with Fighter II, Carrier II: 3 fighters, 1 carrier."),
+    ("Yssaril: 2 cruisers+, 1 destroyer with Direct Hit\nSol: 2 dn upgraded (1 damaged), 2war suns, Direct Hit",
+     "Space Combat.\nYssaril (The Yssaril Tribes) with Cruiser II, Direct Hit: 1 destroyer, 2 cruisers.\n"
+     "Sol (The Federation of Sol) with Dreadnought II, Direct Hit, War Sun: 2 dreadnoughts (1 damaged), 2 war suns."),
+    ("2 dn with Direct Hit attack 3 ca", "Space Combat.\nRed with Direct Hit: 2 dreadnoughts.\nBlue: 3 cruisers."),
+    ("2 dn + 1 ca vs 3 ca", "Space Combat.\nRed: 1 cruiser, 2 dreadnoughts.\nBlue: 3 cruisers."),
     ("Attacker: 2 dn\nDefender: 3 ca", "Space Combat.\nRed: 2 dreadnoughts.\nBlue: 3 cruisers."),
     ("Defender: 3 ca; attacker: 2 dn with assault cannon and 2 morale boost", "Space Combat.\n"
      "Red with Assault Cannon, 2 Morale Boost: 2 dreadnoughts.\nBlue: 3 cruisers."),
@@ -95,6 +103,11 @@ def test_what_could_not_be_taken_over_is_named() -> None:
     assert found.scenario["players"][0]["effects"] == {"shields-holding": 4}
 
 
+def test_an_upgrade_that_there_is_not_is_named_whatever_else_is_owned() -> None:
+    found = take("Sol: 1 fs upgraded with Assault Cannon vs 3 ca")
+    assert found.left_out == ["Sol has no upgrade of the flagship."]
+
+
 def test_words_that_mean_nothing_are_named() -> None:
     found = take("2 dn and 3 zorglubs vs 3 ca")
     assert found.left_out == ["Nothing is known for 'zorglubs' of Red."]
@@ -131,6 +144,12 @@ CASE: dict[str, Any] = {
 )
 def test_what_this_calculator_writes_comes_back(text: str) -> None:
     assert take(text).scenario == solver.read(CASE).data()
+
+
+@pytest.mark.parametrize("name", ["Odds", "Odds, Blue", "Asked", "Hits of Red", "By hand for x", "http://x.y"])
+def test_a_player_of_any_name_comes_back_out_of_a_chat(name: str) -> None:
+    case = {**CASE, "players": [{"name": name, "space": {"cruiser": 2}, "by_hand": {"bonus": 1}}, CASE["players"][1]]}
+    assert take(chat(solver.solve(case).to_json(), "https://example.org/x/")).scenario == solver.read(case).data()
 
 
 def test_a_link_keeps_the_case_beside_it() -> None:
