@@ -41,7 +41,7 @@ from solver.scenario.step import STEPS
 _SAME = ("infantry", "pds")  # types whose name has no plural
 _WORDS = {slug: name if slug == "pds" else name.lower() for slug, name in UNIT_TYPES.items()}
 _SPACE, _ADJACENT, _NOTHING = "in space", "next door", "nothing"
-_PLAIN_NAME = re.compile(r"(?!(?:Also|Asked|Hits(?: of .*)?|By hand for .*)$)[^\W_][\w .'’-]*\Z")
+_PLAIN_NAME = re.compile(r"(?!(?:Also|Asked|Odds|Hits(?: of .*)?|By hand for .*)$)[^\W_][\w .'’-]*\Z")
 _LINE = re.compile(
     r"""(?P<name>"(?:[^"\\]|\\.)*"|.+?)              # the player's name, in quotes where it has odd characters
         (?:\ \((?P<faction>[^()]*(?:\([^()]*\))?[^()]*)\))?
@@ -95,6 +95,17 @@ def _say_player(player: Mapping[str, Any]) -> str:
 _SAID = ("name", "faction", "technologies", "effects", "space", "planets", "adjacent", "damaged")
 
 
+def _misplaced(player: Mapping[str, Any]) -> bool:
+    """Tell whether units are damaged that are not there: a fault of the scenario, that stays one in words."""
+    places = {"": player.get("space", {}), **player.get("planets", {})}
+    return any(
+        unit not in places.get(place, {})
+        for place, hurt in player.get("damaged", {}).items()
+        for place, units in [(place, hurt) if isinstance(hurt, Mapping) else ("", [place])]
+        for unit in units
+    )
+
+
 def say(data: Mapping[str, Any]) -> str:
     """Return a scenario's plain data (canonical, as `Scenario.data` gives it) as lines of text."""
     head = STEPS[data["step"]].title
@@ -103,7 +114,10 @@ def say(data: Mapping[str, Any]) -> str:
     rest: dict[str, Any] = {
         key: value for key, value in data.items() if key not in ("step", "edition", "players") and value
     }
-    more = [{key: value for key, value in player.items() if key not in _SAID} for player in data["players"]]
+    more = [
+        {key: value for key, value in player.items() if key not in _SAID or (key == "damaged" and _misplaced(player))}
+        for player in data["players"]
+    ]
     lines = [f"{head}.", *(_say_player(player) for player in data["players"])]
     lines += _say_hits(rest, None)
     for player, kept in zip(data["players"], more, strict=True):

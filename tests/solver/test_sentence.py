@@ -53,6 +53,12 @@ def test_a_planet_is_known_by_its_slug_too() -> None:
     assert "on Mecatol Rex: 1 infantry" in say({"step": "invasion", "players": [player]})
 
 
+def test_a_fault_stays_a_fault_in_words() -> None:
+    player = {"name": "Red", "planets": {"abaddon": {"infantry": 1}}, "damaged": {"cruiser": 1, "abaddon": {"mech": 1}}}
+    data = {"step": "invasion", "players": [player]}
+    assert understand(say(data)) == data
+
+
 @pytest.mark.parametrize("slug", list(solver.STEPS))
 def test_every_step_s_example_comes_back(slug: str) -> None:
     data = solver.read(solver.STEPS[slug].example).data()
