@@ -13,7 +13,7 @@ from typing import Any
 
 from solver import EDITIONS, EFFECTS, STEPS, ScenarioError, read, schema, solve
 from solver.advice.advice import Advice, ranked
-from solver.advice.enough import Addition, additions, cheapest
+from solver.advice.enough import Addition, additions, cheapest, looked_through
 from solver.domain.units import ABILITIES, planet_name
 from solver.errors import unexpected
 from solver.probability.limits import POSITIONS, SECONDS
@@ -164,10 +164,12 @@ def _enough(found: list[Addition], tried: list[Addition], args: argparse.Namespa
     if args.json:
         return _json({"found": [one._asdict() for one in found], "tried": len(tried)})
     wanted = _percent(args.enough).strip()
+    untried = sum(one.limit for one in tried)
+    more = [f"{untried} took too long to be tried."] if untried else []
     if not found:
-        return f"Nothing up to {_short(tried[-1].cost)} resources gives {name} {wanted}."
+        return "\n".join([f"Nothing up to {_short(looked_through(tried))} resources gives {name} {wanted}.", *more])
     lines = [f"The cheapest that gives {name} {wanted}, for {_short(found[0].cost)} resources"]
-    return "\n".join([*lines, *(f"  {_percent(one.chance)}  {one.text}" for one in found)])
+    return "\n".join([*lines, *(f"  {_percent(one.chance)}  {one.text}" for one in found), *more])
 
 
 def _json(data: Any) -> str:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from solver.advice.variations import Data, Variation, variations
-from solver.advice.winning import EACH, chances
+from solver.advice.forces import Data
+from solver.advice.variations import Variation, unused, variations
+from solver.advice.winning import EACH, chances, stakes
 from solver.errors import LimitError, ScenarioError
+
+_CLOSE = 1e-9
+"""How much sums of floats may differ that are the same."""
 
 
 class Effect(NamedTuple):
@@ -50,6 +54,7 @@ class Advice:
 
     def __init__(self, scenario: object) -> None:
         """Solve the scenario as it is. Raises ScenarioError where it cannot be solved, or nobody wins its step."""
+        self._stakes = stakes(scenario)
         self.now = chances(scenario)
         """Each player's chance of winning as things stand."""
         self.waiting: list[Variation] = variations(scenario)
@@ -63,13 +68,21 @@ class Advice:
     def step(self) -> Effect | None:
         """Solve the next variation; None for one that the rules refuse. Raises IndexError when all are done."""
         variation = self.waiting.pop(0)
+        now = self.now[variation.player]
         try:
-            chance = chances(variation.scenario, EACH)[variation.player]
+            chance = self._chance(variation)
+            if variation.card and chance < now - _CLOSE:  # who has a card need not use it
+                declined = unused(variation)
+                if (without := self._chance(declined)) > chance:
+                    variation, chance = declined, without
         except ScenarioError as error:
-            self.refused.append(Refusal(*variation, error.problems[0].message, isinstance(error, LimitError)))
+            self.refused.append(Refusal(*variation[:4], error.problems[0].message, isinstance(error, LimitError)))
             return None
-        self.found.append(Effect(*variation, chance, 100 * (chance - self.now[variation.player])))
+        self.found.append(Effect(*variation[:4], chance, 100 * (chance - now)))
         return self.found[-1]
+
+    def _chance(self, variation: Variation) -> float:
+        return chances(variation.scenario, EACH, self._stakes)[variation.player]
 
 
 def advise(scenario: object) -> Iterator[tuple[int, int, Effect | None]]:

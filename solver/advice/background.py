@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from solver.advice.advice import Advice
-from solver.advice.enough import Addition, additions, cheapest
+from solver.advice.enough import Addition, additions, cheapest, looked_through
 from solver.scenario.reading import read
 
 SLICE = 100
@@ -61,8 +61,9 @@ def advice_slice(scenario: object, after: int = 0, milliseconds: float = SLICE) 
 def enough_slice(scenario: object, player: str, reach: float = 0.8, milliseconds: float = SLICE) -> dict[str, Any]:
     """Try some more additions to a player's units, and return how far the search has come.
 
-    Returns ``{"over": whether it has ended, "tried": number, "cost": resources of the last, "found": [{"cost", "text",
-    "scenario", "chance"}]}``: what is enough, none while nothing is. Raises ScenarioError as `additions` does.
+    Returns ``{"over": whether it has ended, "tried": number, "cost": resources of the last, and up to which all has
+    been tried once it is over, "untried": number that takes too long, "found": [{"cost", "text", "scenario",
+    "chance"}]}``: what is enough, none while nothing is. Raises ScenarioError as `additions` does.
     """
     key = _key(scenario, player, reach)
     if key not in _searches:
@@ -80,6 +81,7 @@ def enough_slice(scenario: object, player: str, reach: float = 0.8, milliseconds
     return {
         "over": over,
         "tried": len(search.found),
-        "cost": search.found[-1].cost if search.found else 0,
+        "cost": looked_through(search.found) if over else search.found[-1].cost if search.found else 0,
+        "untried": sum(one.limit for one in search.found),
         "found": [one._asdict() for one in cheapest(search.found, reach)] if over else [],
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from solver.domain.steps import GROUND_COMBAT, INVASION, SPACE_COMBAT, TACTICAL_ACTION
@@ -22,12 +22,43 @@ EACH = 10.0
 """Seconds that each of many cases may take, where hundreds are tried."""
 
 
-def chances(scenario: object, seconds: float = SECONDS) -> dict[str, float]:
+type Stakes = Mapping[str, tuple[str, ...]]
+"""The planets by which the chance of winning is measured, by player; none at all: it goes to who is left alone."""
+
+
+def stakes(scenario: object) -> Stakes:
+    """Return what a battle is about: variations of it are measured by the same, so that they can be compared.
+
+    Raises ScenarioError for a scenario with faults.
+    """
+    return _stakes(prepare(read(scenario)))
+
+
+def _stakes(game: Game) -> Stakes:
+    if game.scenario.step not in (INVASION, TACTICAL_ACTION):
+        return {}
+    there = landing_planets(game)
+    if not there or (game.scenario.step == TACTICAL_ACTION and not _lands(game, there)):
+        return {}
+    return {side.name: tuple(p for p in there if side.index and game.start.at(side.index, p)) or tuple(there)
+            for side in game.sides}  # fmt: skip
+
+
+def _lands(game: Game, planets: list[str]) -> bool:
+    """Tell whether the active player has anybody who could take one of these planets."""
+    aboard = game.sides[0].player.space
+    landing = any(count and aboard.get(kind) for plan in landing_plan(game).values() for kind, count in plan.items())
+    return landing or any(game.start.at(0, planet) for planet in planets)
+
+
+def chances(scenario: object, seconds: float = SECONDS, of: Stakes | None = None) -> dict[str, float]:
     """Return each player's chance of winning, by name, in 0..1.
 
-    A combat is won by who is left alone; an invasion, and a tactical action in which somebody lands, by who holds the
-    planet at the end: of several planets it is the share that is taken on average. Raises ScenarioError for what
-    cannot be solved, and for a step that nobody wins; LimitError where it takes more than so many seconds.
+    A combat is won by who is left alone; an invasion, and a tactical action in which somebody could land, by who holds
+    the planet at the end: of several planets it is the share that the active player takes on average, of as many as
+    are at stake, and for another player the share of those with the player's units that are not taken. `of` says what
+    is at stake where it is not this scenario that says so. Raises ScenarioError for what cannot be solved, and for a
+    step that nobody wins; LimitError where it takes more than so many seconds.
     """
     game = prepare(read(scenario))
     step = game.scenario.step
@@ -35,17 +66,15 @@ def chances(scenario: object, seconds: float = SECONDS) -> dict[str, float]:
         titles = ", ".join(STEPS[slug].title for slug in WON)
         raise fault("step", f"{STEPS[step].title} has no winner; advice is given for {titles}", step)
     with lasting(seconds):
-        return _won(game, STEPS[step].solve(game))
+        return _won(game, STEPS[step].solve(game), _stakes(game) if of is None else of)
 
 
-def _won(game: Game, solution: Solution) -> dict[str, float]:
+def _won(game: Game, solution: Solution, of: Stakes) -> dict[str, float]:
     names = [side.name for side in game.sides]
     if solution.winner:
         return {name: float(solution.winner.get(name, 0)) for name in names}
-    if game.scenario.step in (INVASION, TACTICAL_ACTION) and landing_plan(game) and (there := landing_planets(game)):
-        tests = [takes(game, planet) for planet in there]
-        taken = sum(chance * sum(test(state) for test in tests) for chance, state in _ends(game, solution)) / len(tests)
-        return {name: 1 - taken if index else taken for index, name in enumerate(names)}
+    if of:
+        return _held(game, solution, of)
     present = [_fights(game, index) for index in range(len(names))]
     won = dict.fromkeys(names, 0.0)
     for chance, state in _ends(game, solution):
@@ -53,6 +82,22 @@ def _won(game: Game, solution: Solution) -> dict[str, float]:
         if len(left) == 1:
             won[left[0]] += chance
     return won
+
+
+def _held(game: Game, solution: Solution, of: Stakes) -> dict[str, float]:
+    """Return the share of the planets at stake that the active player takes, and what others keep of theirs."""
+    active, reached = game.sides[0].name, landing_planets(game)
+    ends = _ends(game, solution)
+    taken = {
+        planet: sum(chance for chance, state in ends if test(state))
+        for planet in dict.fromkeys([*reached, *(planet for planets in of.values() for planet in planets)])
+        for test in [takes(game, planet)]
+    }
+    return {
+        name: sum(taken.values()) / max(len(reached), len(planets)) if name == active
+        else 1 - sum(taken[planet] for planet in planets) / len(planets)
+        for name, planets in of.items()
+    }  # fmt: skip
 
 
 def _ends(game: Game, solution: Solution) -> list[tuple[float, State]]:

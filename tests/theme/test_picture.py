@@ -16,7 +16,7 @@ from solver.domain.units import UNIT_TYPES
 from theme import live
 from theme.files import collect
 from theme.render import numbers
-from theme.render.chosen import decisions
+from theme.render.chosen import chosen, decisions
 from theme.render.facts import Facts
 from theme.render.marks import mark, marked, sign
 from theme.render.picture import picture
@@ -65,6 +65,17 @@ def test_what_is_chosen_for_players_is_whole() -> None:
         "Blue sustains first", "Blue plays Direct Hit as soon as it may", "Blue plays Direct Hit on flagships alone",
         "Blue fights to the end",
     ]  # fmt: skip
+
+
+def test_what_is_chosen_for_all_is_said_of_each_and_a_condition_of_a_retreat_with_it() -> None:
+    policy = {"retreat": {"from_round": 2, "ships_at_most": 1}, "decline": ["direct-hit"], "play": {"morale-boost": 2}}
+    facts = Facts(solver.solve({**BATTLE, "policy": policy}).to_json())
+    assert decisions(facts) == [
+        "Red sustains first", "Red plays Morale Boost from round 2 on",
+        "Red retreats from round 2 on with at most 1 ship left",
+        "Blue sustains first", "Blue retreats from round 2 on with at most 1 ship left",
+    ]  # fmt: skip
+    assert "fights to the end" not in chosen(facts)  # no button can take back for one what is said for all
 
 
 def test_who_is_shot_at_is_a_choice_where_there_are_several() -> None:

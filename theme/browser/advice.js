@@ -137,7 +137,7 @@
     one(calculator, "advice-list").replaceChildren(...(whole ? moving : moving.slice(0, SHOWN)).map((row) => line(calculator, row)));
     all.hidden = whole || !over || moving.length <= SHOWN;
     all.textContent = `Show all ${moving.length}`;
-    const words = over ? (state.of ? `${state.of} changes were tried; a tap takes one over.` : "") : `${state.done} of ${state.of || "…"} changes tried.`;
+    const words = over ? (state.of ? `${state.done} changes were tried; a tap takes one over.` : "") : `${state.done} of ${state.of || "…"} changes tried.`;
     one(calculator, "advice-said").textContent = words;
   }
 
@@ -217,7 +217,8 @@
       }
       const rows = answer.found.map((/** @type {any} */ found) => ({ ...found, player, moved: `${found.cost} resources`, points: 1 }));
       list.replaceChildren(...rows.map((/** @type {Row} */ row) => line(calculator, row)));
-      said.textContent = rows.length ? "The cheapest that is enough:" : `Nothing for up to ${answer.cost} resources is enough.`;
+      const result = rows.length ? "The cheapest that is enough:" : `Nothing for up to ${answer.cost} resources is enough.`;
+      said.textContent = answer.untried ? `${answer.untried} ways took too long to be tried. ${result}` : result;
       return;
     }
   }

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 import solver
 from solver import forms
+from solver.advice.forces import told
+from solver.advice.landing import landing
 from solver.advice.variations import (
     HITTING,
     HOLDING,
@@ -16,7 +18,6 @@ from solver.advice.variations import (
     LOSSES,
     direct_hit_types,
     direct_hit_words,
-    landing,
     may_wait,
 )
 from solver.domain.steps import SPACE_CANNON_OFFENSE
@@ -84,10 +85,9 @@ def decisions(facts: Facts) -> list[str]:
 
 def _choices(data: Mapping[str, Any], step: solver.Step) -> Iterator[_Choice]:
     """Give the choices of the first two players, one after the other."""
-    everybody = data.get("policy", {}).get("assign", DEFAULT_ASSIGN)
     for index, player in enumerate(data.get("players", ())[:2]):
-        who, policy = str(player["name"]), player.get("policy", {})
-        order = policy.get("assign", everybody)
+        who = str(player["name"])
+        order = told(dict(data), index, "assign") or DEFAULT_ASSIGN
         named = order if isinstance(order, str) else None
         words = _ASSIGN.get(order, name(order)) if named else f"loses {listing(map(name, order), 'then')}"
         orders = tuple((slug, _ASSIGN[slug]) for slug in ASSIGN_POLICIES if slug != order)
@@ -97,14 +97,22 @@ def _choices(data: Mapping[str, Any], step: solver.Step) -> Iterator[_Choice]:
         yield from _cards(data, step, index)
         yield from _direct_hits(data, index)
         if set(RETREAT) <= set(step.inputs):
-            yield _retreat(policy, index, who)
+            yield _retreat(data, index, who)
 
 
-def _retreat(policy: Mapping[str, Any], index: int, who: str) -> _Choice:
+def _everybodys(data: Mapping[str, Any], index: int, key: str) -> bool:
+    """Tell whether what is chosen for a player is chosen for all: a button for one player cannot take it back."""
+    return key in data.get("policy", {}) and key not in data["players"][index].get("policy", {})
+
+
+def _retreat(data: Mapping[str, Any], index: int, who: str) -> _Choice:
     path = f"players.{index}.policy.retreat"
-    if retreat := policy.get("retreat"):
+    if (retreat := told(dict(data), index, "retreat")) is not None:
         when = f"from round {retreat.get('from_round', 1)} on"
-        return _Choice(path, LEAVING, who, f"{who} retreats {when}", ((None, "fights to the end"),))
+        if (most := retreat.get("ships_at_most")) is not None:
+            when += f" with at most {most} {'ship' if most == 1 else 'ships'} left"
+        others = () if _everybodys(data, index, "retreat") else ((None, "fights to the end"),)
+        return _Choice(path, LEAVING, who, f"{who} retreats {when}", others)
     return _Choice(path, LEAVING, who, f"{who} fights to the end", ((_NOW, "announces a retreat in round 1"),))
 
 
@@ -123,7 +131,7 @@ def _targets(data: Mapping[str, Any], step: solver.Step, index: int) -> Iterator
     others = [str(player["name"]) for player in players[1:] if any(player.get("space", {}).values())]
     if index or len(others) < 2 or not step.involves((SPACE_CANNON_OFFENSE,)):
         return
-    who, wanted = str(players[0]["name"]), players[0].get("policy", {}).get("target")
+    who, wanted = str(players[0]["name"]), told(dict(data), 0, "target")
     now = wanted if wanted in others else others[0]
     rest = tuple((other, f"shoots at {other}") for other in others if other != now)
     yield _Choice("players.0.policy.target", "", who, f"{who} shoots at {now}", rest)
@@ -132,9 +140,9 @@ def _targets(data: Mapping[str, Any], step: solver.Step, index: int) -> Iterator
 def _cards(data: Mapping[str, Any], step: solver.Step, index: int) -> Iterator[_Choice]:
     """Give when each card is played that may be held back."""
     player = data["players"][index]
-    who, played = str(player["name"]), player.get("policy", {}).get("play", {})
+    who, played = str(player["name"]), told(dict(data), index, "play") or {}
     rounds = tuple((when if when == BEST else int(when), words) for when, words in reversed(forms.waits(step)))
-    for card in may_wait(dict(data), player):
+    for card in may_wait(dict(data), index):
         when = played.get(card.slug)
         at = next((words for value, words in rounds if value == when), None) or (
             "as soon as it may" if when is None else f"from round {when} on"
@@ -144,6 +152,7 @@ def _cards(data: Mapping[str, Any], step: solver.Step, index: int) -> Iterator[_
         ]
         if when is not None:
             rest.insert(0, (None, "as soon as it may"))
+        rest = [] if _everybodys(data, index, "play") else rest
         yield _Choice(
             f"players.{index}.policy.play.{card.slug}", HOLDING, who, f"{who} plays {card.name} {at}", tuple(rest)
         )
@@ -152,12 +161,12 @@ def _cards(data: Mapping[str, Any], step: solver.Step, index: int) -> Iterator[_
 def _direct_hits(data: Mapping[str, Any], index: int) -> Iterator[_Choice]:
     """Give what Direct Hit is played on, where several types of ships could be."""
     player = data["players"][index]
-    types, wanted = direct_hit_types(dict(data), index), player.get("policy", {}).get("direct_hit")
+    types, wanted = direct_hit_types(dict(data), index), told(dict(data), index, "direct_hit")
     if not types:
         return
     who = str(player["name"])
     now = direct_hit_words(wanted)
     rest: list[tuple[object, str]] = [([kind], direct_hit_words([kind])) for kind in types if wanted != [kind]]
-    if wanted is not None:
+    if wanted is not None and not _everybodys(data, index, "direct_hit"):
         rest.insert(0, (None, direct_hit_words(None)))
     yield _Choice(f"players.{index}.policy.direct_hit", HITTING, who, f"{who} {now}", tuple(rest))

@@ -9,7 +9,8 @@ import solver
 from solver.advice.advice import Advice, advise, ranked
 from solver.advice.background import advice_slice, enough_slice
 from solver.advice.enough import additions, cheapest
-from solver.advice.variations import HITTING, HOLDING, KINDS, LANDING, landing, variations
+from solver.advice.landing import landing
+from solver.advice.variations import HITTING, HOLDING, KINDS, LANDING, variations
 from solver.advice.winning import WON, chances
 from solver.errors import Problem
 from solver.forms import form
@@ -90,7 +91,7 @@ def test_what_is_held_and_what_is_shot_at_are_choices_too() -> None:
 def test_what_is_only_too_large_to_be_tried_is_not_said_to_be_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
     advice = Advice(SPACE)
 
-    def beyond(scenario: object, seconds: float) -> dict[str, float]:
+    def beyond(scenario: object, seconds: float, of: object) -> dict[str, float]:
         raise solver.LimitError(Problem("players", "beyond an exact answer"), "60 seconds")
 
     monkeypatch.setattr("solver.advice.advice.chances", beyond)
