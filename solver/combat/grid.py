@@ -336,7 +336,7 @@ class Grid:
     def end(self, side: int, before: Standing, losses: Losses, number: int) -> End:
         """Return how calm losses leave a side at the end of a round."""
         shift = _BITS if side == ATTACKER else 0
-        fought, left = ended(self.fight, before, losses, side, number)
+        fought, left = ended(self.fight, before, losses, side, number, goes_on=not self.fight.after_round)
         force = self._force_number(side, fought[0])
         faced = force << shift, self._aside_number(fought[1])
         fights = self.alive[side][force]  # repairs leave as many units

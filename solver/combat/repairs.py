@@ -18,16 +18,35 @@ _DAMAGED = attrgetter("damaged")
 
 
 @cites("78.2.b", "78.9.a", "42.4.b")
-def mended(fight: Fight, standing: Standing, sustained: tuple[Force, Force], round_number: int) -> Standing:
-    """Return the standing after repairs at the start (round 0) or end of a round."""
+def mended(
+    fight: Fight, standing: Standing, sustained: tuple[Force, Force], round_number: int, goes_on: bool = True
+) -> Standing:
+    """Return the standing after repairs at the start (round 0) or end of a round.
+
+    `goes_on` tells whether a round follows at once where both sides have units left.
+    """
     for side in (0, 1):
         if not _may_repair(fight, side, standing.forces[side]):
             continue
-        fought = fight.alive(1 - side, standing.forces[1 - side])
+        fought = goes_on and fight.alive(1 - side, standing.forces[1 - side])
         number = min(round_number, fight.special_rounds + 1)
         force, spent = repaired(fight, standing, side, sustained[side], number, fought)
         forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
         standing = standing._replace(forces=forces, spent=spent)
+    return standing
+
+
+def renewed(fight: Fight, standing: Standing, round_number: int) -> Standing:
+    """Return the standing after repairs before the next round, where there is one and more came after the last."""
+    if fight.over(standing):
+        return standing
+    for side in (0, 1):
+        if fight.mending_faced[side] and _may_repair(fight, side, standing.forces[side]):
+            moment = fight.moment(standing, side, round_number)
+            held = opened(moment, RepairInCombat, fight.players[side])
+            acting = [actor for actor in held if actor.window.while_fought]
+            force, spent = _through(fight, standing, side, (), acting)
+            standing = beside(standing, side, force, spent)
     return standing
 
 
@@ -36,15 +55,16 @@ def repaired(
 ) -> tuple[Force, Spent]:
     """Return the force of a side that may repair after its repairs, and what is used up by then.
 
-    `fought` tells whether the other side has a unit left that fights.
+    `fought` tells whether the other side has a unit left that fights, and the next round follows at once.
     """
     player = fight.players[side]
-    met: Hashable = standing.forces[1 - side] if fight.mending_across else fought
+    met: Hashable = (fought, standing.forces[1 - side]) if fight.mending_across else fought
     key = (side, standing.forces[side], sustained, standing.spent, round_number, met)
 
     def find() -> tuple[Force, Spent]:
         moment = fight.moment(standing, side, round_number)
         acting = [actor for actor in opened(moment, RepairInCombat, player) if fought or not actor.window.while_fought]
+        acting.sort(key=lambda actor: not actor.window.while_fought)  # others are not used on what needs none
         found = _through(fight, standing, side, sustained, acting)
         if len(acting) > 1 and player not in fight.game.journal.orders_tell:
             with fight.game.journal.silently():
@@ -80,19 +100,20 @@ def _through(
 
 
 def ended(
-    fight: Fight, before: Standing, losses: Losses, side: int, round_number: int
+    fight: Fight, before: Standing, losses: Losses, side: int, round_number: int, goes_on: bool = True
 ) -> tuple[tuple[Force, Spent], tuple[Force, Spent]]:
     """Return what its losses leave of a side at the end of a round, after repairs, and what is used up by then.
 
-    First where the other side fights on, then where it has nothing left that does.
+    First where the other side fights on, then where it has nothing left that does. `goes_on` tells whether the next
+    round follows at once.
     """
     left = losses.force, losses.spent
     if not _may_repair(fight, side, losses.force):
         return left, left
     facing = beside(before, side, *left)
     fresh = fresh_in(fight, before, facing, losses.sustained, side)
-    faced = repaired(fight, facing, side, fresh, round_number, fought=True)
-    if not fight.mending_faced[side]:
+    faced = repaired(fight, facing, side, fresh, round_number, fought=goes_on)
+    if not (goes_on and fight.mending_faced[side]):
         return faced, faced
     if all(held.window.while_fought for held in fight.repairs[side]):
         return faced, left

@@ -9,7 +9,7 @@ from solver.combat.aiming import lost_by_roll
 from solver.combat.destruction import felled, last_words, struck_back
 from solver.combat.fight import Fight
 from solver.combat.placing import placed, play_through
-from solver.combat.repairs import fresh_in, mended
+from solver.combat.repairs import fresh_in, mended, renewed
 from solver.combat.retreat import announces
 from solver.combat.spent import forgotten, merged
 from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Losses, Standing
@@ -165,7 +165,12 @@ def after_losses(played: Round, losses: tuple[Losses, Losses]) -> Iterator[tuple
 def followed(fight: Fight, standing: Standing, round_number: int) -> Iterator[tuple[Standing, Number]]:
     """Yield the standing after what else happens at the end of a round, while there is a defender to suffer it."""
     for chance, after, _ in play_through(fight, what_follows(fight, standing, round_number), fight.position(standing)):
-        yield fight.standing(after)._replace(fate=standing.fate), chance
+        yield begun_again(fight, fight.standing(after)._replace(fate=standing.fate), round_number), chance
+
+
+def begun_again(fight: Fight, standing: Standing, round_number: int) -> Standing:
+    """Return the standing, which all that happens at the end of a round has led to, as the next round begins."""
+    return renewed(fight, standing, round_number) if fight.after_round and any(fight.mending_faced) else standing
 
 
 def what_follows(fight: Fight, standing: Standing, round_number: int) -> Sequence[Stage]:
@@ -187,7 +192,8 @@ def end_round(
     """Return the standing after the repairs at the end of a round, and after a retreat."""
     if fight.mending:
         fresh = [fresh_in(fight, before, standing, sustained[s], s) if fight.repairs[s] else () for s in (0, 1)]
-        standing = mended(fight, standing, (fresh[0], fresh[1]), round_number)
+        goes_on = leaving is None and not fight.after_round
+        standing = mended(fight, standing, (fresh[0], fresh[1]), round_number, goes_on)
         standing = standing._replace(spent=forgotten(standing.spent))
     if leaving is not None and not fight.over(standing):
         return standing._replace(fate=RETREATS[leaving])

@@ -15,7 +15,7 @@ from solver.combat.fight import Fight
 from solver.combat.grid import Grid
 from solver.combat.losses import End
 from solver.combat.placing import placed
-from solver.combat.round import Round, end_round, what_follows
+from solver.combat.round import Round, begun_again, end_round, what_follows
 from solver.combat.spent import merged
 from solver.combat.standing import ATTACKER, DEFENDER, Losses, Standing, beside
 from solver.combat.tree import Calm, Key, Tree, chance, choice, contest, one_of
@@ -405,6 +405,7 @@ class _Round:
 
     def _key(self, standing: Standing) -> Key:
         """Return the key of a standing after this round."""
+        standing = begun_again(self.fight, standing, self.number)
         return self.trees.key(self.grid.number(standing), self.number + 1)
 
 

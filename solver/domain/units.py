@@ -135,6 +135,8 @@ class Unit:
     """For fighters that need not be carried: what each one in excess of capacity counts against the fleet pool."""
     holds_fighters: int | None = None
     """For space docks: fighters of the system that it keeps from counting against capacity."""
+    worth: float | None = None
+    """Resources that one counts for where it is not bought: those of the units that it was formed of."""
     rides_free: bool = False
     """Whether it needs no capacity of its own beside a ship that has some."""
     bears: tuple[str, ...] = ()
@@ -177,8 +179,8 @@ class Unit:
 
     @property
     def price(self) -> float:
-        """Resources that one such unit is worth: half its cost where two come for it; 0 without a cost."""
-        return (self.cost or 0) / self.produces
+        """Resources that one such unit is worth: half its cost where two come for it; 0 without a cost or worth."""
+        return self.worth or (self.cost or 0) / self.produces
 
     @property
     def tenths(self) -> int:

@@ -119,12 +119,19 @@ _BY_COST = (
 _RANKS = {unit: rank for rank, unit in enumerate(_BY_COST)}
 
 
-def _ranks(assign: str | Sequence[str]) -> Mapping[str, int]:
-    """Return the place of each type in the order in which a policy loses them: those that it names come first."""
-    if isinstance(assign, str):
+def _ranks(assign: str | Sequence[str], there: Mapping[str, Unit]) -> Mapping[str, int]:
+    """Return the place of each type in the order in which a policy loses them: those that it names come first.
+
+    A mech that four were formed into is worth a flagship, and is lost after it.
+    """
+    formed = [unit_type for unit_type, unit in there.items() if unit.worth]
+    if isinstance(assign, str) and not formed:
         return _RANKS
-    named = [unit for unit in assign if unit != SUSTAIN]
-    return {unit: rank for rank, unit in enumerate((*named, *(unit for unit in _BY_COST if unit not in named)))}
+    named = [] if isinstance(assign, str) else [unit for unit in assign if unit != SUSTAIN]
+    others = [unit for unit in _BY_COST if unit not in formed]
+    dear = others.index("flagship") + 1
+    by_cost = (*named, *others[:dear], *formed, *others[dear:])
+    return {unit: rank for rank, unit in enumerate(dict.fromkeys(by_cost))}
 
 
 class Taken(NamedTuple):
@@ -165,7 +172,7 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
     }
     if side.declines(SUSTAIN_DAMAGE):
         able, lending, covering = {}, set(), set()
-    places = _ranks(side.policy.assign)
+    places = _ranks(side.policy.assign, units)
     ranks = {  # what stands for another is the last of its own
         unit_type: 2 * places[unit.kind] + (unit.kind != unit_type) for unit_type, unit in units.items()
     }

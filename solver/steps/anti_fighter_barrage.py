@@ -19,7 +19,7 @@ from solver.domain.clauses import cites
 from solver.domain.places import SPACE
 from solver.domain.steps import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, SPACE_COMBAT
 from solver.domain.units import ANTI_FIGHTER_BARRAGE, SUSTAIN_DAMAGE, UNIT_TYPES, Unit
-from solver.effects.model import EFFECTS, Moment
+from solver.effects.model import COMBAT, EFFECTS, Moment
 from solver.game.journal import Rolled
 from solver.game.model import Game
 from solver.game.opening import opened
@@ -191,6 +191,8 @@ def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bo
     def ways(state: State, by: int, count: int) -> list[tuple[Holdings, tuple[tuple[int, str, int], ...], int]]:
         """Return what may be left: the player's units, what is spent, hits in return."""
         moment = _moment(game, state, by, player)
+        if ability == _ANSWER:  # these are a card's, no unit ability's
+            moment = moment._replace(ability=COMBAT)
         hit = victims(moment, eligible)
         if not hit.stacks(state.at(player, SPACE)):
             return [(state.players[player], state.spent, 0)]

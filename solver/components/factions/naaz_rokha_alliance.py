@@ -109,6 +109,7 @@ declare(
         move=3,
         sustain_damage=True,
         limit=1,
+        worth=8,
         meaning="The breakthrough Absolute Synergy forms it out of four mechs of one system; it takes no hits of unit "
         "abilities, is repaired as each combat round starts, and keeps its owner from getting further mechs "
         "while it lives.",

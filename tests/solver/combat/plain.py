@@ -78,9 +78,13 @@ class Game:
         able = army.tough(piece.kind) or piece.lifted or piece.kind == "fighter"
         return not able and not piece.damaged and self.allows(army, piece.kind)
 
+    def open_to(self, army: Army, kinds: tuple[str, ...]) -> list[Piece]:
+        """Return the units that can be given hits of this moment."""
+        return [piece for piece in army.pieces if piece.kind in kinds]
+
     def in_reach(self, army: Army, kinds: tuple[str, ...]) -> list[Piece]:
         """Return the units that can be given the next hit."""
-        return [piece for piece in army.pieces if piece.kind in kinds]
+        return self.open_to(army, kinds)
 
     def policy(self, army: Army) -> list[str]:
         assign = army.player.get("policy", {}).get("assign", DEFAULT_ASSIGN)
@@ -185,7 +189,7 @@ class Game:
         for army in self.armies:
             foe = self.armies[1 - army.index]
             coming = hits[foe.index]
-            if any(piece.kind in kinds[army.index] for piece in army.pieces):
+            if self.open_to(army, kinds[army.index]):
                 coming = self.cancelled(army, coming)
             back[foe.index] = self.take(army, foe, coming, kinds[army.index])
         self.answered(back)

@@ -12,17 +12,8 @@ from itertools import chain
 from solver.domain.units import planets
 from tests.solver.combat.plain import Scenario
 from tests.solver.combat.plain_army import ORDER, Army, Piece
-from tests.solver.combat.plain_factions import (
-    BOARDERS,
-    PLAYED,
-    STEPS,
-    Combat,
-    Data,
-    Fleet,
-    acting,
-    edition_of,
-    left_open,
-)
+from tests.solver.combat.plain_factions import PLAYED, STEPS, Combat, acting, left_open
+from tests.solver.combat.plain_fleet import BOARDERS, Data, Fleet, edition_of
 from tests.solver.combat.plain_force import Force, ability, printed
 from tests.solver.combat.plain_landing import GROUND, Landing
 

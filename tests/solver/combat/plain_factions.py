@@ -7,20 +7,17 @@ What is printed on a faction's units in an edition is read from the records; wha
 import random
 from collections import Counter
 from collections.abc import Set
-from dataclasses import dataclass, field
-from functools import cached_property, partial
-from typing import Any
+from functools import partial
 
 import solver
 from solver.domain.editions import LATEST, in_force
-from solver.domain.units import Unit, unit_of, units
 from solver.effects.model import PROMISSORY_NOTE
+from solver.scenario.policy import DEFAULT_ASSIGN
 from tests.solver.combat.plain import Game, Scenario
 from tests.solver.combat.plain_army import ORDER, SHIPS, Army, Piece, Sort, chance, roll
+from tests.solver.combat.plain_fleet import BOARDERS, MAXIMUM, Data, Fleet, boards, card, edition_of
+from tests.solver.combat.plain_leaving import leaving
 
-type Data = dict[str, Any]
-
-FLYING = "z-grav-eidolon"
 PLAYED = {
     # anybody's: the plain game's own
     "assault-cannon", "courageous-to-the-end", "direct-hit", "duranium-armor", "emergency-repairs", "entropic-scar",
@@ -36,31 +33,13 @@ PLAYED = {
     "imperator", "jns-hylarim-hits", "mordred-edge", "quietus", "raid-formation", "salai-sai-corian-dice",
     "strike-wing-alpha-2-infantry", "supercharge", "the-alastor-boarders", "unrelenting", "van-hauge-end",
     "visz-el-vir-dice", "ipswitch-loose-cannon", "munitions-reserves", "non-euclidean-shielding",
-    "quantum-manipulator-cover", "iconoclast-omega-guard",
+    "quantum-manipulator-cover", "iconoclast-omega-guard", "eidolon-maximum-immunity", "eidolon-maximum-repair",
 }  # fmt: skip
 """The effects in space combat and its barrage that this game plays."""
 AMBUSHING = ("cruiser", "destroyer")
 BOX = {"destroyer": 8, "cruiser": 8, "carrier": 4, "dreadnought": 5, "flagship": 1, "war-sun": 2}
 STEPS = frozenset({"space-combat", "anti-fighter-barrage"})
 CAVALRY = {"the-cavalry", "the-cavalry-memoria-2"}
-BOARDERS = ("infantry", "mech")
-
-
-def card(player: Data, kind: str, edition: str = LATEST) -> Unit:
-    """Return the card of a player's units of a type."""
-    found = unit_of(kind, player.get("faction"), player.get("technologies", ()), edition)
-    assert found is not None
-    return found
-
-
-def edition_of(scenario: Scenario) -> str:
-    """Return the edition that a scenario is played under."""
-    return str(scenario.get("edition", LATEST))
-
-
-def boards(player: Data) -> bool:
-    """Tell whether ground forces of a player may fight in space."""
-    return any(card(player, kind).slug in ("the-alastor", "eidolon") for kind in player.get("space", ()))
 
 
 def acting(player: Data, foe: Data, steps: Set[str] = STEPS, edition: str = LATEST) -> set[str]:
@@ -115,7 +94,8 @@ def ready(scenario: Scenario) -> Scenario:
     for player, foe in sides(scenario):
         able = acting(player, foe, edition=edition_of(scenario))
         cards = {slug: copies for slug, copies in player.get("effects", {}).items() if slug in able}
-        players.append({"policy": scenario.get("policy", {}), **player, "effects": cards})
+        policy = {**scenario.get("policy", {}), **player.get("policy", {})}
+        players.append({**player, "policy": policy, "effects": cards})
     return {**scenario, "players": players, "assume": {"capacity": "ignored", "limits": "ignored"}}
 
 
@@ -125,64 +105,6 @@ def sides(scenario: Scenario) -> list[tuple[Data, Data]]:
     return [(one, other), (other, one)]
 
 
-@dataclass
-class Fleet(Army):
-    """One side with a faction's units."""
-
-    cards_of: dict[str, Unit] = field(default_factory=dict)
-    """The cards of its units, by type."""
-    aboard: list[Piece] = field(default_factory=list)
-    """Ground forces that do not fight, or not yet."""
-    edition: str = LATEST
-
-    def card(self, kind: str) -> Unit:
-        found = self.cards_of.get(kind)
-        if found is None:
-            found = self.cards_of[kind] = units()[FLYING] if self.flies(kind) else self.printed(kind)
-        return found
-
-    def printed(self, kind: str) -> Unit:
-        """Return the card of its units of a type, as it is."""
-        return card(self.player, kind, self.edition)
-
-    def flies(self, kind: str) -> bool:
-        """Tell whether a ground force is a Z-Grav Eidolon now."""
-        return kind == "mech" and card(self.player, kind, self.edition).slug == "eidolon"
-
-    def combat(self, kind: str) -> tuple[int, int]:
-        printed = self.card(kind).combat
-        return (printed.value, printed.dice) if printed else (11, 0)
-
-    def barrages(self, kind: str) -> tuple[int, int] | None:
-        printed = self.card(kind).anti_fighter_barrage
-        return (printed.value, printed.dice) if printed else None
-
-    def tough(self, kind: str) -> bool:
-        return self.card(kind).sustain_damage
-
-    def worth(self, kind: str) -> float:
-        cost = self.card(kind).cost or 0
-        return cost / 2 if kind in ("fighter", "infantry") else cost
-
-    def immune(self, kind: str) -> bool:
-        return self.card(kind).direct_hit_immune
-
-    @cached_property
-    def covers(self) -> bool:
-        """Whether its mechs may sustain for ships beside them."""
-        mech = "mech" in self.player.get("space", ()) and card(self.player, "mech", self.edition)
-        return bool(mech and mech.slug == "quantum-manipulator")
-
-    def has(self, what: str) -> bool:
-        gone = what == "quietus" and "flagship" in self.player.get("space", ())
-        gone = gone and not any(piece.kind == "flagship" for piece in self.pieces)
-        return super().has(what) and not gone
-
-    def has_unit(self, slug: str) -> bool:
-        """Tell whether it has a unit of that card; with the values of another it keeps its text."""
-        return any(self.card(piece.kind).slug == slug for piece in self.pieces)
-
-
 class Combat(Game):
     """One space combat between factions."""
 
@@ -190,12 +112,14 @@ class Combat(Game):
         self.fleets: list[Fleet] = []
         self.leash = 0
         self.hushed, self.aimed = [False, False], [0, 0]
+        self.by_ability = False
+        self.going: int | None = None
         self.edition = edition_of(scenario)
         super().__init__(scenario, rng)
 
     @staticmethod
     def counts(player: Data, kind: str) -> bool:
-        return kind not in BOARDERS or boards(player)
+        return True
 
     def army(self, player: Data, index: int) -> Army:
         there = player["space"]
@@ -203,16 +127,18 @@ class Combat(Game):
         pieces = [Piece(kind, n < hurt.get(kind, 0)) for kind in SHIPS for n in range(there.get(kind, 0))]
         fleet = Fleet(player, index, pieces, dict(player["effects"]), edition=self.edition)
         fleet.aboard = [Piece(kind, n < hurt.get(kind, 0)) for kind in BOARDERS for n in range(there.get(kind, 0))]
+        fleet.muster()
         self.fleets.append(fleet)
         self.lift(fleet)
         return fleet
 
     def policy(self, army: Army) -> list[str]:
-        order = super().policy(army)
-        ships = [kind for kind in order if kind not in ("infantry", "mech")]
-        ships.insert(ships.index("destroyer"), "infantry")
-        ships.insert(ships.index("carrier"), "mech")
-        return ships
+        dear = "war-sun" if self.fleets[army.index].has_unit(MAXIMUM) else "carrier"
+        by_cost = ["fighter", "infantry", *SHIPS[1:]]
+        by_cost.insert(by_cost.index(dear), "mech")
+        assign = army.player["policy"].get("assign", DEFAULT_ASSIGN)
+        told = assign if not isinstance(assign, str) else ["sustain"] if assign == "sustain-first" else []
+        return [*told, *(kind for kind in by_cost if kind not in told)]
 
     # who may do what
 
@@ -224,6 +150,12 @@ class Combat(Game):
 
     def allows(self, army: Army, kind: str) -> bool:
         return super().allows(army, kind) and not self.hushed[army.index]
+
+    def open_to(self, army: Army, kinds: tuple[str, ...]) -> list[Piece]:
+        found = super().open_to(army, kinds)
+        if self.by_ability and not self.reformed:
+            found = [piece for piece in found if self.fleets[army.index].card(piece.kind).slug != MAXIMUM]
+        return found
 
     def in_reach(self, army: Army, kinds: tuple[str, ...]) -> list[Piece]:
         found = super().in_reach(army, kinds)
@@ -271,7 +203,7 @@ class Combat(Game):
         self.falls(before)
 
     def answered(self, back: list[int]) -> None:
-        self.aimed = [0, 0]
+        self.aimed, self.by_ability = [0, 0], False
         self.listen()
         super().answered(back)
 
@@ -316,6 +248,10 @@ class Combat(Game):
         self.falls(before)
         self.replace(before)
 
+    def barrage(self) -> None:
+        self.by_ability = True
+        super().barrage()
+
     def barrage_hits(self, army: Army) -> int:
         foe = self.fleets[1 - army.index]
         if self.guarded(foe):
@@ -327,10 +263,14 @@ class Combat(Game):
         army.pieces = pieces
         return hits
 
+    @property
+    def reformed(self) -> bool:
+        """Whether mechs have lost their text but for Sustain Damage."""
+        return any(each.has("articles-of-war") for each in self.fleets)
+
     def guarded(self, fleet: Fleet) -> bool:
         """Tell whether a mech keeps a fleet from being barraged: the Naalu's of Codex III."""
-        reformed = any(each.has("articles-of-war") for each in self.fleets)
-        return not reformed and any(fleet.card(piece.kind).slug == "iconoclast-omega" for piece in fleet.aboard)
+        return not self.reformed and any(fleet.card(piece.kind).slug == "iconoclast-omega" for piece in fleet.aboard)
 
     def barraged(self, army: Army, sort: Sort, dice: int, value: int) -> int:
         fleet, foe = self.fleets[army.index], self.fleets[1 - army.index]
@@ -373,8 +313,11 @@ class Combat(Game):
         return bonus
 
     def round(self, number: int) -> None:
+        self.by_ability = False
         for piece in (piece for fleet in self.fleets for piece in fleet.aboard if number > 1):
             piece.fresh = False
+        for fleet in self.fleets if number > 1 else ():
+            fleet.renew(self.reformed)
         super().round(number)
 
     def closes(self, army: Army) -> None:
@@ -460,11 +403,20 @@ class Combat(Game):
     def mends(self, army: Army, number: int) -> None:
         fleet, foe = self.fleets[army.index], self.fleets[1 - army.index]
         flagships = [piece for piece in fleet.pieces if piece.kind == "flagship"]
-        for piece in flagships if foe.pieces and fleet.has_unit("arc-secundus") else ():
-            piece.damaged = False
+        if foe.pieces and self.goes_on(number):  # who is repaired at once needs no card for it
+            fleet.renew(self.reformed)
         super().mends(army, number)
         for piece in flagships if number and fleet.has("heavens-eye-repair") else ():
             piece.damaged = False
+
+    def goes_on(self, number: int) -> bool:
+        """Tell whether the next round comes at once where both are left; nothing else comes before the first."""
+        closing = any({"devotion", "exotrireme-2-sacrifice"} & {*fleet.cards} for fleet in self.fleets)
+        return not number or not (closing or self.going is not None)
+
+    def leaving(self, number: int) -> int | None:
+        self.going = super().leaving(number)
+        return self.going
 
     def emergency(self, army: Army) -> None:
         fleet = self.fleets[army.index]
@@ -475,4 +427,12 @@ class Combat(Game):
 
     def ends(self) -> None:
         for fleet in self.fleets:
-            fleet.pieces += fleet.aboard if boards(fleet.player) else []
+            fleet.pieces += fleet.aboard
+
+    def carry(self, army: Army) -> None:
+        """Retreat: let those go who can, and remove the others."""
+        fleet = self.fleets[army.index]
+        there = [*fleet.pieces, *fleet.aboard]
+        going = leaving(there, {piece.kind: fleet.card(piece.kind) for piece in there}, fleet.player["policy"], {})
+        fleet.pieces = [piece for piece in fleet.pieces if piece in going]
+        fleet.aboard = [piece for piece in fleet.aboard if piece in going]

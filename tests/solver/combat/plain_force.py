@@ -6,7 +6,7 @@ from itertools import chain
 
 from solver.domain.units import Unit, Value
 from tests.solver.combat.plain_army import ORDER, Piece, chance, roll
-from tests.solver.combat.plain_factions import BOARDERS, Fleet
+from tests.solver.combat.plain_fleet import BOARDERS, Fleet
 
 
 @dataclass

@@ -6,7 +6,7 @@ from dataclasses import replace
 from solver.domain.units import planets
 from tests.solver.combat.plain import Game, Scenario
 from tests.solver.combat.plain_army import Army, Piece, Sort, chance
-from tests.solver.combat.plain_factions import BOARDERS, Data
+from tests.solver.combat.plain_fleet import BOARDERS, Data
 from tests.solver.combat.plain_force import Force, ability, printed
 
 GROUND = ("fighter", "infantry", "mech", "pds")

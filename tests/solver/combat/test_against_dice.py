@@ -20,7 +20,8 @@ from tests.as_played import battles as as_played
 from tests.draws import some_now
 from tests.solver.combat.plain import Game, Scenario
 from tests.solver.combat.plain_battles import SPACE_CARDS, SPACE_TECHNOLOGIES, battle
-from tests.solver.combat.plain_factions import PLAYED, STEPS, Combat, acting, edition_of, ready, sides, unknown
+from tests.solver.combat.plain_factions import PLAYED, STEPS, Combat, acting, ready, sides, unknown
+from tests.solver.combat.plain_fleet import edition_of
 
 BATTLES, AT_ONCE = 210, 15
 GAMES = 700

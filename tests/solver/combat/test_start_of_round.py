@@ -1,0 +1,88 @@
+"""Who is repaired as a round starts, Arc Secundus and the Eidolon Maximum, and what the latter is worth and spared.
+
+That comes after all that belongs to the end of the round before, and only where there is another round. Arc Secundus
+hits with two dice at 5, an Eidolon Maximum with four at 4, a cruiser with 2/5, a destroyer and its barrage dice with
+1/5.
+"""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import solver
+
+type Data = dict[str, Any]
+
+LETNEV: Data = {"name": "Red", "faction": "barony-of-letnev", "space": {"flagship": 1}}
+NAAZ: Data = {
+    "name": "Red", "faction": "naaz-rokha-alliance", "technologies": ["absolute-synergy"], "space": {"mech": 1},
+}  # fmt: skip
+WINNU: Data = {"name": "Blue", "faction": "winnu"}
+LEAVES: Data = {"retreat": {"from_round": 1}}
+
+
+def fought(red: Data, blue: Data, **rest: Any) -> solver.Solution:
+    return solver.solve({"step": "space-combat", "players": [red, blue], **rest}, exact=True)
+
+
+def left(solution: solver.Solution, player: str = "Red") -> list[tuple[Any, dict[str, tuple[int, int]]]]:
+    """Return the chances of what a player has left, here or next door: healthy and damaged ones by type."""
+    return [
+        (chance, {s.unit: (s.healthy, s.damaged) for s in (*holdings[player].at("space"), *holdings[player].adjacent)})
+        for chance, holdings in solution.outcomes
+    ]
+
+
+@pytest.mark.parametrize("red", [LETNEV, NAAZ])
+@pytest.mark.parametrize("leaving", ["Red", "Blue"])
+def test_there_is_no_round_to_be_repaired_in_after_a_retreat(red: Data, leaving: str) -> None:
+    players = [red, {**WINNU, "space": {"cruiser": 1}}]
+    solution = fought(*({**p, "policy": LEAVES} if p["name"] == leaving else p for p in players))
+    hurt = sum(chance for chance, units in left(solution) if units in ({"flagship": (0, 1)}, {"mech": (0, 1)}))
+    assert hurt == Fraction(2, 5)  # the cruiser hits, destroyed or not; of those alone that it leaves alive, before
+
+
+@pytest.mark.parametrize("assign", ["sustain-first", "best"])
+@pytest.mark.parametrize(("red", "missed"), [(LETNEV, Fraction(2, 5) ** 2), (NAAZ, Fraction(3, 10) ** 4)])
+def test_devotion_strikes_before_the_next_round_repairs_what_this_one_has_damaged(
+    red: Data, missed: Fraction, assign: str
+) -> None:
+    yin = {**WINNU, "faction": "yin-brotherhood", "effects": {"devotion": 1}, "space": {"destroyer": 1}}
+    solution = fought({**red, "policy": {"assign": assign}}, yin)
+    # only a destroyer that lives on, and has hit with 1/5, brings the second hit
+    assert solution.winner["draw"] == missed / 5
+
+
+def test_duranium_armor_mends_another_unit_than_the_one_that_the_next_round_repairs_anyway() -> None:
+    red = {
+        **NAAZ, "technologies": ["absolute-synergy", "duranium-armor"], "space": {"mech": 1, "dreadnought": 1},
+        "damaged": {"mech": 1, "dreadnought": 1}, "policy": {"assign": ["mech", "dreadnought"]},
+    }  # fmt: skip
+    blue = {**WINNU, "technologies": ["war-sun"], "space": {"war-sun": 2}}
+    solution = fought(red, blue, stop_after=1)
+    open_yet = [units for (_, units), (_, theirs) in zip(left(solution), left(solution, "Blue"), strict=True)
+                if len(units) == 2 and theirs]  # fmt: skip
+    assert open_yet
+    assert all(units == {"mech": (1, 0), "dreadnought": (1, 0)} for units in open_yet)
+
+
+def test_a_maximum_counts_as_the_four_mechs_that_it_was_formed_of() -> None:
+    red = {**NAAZ, "space": {"mech": 1, "carrier": 1, "flagship": 1}, "policy": {"assign": "sustain-first"}}
+    hits = {"source": "space-combat", "count": 4, "against": "Red"}
+    scenario = {"step": "sustain-damage", "players": [red, {**WINNU, "space": {"cruiser": 1}}], "hits": hits}
+    assert left(solver.solve(scenario)) == [(1, {"mech": (0, 1)})]
+    lost = fought({**NAAZ, "policy": LEAVES}, {**WINNU, "space": {"war-sun": 2}, "technologies": ["war-sun"]})
+    gone = sum(chance for chance, units in left(lost) if not units)
+    assert lost.expected_losses["Red"]["mech"] == gone
+    assert lost.expected_cost["Red"] == 8 * gone
+
+
+def test_it_is_spared_by_a_barrage_but_not_by_cards_that_answer_it() -> None:
+    # two hits of the barrage, 1/25: the destroyer is lost and the dreadnought sustains, for which Blue takes two
+    red = {**WINNU, "name": "Red", "space": {"destroyer": 1, "dreadnought": 1}, "effects": {"reflective-shielding": 1}}
+    blue = {**NAAZ, "name": "Blue", "space": {"destroyer": 1, "mech": 1}, "effects": {"waylay": 1}}
+    policy = {"assign": "cheapest-first"}
+    scenario = {"step": "anti-fighter-barrage", "players": [red, blue], "policy": policy}
+    chances = {str(units): chance for chance, units in left(solver.solve(scenario, exact=True), "Blue")}
+    assert chances[str({"mech": (0, 1)})] == Fraction(1, 25)
