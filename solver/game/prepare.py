@@ -236,7 +236,7 @@ def _check_units(side: Side, edition: str, step: str, problems: list[Problem]) -
             elif place == "space" and not (unit.is_ship or unit.is_ground_force or unit.move is not None):
                 problems.append(Problem(where, f"a {unit.name} is placed on planets, not in the space area", count))
             elif place.startswith("planets") and not (
-                unit.is_ground_force or unit.is_structure or lands(side, unit, step)
+                unit.is_ground_force or (unit.is_structure and unit.move is None) or lands(side, unit, step)
             ):
                 problems.append(Problem(where, f"a {unit.name} cannot be on a planet", count))
     areas = [("", player.space, player.damaged)]

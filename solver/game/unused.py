@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solver.domain.places import ADJACENT, SPACE
-from solver.domain.steps import SPACE_CANNON_OFFENSE, SPACE_COMBAT
+from solver.domain.steps import SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SPACE_COMBAT
 from solver.domain.units import Unit, planet_name, unit_upgrades
 from solver.effects.left_out import left_out
 from solver.effects.model import EFFECTS, Effect, Window
@@ -109,6 +109,10 @@ def _has_a_part(game: Game, side: Side, unit: Unit, place: str) -> bool:
         return True  # it has room for them
     if area == "planets" and lands(side, unit, step.slug):
         return True  # where it could not have landed, the step refuses it
+    beside = side.player.planets.get(place, {}).items()
+    alone = unit.is_structure and not any(count and side.units[kind].is_ground_force for kind, count in beside)
+    if area == "planets" and alone and side.index and step.involves((SPACE_CANNON_DEFENSE,)):
+        return True  # who lands destroys it
     if place == SPACE and unit.move is not None and step.involves((SPACE_COMBAT,)):
         return True  # it retreats, or is destroyed where its owner has lost
     if side.policy.retreat and unit.type in side.policy.retreat.takes.get(place, ()):

@@ -126,6 +126,8 @@ MESSAGES: list[tuple[str, Any, str, str]] = [
      "a PDS I is placed on planets, not in the space area"),
     ("ship on a planet", with_player(planets={"loki": {"cruiser": 1}}), "players.0.planets.loki.cruiser",
      "a Cruiser I cannot be on a planet"),
+    ("ship that is a structure", with_player(faction="clan-of-saar", planets={"loki": {"space-dock": 1}}),
+     "players.0.planets.loki.space-dock", "a Floating Factory I cannot be on a planet"),
     ("other's upgrade", with_player(technologies=["hel-titan-2"]), "players.0.technologies.0",
      "Hel-Titan II is an upgrade of The Titans of Ul; Red plays no faction"),
     ("own upgrade is another",

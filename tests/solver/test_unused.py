@@ -65,6 +65,15 @@ def test_a_space_dock_that_shelters_fighters_plays_a_part() -> None:
     assert idle(ask("tactical-action", {**red, "space": {"cruiser": 1}}, blue)) == ["Red’s 1 Space Dock I on Abyz"]
 
 
+def test_a_space_dock_that_is_destroyed_where_it_stands_alone_plays_a_part() -> None:
+    red = {"name": "Red", "planets": {"abyz": {"infantry": 2}}}
+    alone = ask("space-cannon-defense", red, {"name": "Blue", "planets": {"abyz": {"space-dock": 1}}})
+    assert not idle(alone)
+    assert [outcome["players"]["Blue"]["planets"] for outcome in alone["outcomes"]] == [{}]
+    held = ask("space-cannon-defense", red, {"name": "Blue", "planets": {"abyz": {"space-dock": 1, "infantry": 1}}})
+    assert idle(held) == ["Blue’s 1 Space Dock I on Abyz"]
+
+
 def test_counts_of_nothing_do_not_hold_a_planet_against_a_retreat() -> None:
     red = {"name": "Red", "space": {"cruiser": 1}, "planets": {"abyz": {"infantry": 0}}}
     blue = {"name": "Blue", "space": {"carrier": 1}, "planets": {"abyz": {"infantry": 1}},
