@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from solver.domain.steps import BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE
-from solver.domain.units import ABILITIES, SPACE_CANNON
+from solver.domain.units import ABILITIES, PLANETARY_SHIELD, SPACE_CANNON
 from solver.effects.model import EFFECTS, Effect
 from solver.errors import Problem, unknown
 from solver.scenario.step import Step
@@ -96,7 +96,12 @@ def _adds_a_die(effect: Effect) -> bool:
 
 
 def declined_in_vain(sides: Sequence[Side], policy: Mapping[str, Any], step: Step) -> Iterator[Problem]:
-    """Yield a problem for each planet that is not there, and for what nobody could use on it."""
+    """Yield a problem for what nobody can decline, there or on that planet, and for each planet that is not there."""
+    for where, slugs, _ in _told(sides, policy, "decline"):
+        for index, slug in enumerate(slugs):
+            if slug == PLANETARY_SHIELD:
+                message = f"{ABILITIES[slug]} is no choice: it holds while the unit is there"
+                yield Problem(f"{where}.{index}", message, slug)
     planets = sorted({planet for side in sides for planet in (*side.player.planets, *(side.policy.land or ()))})
     for where, told, whose in _told(sides, policy, DECLINE_ON):
         owned = [slug for side in whose for slug in side.effects]

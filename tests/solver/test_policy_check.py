@@ -94,3 +94,10 @@ def test_what_cannot_be_declined_on_a_planet_is_refused(step: str, planet: str, 
     red = {**LANDED, "space": {"cruiser": 1}}
     (message,) = problems(step, red, {"name": "Blue", "planets": TWO_PLANETS, "policy": on(planet, what)}).values()
     assert refused in message
+
+
+def test_planetary_shield_is_never_declined() -> None:
+    blue = {"name": "Blue", "planets": {"abyz": {"infantry": 1, "pds": 1}}}
+    shielded = {**blue, "policy": {"decline": ["space-cannon", "planetary-shield"]}}
+    refused = problems("bombardment", {"name": "Red", "space": {"dreadnought": 1}}, shielded)
+    assert refused == {"players.1.policy.decline.1": "Planetary Shield is no choice: it holds while the unit is there"}
