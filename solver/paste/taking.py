@@ -102,12 +102,13 @@ def _complete(found: Pasted) -> None:
         read(scenario)
     except ScenarioError:  # told by `take`
         return
-    problems = _problems(scenario)
-    for assumption, said in _WAIVED.items():
-        waived = {**scenario, "assume": {**scenario.get("assume", {}), assumption: "ignored"}}
-        if problems and len(fewer := _problems(waived)) < len(problems):
-            scenario["assume"], problems = waived["assume"], fewer
-            found.added.append(said)
+    problems = len(_problems(scenario))
+    if not problems:
+        return
+    waived = min(_WAYS, key=lambda way: len(_problems(_waiving(scenario, way))))
+    if len(_problems(_waiving(scenario, waived))) < problems:
+        found.scenario = _waiving(scenario, waived)
+        found.added += [_WAIVED[assumption] for assumption in waived]
 
 
 _WAIVED = {
@@ -115,6 +116,13 @@ _WAIVED = {
     "limits": "There is more than the box, a planet or the fleet pool holds, so limits are ignored.",
 }
 """Assumptions that let a battle of another calculator stand as it is, with what is said of them."""
+_WAYS = (*((assumption,) for assumption in _WAIVED), tuple(_WAIVED))
+"""Which of them are tried: one alone, then all, for what breaks limits may be over capacity as well."""
+
+
+def _waiving(scenario: dict[str, Any], assumptions: tuple[str, ...]) -> dict[str, Any]:
+    """Return a scenario under assumptions."""
+    return {**scenario, "assume": {**scenario.get("assume", {}), **dict.fromkeys(assumptions, "ignored")}}
 
 
 def _problems(scenario: dict[str, Any]) -> list[str]:

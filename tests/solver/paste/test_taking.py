@@ -120,6 +120,12 @@ def test_what_was_added_is_said() -> None:
     crowded = take("cv 9 ff vs dn")
     assert crowded.scenario["assume"] == {"capacity": "ignored"}
     assert any("capacity is ignored" in sentence_ for sentence_ in crowded.added)
+    both = take(
+        THEIRS + "attacker-unit-destroyer=2&attacker-unit-infantry=3&defender-unit-cruiser=1&defender-unit-pds=3"
+    )
+    assert both.scenario["assume"] == {"capacity": "ignored", "limits": "ignored"}
+    assert len(both.added) == 3
+    assert solver.solve(both.scenario).outcomes
 
 
 CASE: dict[str, Any] = {
