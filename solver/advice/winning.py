@@ -57,16 +57,19 @@ def chances(scenario: object, seconds: float = SECONDS, of: Stakes | None = None
     A combat is won by who is left alone; an invasion, and a tactical action in which somebody could land, by who holds
     the planet at the end: of several planets it is the share that the active player takes on average, of as many as
     are at stake, and for another player the share of those with the player's units that are not taken. `of` says what
-    is at stake where it is not this scenario that says so. Raises ScenarioError for what cannot be solved, and for a
-    step that nobody wins; LimitError where it takes more than so many seconds.
+    is at stake where it is not this scenario that says so. Raises ScenarioError for what cannot be solved, for a step
+    that nobody wins, and for an invasion without a planet to take; LimitError where it takes more than so many seconds.
     """
     game = prepare(read(scenario))
     step = game.scenario.step
     if step not in WON:
         titles = ", ".join(STEPS[slug].title for slug in WON)
         raise fault("step", f"{STEPS[step].title} has no winner; advice is given for {titles}", step)
+    of = _stakes(game) if of is None else of
+    if step == INVASION and not of:
+        raise fault("players", "nobody can win here: name a planet that the active player could take")
     with lasting(seconds):
-        return _won(game, STEPS[step].solve(game), _stakes(game) if of is None else of)
+        return _won(game, STEPS[step].solve(game), of)
 
 
 def _won(game: Game, solution: Solution, of: Stakes) -> dict[str, float]:

@@ -53,6 +53,11 @@ def test_who_can_land_nobody_fights_for_the_space_area() -> None:
     assert stakes(landed) == {"Red": ("abaddon",), "Blue": ("abaddon",)}
 
 
+def test_an_invasion_of_nothing_is_won_by_nobody() -> None:
+    with pytest.raises(solver.ScenarioError, match="name a planet"):
+        Advice(tactical({"space": {"carrier": 1, "infantry": 2}}, {}, step="invasion"))
+
+
 def test_nobody_is_given_units_on_a_planet_of_somebody_else() -> None:
     green = {"name": "Green", "planets": {"rigel-ii": {"infantry": 1}}}
     scenario = tactical(
