@@ -84,6 +84,8 @@ def effects_page(library: Library, site: Site) -> str:
         Left(one.slug, one.name, heading(one.kind), names.get(one.faction or "", ""), one.why, ())
         for one in unmodelled()
     ]
+    order = [heading(kind) for kind in KINDS]
+    left.sort(key=lambda one: order.index(one.kind))
     front = {
         "title": "Effects",
         "description": "Every card, technology, leader and ability that the solver carries out, and those it does not.",
