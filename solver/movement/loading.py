@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 
 from solver.domain.clauses import cites
-from solver.effects.model import EFFECTS
 from solver.game.model import Side
 from solver.movement.route import START, Fleet, Pushes, Rules, arriving, lacking, movers
 from solver.movement.windows import Moving
@@ -62,7 +61,7 @@ class Convoy:
 
 def transported(side: Side) -> list[str]:
     """Return the types of units that a player's ships can transport, in the order in which they come on board."""
-    carried = [window.carries for slug in side.effects for window in EFFECTS[slug].acts_in(Moving) if window.carries]
+    carried = [window.carries for _, window in side.acting(Moving) if window.carries]
     more = [kind for kind, unit in side.units.items() if any(fits(unit) for fits in carried)]
     return [*more, *(kind for kind in CARGO if kind in side.units)]
 

@@ -9,7 +9,7 @@ from solver.domain.editions import EDITIONS, THUNDERS_EDGE, in_force, in_full
 from solver.domain.factions import FACTIONS
 from solver.domain.steps import ACTIVE, TECHNOLOGY_STEP
 from solver.domain.units import UNIT_TYPES, Unit
-from solver.effects.model import COLOURS, EFFECTS
+from solver.effects.model import COLOURS
 from solver.effects.technology_cards import Card, cards, owned_cards
 from solver.errors import Problem, ScenarioError
 from solver.game.model import Game
@@ -154,7 +154,7 @@ def solve_technology(game: Game) -> Solution:
     lab = _lab(game, card)
     player = lab.side.player
     tables, findings = [_open_table(lab)], list[Finding]()
-    barred = [slug for slug in lab.side.effects if EFFECTS[slug].acts_in(InsteadOfResearch)]
+    barred = any(lab.side.acting(InsteadOfResearch))
     if barred and not card:
         tables = []
     headline = f"{lab.side.name} can research {len(tables[0]['rows'])} technologies now." if tables else ""

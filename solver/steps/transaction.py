@@ -23,16 +23,14 @@ _FREE = ("trade_goods", "commodities", "relic_fragments")
 def _owner(game: Game, kind: type[TransactionWindow]) -> tuple[Side, str] | None:
     """Return who has an effect that acts in a window, and its name; None if neither has."""
     for side in game.sides:
-        for slug in side.effects:
-            if EFFECTS[slug].acts_in(kind):
-                return side, EFFECTS[slug].name
+        for effect, _ in side.acting(kind):
+            return side, effect.name
     return None
 
 
 def _planets(side: Side) -> str | None:
     """Return the name of the unit whose planet's card a player can give, None if there is none."""
-    windows = (window for slug in side.effects for window in EFFECTS[slug].acts_in(TradesItsPlanet))
-    return next((window.unit for window in windows), None)
+    return next((window.unit for _, window in side.acting(TradesItsPlanet)), None)
 
 
 def _allowing(kind: type[TransactionWindow]) -> str:

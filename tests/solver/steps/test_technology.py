@@ -211,3 +211,18 @@ def test_riftmeld_returns_a_captured_unit_for_the_upgrade_of_its_type() -> None:
         solution = solver.solve({"step": "technology", "players": [red], "research": {"technology": technology}})
         assert solution.answer
         assert solution.answer.findings[0].verdict == verdict
+
+
+@pytest.mark.parametrize("research", [{}, {"technology": "gravity-drive"}])
+def test_who_declines_what_comes_in_place_of_research_has_all_of_the_answer(research: Data) -> None:
+    """Nekro that gain no tokens research as anybody does: what is open, and the path, stand there as for others."""
+    owned: Data = {"technologies": ["antimass-deflectors"]}
+    nekro = {"name": "Red", "faction": "nekro-virus", **owned, "policy": {"decline": ["propagation"]}}
+    found, other = (
+        ask("technology", red, research=research)["answer"]
+        for red in (nekro, {"name": "Red", "faction": "federation-of-sol", **owned})
+    )
+    assert found["headline"].startswith("Red can research ")
+    titles = [table["title"] for table in found["tables"]]
+    assert titles == [table["title"] for table in other["tables"]]
+    assert "Can be researched now" in titles

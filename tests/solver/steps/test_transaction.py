@@ -16,3 +16,15 @@ def test_hacan_may_give_a_planet_on_which_its_mech_stands() -> None:
     )
     assert verdicts(law)["Red gives: planets"] == "no"
     assert not any("plays no part" in warning for warning in law["warnings"])
+
+
+def test_what_is_declined_allows_no_transaction() -> None:
+    """Hacan that decline Guild Ships need neighbors like anybody, and that decline Arbiters trade no action cards."""
+    for slug, relation, gives in (
+        ("guild-ships", "not-neighbors", {"commodities": 1}),
+        ("arbiters", "neighbors", {"action_cards": 1}),
+    ):
+        hacan: dict[str, Any] = {"name": "Red", "faction": "emirates-of-hacan", "gives": gives}
+        for policy, verdict in (({}, "yes"), ({"decline": [slug]}, "no")):
+            one = ask("transaction", {**hacan, "policy": policy}, {"name": "B"}, transaction={"relation": relation})
+            assert verdicts(one)["Transaction"] == verdict
