@@ -5,7 +5,7 @@ from __future__ import annotations
 from solver.domain.editions import BASE, POK
 from solver.domain.steps import VOTES_STEP
 from solver.effects.model import ACTION_CARD, AGENDA, TECHNOLOGY, Effect, declare
-from solver.voting.windows import AdditionalVotes, OneVoteEach
+from solver.voting.windows import AdditionalVotes, BoughtVotes, OneVoteEach
 
 declare(
     Effect(
@@ -28,10 +28,11 @@ declare(
         kind=ACTION_CARD,
         edition=BASE,
         meaning="After the speaker has voted, spend trade goods: each is one more vote for the outcome you voted for.",
-        timing="With all the trade goods that its owner has; it needs a vote to be cast.",
+        timing="With all the trade goods that its owner has and that bring no more votes by another effect; it "
+        "needs a vote to be cast.",
         clauses=("8.15",),
         steps=(VOTES_STEP,),
-        windows=(AdditionalVotes(lambda game, owner: game.sides[owner].player.trade_goods, trade_goods=True),),
+        windows=(BoughtVotes(1),),
     )
 )
 

@@ -7,14 +7,13 @@ from typing import Any
 
 from solver.domain.steps import ACTIVE, OTHER, VOTES_STEP
 from solver.domain.units import planets
-from solver.effects.model import EFFECTS
 from solver.errors import Problem, ScenarioError
 from solver.game.model import Game, Side
 from solver.scenario.step import PLANETS, Input, Step, declare
 from solver.solution.answers import Answer, Finding, Table, finding
 from solver.solution.model import Solution, answered, listed
-from solver.voting.votes import Vote, vote
-from solver.voting.windows import AdditionalVotes
+from solver.voting.votes import Vote, Voter, vote
+from solver.voting.windows import BoughtVotes, PlanetVotes
 
 
 def _votes(number: int) -> str:
@@ -66,11 +65,32 @@ def _people(found: Vote) -> Iterator[Finding]:
             text = f"As things stand nothing depends on {voter.name}’s {_votes(voter.most)}."
             yield finding(f"{voter.name} decides", "no", text, "8.6")
     for voter in found.voters:
-        if voter.barred and voter.prefers:
-            sure = found.said()[voter.prefers] >= found.safe_with(voter.prefers)
-            verdict = "yes" if sure else "depends" if found.can_tie(voter.prefers) else "no"
-            text = f"{voter.name} predicted {voter.prefers}."
-            yield finding(f"{voter.name}’s prediction", verdict, text, "8.22", "8.22.b")
+        if voter.predicts:
+            yield _prediction(found, voter, voter.predicts)
+
+
+def _prediction(found: Vote, voter: Voter, outcome: str) -> Finding:
+    """Return whether a prediction is worth anything: by coming true, or by what others vote."""
+    subject, text = f"{voter.name}’s prediction", f"{voter.name} predicted {outcome}."
+    if voter.gains:
+        others = sum(other.outcome != outcome for other in found.voters)
+        text += f" As things stand {others} of {len(found.voters)} players cast no vote for it: {voter.gains} for each."
+        open_ = any(other.undecided for other in found.voters)
+        return finding(subject, "depends" if open_ else bool(others), text, "8.22", "8.22.b")
+    sure = found.said()[outcome] >= found.safe_with(outcome)
+    verdict = "yes" if sure else "depends" if found.can_tie(outcome) else "no"
+    return finding(subject, verdict, text, "8.22", "8.22.b")
+
+
+def _together(found: Vote) -> Iterator[Finding]:
+    """Yield whether two players who bring each other more votes cast theirs for the same outcome."""
+    by_name = {voter.name: voter for voter in found.voters}
+    for pact in found.pacts:
+        two = [by_name[pact.holder], by_name[pact.partner]]
+        said = {voter.outcome for voter in two if not voter.undecided}
+        verdict = "no" if None in said or len(said) > 1 else "depends" if any(v.undecided for v in two) else "yes"
+        text = f"{_votes(pact.votes)} more if {pact.holder} and {pact.partner} vote for the same outcome."
+        yield finding(f"{pact.holder}’s {pact.name}", verdict, text, "8.15")
 
 
 def _tables(found: Vote) -> list[Table]:
@@ -122,7 +142,7 @@ def _headline(found: Vote) -> str:
 
 def _buys_votes(side: Side) -> bool:
     """Tell whether a player has a card that turns trade goods into votes."""
-    return any(more.trade_goods for slug in side.effects for more in EFFECTS[slug].acts_in(AdditionalVotes))
+    return any(side.acting(BoughtVotes))
 
 
 def solve_votes(game: Game) -> Solution:
@@ -134,7 +154,7 @@ def solve_votes(game: Game) -> Solution:
     if speaker is not None and speaker not in names:
         raise ScenarioError([Problem("agenda.speaker", f"{speaker!r} is no player here: {', '.join(names)}", speaker)])
     found = vote(game)
-    findings = [*_outcomes(found), *_people(found)]
+    findings = [*_outcomes(found), *_people(found), *_together(found)]
     order = ", ".join(voter.name for voter in found.voters)
     game.note("8.2.ii", f"They vote in this order: {order}; {found.speaker.name} is the speaker.")
     for voter in found.voters:
@@ -147,6 +167,12 @@ def solve_votes(game: Game) -> Solution:
             game.note("8.15", f"{voter.name}’s {name}: {number} more, for the same outcome.")
     for row in findings:
         game.note(row.clauses[0], row.text)
+    for side in game.sides:
+        for effect, _ in side.acting(PlanetVotes) if "influence" in side.player.ballot else ():
+            game.warn(
+                f"{side.name}’s {effect.name} counts only for planets under `controls`; to a total influence, add what "
+                "it brings."
+            )
     if any(planets().get(slug, {}).get("ocean") for side in game.sides for slug in side.player.controls):
         game.warn("Whether ocean cards can be exhausted for votes is not settled; their influence is counted here.")
     if any(side.player.trade_goods and not _buys_votes(side) for side in game.sides):

@@ -9,12 +9,23 @@ from itertools import combinations
 from typing import NamedTuple
 
 from solver.domain.clauses import cites
+from solver.domain.factions import FACTIONS
 from solver.domain.units import planets
 from solver.effects.model import Window
 from solver.errors import Problem, ScenarioError, unknown
 from solver.game.model import Game, Side
 from solver.scenario.voting import FOR_AGAINST
-from solver.voting.windows import AdditionalVotes, CannotVote, OneVoteEach, PlanetVotes, VotesFirst
+from solver.voting.windows import (
+    AdditionalVotes,
+    AlwaysVotes,
+    BoughtVotes,
+    CannotVote,
+    OneVoteEach,
+    PlanetVotes,
+    Predicts,
+    VotesFirst,
+    VotesTogether,
+)
 
 
 class Voter(NamedTuple):
@@ -38,6 +49,23 @@ class Voter(NamedTuple):
     """Additional votes among the most, by what gives them; none without a vote from planets."""
     of_planets: tuple[tuple[str, int], ...] = ()
     """Votes of planets among the most that are no influence, by what makes them votes."""
+    predicts: str | None = None
+    """What they have predicted."""
+    gains: str = ""
+    """What each player brings them who casts no vote for that; empty where being right counts."""
+
+
+class Pact(NamedTuple):
+    """Votes that one player casts besides when another one votes for the same outcome."""
+
+    name: str
+    holder: str
+    partner: str
+    votes: int
+
+
+type Cast = Mapping[str, tuple[str | None, int]]
+"""What players vote for, by name, and with how many votes; None: they abstain."""
 
 
 def _held[W: Window](side: Side, kind: type[W]) -> Iterator[tuple[str, W]]:
@@ -85,27 +113,50 @@ def _of_planets(side: Side) -> Iterator[tuple[str, int]]:
         yield name, sum(window.act(planet) for planet in side.player.controls if _votes(side, planet))
 
 
+def _additional(game: Game, side: Side) -> Iterator[tuple[str, int]]:
+    """Yield the additional votes of a player, by what gives them; a trade good goes where it brings most."""
+    for name, window in _held(side, AdditionalVotes):
+        yield name, window.act(game, side.index)
+    bought = [(window.each, name) for name, window in _held(side, BoughtVotes)]
+    if bought:
+        each, name = max(bought)
+        yield name, each * side.player.trade_goods
+    if side.player.ballot.get("more"):
+        yield "other effects", side.player.ballot["more"]
+
+
+@cites("8.16", "8.22")
+def _barred(side: Side) -> str:
+    """Say why a player cannot vote, in words; nothing if they can."""
+    if any(_held(side, AlwaysVotes)):
+        return ""
+    predicts = side.player.ballot.get("predicts")
+    barred = f"predicted {predicts}" if predicts and not any(_held(side, Predicts)) else ""
+    return next((name for name, _ in _held(side, CannotVote)), barred)
+
+
+def _laws(game: Game) -> list[OneVoteEach]:
+    return [law for side in game.sides for _, law in _held(side, OneVoteEach)]
+
+
 @cites("8.2.ii", "8.13", "8.14", "8.15", "8.16", "47.3.a")
 def _voter(game: Game, side: Side, speaker: str) -> Voter:
-    ballot, laws = side.player.ballot, [law for other in game.sides for _, law in _held(other, OneVoteEach)]
-    predicts = ballot.get("predicts")
-    barred = f"predicted {predicts}" if predicts else ""
-    barred = next((name for name, _ in _held(side, CannotVote)), barred)
+    ballot, laws, barred = side.player.ballot, _laws(game), _barred(side)
     of_planets = () if barred or laws else tuple(_of_planets(side))
     most = 0 if barred else 1 if laws else influence(side) + sum(number for _, number in of_planets)
     additional: list[tuple[str, int]] = []
     if most and all(law.additional for law in laws):
-        additional += [(name, window.act(game, side.index)) for name, window in _held(side, AdditionalVotes)]
-        if ballot.get("more"):
-            additional.append(("other effects", ballot["more"]))
+        additional += _additional(game, side)
     most += sum(number for _, number in additional)
     outcome, votes = ballot.get("outcome"), ballot.get("votes")
     casts = most if votes is None else votes
     abstains = barred or votes == 0
+    predicts = ballot.get("predicts") or (outcome if barred else None)
+    gains = next((window.gains for _, window in _held(side, Predicts)), "")
     return Voter(
         side.name, most, outcome if casts and not abstains else None, casts if outcome and not abstains else 0,
         outcome is None and not abstains and most > 0, outcome or predicts, side.name == speaker, barred,
-        tuple((name, number) for name, number in additional if number), of_planets,
+        tuple((name, number) for name, number in additional if number), of_planets, predicts, gains,
     )  # fmt: skip
 
 
@@ -117,6 +168,21 @@ def voters(game: Game) -> list[Voter]:
     seated = [*game.sides[after:], *game.sides[:after]]
     early = [side for side in seated if any(_held(side, VotesFirst))]
     return [_voter(game, side, speaker) for side in (*early, *(side for side in seated if side not in early))]
+
+
+@cites("8.15")
+def pacts(game: Game) -> Iterator[Pact]:
+    """Yield what brings two players more votes for the same outcome; who is not here is warned of."""
+    if not all(law.additional for law in _laws(game)):
+        return
+    for side in game.sides:
+        for effect, window in side.acting(VotesTogether):
+            partner = next((one.name for one in game.sides if one.player.faction == effect.faction), None)
+            if partner:
+                yield Pact(effect.name, side.name, partner, window.votes)
+            else:
+                who = FACTIONS[effect.faction or ""].name
+                game.warn(f"{side.name}’s {effect.name} brings no votes here: nobody plays {who}.")
 
 
 @cites("8.7", "8.8", "8.9", "8.10", "8.22.a")
@@ -145,25 +211,44 @@ def check(game: Game, everybody: Iterable[Voter]) -> None:
         raise ScenarioError(problems)
 
 
+_UNNAMED = "\0"
+"""An outcome that nobody has named yet."""
+
+
 @dataclass(frozen=True)
 class Vote:
     """A vote on an agenda: everybody, and what can be resolved."""
 
     voters: Sequence[Voter]
     outcomes: Sequence[str]
+    pacts: Sequence[Pact] = ()
 
     @property
     def speaker(self) -> Voter:
         """The player who decides ties."""
         return next(voter for voter in self.voters if voter.speaker)
 
+    def tally(self, cast: Cast | None = None) -> Counter[str]:
+        """Return the votes by outcome if some vote so, everybody else as they say, and the undecided abstain."""
+        everybody = {voter.name: (voter.outcome, voter.votes) for voter in self.voters} | dict(cast or {})
+        counted: Counter[str] = Counter(dict.fromkeys(self.outcomes, 0))
+        for outcome, votes in everybody.values():
+            if outcome:
+                counted[outcome] += votes
+        for pact in self.pacts:
+            (outcome, votes), (other, others) = everybody[pact.holder], everybody[pact.partner]
+            if outcome and outcome == other and votes and others:
+                counted[outcome] += pact.votes
+        return counted
+
     def said(self) -> Counter[str]:
         """Return the votes by outcome if everybody votes as they say and the undecided abstain."""
-        tally: Counter[str] = Counter(dict.fromkeys(self.outcomes, 0))
-        for voter in self.voters:
-            if voter.outcome:
-                tally[voter.outcome] += voter.votes
-        return tally
+        return self.tally()
+
+    def _rival(self, outcome: str, free: Iterable[Voter], cast: Cast) -> int:
+        """Return the most votes that another outcome can have where those who are free cast all of theirs for it."""
+        others = [_UNNAMED, *(other for other in self.outcomes if other != outcome)]
+        return max(self.tally({**cast, **{v.name: (one, v.most) for v in free}})[one] for one in others)
 
     @cites("8.2.iii", "8.19", "8.19.a")
     def resolved(self, tally: Mapping[str, int], prefers: str | None) -> frozenset[str]:
@@ -178,15 +263,9 @@ class Vote:
 
     def with_ballots(self, ballots: Mapping[str, str | None]) -> frozenset[str]:
         """Return what is resolved if some voters cast all they can for other outcomes (None: they abstain)."""
-        tally = self.said()
-        for voter in self.voters:
-            if voter.name in ballots:
-                if voter.outcome:
-                    tally[voter.outcome] -= voter.votes
-                if outcome := ballots[voter.name]:
-                    tally[outcome] += voter.most
+        cast = {v.name: (ballots[v.name], v.most) for v in self.voters if v.name in ballots}
         prefers = ballots.get(self.speaker.name) or self.speaker.prefers
-        return self.resolved(tally, prefers)
+        return self.resolved(self.tally(cast), prefers)
 
     @property
     def undecided(self) -> list[Voter]:
@@ -195,8 +274,7 @@ class Vote:
 
     def safe_with(self, outcome: str) -> int:
         """Return with how many votes an outcome is resolved whatever the undecided do."""
-        said, free = self.said(), sum(voter.most for voter in self.undecided)
-        rival = max((votes for other, votes in said.items() if other != outcome), default=0) + free
+        rival = self._rival(outcome, self.undecided, {})
         return rival if self.speaker.prefers == outcome else rival + 1
 
     def alone(self, voter: Voter) -> list[str]:
@@ -215,13 +293,14 @@ class Vote:
 
         `safe`: whatever the other undecided voters do; else while they abstain.
         """
-        said = self.said()
-        if voter.outcome:
-            said[voter.outcome] -= voter.votes
-        free = sum(other.most for other in self.undecided if other.name != voter.name) if safe else 0
-        rival = max((votes for other, votes in said.items() if other != outcome), default=0) + free
-        tie = (outcome if voter.speaker else self.speaker.prefers) == outcome
-        votes = max(0, rival - said[outcome] + (0 if tie else 1))
+        free = [other for other in self.undecided if other.name != voter.name] if safe else []
+        rival = self._rival(outcome, free, {voter.name: (None, 0)})
+        least = rival if (outcome if voter.speaker else self.speaker.prefers) == outcome else rival + 1
+        without = self.tally({voter.name: (None, 0)})[outcome]
+        if without >= least:
+            return 0
+        one = self.tally({voter.name: (outcome, 1)})[outcome]  # with whatever another player's votes add to the first
+        votes = 1 + max(0, least - one)
         return votes if votes <= voter.most else None
 
     @cites("8.19")
@@ -255,4 +334,4 @@ def vote(game: Game) -> Vote:
     first: Iterable[str] = FOR_AGAINST if kind == "for-against" else ()
     if kind == "elect-player":
         first = [side.name for side in game.sides]
-    return Vote(everybody, list(dict.fromkeys((*first, *named))))
+    return Vote(everybody, list(dict.fromkeys((*first, *named))), tuple(pacts(game)))

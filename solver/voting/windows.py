@@ -24,8 +24,20 @@ class AdditionalVotes(VoteWindow):
     """Its owner casts votes: how many more they cast for the same outcome (game, owner)."""
 
     act: Callable[[Game, int], int]
-    trade_goods: bool = False
-    """Whether they cost their owner's trade goods."""
+
+
+@dataclass(frozen=True)
+class BoughtVotes(VoteWindow):
+    """Its owner casts votes: how many more they cast for the same outcome for each trade good that they spend."""
+
+    each: int
+
+
+@dataclass(frozen=True)
+class VotesTogether(VoteWindow):
+    """Its owner and the player of its faction cast votes for one outcome: how many more its owner casts for it."""
+
+    votes: int
 
 
 @dataclass(frozen=True)
@@ -43,6 +55,19 @@ class VotesFirst(VoteWindow):
 @dataclass(frozen=True)
 class CannotVote(VoteWindow):
     """Its owner would vote: they cannot."""
+
+
+@dataclass(frozen=True)
+class AlwaysVotes(VoteWindow):
+    """Something would keep its owner from voting: it does not."""
+
+
+@dataclass(frozen=True)
+class Predicts(VoteWindow):
+    """Its owner predicts an outcome and can vote all the same."""
+
+    gains: str
+    """What each player brings who casts no vote for that outcome, in words."""
 
 
 @dataclass(frozen=True)

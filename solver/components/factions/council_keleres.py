@@ -5,12 +5,23 @@ from __future__ import annotations
 from solver.domain.editions import CODEX_3, THUNDERS_EDGE
 from solver.domain.factions import Faction
 from solver.domain.places import SPACE
-from solver.domain.steps import PRODUCTION_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
+from solver.domain.steps import PRODUCTION_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, VOTES_STEP
 from solver.domain.units import Unit, Value
-from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, USER, Component, Effect, Moment, declare
+from solver.effects.model import (
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    HERO,
+    LEADER,
+    USER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
 from solver.probability.dice import Dice
 from solver.production.windows import Producers, Work
 from solver.rolls.windows import GatherDice
+from solver.voting.windows import AdditionalVotes, Predicts
 
 declare(
     Faction(
@@ -178,5 +189,25 @@ declare(
             GatherDice(_rex_fires),
             Producers(_rex_produces),
         ),
+    )
+)
+
+declare(
+    Effect(
+        slug="odlynn-myrr",
+        name="Odlynn Myrr",
+        title="Operation Archon",
+        kind=LEADER,
+        leader=HERO,
+        unlock="Three scored objectives.",
+        faction="council-keleres",
+        edition=CODEX_3,
+        meaning="Hero of the Keleres with the Xxcha home: for one agenda up to six votes more and a prediction. All "
+        "who abstain or vote otherwise bring a trade good and a command token each. The card is purged.",
+        timing="With six votes, if any other is cast; name the prediction as `predicts`, which may be another outcome "
+        "than the one voted for.",
+        clauses=("8.15", "8.22"),
+        steps=(VOTES_STEP,),
+        windows=(AdditionalVotes(lambda game, owner: 6), Predicts("a trade good and a command token")),
     )
 )

@@ -6,12 +6,14 @@ from solver.combat.windows import NearMisses
 from solver.components.acts import flagship_here
 from solver.domain.editions import BASE, POK
 from solver.domain.factions import Faction
-from solver.domain.steps import PRODUCTION_STEP, SPACE_COMBAT, TRANSACTION_STEP
+from solver.domain.steps import PRODUCTION_STEP, SPACE_COMBAT, TRANSACTION_STEP, VOTES_STEP
 from solver.domain.units import Unit, Value
 from solver.effects.model import (
+    COMMANDER,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     LEADER,
+    PROMISSORY_NOTE,
     UNIT_TEXT,
     USER,
     Component,
@@ -20,6 +22,7 @@ from solver.effects.model import (
 )
 from solver.production.windows import FreeUnits
 from solver.transactions.windows import TradesActionCards, TradesAnywhere, TradesItsPlanet
+from solver.voting.windows import BoughtVotes
 
 declare(
     Faction(
@@ -183,5 +186,39 @@ declare(
         limit=20,
         spends=True,
         windows=(NearMisses(lambda moment, owner, dice: flagship_here(moment.state.players[owner])),),
+    )
+)
+
+declare(
+    Effect(
+        slug="gila-the-silvertongue",
+        name="Gila the Silvertongue",
+        kind=LEADER,
+        leader=COMMANDER,
+        unlock="Ten trade goods at once.",
+        faction="emirates-of-hacan",
+        shared=True,
+        edition=POK,
+        meaning="Hacan commander: two more votes for every trade good that its owner pays while voting.",
+        timing="With all the trade goods that its owner has, Bribery or not; it needs a vote to be cast.",
+        clauses=("8.15",),
+        steps=(VOTES_STEP,),
+        windows=(BoughtVotes(2),),
+    )
+)
+
+declare(
+    Effect(
+        slug="trade-convoys",
+        name="Trade Convoys",
+        kind=PROMISSORY_NOTE,
+        faction="emirates-of-hacan",
+        edition=BASE,
+        meaning="Played as an action, it lets its holder strike deals with players who are not neighbors, until "
+        "they activate a system with Hacan units.",
+        timing="In every transaction of its holder’s while it lies open before them.",
+        clauses=("94.1",),
+        steps=(TRANSACTION_STEP,),
+        windows=(TradesAnywhere(),),
     )
 )

@@ -14,13 +14,24 @@ from solver.domain.steps import (
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
+    VOTES_STEP,
 )
 from solver.domain.units import Unit, Value
-from solver.effects.model import ANYONE, FACTION_ABILITY, FACTION_TECHNOLOGY, TARGET, Component, Effect, declare
+from solver.effects.model import (
+    ANYONE,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    PROMISSORY_NOTE,
+    TARGET,
+    Component,
+    Effect,
+    declare,
+)
 from solver.game.state import Holdings, stack
 from solver.hits.windows import RepairSustained
 from solver.movement.windows import Moving
 from solver.scenario.movement import NEBULA
+from solver.voting.windows import VotesTogether
 
 declare(
     Faction(
@@ -167,5 +178,21 @@ declare(
                 lambda moment, owner, unit: _flagship_near(moment.state.players[owner]), elsewhere=_flagship_near
             ),
         ),
+    )
+)
+
+declare(
+    Effect(
+        slug="blood-pact",
+        name="Blood Pact",
+        kind=PROMISSORY_NOTE,
+        faction="empyrean",
+        edition=POK,
+        meaning="Played as an action: whenever its holder and the Empyrean vote for one and the same outcome, the "
+        "holder casts four votes more, until they activate a system with Empyrean units.",
+        timing="In every agenda while it lies open before its holder; both must cast at least one vote of their own.",
+        clauses=("8.15",),
+        steps=(VOTES_STEP,),
+        windows=(VotesTogether(4),),
     )
 )

@@ -8,6 +8,7 @@ from solver.domain.steps import PRODUCTION_STEP, VICTORY_STEP, VOTES_STEP
 from solver.domain.units import Unit, Value, planets
 from solver.effects.model import (
     BREAKTHROUGH,
+    COMMANDER,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     HERO,
@@ -19,7 +20,7 @@ from solver.effects.model import (
 )
 from solver.production.windows import Funds, Treasury
 from solver.victory.windows import Spending
-from solver.voting.windows import PlanetVotes
+from solver.voting.windows import AlwaysVotes, PlanetVotes
 
 declare(
     Faction(
@@ -189,6 +190,26 @@ declare(
         meaning="Action: up to four PDS and mechs, in any mixture, come to planets that the Xxcha control, and each of "
         "those planets readies. The card is purged.",
         left_out="It is an action of its own, outside combat; put the units into the scenario instead.",
+    )
+)
+
+declare(
+    Effect(
+        slug="elder-qanoj",
+        name="Elder Qanoj",
+        kind=LEADER,
+        leader=COMMANDER,
+        unlock="Planets under their control with an influence of at least 12 in all.",
+        faction="xxcha-kingdom",
+        shared=True,
+        edition=POK,
+        meaning="Xxcha commander: each planet that its owner exhausts for votes is worth one more, and nothing keeps "
+        "them from voting.",
+        timing="In every agenda, for each readied planet under `controls`, even one without influence; with a rider or "
+        "an ability that forbids to vote, too.",
+        clauses=("8.6", "8.16"),
+        steps=(VOTES_STEP,),
+        windows=(PlanetVotes(lambda planet: 1), AlwaysVotes()),
     )
 )
 

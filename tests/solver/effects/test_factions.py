@@ -300,7 +300,8 @@ def test_quetzecoatl_screens_from_dice_of_no_unit_too() -> None:
 
 # --- Promissory notes -------------------------------------------------------------------------------------------------
 
-NOTES = [effect for effect in solver.EFFECTS.values() if effect.kind == PROMISSORY_NOTE and effect.faction]
+FIGHTS = {"space-combat", "ground-combat"}
+NOTES = [e for e in solver.EFFECTS.values() if e.kind == PROMISSORY_NOTE and e.faction and FIGHTS & {*e.steps}]
 
 
 @pytest.mark.parametrize("note", NOTES, ids=lambda note: note.slug)

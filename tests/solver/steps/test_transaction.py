@@ -28,3 +28,19 @@ def test_what_is_declined_allows_no_transaction() -> None:
         for policy, verdict in (({}, "yes"), ({"decline": [slug]}, "no")):
             one = ask("transaction", {**hacan, "policy": policy}, {"name": "B"}, transaction={"relation": relation})
             assert verdicts(one)["Transaction"] == verdict
+
+
+def test_trade_convoys_let_their_holder_trade_with_anybody() -> None:
+    """Whoever of the two holds it: neither has to be a neighbor. It is still one a turn, and not Hacan’s."""
+    plain: dict[str, Any] = {"name": "Red", "gives": {"commodities": 1}}
+    holder = {**plain, "effects": {"trade-convoys": 1}}
+    far = {"relation": "not-neighbors"}
+    for one, other, moment, verdict in (
+        (plain, {"name": "Blue"}, far, "no"),
+        (holder, {"name": "Blue"}, far, "yes"),
+        ({**holder, "faction": "emirates-of-hacan", "policy": {"decline": ["guild-ships"]}}, {"name": "B"}, far, "no"),
+        (plain, {"name": "Blue", "effects": {"trade-convoys": 1}}, far, "yes"),
+        (holder, {"name": "Blue"}, {**far, "before": 1}, "no"),
+        (holder, {"name": "Blue"}, {**far, "when": "third-turn"}, "no"),
+    ):
+        assert verdicts(ask("transaction", one, other, transaction=moment))["Transaction"] == verdict

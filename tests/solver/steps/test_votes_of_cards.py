@@ -1,0 +1,211 @@
+"""Agenda votes: cards that give votes, that let their owner vote, and that bring two players together."""
+
+import random
+from itertools import product
+from typing import Any
+
+import pytest
+
+import solver
+from solver.game.prepare import prepare
+from solver.voting.votes import Vote, Voter, vote
+from tests.solver.helpers import ask, problems, table, verdicts
+
+Data = dict[str, Any]
+ANY = ("for", "against")
+XXCHA: Data = {"name": "Red", "faction": "xxcha-kingdom", "effects": {"elder-qanoj": 1}}
+BLUE: Data = {"name": "Blue", "ballot": {"influence": 2}}
+
+
+def voted(*players: Data, **rest: Any) -> Vote:
+    return vote(prepare(solver.read({"step": "agenda-votes", "players": list(players), **rest})))
+
+
+def first(*players: Data, **rest: Any) -> Voter:
+    return next(voter for voter in voted(*players, **rest).voters if voter.name == players[0]["name"])
+
+
+@pytest.mark.parametrize(
+    ("effects", "goods", "votes"),
+    [
+        ({"gila-the-silvertongue": 1}, 3, 8),  # 2 of influence, 2 for each of 3 trade goods
+        ({"bribery": 1}, 3, 5),
+        ({"gila-the-silvertongue": 1, "bribery": 1}, 3, 8),  # a trade good is spent once, and brings more with Gila
+        ({"gila-the-silvertongue": 1, "distinguished-councilor": 1}, 1, 9),
+        ({}, 3, 2),
+    ],
+)
+def test_gila_makes_two_votes_of_a_trade_good(effects: Data, goods: int, votes: int) -> None:
+    red = {"name": "Red", "effects": effects, "trade_goods": goods, "ballot": {"influence": 2}}
+    assert first(red, BLUE).most == votes
+    assert first({**red, "ballot": {"influence": 0}}, BLUE).most == 0  # additional votes need one to be cast
+
+
+def test_trade_goods_that_gila_spends_are_not_said_to_be_no_votes() -> None:
+    red: Data = {"name": "Red", "effects": {"gila-the-silvertongue": 1}, "trade_goods": 2, "ballot": {"influence": 1}}
+    assert "8.13" not in {entry["clause"] for entry in ask("agenda-votes", red, BLUE)["trace"]}
+    without = ask("agenda-votes", {**red, "effects": {}}, BLUE)
+    assert "8.13" in {entry["clause"] for entry in without["trace"]}
+
+
+def test_each_planet_is_worth_a_vote_more_with_elder_qanoj() -> None:
+    """Archon Ren has 3 influence, Archon Tau 1, Archon Vail 3: Vail exhausted, 4 votes and one for each of the two.
+
+    A planet without influence can be exhausted for its one vote; no planet is where a law gives one vote to everybody.
+    """
+    home = {**XXCHA, "controls": ["archon-ren", "archon-tau", "archon-vail"], "exhausted": ["archon-vail"]}
+    assert first({**home, "effects": {}}, BLUE).most == 4
+    assert first(home, BLUE).most == 6
+    poor = {**XXCHA, "controls": ["archon-tau"], "influence": {"archon-tau": 0}}
+    assert first(poor, BLUE).most == 1
+    assert first({**poor, "effects": {"elder-qanoj": 1, "distinguished-councilor": 1}}, BLUE).most == 6
+    law = {**home, "effects": {"elder-qanoj": 1, "representative-government-pok": 1}}
+    assert first(law, BLUE).most == 1
+
+
+def test_nothing_keeps_elder_qanoj_s_owner_from_voting() -> None:
+    """A rider lets them vote, for another outcome even, and so does Nekro's ability that forbids it."""
+    rider = {"name": "Red", "effects": {"elder-qanoj": 1}, "ballot": {"influence": 5, "predicts": "for"}}
+    against = {**rider, "ballot": {**rider["ballot"], "outcome": "against"}}
+    assert first({**against, "effects": {}}, BLUE).barred
+    found = ask("agenda-votes", against, BLUE)
+    assert (verdicts(found)["against"], verdicts(found)["Red’s prediction"]) == ("yes", "no")
+    assert first(rider, BLUE).undecided
+    for effects, most in (({}, 0), ({"elder-qanoj": 1}, 4)):
+        nekro = {"name": "Red", "faction": "nekro-virus", "effects": effects, "ballot": {"influence": 4}}
+        assert first(nekro, BLUE).most == most
+
+
+def test_a_total_influence_does_not_say_how_many_planets_there_are() -> None:
+    warnings = ask("agenda-votes", {**XXCHA, "ballot": {"influence": 4}}, BLUE)["warnings"]
+    assert any("Elder Qanoj counts only for planets under `controls`" in warning for warning in warnings)
+    assert not ask("agenda-votes", {**XXCHA, "controls": ["archon-ren"]}, BLUE)["warnings"]
+
+
+def test_odlynn_myrr_votes_and_predicts() -> None:
+    """Red has 2 and 6 votes and casts them for what they did not foretell: Red and Green bring what the card pays."""
+    red: Data = {"name": "Red", "faction": "council-keleres", "effects": {"odlynn-myrr": 1},
+                 "ballot": {"influence": 2, "outcome": "for", "predicts": "against"}}  # fmt: skip
+    blue = {"name": "Blue", "ballot": {"influence": 7, "outcome": "against"}}
+    green: Data = {"name": "Green", "ballot": {"influence": 3, "votes": 0}}
+    found = ask("agenda-votes", red, blue, green)
+    assert found["answer"]["headline"] == "As things stand for is resolved: 8 to 7."
+    (text,) = [one["text"] for one in found["answer"]["findings"] if one["subject"] == "Red’s prediction"]
+    assert "2 of 3 players cast no vote for it: a trade good and a command token for each" in text
+    assert verdicts(found)["Red’s prediction"] == "yes"
+    assert verdicts(ask("agenda-votes", red, blue, {"name": "Green", "ballot": {"influence": 1}}))[
+        "Red’s prediction"
+    ] == "depends"  # fmt: skip
+    (alone,) = [v for v in voted({**red, "ballot": {"influence": 0, "outcome": "for"}}, blue).voters if v.name == "Red"]
+    assert alone.most == 0
+    assert "belongs to The Council Keleres" in str(problems("agenda-votes", {**red, "faction": "winnu"}, blue))
+
+
+PACT: Data = {"name": "Red", "effects": {"blood-pact": 1}}
+
+
+@pytest.mark.parametrize(
+    ("red", "empyrean", "votes"),
+    [
+        ({"influence": 3, "outcome": "for"}, {"influence": 2, "outcome": "for"}, (9, 0)),
+        ({"influence": 3, "outcome": "for"}, {"influence": 2, "outcome": "against"}, (3, 2)),
+        ({"influence": 0, "outcome": "for"}, {"influence": 2, "outcome": "for"}, (2, 0)),  # both must cast one
+        ({"influence": 3, "outcome": "for"}, {"influence": 2, "outcome": "for", "votes": 0}, (3, 0)),
+        ({"influence": 3, "outcome": "for"}, {"influence": 2, "predicts": "for"}, (3, 0)),  # cannot vote
+        ({"influence": 3, "outcome": "for"}, {"influence": 2}, (3, 0)),
+    ],
+)
+def test_blood_pact_brings_four_votes_where_both_vote_alike(red: Data, empyrean: Data, votes: tuple[int, int]) -> None:
+    found = voted({**PACT, "ballot": red}, {"name": "Blue", "faction": "empyrean", "ballot": empyrean})
+    assert (found.said()["for"], found.said()["against"]) == votes
+
+
+def test_blood_pact_is_said_to_hold_or_not() -> None:
+    blue: Data = {"name": "Blue", "faction": "empyrean"}
+    for outcome, verdict in (("for", "yes"), ("against", "no"), (None, "depends")):
+        ballot = {"influence": 1, "outcome": outcome} if outcome else {"influence": 1}
+        found = ask("agenda-votes", {**PACT, "ballot": {"influence": 3, "outcome": "for"}}, {**blue, "ballot": ballot})
+        assert verdicts(found)["Red’s Blood Pact"] == verdict
+    alone = ask("agenda-votes", {**PACT, "ballot": {"influence": 3, "outcome": "for"}}, BLUE)
+    assert alone["warnings"] == ["Red’s Blood Pact brings no votes here: nobody plays The Empyrean."]
+    own = ask("agenda-votes", {**PACT, "faction": "empyrean", "ballot": {"influence": 3, "outcome": "for"}}, BLUE)
+    assert own["warnings"] == ["Red’s Blood Pact cannot be played by its own faction; it was ignored."]
+
+
+def test_a_law_against_additional_votes_leaves_nothing_of_blood_pact() -> None:
+    red = {"name": "Red", "effects": {"blood-pact": 1, "representative-government-pok": 1}}
+    two = [{**red, "ballot": {"influence": 3, "outcome": "for"}},
+           {"name": "Blue", "faction": "empyrean", "ballot": {"influence": 2, "outcome": "for"}}]  # fmt: skip
+    assert voted(*two).said()["for"] == 2
+
+
+def test_the_undecided_may_come_to_a_pact() -> None:
+    """Grey’s 6 against: Red with 1 and Blue with 2 make 7 together, and neither does anything alone.
+
+    Red would be safe to have voted with 1 once Blue is for it: 2, 1 and 4.
+    """
+    grey = {"name": "Grey", "ballot": {"influence": 6, "outcome": "against"}}
+    red = {**PACT, "ballot": {"influence": 1}}
+    found = ask("agenda-votes", grey, red, {"name": "Blue", "faction": "empyrean", "ballot": {"influence": 2}})
+    (text,) = [one["text"] for one in found["answer"]["findings"] if one["subject"] == "for"]
+    assert "it takes Red and Blue" in text
+    said = {"name": "Blue", "faction": "empyrean", "ballot": {"influence": 2, "outcome": "for"}}
+    assert ["Red: for", 1, 1] in table(ask("agenda-votes", grey, red, said), "Votes that each player needs")
+
+
+def test_votes_for_what_nobody_has_named_can_outvote() -> None:
+    """Elections have other outcomes than those that somebody said: Blue's 4 may be for one of them."""
+    red = {"name": "Red", "ballot": {"influence": 3, "outcome": "mecatol-rex"}}
+    blue = {"name": "Blue", "ballot": {"influence": 4}}
+    found = voted(red, blue, agenda={"kind": "elect", "speaker": "Red"})
+    assert found.safe_with("mecatol-rex") == 4
+
+
+def tried(players: list[Data], speaker: str, cast: tuple[tuple[str, int], ...]) -> set[str]:
+    """Return what is resolved with these votes, 4 more where the first two vote alike."""
+    votes = {o: sum(n for outcome, n in cast if outcome == o) for o in ANY}
+    (one, many), (other, more) = cast[:2]
+    if one and one == other and many and more:
+        votes[one] += 4
+    wants = cast[[player["name"] for player in players].index(speaker)][0]
+    tied = {outcome for outcome in ANY if votes[outcome] == max(votes.values())}
+    return {wants} if wants in tied else tied
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_pact_is_what_trying_every_ballot_finds(seed: int) -> None:
+    rng = random.Random(seed)
+    players: list[Data] = []
+    for name in ("Red", "Blue", "Green")[: rng.randint(2, 3)]:
+        ballot: Data = {"influence": rng.randint(0, 5)}
+        if rng.random() < 0.5:
+            ballot["outcome"] = rng.choice(ANY)
+        players.append({"name": name, "ballot": ballot})
+    players[0]["effects"], players[1]["faction"] = {"blood-pact": 1}, "empyrean"
+    speaker = rng.choice(players)["name"]
+
+    def every(fixed: dict[str, tuple[str, int]], *, silent: bool) -> list[set[str]]:
+        choices = []
+        for player in players:
+            most, outcome = player["ballot"]["influence"], player["ballot"].get("outcome")
+            if player["name"] in fixed:
+                choices.append([fixed[player["name"]]])
+            elif outcome or silent:
+                choices.append([(outcome or "", most if outcome else 0)])
+            else:
+                choices.append([("", 0), *((o, n) for o in ANY for n in range(1, most + 1))])
+        return [tried(players, speaker, cast) for cast in product(*choices)]
+
+    found = voted(*players, agenda={"speaker": speaker})
+    assert [set(found.result())] == every({}, silent=True)
+    for outcome in ANY:
+        safe = found.said()[outcome] >= found.safe_with(outcome)
+        assert safe == all(result == {outcome} for result in every({}, silent=False))
+    for voter in found.voters:
+        for outcome, safe in product(ANY, (False, True)):
+            able = [
+                number
+                for number in range(voter.most + 1)
+                if all(r == {outcome} for r in every({voter.name: (outcome, number)}, silent=not safe))
+            ]
+            assert found.needed(voter, outcome, safe=safe) == min(able, default=None)
