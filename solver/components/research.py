@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from solver.domain.editions import POK
+from solver.domain.editions import POK, THUNDERS_EDGE
 from solver.domain.steps import TECHNOLOGY_STEP
 from solver.effects.model import RELIC, TECHNOLOGY, Effect, declare
-from solver.technology.windows import Ignores, SpecialtiesStayReady
+from solver.technology.windows import ColoursAlike, Ignores, SpecialtiesStayReady
 
 declare(
     Effect(
@@ -34,5 +34,20 @@ declare(
         clauses=("90.12.c",),
         steps=(TECHNOLOGY_STEP,),
         windows=(Ignores(1),),
+    )
+)
+
+declare(
+    Effect(
+        slug="the-quantumcore",
+        name="The Quantumcore",
+        kind=RELIC,
+        edition=THUNDERS_EDGE,
+        meaning="Brings its owner their breakthrough, and makes all colours of technology count as each other for "
+        "them.",
+        timing="In every research, for technologies and for technology specialties; no synergy need be named besides.",
+        clauses=("90.12",),
+        steps=(TECHNOLOGY_STEP,),
+        windows=(ColoursAlike(),),
     )
 )

@@ -154,6 +154,8 @@ class Component:
     """The faction whose it is, by slug."""
     shared: bool = False
     """Whether players of other factions can come to use it beside its own: an agent, a commander."""
+    for_others: bool = False
+    """Whether it is for players of other factions alone, beside promissory notes, which all are."""
     unit: str | None = None
     """The unit whose text it is, or belongs to, by slug."""
     meaning: str
@@ -189,8 +191,8 @@ class Component:
 
     @property
     def closed_to(self) -> str | None:
-        """The faction whose player alone may not use it, by slug: a promissory note's own (69.2); None for all else."""
-        return self.faction if self.kind == PROMISSORY_NOTE else None
+        """The faction whose player alone may not use it, by slug: a promissory note's own (69.2), a helper’s own."""
+        return self.faction if self.for_others or self.kind == PROMISSORY_NOTE else None
 
     def is_closed_to(self, faction: str | None) -> bool:
         """Tell whether the player of a faction may not use it."""

@@ -17,7 +17,7 @@ from solver.scenario.step import COUNTS, PLANETS, Input, Step, declare
 from solver.solution.answers import Answer, Finding, Table, finding, note_findings
 from solver.solution.model import Solution, answered
 from solver.technology.research import Lab, Stage, Way, shortest
-from solver.technology.windows import InsteadOfResearch
+from solver.technology.windows import ColoursAlike, InsteadOfResearch
 
 
 def _target(game: Game) -> Card | None:
@@ -43,7 +43,8 @@ def _lab(game: Game, card: Card | None) -> Lab:
         faction = card.faction
         game.warn(f"Assumed: {side.name} plays {FACTIONS[faction].name}, for only they can research {card.name}.")
     pair = game.scenario.research.get("synergy", "")
-    return Lab(game, side, faction, tuple(pair.split("-")) if pair else ())
+    alike = tuple(COLOURS) if any(side.acting(ColoursAlike)) else tuple(pair.split("-")) if pair else ()
+    return Lab(game, side, faction, alike)
 
 
 @cites("90.3", "90.4", "90.10", "90.11", "97.1")
@@ -102,7 +103,7 @@ def _prerequisites(lab: Lab, card: Card, way: Way | None) -> Iterator[Finding]:
         yield finding(f"Ignored: {means.name}", True, f"{text}: {many} ignored.", "90.14" if planet else "90.12.c")
     exhausted = [slug for slug in lab.side.player.exhausted if slug not in ("", card.slug)]
     if way is None and exhausted:
-        ready = Lab(lab.game, lab.side, lab.faction, lab.pair).ways(card, owned, ())
+        ready = Lab(lab.game, lab.side, lab.faction, lab.alike).ways(card, owned, ())
         if ready:
             names = ", ".join(means.name for means in ready[0].used)
             yield finding("Exhausted", False, f"With {names} ready it could be researched.", "90.15")

@@ -81,12 +81,12 @@ class Lab:
     side: Side
     faction: str | None
     """The faction whose technologies the player may research; None for none in particular."""
-    pair: tuple[str, ...]
-    """Two colours that count as each other, or none."""
+    alike: tuple[str, ...]
+    """The colours that count as each other: two, or all, or none."""
 
     def group(self, colour: str) -> str:
-        """Return the colour, or the first of the pair that counts as one with it."""
-        return self.pair[0] if colour in self.pair else colour
+        """Return the colour, or the first of those that count as one with it."""
+        return self.alike[0] if colour in self.alike else colour
 
     @cached_property
     def known(self) -> dict[str, Card]:
@@ -107,7 +107,7 @@ class Lab:
         return card.faction is not None or self.own_upgrades.get(card.unit or "", card) is card
 
     def needs(self, card: Card) -> Counter[str]:
-        """Return a card's prerequisites by colour, colours of the pair together."""
+        """Return a card's prerequisites by colour, colours that are alike together."""
         return self._needs[card.slug]
 
     @cached_property

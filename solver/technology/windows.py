@@ -40,6 +40,11 @@ class SpecialtiesStayReady(ResearchWindow):
 
 
 @dataclass(frozen=True)
+class ColoursAlike(ResearchWindow):
+    """A technology is researched: all colours count as each other for its owner."""
+
+
+@dataclass(frozen=True)
 class InsteadOfResearch(ResearchWindow):
     """Its owner would research a technology: what they do in its place."""
 

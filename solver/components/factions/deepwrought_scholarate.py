@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from solver.domain.editions import THUNDERS_EDGE
 from solver.domain.factions import Faction
-from solver.domain.steps import MOVEMENT_STEP
+from solver.domain.steps import MOVEMENT_STEP, TECHNOLOGY_STEP
 from solver.domain.units import Production, Unit, Value
-from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, declare
+from solver.effects.model import AGENT, FACTION_ABILITY, FACTION_TECHNOLOGY, LEADER, Component, Effect, declare
+from solver.technology.windows import Ignores
 
 declare(
     Faction(
@@ -103,5 +104,25 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="When the status phase starts, an owned technology may be traded for one of its colour with one "
         "prerequisite more, unit upgrades aside.",
+    )
+)
+
+declare(
+    Effect(
+        slug="doctor-carrina",
+        name="Doctor Carrina",
+        kind=LEADER,
+        leader=AGENT,
+        faction="deepwrought-scholarate",
+        shared=True,
+        for_others=True,
+        edition=THUNDERS_EDGE,
+        meaning="Deepwrought agent: exhausted, it spares another player one prerequisite of what they research. In "
+        "return a Deepwrought infantry may come to coexist on a planet of that player’s away from home.",
+        timing="Where a prerequisite is missing; whoever researches names it, and it under `exhausted` once it "
+        "is used.",
+        clauses=("90.12.c",),
+        steps=(TECHNOLOGY_STEP,),
+        windows=(Ignores(1),),
     )
 )

@@ -300,7 +300,7 @@ def test_quetzecoatl_screens_from_dice_of_no_unit_too() -> None:
 
 # --- Promissory notes -------------------------------------------------------------------------------------------------
 
-FIGHTS = {"space-combat", "ground-combat"}
+FIGHTS = {"anti-fighter-barrage", "space-combat", "ground-combat"}
 NOTES = [e for e in solver.EFFECTS.values() if e.kind == PROMISSORY_NOTE and e.faction and FIGHTS & {*e.steps}]
 
 

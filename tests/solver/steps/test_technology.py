@@ -226,3 +226,49 @@ def test_who_declines_what_comes_in_place_of_research_has_all_of_the_answer(rese
     titles = [table["title"] for table in found["tables"]]
     assert titles == [table["title"] for table in other["tables"]]
     assert "Can be researched now" in titles
+
+
+def test_doctor_carrina_spares_others_one_prerequisite() -> None:
+    """Gravity Drive needs a blue one, Fighter II a green and a blue one: one is spared, any colour, while it is ready.
+
+    Light/Wave Deflector's three blue ones take four researches, and three with her.
+    """
+    red: Data = {"name": "Red", "effects": {"doctor-carrina": 1}}
+    for player, technology, verdict in (
+        (red, "gravity-drive", "yes"),
+        (red, "fighter-2", "no"),
+        ({**red, "technologies": ["neural-motivator"]}, "fighter-2", "yes"),
+        ({**red, "exhausted": ["doctor-carrina"]}, "gravity-drive", "no"),
+        ({**red, "faction": "federation-of-sol"}, "gravity-drive", "yes"),
+        ({**red, "faction": "deepwrought-scholarate"}, "gravity-drive", "no"),
+    ):
+        found = ask("technology", player, research={"technology": technology})
+        assert found["answer"]["findings"][0]["verdict"] == verdict
+        own = "Red’s Doctor Carrina cannot be played by its own faction; it was ignored." in found["warnings"]
+        assert own == (player.get("faction") == "deepwrought-scholarate")
+    for effects, number in (({}, 4), ({"doctor-carrina": 1}, 3)):
+        for title in (ONCE, READIED):
+            assert len(path("light-wave-deflector", title, effects=effects, edition="thunders-edge")) == number
+
+
+@pytest.mark.parametrize("card", ["fighter-2", "war-sun", "cruiser-2", "light-wave-deflector"])
+def test_all_colours_count_as_each_other_with_the_quantumcore(card: str) -> None:
+    """Counted by trying everything with all colours as one; without it, no path is shorter."""
+    core = path(card, technologies=["sarween-tools"], effects={"the-quantumcore": 1}, edition="thunders-edge")
+    assert len(core) == brute(card, {"sarween-tools"}, set(), "thunders-edge", False, tuple(COLOURS))
+    assert len(core) <= len(path(card, technologies=["sarween-tools"], edition="thunders-edge"))
+
+
+def test_the_quantumcore_takes_technologies_and_specialties_of_any_colour() -> None:
+    """Gravity Drive needs a blue one: Neural Motivator, green, will do, and so will Vega Minor if it were yellow."""
+    core: Data = {"name": "Red", "effects": {"the-quantumcore": 1}}
+    yellow = next(slug for slug, one in planets().items() if one["specialties"] == ["cybernetic"])
+    for player, verdict in (
+        (core, "no"),
+        ({**core, "technologies": ["neural-motivator"]}, "yes"),
+        ({**core, "controls": [yellow]}, "yes"),
+        ({**core, "effects": {}, "technologies": ["neural-motivator"]}, "no"),
+        ({**core, "technologies": ["neural-motivator"], "policy": {"decline": ["the-quantumcore"]}}, "no"),
+    ):
+        found = ask("technology", player, research={"technology": "gravity-drive"})
+        assert found["answer"]["findings"][0]["verdict"] == verdict
