@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 
 from solver.domain.clauses import cites
+from solver.domain.units import Unit
 from solver.game.model import Side
 from solver.movement.route import START, Fleet, Pushes, Rules, arriving, lacking, movers
 from solver.movement.windows import Moving
@@ -66,12 +67,12 @@ def transported(side: Side) -> list[str]:
     return [*more, *(kind for kind in CARGO if kind in side.units)]
 
 
-def _barred(law: Rules, fleet: Fleet, place: int) -> bool:
-    """Tell whether units cannot be picked up in a system: a command token is there, and it is not the active one."""
+def _barred(law: Rules, fleet: Fleet, place: int, ship: Unit) -> bool:
+    """Tell whether a ship cannot pick units up in a system: a command token is there, and it is not the active one."""
     if place == len(fleet.through):
         return False
     there = fleet.start if place == START else fleet.through[place]
-    return TOKEN in there and ACTIVE_SYSTEM not in there and not any(law.having(leaves_tokens=True))
+    return TOKEN in there and ACTIVE_SYSTEM not in there and not law.leaves_tokens(ship)
 
 
 def _waiting(side: Side, fleet: Fleet) -> Iterator[tuple[int, str, int]]:
@@ -110,9 +111,10 @@ def load(law: Rules, side: Side, fleet: Fleet, push: Pushes = ()) -> Convoy:
         spare = anywhere or unit.rides_free
         free = [
             ship for ship in ships
-            if anywhere or (ship.capacity and (spare or len(ship.cargo) - ship.beside < ship.capacity))
+            if (anywhere or (ship.capacity and (spare or len(ship.cargo) - ship.beside < ship.capacity)))
+            and not _barred(law, fleet, place, side.units[ship.kind])
         ]  # fmt: skip
-        if not free or _barred(law, fleet, place):
+        if not free:
             return False
         ship = min(free, key=lambda ship: len(ship.cargo))
         ship.cargo.append((place, kind))

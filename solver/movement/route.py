@@ -121,6 +121,11 @@ class Rules:
                 return effect
         return None
 
+    def leaves_tokens(self, unit: Unit) -> Effect | None:
+        """Return the effect that lets a ship leave a command token of its own, None if there is none."""
+        effects = self.having(leaves_tokens=True)
+        return next((one for one in effects if (meant := moves(one).ships) is None or meant(unit)), None)
+
     def exits(self, fleet: Fleet) -> tuple[int, ...]:
         """Return the gravity rifts at which the ships of a fleet roll, in order, told as in its `rifts`."""
         if any(self.having(no_rolls=True)):
@@ -175,7 +180,7 @@ def barriers(law: Rules, fleet: Fleet, unit: Unit) -> Iterator[tuple[bool, Reaso
     """Yield what a ship meets that could stop it: whether it does, and why."""
     if TOKEN in fleet.start and ACTIVE_SYSTEM not in fleet.start:
         text = "it starts in a system with a command token of its own faction"
-        lifted = next(law.having(leaves_tokens=True), None)
+        lifted = law.leaves_tokens(unit)
         yield lifted is None, _overridden(Reason(text, ("58.4.c",)), lifted)
     for number, there in enumerate(fleet.through, 1):
         for what in sorted(there & _BARS.keys(), key=list(SYSTEMS).index):
@@ -255,6 +260,7 @@ def _own_speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> Speed:
         moving = moves(effect)
         here = not moving.starting or not moving.starting.isdisjoint(fleet.start)
         add = (moving.each if here else 0) + (moving.one if effect in pushing else 0)
+        add += moving.leaving_rifts if fleet.rifts else 0
         if add:
             value += add
             after = ("59.2.a",) if NEBULA in fleet.start else ()

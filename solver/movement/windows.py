@@ -32,6 +32,8 @@ class Moving(Window):
     """Which units every ship can transport, beside its capacity; none by default."""
     starting: frozenset[str] = frozenset()
     """Where a ship must start for `each`: in a system of one of these kinds; anywhere where none is named."""
+    leaving_rifts: int = 0
+    """What is added to the move value of each ship that leaves a gravity rift, however many it leaves."""
     passes: frozenset[str] = frozenset()
     """What ships can move through though they otherwise cannot."""
     enters: frozenset[str] = frozenset()

@@ -6,7 +6,7 @@ from solver.domain.units import UNIT_TYPES
 from solver.scenario.fields import Count, Either, Field, ListOf, MapOf, OneOf, Record
 
 ASTEROID_FIELD, GRAVITY_RIFT, NEBULA, SUPERNOVA = "asteroid-field", "gravity-rift", "nebula", "supernova"
-TEAR = "dimensional-tear"
+TEAR, BREACH, FRACTURE = "dimensional-tear", "breach", "fracture"
 CLEAR, SHIPS, TOKEN, ACTIVE_SYSTEM, WORMHOLE, HOME = "clear", "ships", "token", "active", "wormhole", "home"
 
 SYSTEMS = {
@@ -21,6 +21,8 @@ SYSTEMS = {
     WORMHOLE: "An alpha or beta wormhole",
     HOME: "The mover’s home system",
     TEAR: "A Dimensional Tear, which makes it a gravity rift",
+    BREACH: "An active breach",
+    FRACTURE: "A part of the Fracture",
 }
 """What can matter to ships in a system that they start in or pass."""
 ANOMALIES = (ASTEROID_FIELD, GRAVITY_RIFT, NEBULA, SUPERNOVA)

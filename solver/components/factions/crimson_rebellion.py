@@ -11,6 +11,7 @@ from solver.domain.steps import ABILITY_STEPS, MOVEMENT_STEP
 from solver.domain.units import Unit, Value
 from solver.effects.model import (
     ANYONE,
+    BREAKTHROUGH,
     COMBAT,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
@@ -20,7 +21,9 @@ from solver.effects.model import (
     Moment,
     declare,
 )
+from solver.movement.windows import Moving
 from solver.rolls.windows import BeforeUse
+from solver.scenario.movement import BREACH, HOME
 
 declare(
     Faction(
@@ -176,6 +179,23 @@ declare(
         steps=ABILITY_STEPS,
         of=ANYONE,
         windows=(BeforeUse(_of_others, across=Has("flagship"), elsewhere=flagship_here),),
+    )
+)
+
+declare(
+    Effect(
+        slug="resonance-generator",
+        name="Resonance Generator",
+        kind=BREAKTHROUGH,
+        synergy=("blue", "red"),
+        faction="crimson-rebellion",
+        edition=THUNDERS_EDGE,
+        meaning="In its tactical actions, ships that leave its home or a system with an active breach gain one move. "
+        "Action: exhausted, it turns a breach over, or brings an active one to a system with its units away from home.",
+        timing="In its tactical actions, exhausted or not, for ships that start there: say so with `home` or `breach`.",
+        clauses=("58.3",),
+        steps=(MOVEMENT_STEP,),
+        windows=(Moving(each=1, starting=frozenset({HOME, BREACH})),),
     )
 )
 

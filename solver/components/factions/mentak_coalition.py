@@ -33,9 +33,11 @@ from solver.effects.model import (
     declare,
 )
 from solver.game.state import Force, Stack, stack
+from solver.movement.windows import Moving
 from solver.probability.dice import Dice
 from solver.production.windows import Funds
 from solver.rolls.windows import BeforeUse
+from solver.scenario.movement import SHIPS, words
 from solver.victory.windows import Spending
 
 declare(
@@ -255,5 +257,28 @@ declare(
         needs=_immediate,
         one_combat=True,
         windows=(PlaceForLosses(_sleepers, for_opponents=True),),
+    )
+)
+
+declare(
+    Effect(
+        slug="corsair-passage",
+        name="Corsair",
+        kind=UNIT_TEXT,
+        faction="mentak-coalition",
+        unit="corsair",
+        edition=THUNDERS_EDGE,
+        meaning="On the way to other players’ ships it can move through systems in which other players have ships.",
+        timing="Where `into` says that others have ships in the active system; fighters alone are not enough.",
+        clauses=("58.4.b",),
+        steps=(MOVEMENT_STEP,),
+        automatic=True,
+        windows=(
+            Moving(
+                passes=frozenset({SHIPS}),
+                ships=lambda unit: unit.slug == "corsair",
+                holds=lambda game: SHIPS in words(game.scenario.into),
+            ),
+        ),
     )
 )

@@ -20,6 +20,7 @@ from solver.effects.model import (
     COMBAT,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
+    HERO,
     LEADER,
     PROMISSORY_NOTE,
     TARGET,
@@ -31,6 +32,7 @@ from solver.effects.model import (
     declare,
 )
 from solver.hits.windows import SustainsForOthers
+from solver.movement.windows import Moving
 from solver.production.windows import FreeUnits
 
 declare(
@@ -211,3 +213,23 @@ for _slug, _ship, _unit in (
             windows=(LendValues(_memoria(_unit)),),
         )
     )
+
+declare(
+    Effect(
+        slug="ahk-syl-siven",
+        name="Ahk-Syl Siven",
+        title="Probability Matrix",
+        kind=LEADER,
+        leader=HERO,
+        unlock="Three scored objectives.",
+        faction="nomad",
+        edition=POK,
+        meaning="Action: until the round ends, the Nomad’s flagship can leave systems with the Nomad’s command tokens, "
+        "with all that it carries. Then the card is purged.",
+        timing="In every movement of the owner’s while it lies beside the board; the flagship picks up units at such "
+        "tokens, too.",
+        clauses=("58.4.c", "95.3"),
+        steps=(MOVEMENT_STEP,),
+        windows=(Moving(leaves_tokens=True, ships=lambda unit: unit.type == "flagship"),),
+    )
+)

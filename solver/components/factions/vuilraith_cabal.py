@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from solver.domain.editions import POK
+from solver.domain.editions import POK, THUNDERS_EDGE
 from solver.domain.factions import Faction
-from solver.domain.steps import MOVEMENT_STEP, PRODUCTION_STEP, TECHNOLOGY_STEP
+from solver.domain.steps import ACTIVE, MOVEMENT_STEP, PRODUCTION_STEP, TECHNOLOGY_STEP
 from solver.domain.units import Production, Unit, Value
 from solver.effects.model import (
+    BREAKTHROUGH,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     LEADER,
+    PROMISSORY_NOTE,
     UNIT_TEXT,
     Component,
     Effect,
@@ -18,7 +20,7 @@ from solver.effects.model import (
 )
 from solver.movement.windows import Moving
 from solver.production.windows import FreeUnits, Uncounted
-from solver.scenario.movement import TEAR
+from solver.scenario.movement import FRACTURE, TEAR
 from solver.technology.windows import Ignores
 
 declare(
@@ -194,3 +196,36 @@ declare(
         windows=(Uncounted(2),),
     )
 )
+
+for _effect in (
+    Effect(
+        slug="crucible",
+        name="Crucible",
+        kind=PROMISSORY_NOTE,
+        faction="vuilraith-cabal",
+        edition=POK,
+        meaning="Played after its holder activates a system: for this movement gravity rifts ask none of their ships "
+        "for a roll, and those that leave one gain a further move. Then it goes back to Vuil’raith.",
+        timing="In its holder’s tactical action, one move however many rifts a ship leaves, beside those that the "
+        "rifts give; with Nav Suite, too.",
+        clauses=("41.1", "41.2"),
+        steps=(MOVEMENT_STEP,),
+        role=ACTIVE,
+        windows=(Moving(leaving_rifts=1, no_rolls=True),),
+    ),
+    Effect(
+        slug="al-raith-ix-ianovar",
+        name="Al’Raith Ix Ianovar",
+        kind=BREAKTHROUGH,
+        synergy=("green", "red"),
+        faction="vuilraith-cabal",
+        edition=THUNDERS_EDGE,
+        meaning="Ships that leave the Fracture gain one move. Gaining it brings the Fracture into play, and up to two "
+        "ingress tokens to gravity rifts.",
+        timing="In every movement, for ships that start there: say so with `fracture`.",
+        clauses=("58.3",),
+        steps=(MOVEMENT_STEP,),
+        windows=(Moving(each=1, starting=frozenset({FRACTURE})),),
+    ),
+):
+    declare(_effect)

@@ -116,6 +116,10 @@ def test_exact_fractions() -> None:
         ({"faction": "embers-of-muaat"}, {"through": ["supernova"]}, "clear"),
         ({"faction": "winnu", "effects": {"imperator": 1}}, {"through": ["clear", "clear"]}, "clear"),
         ({"faction": "embers-of-muaat", "technologies": ["magmus-reactor-omega"]}, {}, "supernova"),
+        ({"effects": {"crucible": 1}}, {"through": ["gravity-rift", "clear", "clear"]}, "clear"),
+        ({"effects": {"al-raith-ix-ianovar": 1}}, {"from": "fracture", "through": ["clear", "clear"]}, "clear"),
+        ({"effects": {"resonance-generator": 1}}, {"from": "breach", "through": ["clear", "clear"]}, "clear"),
+        ({"effects": {"resonance-generator": 1}}, {"from": "home", "through": ["clear", "clear"]}, "clear"),
     ],
     ids=lambda value: ",".join(str(v) for v in value.values()) if isinstance(value, dict) else value,
 )
@@ -131,7 +135,8 @@ def test_every_effect_of_movement_is_tried_here() -> None:
              "enforced-travel-ban", "wormhole-reconstruction", "voidborn", "slipstream", "quantum-entanglement",
              "gashlai-physiology", "magmus-reactor-omega", "ysia-yssrila-passage",
              "aetherstream", "magmus-reactor", "imperator", "gravleash-maneuvers", "miniaturization",
-             "dimensional-tear-rift", "dimensional-tear-2-rift"}  # fmt: skip
+             "dimensional-tear-rift", "dimensional-tear-2-rift", "crucible", "al-raith-ix-ianovar",
+             "resonance-generator", "ahk-syl-siven", "corsair-passage"}  # fmt: skip
     assert {slug for slug, effect in solver.EFFECTS.items() if effect.acts_in(Moving)} == tried
     assert all("movement" in solver.EFFECTS[slug].steps for slug in tried)
 
