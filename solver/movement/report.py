@@ -41,16 +41,23 @@ def _way(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> list[Reason]:
     met = list(barriers(law, fleet, unit))
     if stopping := [reason for stops, reason in met if stops]:
         return stopping
-    fast = speed(law, fleet, unit, _for_one(law, fleet, unit, push))
+    matched = _is_matched(law, fleet, unit, push)
+    fast = speed(law, fleet, unit, _for_one(law, fleet, unit, push, matched), matched)
     text = f"it has to enter {_systems(fleet.entered)}: {', '.join(reason.text for reason in fast.reasons)}"
     clauses = ("58.4.f", *(clause for reason in fast.reasons for clause in reason.clauses))
     return [*(reason for _, reason in met), Reason(text, clauses)]
 
 
-def _for_one(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> Pushes:
+def _is_matched(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> bool:
+    """Tell whether what is said of a type is said of the one ship with the highest move value on the board."""
+    pushed = push.count((fleet.index, unit.type)) > 0
+    return law.matched == (fleet.index, unit.type) and not (pushed and lacking(law, fleet, unit, push) == 0)
+
+
+def _for_one(law: Rules, fleet: Fleet, unit: Unit, push: Pushes, matched: bool) -> Pushes:
     """Return what is added to, but of a type of which several ships are pushed no more than one of them needs."""
     ship = (fleet.index, unit.type)
-    enough = push.count(ship) if law.alike else lacking(law, fleet, unit) or 0
+    enough = push.count(ship) if law.alike else lacking(law, fleet, unit, matched=matched) or 0
     return tuple(one for place, one in enumerate(push) if one != ship or push[:place].count(ship) < enough)
 
 
@@ -70,8 +77,10 @@ def ship_findings(law: Rules, side: Side, convoy: Convoy, push: Pushes, prefix: 
                 reasons.append(Reason("command tokens of its own do not stop a ship on the way", ("58.4.d",)))
         elif going:
             verdict = "depends"
-            names = " and ".join(effect.name for effect in law.one_more)
-            text = f"{names} {'are for 1 ship each' if len(law.one_more) > 1 else 'is for 1 ship'}"
+            matching = [law.matching] if law.matching and law.matched == (fleet.index, kind) else []
+            helpful = [*law.one_more, *matching]
+            names = " and ".join(effect.name for effect in helpful)
+            text = f"{names} {'are for 1 ship each' if len(helpful) > 1 else 'is for 1 ship'}"
             reasons.append(Reason(f"{text}: {going} of {count} arrive{'s' if going == 1 else ''}", ()))
         else:
             verdict = "no"

@@ -104,6 +104,8 @@ class Rules:
     effects: tuple[Effect, ...]
     silent_fleet: int | None = None
     """Which fleet's ships an effect that is good for one system lets pass; None for none."""
+    matched: Push | None = None
+    """The fleet and type of the one ship that has the highest move value on the board; None for none."""
 
     def having(self, **wanted: Any) -> Iterator[Effect]:
         """Yield the effects whose windows have these values."""
@@ -140,6 +142,24 @@ class Rules:
         return tuple(self.having(one=1))
 
     @cached_property
+    def matching(self) -> Effect | None:
+        """The effect that gives one ship the highest move value on the board, None if there is none."""
+        return next(self.having(matches=True), None)
+
+    @cached_property
+    def fastest(self) -> int:
+        """The highest move value on the board: as the player names it, or of the ships that are named here."""
+        named = self.game.sides[0].player.fastest
+        ships = [side.units.get(kind) for side in self.game.sides for kind in self._ships_of(side)]
+        return named or max((unit.move or 0 for unit in ships if unit), default=0)
+
+    @staticmethod
+    def _ships_of(side: Side) -> Iterator[str]:
+        fleets = (fleet.get("units", {}) for fleet in side.player.fleets)
+        for units in (side.player.space, side.player.adjacent, *fleets):
+            yield from (kind for kind, count in units.items() if count)
+
+    @cached_property
     def alike(self) -> Effect | None:
         """The effect that lets ships keep pace with the fastest that starts with them, None if there is none."""
         return next(self.having(alike=True), None)
@@ -157,14 +177,14 @@ def _holds(game: Game, effect: Effect) -> bool:
     return holds is None or holds(game)
 
 
-def rules(game: Game, silent_fleet: int | None = None) -> Rules:
+def rules(game: Game, silent_fleet: int | None = None, matched: Push | None = None) -> Rules:
     """Return the rules of the movement: the first player's effects, and those of others that hold for everybody."""
     effects = {
         effect.slug: effect
         for side, effect, _ in game.windows(MOVEMENT_STEP, Moving)
         if (not side.index or effect.of == ANYONE) and _holds(game, effect)
     }
-    return Rules(game, tuple(effects.values()), silent_fleet)
+    return Rules(game, tuple(effects.values()), silent_fleet, matched)
 
 
 _BARS = {
@@ -226,14 +246,17 @@ class Speed(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-def speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes = ()) -> Speed:
-    """Return a ship's move value on this way, where some ships are pushed by effects for one ship each."""
-    own = _own_speed(law, fleet, unit, push)
+def speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes = (), matched: bool = False) -> Speed:
+    """Return a ship's move value on this way, where some ships are pushed by effects for one ship each.
+
+    `matched` says whether it is the one that has the highest move value on the board.
+    """
+    own = _own_speed(law, fleet, unit, push, matched)
     if law.alike is None or unit.is_fighter:
         return own
     side = law.game.sides[0]
     paces = {
-        mate.name: _own_speed(law, fleet, mate, push).value
+        mate.name: _own_speed(law, fleet, mate, push, law.matched == (fleet.index, mate.type)).value
         for mate in (side.units[kind] for kind in movers(side, fleet))
         if not any(stops for stops, _ in barriers(law, fleet, mate))
     }
@@ -245,7 +268,7 @@ def speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes = ()) -> Speed:
 
 
 @cites("58.3", "58.4.f", "41.1", "41.1.a", "41.3", "59.2", "59.2.a")
-def _own_speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> Speed:
+def _own_speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes, matched: bool) -> Speed:
     """Return a ship's move value on this way by itself."""
     pushing = [effect for effect, ship in zip(law.one_more, push, strict=False) if ship == (fleet.index, unit.type)]
     assert unit.move is not None, unit.slug
@@ -256,6 +279,10 @@ def _own_speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> Speed:
         else:
             value = 1
             reasons = [Reason("1 instead of its move value, as it starts in a nebula", ("59.2",))]
+    if matched and law.matching and law.fastest > value:
+        value = law.fastest
+        text = f"{value} in its place, the highest on the board ({law.matching.name})"
+        reasons.append(Reason(text, bearing(law.matching)))
     for effect in law.effects:
         moving = moves(effect)
         here = not moving.starting or not moving.starting.isdisjoint(fleet.start)
@@ -274,21 +301,30 @@ def _own_speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> Speed:
     return Speed(value, tuple(reasons))
 
 
-def lacking(law: Rules, fleet: Fleet, unit: Unit, push: Pushes = ()) -> int | None:
+def lacking(law: Rules, fleet: Fleet, unit: Unit, push: Pushes = (), matched: bool = False) -> int | None:
     """Return how much move value a ship lacks to arrive, 0 if it arrives, None if something stops it anyway."""
     if any(stops for stops, _ in barriers(law, fleet, unit)):
         return None
-    return max(0, fleet.entered - speed(law, fleet, unit, push).value)
+    return max(0, fleet.entered - speed(law, fleet, unit, push, matched).value)
 
 
 def arriving(law: Rules, fleet: Fleet, unit: Unit, count: int, push: Pushes) -> int:
-    """Return how many of so many ships of a type arrive: all, or as many as are pushed as often as they need."""
-    short = lacking(law, fleet, unit)
+    """Return how many of so many ships of a type arrive: all, or as many as are pushed as often as they need.
+
+    Where one of them has the highest move value on the board, it needs fewer pushes than the rest.
+    """
+    short, ship = lacking(law, fleet, unit), (fleet.index, unit.type)
     if short is None:
         return 0
     if law.alike and not unit.is_fighter:
         return 0 if lacking(law, fleet, unit, push) else count
-    return min(count, push.count((fleet.index, unit.type)) // short) if short else count
+    if not short:
+        return count
+    pushes = push.count(ship)
+    first = lacking(law, fleet, unit, matched=True) if law.matched == ship else None
+    if first is None or first > pushes:
+        return min(count, pushes // short)
+    return min(count, 1 + (pushes - first) // short)
 
 
 def movers(side: Side, fleet: Fleet) -> list[str]:

@@ -24,6 +24,8 @@ class Moving(Window):
     """What is added to the move value of each ship."""
     one: int = 0
     """What is added to the move value of one ship, which the owner chooses: 1 or nothing."""
+    matches: bool = False
+    """Whether one ship, which the owner chooses, has the highest move value on the board in place of a lower one."""
     alike: bool = False
     """Whether ships other than fighters have the highest move value of the ships that start with them."""
     holds: Callable[[Game], bool] | None = None

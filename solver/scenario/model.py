@@ -74,6 +74,7 @@ class Player:
     fleet_pool: int | None
     fleets: tuple[dict[str, Any], ...]
     """For Movement: fields as in FLEET, those that are not given left out."""
+    fastest: int | None
     produce: dict[str, int]
     place: dict[str, dict[str, int]]
     controls: tuple[str, ...]

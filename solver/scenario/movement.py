@@ -39,6 +39,8 @@ WAYS = {
 STOPS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 """The systems on the way, in order: keys of what is picked up there."""
 
+MOST_MOVE = 16
+
 _unit = OneOf("type of unit", lambda: UNIT_TYPES)
 _units = MapOf(_unit, Count(0, 99))
 _word = OneOf("kind of system", lambda: SYSTEMS)
@@ -67,6 +69,10 @@ FLEET = Record(
 )
 FLEETS = Field(
     ListOf(FLEET, 8), "For Movement: the fleets that would move into the active system, each with its way there.", ()
+)
+FASTEST = Field(
+    Count(1, MOST_MOVE),
+    "For Movement: the highest move value of any ship on the board; of those named here by default.",
 )
 INTO = Field(SYSTEM, "For Movement: what is in the active system; nothing that matters by default.")
 

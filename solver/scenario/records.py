@@ -12,7 +12,7 @@ from solver.scenario.by_hand import BY_HAND
 from solver.scenario.counts import MOST_UNITS, PLANETS, UNITS
 from solver.scenario.fields import Count, Either, Field, ListOf, MapOf, OneOf, Problems, Record, Slug, Text
 from solver.scenario.moments import DEPLOYMENT, HITS
-from solver.scenario.movement import FLEETS, INTO
+from solver.scenario.movement import FASTEST, FLEETS, INTO
 from solver.scenario.policy import POLICY
 from solver.scenario.production import ORDER_FIELDS
 from solver.scenario.research import RESEARCH
@@ -55,6 +55,7 @@ PLAYER = Record(
             Count(0, 16), "Tokens in the fleet pool: ships other than fighters that a system may hold."
         ),
         "fleets": FLEETS,
+        "fastest": FASTEST,
         **ORDER_FIELDS,
         **OBJECTIVE_FIELDS,
         **{name: Field(record, meaning) for name, (record, meaning) in PLAYER_RECORDS.items()},

@@ -9,7 +9,7 @@ from solver.domain.steps import ACTIVE, OTHER, VOTES_STEP
 from solver.domain.units import planets
 from solver.errors import Problem, ScenarioError
 from solver.game.model import Game, Side
-from solver.scenario.step import PLANETS, Input, Step, declare
+from solver.scenario.step import NUMBER, PLANETS, Input, Step, declare
 from solver.solution.answers import Answer, Finding, Table, finding
 from solver.solution.model import Solution, answered, listed
 from solver.voting.votes import Vote, Voter, vote
@@ -197,11 +197,12 @@ declare(
         called=("First to vote", "Next to vote"),
         offers=(),
         inputs=tuple(
-            Input(role=role, field=field, kind=PLANETS, label=label, hint=hint)
+            Input(role=role, field=field, kind=kind, label=label, hint=hint)
             for role in (ACTIVE, OTHER)
-            for field, label, hint in (
-                ("controls", "Planets controlled", "In place of a total influence."),
-                ("exhausted", "Exhausted cards", "Planets and technologies that are exhausted."),
+            for field, kind, label, hint in (
+                ("controls", PLANETS, "Planets controlled", "In place of a total influence."),
+                ("exhausted", PLANETS, "Exhausted cards", "Planets and technologies that are exhausted."),
+                ("trade_goods", NUMBER, "Trade goods", "For effects that make votes of them."),
             )
         ),
         records=("agenda",),

@@ -22,9 +22,9 @@ from solver.movement.report import (
     ship_findings,
 )
 from solver.movement.rift import Arrival, arrivals
-from solver.movement.route import Fleet, Pushes, Rules, moves, read_fleets, rules
+from solver.movement.route import Fleet, Push, Pushes, Rules, movers, moves, read_fleets, rules
 from solver.probability.dice import Number, total
-from solver.scenario.movement import STOPS
+from solver.scenario.movement import MOST_MOVE, STOPS
 from solver.scenario.step import FLEETS, NUMBER, Input, Offer, Step, declare
 from solver.solution.answers import Answer, Finding, Table, note_findings
 from solver.solution.model import Chance, Solution, summarize
@@ -66,7 +66,11 @@ def _best(game: Game, fleets: list[Fleet]) -> tuple[Rules, list[Convoy], Pushes]
     chosen: list[int | None] = [None]
     if any(moves(effect).one_system for effect in rules(game).effects):
         chosen += [fleet.index for fleet in fleets]
-    found = [(law, *set_out(law, side, fleets)) for law in (rules(game, index) for index in chosen)]
+    matched: list[Push | None] = [None]
+    if any(moves(effect).matches for effect in rules(game).effects):
+        matched += [(fleet.index, kind) for fleet in fleets for kind in movers(side, fleet)]
+    laws = [rules(game, index, ship) for ship in matched for index in chosen]
+    found = [(law, *set_out(law, side, fleets)) for law in laws]
     return max(found, key=lambda item: merit(side, item[1]))
 
 
@@ -75,6 +79,14 @@ def _said(game: Game, law: Rules, convoys: list[Convoy], push: Pushes) -> None:
     side = game.sides[0]
     for effect, (_, kind) in zip(law.one_more, push, strict=False):
         game.note("58.3", f"{effect.name}: +1 for 1 {side.units[kind].name}, so that most arrives.")
+    if law.matched and law.matching:
+        kind = side.units[law.matched[1]].name
+        game.note("58.3", f"{law.matching.name}: 1 {kind} has move value {law.fastest}, so that most arrives.")
+        if side.player.fastest is None:
+            game.warn(
+                f"Assumed: no ship on the board has a higher move value than {law.fastest}, the highest of the ships "
+                "named here. Name a higher one as `fastest`."
+            )
     if law.silent_fleet is not None:
         game.warn(f"Assumed: the card for the ships of one system is used for fleet {law.silent_fleet + 1}.")
     loaded = [convoy for convoy in convoys if sum(bool(ship.capacity) for ship in convoy.ships) > 1 and convoy.carried]
@@ -189,6 +201,10 @@ declare(
             Input(
                 role=ACTIVE, field="fleet_pool", kind=NUMBER, label="Fleet pool", most=16,
                 hint="Command tokens in it; leave it empty and it is not checked.",
+            ),
+            Input(
+                role=ACTIVE, field="fastest", kind=NUMBER, label="Fastest ship on the board", most=MOST_MOVE,
+                hint="The highest move value of any ship, where an effect looks at it.",
             ),
         ),
         fields=("system", "into", "ask"),

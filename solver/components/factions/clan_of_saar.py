@@ -5,9 +5,10 @@ from __future__ import annotations
 from solver.deploy.deployments import OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
 from solver.domain.editions import BASE, POK
 from solver.domain.factions import Faction
-from solver.domain.steps import VICTORY_STEP
+from solver.domain.steps import ACTIVE, MOVEMENT_STEP, VICTORY_STEP
 from solver.domain.units import Production, Unit, Value
-from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, Effect, declare
+from solver.effects.model import AGENT, FACTION_ABILITY, FACTION_TECHNOLOGY, LEADER, Component, Effect, declare
+from solver.movement.windows import Moving
 from solver.victory.windows import ScoresWithoutHome
 
 declare(
@@ -123,6 +124,26 @@ declare(
         edition=BASE,
         meaning="Asteroid fields with ships of this player are closed to the activation of others; each turn may open "
         "with one unit produced where a producing unit stands.",
+    )
+)
+
+declare(
+    Effect(
+        slug="captain-mendosa",
+        name="Captain Mendosa",
+        kind=LEADER,
+        leader=AGENT,
+        faction="clan-of-saar",
+        shared=True,
+        edition=POK,
+        meaning="Saar agent: when somebody activates a system, one of that player’s ships becomes as fast as the "
+        "fastest ship on the board.",
+        timing="For the ship with which most arrives, before all that is added to move values; out of a nebula, too. "
+        "Name the fastest ship’s move value as `fastest`. The Saar may use it for others, who name it then.",
+        clauses=("58.3",),
+        steps=(MOVEMENT_STEP,),
+        role=ACTIVE,
+        windows=(Moving(matches=True),),
     )
 )
 

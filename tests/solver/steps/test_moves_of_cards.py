@@ -1,5 +1,7 @@
 """Movement by cards: what each clause of them lets ships do, and what it does not."""
 
+from itertools import product
+
 import pytest
 
 from tests.solver.helpers import Data, ask, near, verdicts
@@ -75,3 +77,85 @@ def test_corsairs_pass_other_players_ships_on_the_way_to_more_of_them() -> None:
     plain = {**mentak, "technologies": ["cruiser-2"]}
     assert verdicts(move(fleet, into="ships", **plain))["Cruiser II"] == "no"
     assert not any("Corsair" in warning for warning in move(fleet, into="ships", **mentak)["warnings"])
+
+
+MENDOSA: Data = {"effects": {"captain-mendosa": 1}}
+
+
+def there(solution: Data) -> dict[str, int]:
+    (outcome,) = solution["outcomes"]
+    return dict(outcome["players"]["Red"]["space"])
+
+
+def test_captain_mendosa_makes_one_ship_as_fast_as_the_fastest() -> None:
+    """Of three dreadnoughts with move value 1 one goes as far as the 3 of a ship somewhere."""
+    fleet = {"units": {"dreadnought": 3}, "through": ["clear", "clear"]}
+    found = move(fleet, fastest=3, **MENDOSA)
+    assert there(found) == {"dreadnought": 1}
+    assert verdicts(found)["Dreadnought I"] == "depends"
+    (text,) = [one["text"] for one in found["answer"]["findings"] if one["subject"] == "Dreadnought I"]
+    assert "Captain Mendosa is for 1 ship: 1 of 3 arrives" in text
+    for fastest in (1, 2):
+        assert there(move(fleet, fastest=fastest, **MENDOSA)) == {}
+    assert there(move(fleet, fastest=3)) == {}
+    assert not found["warnings"]
+
+
+def test_captain_mendosa_takes_the_fastest_ship_that_is_named_where_no_other_is() -> None:
+    fleets = ({"units": {"carrier": 1}, "through": ["clear"]}, {"units": {"cruiser": 1}})
+    found = move(*fleets, **MENDOSA)
+    assert there(found) == {"carrier": 1, "cruiser": 1}
+    assert any("no ship on the board has a higher move value than 2" in warning for warning in found["warnings"])
+    near_by = move({"units": {"carrier": 1}}, **MENDOSA)
+    assert not near_by["warnings"]  # it is not used, so that nothing is assumed
+
+
+def test_what_comes_later_adds_to_what_captain_mendosa_gives() -> None:
+    """A carrier with 2 in place of 1: with Gravity Drive it enters 3 systems, with Flank Speed too, with both 4.
+
+    Of two, the drive brings none farther by itself: the one that Mendosa made faster needs it for the third system.
+    """
+    drive, flank = {"technologies": ["gravity-drive"]}, {"effects": {"captain-mendosa": 1, "flank-speed": 1}}
+    for owned, most in ((MENDOSA, 2), ({**MENDOSA, **drive}, 3), (flank, 3), ({**flank, **drive}, 4)):
+        for entered, number in ((most, 1), (most + 1, 0)):
+            fleet = {"units": {"carrier": 2}, "through": ["clear"] * (entered - 1)}
+            assert there(move(fleet, fastest=2, **owned)).get("carrier", 0) == number, (owned, entered)
+    two = {"units": {"carrier": 2}, "through": ["clear"]}
+    assert there(move(two, fastest=2, **MENDOSA, **drive)) == {"carrier": 2}  # one by each
+
+
+def test_captain_mendosa_lifts_a_ship_out_of_a_nebula_and_serves_a_rift() -> None:
+    out = {"units": {"cruiser": 2}, "from": "nebula", "through": ["clear"]}
+    assert there(move(out)) == {}
+    assert there(move(out, fastest=2, **MENDOSA)) == {"cruiser": 1}
+    assert goes({"from": "nebula", "through": ["clear", "clear"]}, fastest=2, **MENDOSA) == "no"
+    assert goes({"through": ["gravity-rift", "clear", "clear"]}, fastest=3, **MENDOSA) == "yes"
+
+
+def test_ships_keep_pace_with_the_one_that_captain_mendosa_made_faster() -> None:
+    letnev = {"faction": "barony-of-letnev", "effects": {"captain-mendosa": 1, "gravleash-maneuvers": 1}}
+    fleet = {"units": {"dreadnought": 2, "carrier": 1}, "through": ["clear", "clear"]}
+    assert there(move(fleet, fastest=3, **letnev)) == {"dreadnought": 2, "carrier": 1}
+
+
+def test_only_one_ship_of_all_fleets_is_made_faster() -> None:
+    fleets = ({"units": {"destroyer": 1}, "through": ["clear", "clear"]},
+              {"units": {"carrier": 1, "infantry": 3}, "through": ["clear", "clear"]})  # fmt: skip
+    assert there(move(*fleets, fastest=3, **MENDOSA)) == {"carrier": 1, "infantry": 3}
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("entered", [2, 3, 4])
+@pytest.mark.parametrize("fastest", [1, 2, 3])
+def test_as_many_arrive_as_trying_every_use_of_the_cards_finds(count: int, entered: int, fastest: int) -> None:
+    """Carriers with move value 1, two effects that push one ship by one each, and Captain Mendosa for any ship."""
+    fleet = {"units": {"carrier": count}, "through": ["clear"] * (entered - 1)}
+    winnu: Data = {"faction": "winnu", "technologies": ["gravity-drive"]}
+    found = move(fleet, fastest=fastest, **winnu, effects={"captain-mendosa": 1, "imperator": 1})
+    ships = range(count)
+    most = max(
+        sum((fastest if ship == matched else 1) + pushed.count(ship) >= entered for ship in ships)
+        for matched in (None, *ships)
+        for pushed in product((None, *ships), repeat=2)
+    )
+    assert there(found).get("carrier", 0) == most
