@@ -60,6 +60,7 @@ def _action(rng: random.Random) -> Data:
         adjacent = {kind: rng.randint(1, 2) for kind in ("pds", "space-dock") if rng.random() < 0.35}
         if adjacent := {kind: n for kind, n in adjacent.items() if _card(player, kind)}:
             player["adjacent"] = adjacent
+    retreats(rng, players[:2])
     scenario: Data = {"step": "tactical-action", "players": players, "system": tile}
     scenario["policy"] = {"assign": rng.choice(["cheapest-first", "sustain-first"])}
     return scenario
@@ -108,6 +109,24 @@ def _choose(rng: random.Random, players: list[Data], planets: list[str]) -> None
         policy["bombard"] = aims
     if policy:
         red["policy"] = policy
+
+
+def retreats(rng: random.Random, players: list[Data]) -> None:
+    """Let some of those who have ships retreat, and take ground forces along from planets."""
+    for player in players:
+        if not player.get("space") or rng.random() < 0.6:
+            continue
+        rule: Data = {"from_round": rng.randint(1, 3)}
+        if rng.random() < 0.6:
+            rule["ships_at_most"] = rng.randint(1, 3)
+        takes: dict[str, dict[str, int]] = {}
+        for planet, there in player.get("planets", {}).items():
+            for kind in ("infantry", "mech"):
+                if kind in there and rng.random() < 0.5:
+                    takes.setdefault(planet, {})[kind] = rng.randint(1, there[kind])
+        if takes:
+            rule["takes"] = takes
+        player["policy"] = {**player.get("policy", {}), "retreat": rule}
 
 
 def _damage(rng: random.Random, player: Data) -> None:

@@ -16,6 +16,7 @@ from tests.solver.combat.plain_factions import PLAYED, STEPS, Combat, acting, le
 from tests.solver.combat.plain_fleet import BOARDERS, Data, Fleet, edition_of
 from tests.solver.combat.plain_force import Force, ability, printed
 from tests.solver.combat.plain_landing import GROUND, Landing
+from tests.solver.combat.plain_leaving import leaving
 
 ACTION_STEPS = STEPS | {"space-cannon-offense", "bombardment", "space-cannon-defense", "ground-combat", "invasion",
                         "planetary-shield", "tactical-action"}  # fmt: skip
@@ -66,6 +67,7 @@ class Offense(Combat):
     def __init__(self, scenario: Scenario, rng: random.Random, forces: list[Force]) -> None:
         self.forces = forces
         super().__init__({**scenario, "step": "space-combat"}, rng)
+        self.by_ability = True
 
     def army(self, player: Data, index: int) -> Army:
         self.fleets.append(self.forces[index])
@@ -150,6 +152,15 @@ class Skirmish(Combat):
         if army.cards.get("emergency-repairs") != held:  # it repairs in all of the system
             self.forces[army.index].repair()
 
+    def carry(self, army: Army) -> None:
+        """Retreat: let those go who can, ground forces from planets among them, and remove the others from space."""
+        force = self.forces[army.index]
+        there = [*force.pieces, *force.aboard, *chain(*force.planets.values())]
+        cards = {piece.kind: force.card(piece.kind) for piece in there}
+        force.away = leaving([*force.pieces, *force.aboard], cards, force.player["policy"], force.planets)
+        force.pieces, force.aboard = [], []
+        force.planets = {planet: [p for p in units if p not in force.away] for planet, units in force.planets.items()}
+
     def ends(self) -> None:
         for force in self.forces:
             force.fights_in_space(False)
@@ -186,6 +197,7 @@ class Action:
         fleet = pieces(player.get("space", {}), ships, hurt)
         force = Force(player, min(index, 1), fleet, cards, edition=edition, reformed=reformed)
         force.aboard = pieces(player.get("space", {}), BOARDERS, hurt)
+        force.muster()
         force.next_door = pieces(player.get("adjacent", {}), STRUCTURES, {})
         for planet, there in player.get("planets", {}).items():
             force.planets[planet] = pieces(there, (*GROUND, "space-dock"), hurt.get(planet, {}))
@@ -203,7 +215,8 @@ class Action:
         for planet, wanted in red.player["policy"].get("land", everything).items():
             red.where = planet
             for kind, number in wanted.items():
-                from_where = red.pieces if kind == "fighter" and red.has_unit("matriarch") else red.aboard
+                flies = red.has_unit("matriarch") if kind == "fighter" else kind == "mech" and red.formed
+                from_where = red.pieces if flies else red.aboard
                 able = [piece for piece in from_where if piece.kind == kind]
                 for piece in sorted(able, key=lambda piece: piece.damaged)[:number]:
                     from_where.remove(piece)
@@ -309,6 +322,7 @@ class Action:
         if not blue.pieces:
             self.invade()
         for index, force in enumerate(self.forces):
+            yield from told(index, "next door", [(p.kind, p.damaged) for p in (*force.next_door, *force.away)])
             yield from told(index, "space", [(p.kind, p.damaged) for p in (*force.pieces, *force.aboard)])
             for planet in self.planets:
                 yield from told(index, planet, [(p.kind, p.damaged) for p in force.planets.get(planet, ())])

@@ -133,7 +133,7 @@ class Combat(Game):
         return fleet
 
     def policy(self, army: Army) -> list[str]:
-        dear = "war-sun" if self.fleets[army.index].has_unit(MAXIMUM) else "carrier"
+        dear = "war-sun" if self.fleets[army.index].formed else "carrier"
         by_cost = ["fighter", "infantry", *SHIPS[1:]]
         by_cost.insert(by_cost.index(dear), "mech")
         assign = army.player["policy"].get("assign", DEFAULT_ASSIGN)

@@ -63,8 +63,14 @@ class Fleet(Army):
 
     def renew(self, reformed: bool) -> None:
         """Repair who is repaired as a round starts, mechs but where they have lost their text."""
+        renewed = {"arc-secundus"} if reformed else {"arc-secundus", MAXIMUM}
         for piece in self.pieces:
-            piece.damaged &= self.card(piece.kind).slug not in ("arc-secundus", "" if reformed else MAXIMUM)
+            piece.damaged &= self.card(piece.kind).slug not in renewed
+
+    @property
+    def formed(self) -> bool:
+        """Whether its mech is a Maximum, which it stays where it has lost its text."""
+        return "absolute-synergy" in self.player.get("technologies", ())
 
     def combat(self, kind: str) -> tuple[int, int]:
         printed = self.card(kind).combat
@@ -78,7 +84,7 @@ class Fleet(Army):
         return self.card(kind).sustain_damage
 
     def worth(self, kind: str) -> float:
-        cost = 8 if self.card(kind).slug == MAXIMUM else self.card(kind).cost or 0
+        cost = 8 if kind == "mech" and self.formed else self.card(kind).cost or 0
         return cost / 2 if kind in ("fighter", "infantry") else cost
 
     def immune(self, kind: str) -> bool:

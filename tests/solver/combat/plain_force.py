@@ -5,8 +5,9 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from solver.domain.units import Unit, Value
-from tests.solver.combat.plain_army import ORDER, Piece, chance, roll
+from tests.solver.combat.plain_army import Piece, chance, roll
 from tests.solver.combat.plain_fleet import BOARDERS, Fleet
+from tests.solver.combat.plain_leaving import CARRIED
 
 
 @dataclass
@@ -19,6 +20,8 @@ class Force(Fleet):
     """The planet that is fought for now."""
     next_door: list[Piece] = field(default_factory=list)
     """What stands in adjacent systems."""
+    away: list[Piece] = field(default_factory=list)
+    """What has retreated."""
     reformed: bool = False
     """Whether mechs have lost their text but for Sustain Damage."""
 
@@ -68,7 +71,7 @@ class Force(Fleet):
         return any(piece.kind != "fighter" for piece in self.on_planet())
 
     def unload(self) -> None:
-        """Remove what the ships cannot carry: fighters first, then infantry."""
+        """Remove what the ships cannot carry: what the policy names, then fighters, then infantry."""
         ships = [self.card(piece.kind) for piece in self.pieces]
         free = sum(ship.capacity for ship in ships)
         fighters = [piece for piece in self.pieces if piece.kind == "fighter"]
@@ -77,8 +80,9 @@ class Force(Fleet):
         if self.card("fighter").excess_fleet_pool is not None:
             fighters = []
         riding = [p for p in self.aboard if not (self.card(p.kind).rides_free and any(s.capacity for s in ships))]
-        riding.sort(key=lambda piece: (ORDER.index(piece.kind), not piece.damaged))
-        for piece in [*fighters, *riding][: max(0, len(fighters) + len(riding) - free)]:
+        first = [*self.player["policy"].get("capacity", ()), *CARRIED]
+        carried = sorted([*fighters, *riding], key=lambda piece: (first.index(piece.kind), not piece.damaged))
+        for piece in carried[: max(0, len(fighters) + len(riding) - free)]:
             (self.pieces if piece.kind == "fighter" else self.aboard).remove(piece)
 
     def repair(self) -> None:
@@ -92,6 +96,7 @@ class Force(Fleet):
             piece.fresh = piece.lifted = False
         self.aboard += [piece for piece in self.pieces if piece.kind in BOARDERS]
         self.pieces = [piece for piece in self.pieces if piece.kind not in BOARDERS]
+        self.muster()
 
 
 def ability(

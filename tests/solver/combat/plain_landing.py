@@ -6,7 +6,7 @@ from dataclasses import replace
 from solver.domain.units import planets
 from tests.solver.combat.plain import Game, Scenario
 from tests.solver.combat.plain_army import Army, Piece, Sort, chance
-from tests.solver.combat.plain_fleet import BOARDERS, Data
+from tests.solver.combat.plain_fleet import BOARDERS, MAXIMUM, Data
 from tests.solver.combat.plain_force import Force, ability, printed
 
 GROUND = ("fighter", "infantry", "mech", "pds")
@@ -39,6 +39,13 @@ class Landing(Game):
             moll = any(foe.card(piece.kind).slug == "moll-terminus" for piece in self.armies[foe.index].pieces)
             self.hushed[army.index] = moll or foe.has("quietus")
 
+    def open_to(self, army: Army, kinds: tuple[str, ...]) -> list[Piece]:
+        found = super().open_to(army, kinds)
+        if self.fighting:
+            return found
+        force = self.forces[army.index]
+        return [piece for piece in found if force.card(piece.kind).slug != MAXIMUM or force.reformed]
+
     def exchange(self, hits: tuple[int, int], kinds: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
         self.listen()
         woven = [force.has("valkyrie-particle-weave") and hits[1 - force.index] > 0 for force in self.forces]
@@ -48,7 +55,10 @@ class Landing(Game):
         return self.forces[army.index].has_unit("dynamo")
 
     def answers(self, army: Army, foe: Army, taker: Piece) -> int:
-        return int(self.fighting and self.forces[army.index].card(taker.kind).slug == "valkyrie-exoskeleton")
+        card = self.forces[army.index].card(taker.kind)
+        if card.is_ship and foe.spend("direct-hit"):
+            army.pieces.remove(taker)
+        return int(self.fighting and card.slug == "valkyrie-exoskeleton")
 
     def opens(self, army: Army) -> None:
         foe = self.armies[1 - army.index]
@@ -72,7 +82,7 @@ class Landing(Game):
         army = self.armies[side]
         self.listen()
         self.fighting = False
-        if army.pieces:
+        if self.open_to(army, GROUND):
             self.take(army, self.armies[1 - side], self.cancelled(army, hits), GROUND)
         self.fighting = True
         for piece in army.pieces:
@@ -189,9 +199,27 @@ class Landing(Game):
             dice["mech", False] += sum(piece.kind == "mech" for piece in army.pieces)
         return dice
 
+    def mends(self, army: Army, number: int) -> None:
+        if not number or (self.armies[1 - army.index].pieces and not self.harrowing):
+            self.renew(army)
+        super().mends(army, number)
+
+    def renew(self, army: Army) -> None:
+        """Repair an Eidolon Maximum, as a round starts."""
+        force = self.forces[army.index]
+        for piece in army.pieces:
+            piece.damaged &= force.reformed or force.card(piece.kind).slug != MAXIMUM
+
+    @property
+    def harrowing(self) -> bool:
+        """Whether the active player's ships may bombard after each round."""
+        return self.forces[0].player.get("faction") == "l1z1x-mindnet"
+
     def round(self, number: int) -> None:
+        for army in self.armies if number > 1 else ():
+            self.renew(army)
         super().round(number)
-        if self.forces[0].player.get("faction") == "l1z1x-mindnet" and self.armies[1].pieces:
+        if self.harrowing and self.armies[1].pieces:
             self.keep()
             before = [list(army.pieces) for army in self.armies]
             self.bombard_on()

@@ -1,10 +1,9 @@
 """A retreat of a faction's fleet in a battle played with dice: who goes, who is carried, and who stays behind."""
 
-from itertools import chain
 from typing import Any
 
 from solver.domain.units import Unit
-from tests.solver.combat.plain_army import ORDER, Piece
+from tests.solver.combat.plain_army import Piece
 
 CARRIED = ("fighter", "infantry", "mech")
 
@@ -37,8 +36,3 @@ def leaving(
     boarding = [piece for piece in boarding if piece not in free][:room]
     riding = [piece for piece in riding if piece not in free]
     return [*going, *free, *boarding, *riding[max(0, len(riding) - (room - len(boarding))) :]]
-
-
-def on_planets(planets: dict[str, list[Piece]]) -> list[Piece]:
-    """Return all that stands on planets."""
-    return sorted(chain(*planets.values()), key=lambda piece: ORDER.index(piece.kind))

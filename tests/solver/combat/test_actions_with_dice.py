@@ -38,8 +38,9 @@ def exact(scenario: Scenario) -> dict[str, float]:
     for chance, holdings in solver.solve(scenario, seconds=PATIENCE).outcomes:
         for index, player in enumerate(scenario["players"]):
             held = holdings[player["name"]]
-            for where in (SPACE, *named):
-                there = [(s.unit, number < s.damaged) for s in held.at(where) for number in range(s.total)]
+            for where in (SPACE, *named, "next door"):
+                units = held.adjacent if where == "next door" else held.at(where)
+                there = [(s.unit, number < s.damaged) for s in units for number in range(s.total)]
                 for what in told(index, where, there):
                     chances[what] += chance
     return dict(chances)
