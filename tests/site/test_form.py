@@ -321,3 +321,16 @@ def test_what_is_left_unused_on_a_planet_and_what_flees_from_it_have_fields(open
     reader.page.wait_for_function("() => !location.href.includes('decline_on')")
     reader.answered(step)
     assert reader.said == []
+
+
+def test_what_a_planet_asks_of_players_says_of_whom(open_page: Open, served: Place) -> None:
+    step = "tactical-action"
+    reader = opened(open_page, served, step)
+    folds = reader.calculator(step).locator(".planet__more summary:visible")
+    told = ["Red Goes along in a retreat", "Red Lands", "Blue Goes along in a retreat", "Blue Does not use"]
+    assert [" ".join(words.split()) for words in folds.all_inner_texts()] == told  # Red has nothing to leave unused
+    give(reader, step, "plasma", "Plasma Scoring")
+    expect(folds).to_have_count(5)
+    name = reader.calculator(step).get_by_role("textbox", name="Name of the other player")
+    name.fill("Ann")
+    expect(folds.last).to_have_text(re.compile(r"Ann\s+Does not use"))

@@ -121,6 +121,7 @@
       const card = chips.known(label.dataset.owned ?? "");
       label.hidden = card && !box.checked && !sides[sideOf(label)]?.owned.has(label.dataset.owned ?? "");
     }
+    for (const fold of all(form, '.planet__more [data-area="choices"]')) fold.hidden = !fold.querySelector("[data-owned]:not([hidden])");
     for (const row of all(form, ".row--count")) {
       const set = Number(/** @type {HTMLInputElement} */ (row.querySelector("input")).value) !== 0;
       const owners = row.dataset.factions?.split(" ");
