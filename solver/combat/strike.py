@@ -47,7 +47,7 @@ def strike_stage[W: StrikeWindow](fight: Fight, side: int, held: InPlay[W], roun
             ]
             if ways[0] != state:
                 actor.note()
-            if strike.converts:  # what changes sides is not destroyed
+            if strike.converts or strike.joins:  # what changes sides is not destroyed, what comes was not there
                 ways = [remembered(fight, way) for way in ways]
             yield Branch(chance, list(dict.fromkeys(map(actor.spent, ways))), fight.players[1 - side])
 
@@ -74,7 +74,7 @@ def _paid(fight: Fight, standing: Standing, side: int, strike: Strike) -> Standi
 def _struck(fight: Fight, moment: Moment, side: int, strike: Strike, losses: Losses, opens: bool) -> Standing:
     """Return the standing after a side's strike has cost the other this, and what answers it."""
     standing = fight.standing(moment.state)
-    own, theirs = standing.forces[side], standing.forces[1 - side]
+    own, theirs = joined(standing.forces[side], strike.joins), standing.forces[1 - side]
     if strike.converts:
         own = joined(own, without(theirs, losses.force))
     unhurt = Losses(own, losses.spent, 0, (), ())

@@ -16,16 +16,16 @@ from solver.domain.steps import (
     TACTICAL_ACTION,
 )
 from solver.effects.model import Moment, Window
+from solver.game.state import Force
 from solver.game.windows import AfterLosses, BeforeRounds
 from solver.probability.dice import Dice
 
 if TYPE_CHECKING:
     from solver.domain.units import Unit
-    from solver.game.state import Force
 
 
 class Strike(NamedTuple):
-    """What an effect does to the opponent's units at the start of a combat or after a round of it."""
+    """What an effect does at the start of a combat or after a round of it: to the opponent's units as a rule."""
 
     number: int
     """How many units it strikes."""
@@ -40,6 +40,8 @@ class Strike(NamedTuple):
     """Which of the owner's own units will do, the cheapest first, where one is destroyed for the strike."""
     converts: bool = False
     """Whether units of the owner's, of the same types, take the place of those that it struck."""
+    joins: Force = ()
+    """Units of the owner's that come to the combat."""
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from solver.combat.windows import StartOfCombat, Strike
 from solver.components.acts import one_more_die
 from solver.deploy.deployments import CONTROLLED, OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
 from solver.domain.editions import BASE, POK, THUNDERS_EDGE
 from solver.domain.factions import Faction
-from solver.domain.steps import GROUND_COMBAT, PRODUCTION_STEP
+from solver.domain.steps import GROUND_COMBAT, OTHER, PRODUCTION_STEP
 from solver.domain.units import Unit, Value
-from solver.effects.model import BREAKTHROUGH, FACTION_ABILITY, LEADER, USER, Component, Effect, declare
+from solver.effects.model import BREAKTHROUGH, COMMANDER, FACTION_ABILITY, LEADER, USER, Component, Effect, declare
+from solver.game.state import Stack
 from solver.production.windows import CarriedUncounted
 from solver.rolls.windows import BeforeRoll
 
@@ -170,6 +172,30 @@ declare(
         of=USER,
         rounds=1,
         windows=(BeforeRoll(one_more_die),),
+    )
+)
+
+_INFANTRY = Strike(0, lambda unit: False, joins=(Stack("infantry", 1, 0),))
+
+declare(
+    Effect(
+        slug="claire-gibson",
+        name="Claire Gibson",
+        kind=LEADER,
+        leader=COMMANDER,
+        unlock="Planets under Sol’s control with 12 resources in all.",
+        faction="federation-of-sol",
+        shared=True,
+        edition=POK,
+        meaning="Sol commander: a ground combat on a planet that its owner controls starts with one more infantry of "
+        "theirs there.",
+        timing="For whoever is attacked, in each ground combat, after Space Cannon Defense; where no ground force is "
+        "left on either side, there is no combat to start.",
+        clauses=("42.4.a",),
+        steps=(GROUND_COMBAT,),
+        of=USER,
+        role=OTHER,
+        windows=(StartOfCombat(lambda moment, owner: _INFANTRY),),
     )
 )
 

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from solver.components.acts import CombatPlus
 from solver.domain.editions import THUNDERS_EDGE
 from solver.domain.factions import Faction
-from solver.domain.units import Unit, Value
-from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, declare
+from solver.domain.steps import GROUND_COMBAT, SPACE_COMBAT
+from solver.domain.units import Unit, Value, systems
+from solver.effects.model import (
+    COMMANDER,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
+from solver.rolls.windows import ReadResults
 
 declare(
     Faction(
@@ -104,5 +116,31 @@ declare(
         faction="obsidian",
         edition=THUNDERS_EDGE,
         meaning="A strategic action may shift an ingress token into a system with its units or next to one.",
+    )
+)
+
+
+def _elsewhere(moment: Moment, owner: int) -> str | None:
+    tile = moment.game.scenario.system
+    here = tile is None or systems()[tile]["kind"] == "fracture"
+    return None if here else "acts in the Fracture alone"
+
+
+declare(
+    Effect(
+        slug="aroz-hollow",
+        name="Aroz Hollow",
+        kind=LEADER,
+        leader=COMMANDER,
+        unlock="Units in the Fracture.",
+        faction="obsidian",
+        shared=True,
+        edition=THUNDERS_EDGE,
+        meaning="Obsidian commander: +1 to all combat rolls of its owner’s units in the Fracture.",
+        timing="In every round, in space and on planets; if no system is named, the combat is in the Fracture.",
+        clauses=("78.5", "42.1"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        needs=_elsewhere,
+        windows=(ReadResults(CombatPlus(1)),),
     )
 )

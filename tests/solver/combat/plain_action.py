@@ -21,11 +21,11 @@ from tests.solver.combat.plain_leaving import leaving
 ACTION_STEPS = STEPS | {"space-cannon-offense", "bombardment", "space-cannon-defense", "ground-combat", "invasion",
                         "planetary-shield", "tactical-action"}  # fmt: skip
 PLAYED_HERE = {
-    "2ram", "antimass-deflectors", "arc-secundus-presence", "blitz", "bunker", "conventions-of-war", "custodia-vigilia",
-    "disable", "evelyn-delouis", "experimental-battlestation", "fire-team", "graviton-laser-system", "harrow",
-    "iconoclast-edge", "indoctrination", "l4-disruptors", "liberate", "lightrail-ordnance", "magen-defense-grid",
-    "magen-defense-grid-omega", "magen-defense-grid-omega-omega", "maneuvering-jets", "matriarch-landing",
-    "moll-terminus-silence", "mordred-edge", "plasma-scoring", "prototype-war-sun-2-presence",
+    "2ram", "antimass-deflectors", "arc-secundus-presence", "blitz", "bunker", "claire-gibson", "conventions-of-war",
+    "custodia-vigilia", "disable", "evelyn-delouis", "experimental-battlestation", "fire-team", "graviton-laser-system",
+    "harrow", "iconoclast-edge", "indoctrination", "l4-disruptors", "liberate", "lightrail-ordnance",
+    "magen-defense-grid", "magen-defense-grid-omega", "magen-defense-grid-omega-omega", "maneuvering-jets",
+    "matriarch-landing", "moll-terminus-silence", "mordred-edge", "plasma-scoring", "prototype-war-sun-2-presence",
     "prototype-war-sun-presence", "quetzecoatl-screen", "solar-flare", "tekklar-legion", "valkyrie-exoskeleton-strike",
     "valkyrie-particle-weave", "war-sun-presence", "x-89-bacterial-weapon-omega", "x-89-bacterial-weapon-omega-omega",
 }  # fmt: skip

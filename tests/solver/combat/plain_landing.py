@@ -62,6 +62,8 @@ class Landing(Game):
 
     def opens(self, army: Army) -> None:
         foe = self.armies[1 - army.index]
+        if army.index and army.has("claire-gibson") and army.pieces and foe.pieces:
+            army.pieces.append(Piece("infantry"))
         turned = [piece for piece in foe.pieces if piece.kind == "infantry"][:1]
         if turned and army.spend("indoctrination"):
             foe.pieces.remove(turned[0])

@@ -129,6 +129,10 @@ GROUND = [
     Case(
         "tekklar-legion", cards(INFANTRY, tekklar_legion=1), {**INFANTRY, "faction": "sardakk-norr"}, "14/29 9/29 6/29"
     ),
+    # 2/5 against 3/10 throughout
+    Case("aroz-hollow", cards(INFANTRY, aroz_hollow=1), INFANTRY, "14/29 9/29 6/29"),
+    # one infantry against two: 147/1000 on to one against one, of which Red wins 7/17, and 343/1000 nothing
+    Case("claire-gibson", INFANTRY, cards(INFANTRY, claire_gibson=1), "343/3723 3233/3723 147/3723"),
     # each hit is two: Red's one die kills both infantry with 3/10, they kill it with 51/100
     Case(
         "x-89-bacterial-weapon-omega-omega", knows(INFANTRY, "x-89-bacterial-weapon-omega-omega"),

@@ -298,6 +298,57 @@ def test_quetzecoatl_screens_from_dice_of_no_unit_too() -> None:
     assert solution.hits.get("Blue", {}).get(1, 0) == 0
 
 
+# --- Commanders -------------------------------------------------------------------------------------------------------
+
+HELD = Fraction(343, 3723)  # one infantry beats two
+
+
+def infantry_of(solution: solver.Solution, name: str) -> dict[int, Fraction]:
+    """Return how much infantry a player may have on the planet in the end, with the chance of each."""
+    found: dict[int, Fraction] = {}
+    for chance, holdings in solution.outcomes:
+        number = sum(s.total for s in holdings[name].at("abaddon") if s.unit == "infantry")
+        found[number] = found.get(number, Fraction(0)) + Fraction(chance)
+    return found
+
+
+def test_claire_gibson_s_infantry_comes_when_the_combat_starts() -> None:
+    """A PDS shoots the one who lands with 1/2: then nobody comes. Else it is one against two: 119/219 to lose none.
+
+    A dreadnought kills the one who defends with 3/5: then there is no combat either, and nobody comes.
+    """
+    sol: Data = {"effects": {"claire-gibson": 1}, **ground(infantry=1, pds=1)}
+    found = infantry_of(solved("invasion", {**ground(infantry=1), **space(carrier=1)}, sol), "Blue")
+    assert found[2] == Fraction(1, 2) * Fraction(119, 219)
+    assert found[0] == Fraction(1, 2) * (HELD + Fraction(147, 3723))
+    sol = {"effects": {"claire-gibson": 1}, **ground(infantry=1)}
+    solution = solved("invasion", {**ground(infantry=1), **space(dreadnought=1)}, sol)
+    assert infantry_of(solution, "Red")[1] == Fraction(3, 5) + Fraction(2, 5) * HELD
+
+
+def test_claire_gibson_is_for_who_is_attacked_with_any_faction() -> None:
+    with pytest.raises(solver.ScenarioError, match="a player other than the active one"):
+        solved("ground-combat", {"effects": {"claire-gibson": 1}, **ground(infantry=1)}, ground(infantry=1))
+    hacan = {"faction": "emirates-of-hacan", "effects": {"claire-gibson": 1}, **ground(mech=1)}
+    one, other = (
+        solved("ground-combat", ground(infantry=3), blue)
+        for blue in (hacan, {"faction": "emirates-of-hacan", **ground(mech=1, infantry=1)})
+    )
+    assert one.winner == other.winner
+    declined = {**hacan, "policy": {"decline": ["claire-gibson"]}}
+    assert solved("ground-combat", ground(infantry=3), declined).winner != one.winner
+
+
+@pytest.mark.parametrize("system", [None, "fracture-7", "18"])
+def test_aroz_hollow_fights_better_in_the_fracture(system: str | None) -> None:
+    """A cruiser hits with 1/2 there and with 2/5 elsewhere: 3/10 alone, 1/5 the other alone, 1/5 both."""
+    tile = {"system": system} if system else {}
+    found = solved("space-combat", {"effects": {"aroz-hollow": 1}, **space(cruiser=1)}, space(cruiser=1), **tile)
+    assert found.winner["Red"] == (Fraction(3, 8) if system == "18" else Fraction(3, 7))
+    said = "Red’s Aroz Hollow acts in the Fracture alone; it was ignored."
+    assert (said in found.warnings) == (system == "18")
+
+
 # --- Promissory notes -------------------------------------------------------------------------------------------------
 
 FIGHTS = {"anti-fighter-barrage", "space-combat", "ground-combat"}
