@@ -10,6 +10,7 @@ from solver.domain.steps import (
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
+    TRANSACTION_STEP,
 )
 from solver.domain.units import Unit
 from solver.effects.model import RELIC, TARGET, USER, Effect, Moment, declare
@@ -17,6 +18,7 @@ from solver.game.state import stack
 from solver.hits.windows import LendSustain
 from solver.probability.dice import Dice
 from solver.rolls.windows import GatherDice
+from solver.transactions.windows import TradesThisRelic
 
 _ARMAMENTS = Dice("", units=1, dice=3, value=6)
 
@@ -76,5 +78,20 @@ declare(
         steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE),
         of=USER,
         windows=(GatherDice(_rails, calls_on=lambda unit: unit.type == "space-dock"),),
+    )
+)
+
+declare(
+    Effect(
+        slug="the-silver-flame",
+        name="The Silver Flame",
+        kind=RELIC,
+        edition=THUNDERS_EDGE,
+        meaning="The only relic that can change hands in a transaction. Action: purged for a die, which on 10 is worth "
+        "a victory point, and else costs its owner their home with all that stands there.",
+        timing="In every transaction in which its owner gives a relic.",
+        clauses=("94.3",),
+        steps=(TRANSACTION_STEP,),
+        windows=(TradesThisRelic(),),
     )
 )

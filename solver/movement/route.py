@@ -39,6 +39,10 @@ START = -1
 """Where a fleet starts, in place of the index of a system on the way."""
 
 
+_CARRIED = ("fighter",)
+"""What ships carry while there is room, even where it could move by itself."""
+
+
 class Reason(NamedTuple):
     """Why something can be or cannot be, with the clauses behind it."""
 
@@ -57,6 +61,8 @@ class Fleet:
     through: tuple[frozenset[str], ...]
     into: frozenset[str]
     by: tuple[str, ...]
+    laden: bool
+    """Whether its ships are to transport anything."""
     picks_up: Mapping[int, Mapping[str, int]]
     """By index of the system on the way, the number of them standing for the active system: what is picked up there."""
 
@@ -79,7 +85,7 @@ def _into(game: Game) -> frozenset[str]:
 
 def read_fleets(game: Game) -> list[Fleet]:
     """Return the first player's fleets; what is said of the active system holds wherever a way touches it."""
-    into = _into(game)
+    into, own = _into(game), game.sides[0].units
 
     def known(system: str | tuple[str, ...] | None) -> frozenset[str]:
         there = words(system)
@@ -92,7 +98,10 @@ def read_fleets(game: Game) -> list[Fleet]:
         picks: dict[int, Mapping[str, int]] = {stops[stop]: units for stop, units in raw.get("picks_up", {}).items()}
         named = raw.get("units", {})
         units: dict[str, int] = {kind: named[kind] for kind in UNIT_TYPES if named.get(kind)}  # in whichever order
-        fleets.append(Fleet(index, units, known(raw.get("from")), through, into, tuple(raw.get("by", ())), picks))
+        laden = any(kind in _CARRIED or own[kind].move is None for kind in units if kind in own)
+        laden |= any(count for there in picks.values() for count in there.values())
+        by = tuple(raw.get("by", ()))
+        fleets.append(Fleet(index, units, known(raw.get("from")), through, into, by, laden, picks))
     return fleets
 
 
@@ -119,7 +128,8 @@ class Rules:
             moving = moves(effect)
             meant = moving.ships is None or moving.ships(unit)
             chosen = not moving.one_system or self.silent_fleet == fleet.index
-            if what in getattr(moving, window) and meant and chosen:
+            empty = not (moving.unladen and fleet.laden)
+            if what in getattr(moving, window) and meant and chosen and empty:
                 return effect
         return None
 

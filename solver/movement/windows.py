@@ -44,6 +44,8 @@ class Moving(Window):
     """Whether it does so for the ships of one system alone."""
     ships: Callable[[Unit], bool] | None = None
     """Which ships it is about; all by default."""
+    unladen: bool = False
+    """Whether it lets ships through that transport nothing, and no others."""
     nebula_speed: bool = False
     """Whether ships that start in a nebula keep their move value."""
     no_rolls: bool = False

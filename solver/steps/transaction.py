@@ -14,7 +14,13 @@ from solver.scenario.step import Step, declare
 from solver.scenario.transactions import ITEMS
 from solver.solution.answers import DEPENDS, NO, YES, Answer, Finding, Table, finding, note_findings
 from solver.solution.model import Solution, answered
-from solver.transactions.windows import TradesActionCards, TradesAnywhere, TradesItsPlanet, TransactionWindow
+from solver.transactions.windows import (
+    TradesActionCards,
+    TradesAnywhere,
+    TradesItsPlanet,
+    TradesThisRelic,
+    TransactionWindow,
+)
 
 _FREE = ("trade_goods", "commodities", "relic_fragments")
 """What can be given in any number (94.2)."""
@@ -89,6 +95,9 @@ def _items(game: Game, side: Side) -> Iterator[Finding]:
         elif slug == "planets" and (unit := _planets(side)):
             text = f"Only one with {unit} on it can, and {side.name}’s units there go to another planet of theirs."
             yield finding(subject, "depends", text, "94.3")
+        elif slug == "relics" and (relics := [effect.name for effect, _ in side.acting(TradesThisRelic)]):
+            text = f"{' and '.join(relics)} can be exchanged." if number <= len(relics) else "No other relic can be."
+            yield finding(subject, number <= len(relics), text, "94.3")
         elif slug == "action_cards":
             yield finding(subject, False, f"Only {_allowing(TradesActionCards)} would allow it.", "94.3.a", "94.3")
         else:

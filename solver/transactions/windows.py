@@ -30,3 +30,8 @@ class TradesItsPlanet(TransactionWindow):
 @dataclass(frozen=True)
 class TradesActionCards(TransactionWindow):
     """Components change hands: action cards can, in a transaction with its owner."""
+
+
+@dataclass(frozen=True)
+class TradesThisRelic(TransactionWindow):
+    """Components change hands: the effect's own card can, though it is a relic."""

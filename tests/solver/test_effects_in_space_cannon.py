@@ -188,8 +188,9 @@ def test_experimental_battlestation_fires_though_an_earlier_shooter_left_nothing
     assert not any("Battlestation" in warning for warning in solution["warnings"])
 
 
-def test_solar_flare_silences_others_and_experimental_battlestation_too() -> None:
-    red = {**CRUISER, "effects": {"solar-flare": 1}, "planets": {"meer": {"pds": 1}}}
+@pytest.mark.parametrize(("slug", "name"), [("solar-flare", "Solar Flare"), ("myru-vos", "Myru Vos")])
+def test_solar_flare_silences_others_and_experimental_battlestation_too(slug: str, name: str) -> None:
+    red = {**CRUISER, "effects": {slug: 1}, "planets": {"meer": {"pds": 1}}}
     blue = pds(effects={"experimental-battlestation": 1}, adjacent={"space-dock": 1}, space={"dreadnought": 1})
     solution = offense(red, blue)
     # the active player still shoots, and the other side still sustains
@@ -198,11 +199,11 @@ def test_solar_flare_silences_others_and_experimental_battlestation_too() -> Non
         "1 dreadnought; arinam: 1 infantry, 1 pds",
         "1 dreadnought (1 damaged); arinam: 1 infantry, 1 pds",
     }
-    assert "77.2 Red’s Solar Flare" in said(solution)
+    assert f"77.2 Red’s {name}" in said(solution)
     assert "Blue’s Experimental Battlestation" not in said(solution)
-    landing = defense({**LANDING, "effects": {"solar-flare": 1}}, pds())
+    landing = defense({**LANDING, "effects": {slug: 1}}, pds())
     assert hits(landing, "Blue") == near([0.5, 0.5])
-    assert "Red’s Solar Flare plays no part in Space Cannon Defense." in landing["warnings"]
+    assert f"Red’s {name} plays no part in Space Cannon Defense." in landing["warnings"]
 
 
 def test_disable_silences_pds_hel_titans_among_them_in_the_defense_alone() -> None:

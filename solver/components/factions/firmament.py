@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from solver.components.acts import Forbid
 from solver.domain.editions import THUNDERS_EDGE
 from solver.domain.factions import Faction
-from solver.domain.steps import MOVEMENT_STEP, SPACE_COMBAT
-from solver.domain.units import Unit, Value
-from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, USER, Component, Effect, Moment, declare
+from solver.domain.steps import ACTIVE, MOVEMENT_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
+from solver.domain.units import SPACE_CANNON, Unit, Value
+from solver.effects.model import (
+    AGENT,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    TARGET,
+    USER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
 from solver.game.state import Force, changed, stack
 from solver.hits.windows import RepairInCombat
+from solver.movement.windows import Moving
+from solver.rolls.windows import BeforeUse
+from solver.scenario.movement import SHIPS
 
 declare(
     Faction(
@@ -123,5 +138,29 @@ declare(
         steps=(SPACE_COMBAT,),
         of=USER,
         windows=(RepairInCombat(_repaired, spares=False),),
+    )
+)
+
+declare(
+    Effect(
+        slug="myru-vos",
+        name="Myru Vos",
+        kind=LEADER,
+        leader=AGENT,
+        faction="firmament",
+        shared=True,
+        edition=THUNDERS_EDGE,
+        meaning="Firmament agent: exhausted as somebody moves ships, it shields these from Space Cannon, and lets them "
+        "through systems with other players’ ships if they carry nothing.",
+        timing="All through Space Cannon Offense; in movement for each fleet that is named without anything to carry, "
+        "fighters too. The Firmament may use it for others, who name it then.",
+        clauses=("77.2", "77.5.a", "58.4.b"),
+        steps=(SPACE_CANNON_OFFENSE, MOVEMENT_STEP),
+        of=TARGET,
+        role=ACTIVE,
+        windows=(
+            BeforeUse(Forbid(SPACE_CANNON), unitless=True),
+            Moving(passes=frozenset({SHIPS}), unladen=True),
+        ),
     )
 )

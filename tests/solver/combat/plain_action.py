@@ -25,9 +25,10 @@ PLAYED_HERE = {
     "custodia-vigilia", "disable", "evelyn-delouis", "experimental-battlestation", "fire-team", "graviton-laser-system",
     "harrow", "iconoclast-edge", "indoctrination", "l4-disruptors", "liberate", "lightrail-ordnance",
     "magen-defense-grid", "magen-defense-grid-omega", "magen-defense-grid-omega-omega", "maneuvering-jets",
-    "matriarch-landing", "moll-terminus-silence", "mordred-edge", "plasma-scoring", "prototype-war-sun-2-presence",
-    "prototype-war-sun-presence", "quetzecoatl-screen", "solar-flare", "tekklar-legion", "valkyrie-exoskeleton-strike",
-    "valkyrie-particle-weave", "war-sun-presence", "x-89-bacterial-weapon-omega", "x-89-bacterial-weapon-omega-omega",
+    "matriarch-landing", "moll-terminus-silence", "mordred-edge", "myru-vos", "plasma-scoring",
+    "prototype-war-sun-2-presence", "prototype-war-sun-presence", "quetzecoatl-screen", "solar-flare", "tekklar-legion",
+    "valkyrie-exoskeleton-strike", "valkyrie-particle-weave", "war-sun-presence", "x-89-bacterial-weapon-omega",
+    "x-89-bacterial-weapon-omega-omega",
 }  # fmt: skip
 IDLE = {"x-89-bacterial-weapon"}
 """What does nothing in a tactical action: the first X-89 Bacterial Weapon is an action of its own."""
@@ -97,7 +98,7 @@ class Offense(Combat):
 
     def shoot(self, shooter: Force, target: Force) -> None:
         """Let one side shoot at the other's ships."""
-        if self.scar or target.has("solar-flare") or target.has_unit("quetzecoatl"):
+        if self.scar or target.has("solar-flare") or target.has("myru-vos") or target.has_unit("quetzecoatl"):
             return
         there = [*shooter.pieces, *shooter.aboard, *chain(*shooter.planets.values())]
         if any(force.has("quietus") for force in self.forces if force is not shooter):

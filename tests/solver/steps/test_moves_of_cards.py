@@ -79,6 +79,26 @@ def test_corsairs_pass_other_players_ships_on_the_way_to_more_of_them() -> None:
     assert not any("Corsair" in warning for warning in move(fleet, into="ships", **mentak)["warnings"])
 
 
+@pytest.mark.parametrize(
+    ("more", "verdict"),
+    [
+        ({}, "yes"),
+        ({"infantry": 1}, "no"),
+        ({"fighter": 1}, "no"),
+        ({"picks_up": {"active": {"infantry": 1}}}, "no"),
+        ({"picks_up": {"active": {"infantry": 0}}}, "yes"),
+    ],
+)
+def test_myru_vos_lets_ships_through_that_carry_nothing(more: Data, verdict: str) -> None:
+    """A carrier with a fast engine: what it would carry or pick up keeps it from passing; another fleet's does not."""
+    vos: Data = {"effects": {"myru-vos": 1, "flank-speed": 1}}
+    units = {"carrier": 1} | {kind: count for kind, count in more.items() if kind != "picks_up"}
+    fleet = {"units": units, "through": ["ships"], "picks_up": more.get("picks_up", {})}
+    other = {"units": {"carrier": 1, "infantry": 1}}
+    assert verdicts(move(fleet, other, **vos))["Fleet 1: Carrier I"] == verdict
+    assert verdicts(move(fleet, other, effects={"flank-speed": 1}))["Fleet 1: Carrier I"] == "no"
+
+
 MENDOSA: Data = {"effects": {"captain-mendosa": 1}}
 
 

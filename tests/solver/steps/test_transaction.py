@@ -44,3 +44,16 @@ def test_trade_convoys_let_their_holder_trade_with_anybody() -> None:
         (holder, {"name": "Blue"}, {**far, "when": "third-turn"}, "no"),
     ):
         assert verdicts(ask("transaction", one, other, transaction=moment))["Transaction"] == verdict
+
+
+def test_of_all_relics_the_silver_flame_alone_can_be_given() -> None:
+    one: dict[str, Any] = {"name": "Red", "gives": {"relics": 1}}
+    flame = {"effects": {"the-silver-flame": 1}}
+    for red, blue, verdict in (
+        (one, {}, "no"),
+        ({**one, **flame}, {}, "yes"),
+        ({**one, **flame, "gives": {"relics": 2}}, {}, "no"),
+        (one, flame, "no"),  # it is not Red's to give
+    ):
+        found = verdicts(ask("transaction", red, {"name": "Blue", **blue}))
+        assert (found["Red gives: relics"], found["Transaction"]) == (verdict, verdict)
