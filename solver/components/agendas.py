@@ -114,3 +114,23 @@ declare(
         windows=(UnitsAre(_bare_mech),),
     )
 )
+
+for _colour_of_team, _called in (
+    ("biotic", "green"), ("cybernetic", "yellow"), ("propulsion", "blue"), ("warfare", "red"),
+):  # fmt: skip
+    declare(
+        Effect(
+            slug=f"research-team-{_colour_of_team}",
+            name=f"Research Team: {_colour_of_team.capitalize()}",
+            kind=AGENDA,
+            edition=BASE,
+            until=POK,
+            meaning=f"Elected: a planet whose owner can exhaust this card in a research to ignore one {_called} "
+            "prerequisite.",
+            timing="Where such a prerequisite is missing, for whoever controls that planet and names it; name it under "
+            "`exhausted` once it is used.",
+            clauses=("90.12.c",),
+            steps=(TECHNOLOGY_STEP,),
+            windows=(Ignores(1, colour=_colour_of_team),),
+        )
+    )

@@ -161,8 +161,8 @@ def solve_votes(game: Game) -> Solution:
         if voter.outcome:
             game.note("8.6", f"{voter.name}: {_votes(voter.votes)} for {voter.outcome}, of {voter.most} at most.")
             game.note("8.7", "Everybody’s votes are all for one outcome.")
-        for name, number in voter.of_planets:
-            game.note("8.6", f"{voter.name}’s {name}: {_votes(number)} more from planets.")
+        for name, number in voter.besides:
+            game.note("8.6", f"{voter.name}’s {name}: {_votes(number)} besides influence.")
         for name, number in voter.additional:
             game.note("8.15", f"{voter.name}’s {name}: {number} more, for the same outcome.")
     for row in findings:

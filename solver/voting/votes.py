@@ -21,6 +21,7 @@ from solver.voting.windows import (
     BoughtVotes,
     CannotVote,
     OneVoteEach,
+    OwnAgenda,
     PlanetVotes,
     Predicts,
     VotesFirst,
@@ -47,8 +48,8 @@ class Voter(NamedTuple):
     """Why they cannot vote, in words; empty if they can."""
     additional: tuple[tuple[str, int], ...] = ()
     """Additional votes among the most, by what gives them; none without a vote from planets."""
-    of_planets: tuple[tuple[str, int], ...] = ()
-    """Votes of planets among the most that are no influence, by what makes them votes."""
+    besides: tuple[tuple[str, int], ...] = ()
+    """Votes among the most that are neither influence nor additional, by what makes them votes."""
     predicts: str | None = None
     """What they have predicted."""
     gains: str = ""
@@ -113,14 +114,19 @@ def _of_planets(side: Side) -> Iterator[tuple[str, int]]:
         yield name, sum(window.act(planet) for planet in side.player.controls if _votes(side, planet))
 
 
+def _bought(side: Side, *, alone: bool) -> Iterator[tuple[str, int]]:
+    """Yield the votes that trade goods bring where they bring most, if these need no other vote, or if they do."""
+    bought = [(window.each, window.alone, name) for name, window in _held(side, BoughtVotes)]
+    if bought and max(bought)[1] == alone:
+        each, _, name = max(bought)
+        yield name, each * side.player.trade_goods
+
+
 def _additional(game: Game, side: Side) -> Iterator[tuple[str, int]]:
-    """Yield the additional votes of a player, by what gives them; a trade good goes where it brings most."""
+    """Yield the additional votes of a player, by what gives them."""
     for name, window in _held(side, AdditionalVotes):
         yield name, window.act(game, side.index)
-    bought = [(window.each, name) for name, window in _held(side, BoughtVotes)]
-    if bought:
-        each, name = max(bought)
-        yield name, each * side.player.trade_goods
+    yield from _bought(side, alone=False)
     if side.player.ballot.get("more"):
         yield "other effects", side.player.ballot["more"]
 
@@ -135,15 +141,21 @@ def _barred(side: Side) -> str:
     return next((name for name, _ in _held(side, CannotVote)), barred)
 
 
+def _own_agenda(game: Game) -> str | None:
+    """Return the name of the player in whose action the agenda comes, None in the agenda phase."""
+    return next((side.name for side in game.sides if any(_held(side, OwnAgenda))), None)
+
+
 def _laws(game: Game) -> list[OneVoteEach]:
-    return [law for side in game.sides for _, law in _held(side, OneVoteEach)]
+    laws = [law for side in game.sides for _, law in _held(side, OneVoteEach)]
+    return [] if _own_agenda(game) else laws
 
 
 @cites("8.2.ii", "8.13", "8.14", "8.15", "8.16", "47.3.a")
 def _voter(game: Game, side: Side, speaker: str) -> Voter:
     ballot, laws, barred = side.player.ballot, _laws(game), _barred(side)
-    of_planets = () if barred or laws else tuple(_of_planets(side))
-    most = 0 if barred else 1 if laws else influence(side) + sum(number for _, number in of_planets)
+    besides = () if barred or laws else (*_of_planets(side), *_bought(side, alone=True))
+    most = 0 if barred else 1 if laws else influence(side) + sum(number for _, number in besides)
     additional: list[tuple[str, int]] = []
     if most and all(law.additional for law in laws):
         additional += _additional(game, side)
@@ -156,14 +168,14 @@ def _voter(game: Game, side: Side, speaker: str) -> Voter:
     return Voter(
         side.name, most, outcome if casts and not abstains else None, casts if outcome and not abstains else 0,
         outcome is None and not abstains and most > 0, outcome or predicts, side.name == speaker, barred,
-        tuple((name, number) for name, number in additional if number), of_planets, predicts, gains,
+        tuple((name, number) for name, number in additional if number), besides, predicts, gains,
     )  # fmt: skip
 
 
 def voters(game: Game) -> list[Voter]:
     """Return everybody in the order in which they vote: from the speaker's left on, whoever votes first before."""
     names = [side.name for side in game.sides]
-    speaker = game.scenario.agenda.get("speaker", names[-1])
+    speaker = game.scenario.agenda.get("speaker", _own_agenda(game) or names[-1])
     after = names.index(speaker) + 1
     seated = [*game.sides[after:], *game.sides[:after]]
     early = [side for side in seated if any(_held(side, VotesFirst))]

@@ -31,6 +31,8 @@ class BoughtVotes(VoteWindow):
     """Its owner casts votes: how many more they cast for the same outcome for each trade good that they spend."""
 
     each: int
+    alone: bool = False
+    """Whether they are votes without any other; else they are additional."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,11 @@ class VotesFirst(VoteWindow):
 @dataclass(frozen=True)
 class CannotVote(VoteWindow):
     """Its owner would vote: they cannot."""
+
+
+@dataclass(frozen=True)
+class OwnAgenda(VoteWindow):
+    """An agenda comes in an action of its owner's, who is the speaker: laws of the agenda phase do not hold."""
 
 
 @dataclass(frozen=True)

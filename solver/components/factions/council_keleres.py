@@ -6,7 +6,7 @@ from solver.domain.editions import CODEX_3, THUNDERS_EDGE
 from solver.domain.factions import Faction
 from solver.domain.places import SPACE
 from solver.domain.steps import PRODUCTION_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, VOTES_STEP
-from solver.domain.units import Unit, Value
+from solver.domain.units import Unit, Value, planets
 from solver.effects.model import (
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
@@ -21,7 +21,7 @@ from solver.effects.model import (
 from solver.probability.dice import Dice
 from solver.production.windows import Producers, Work
 from solver.rolls.windows import GatherDice
-from solver.voting.windows import AdditionalVotes, Predicts
+from solver.voting.windows import AdditionalVotes, BoughtVotes, OwnAgenda, PlanetVotes, Predicts
 
 declare(
     Faction(
@@ -131,8 +131,14 @@ declare(
     )
 )
 
+
+def _more_resources(planet: str) -> int:
+    printed = planets().get(planet, {})
+    return max(0, int(printed.get("resources", 0)) - int(printed.get("influence", 0)))
+
+
 declare(
-    Component(
+    Effect(
         slug="executive-order",
         name="Executive Order",
         kind=FACTION_TECHNOLOGY,
@@ -142,6 +148,11 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Action: exhausted, it draws the top or bottom agenda, voted on at once with this player as speaker, "
         "whose trade goods and resources count as votes.",
+        timing="Name it for that agenda alone: with every trade good, and with the resources of planets that have more "
+        "of them than influence. Its owner is the speaker unless one is named.",
+        clauses=("8.6", "8.19"),
+        steps=(VOTES_STEP,),
+        windows=(PlanetVotes(_more_resources), BoughtVotes(1, alone=True), OwnAgenda()),
     )
 )
 

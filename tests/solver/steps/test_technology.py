@@ -272,3 +272,19 @@ def test_the_quantumcore_takes_technologies_and_specialties_of_any_colour() -> N
     ):
         found = ask("technology", player, research={"technology": "gravity-drive"})
         assert found["answer"]["findings"][0]["verdict"] == verdict
+
+
+def test_a_research_team_spares_a_prerequisite_of_its_colour_once() -> None:
+    """Gravity Drive needs a blue one. In Prophecy of Kings the four agendas are gone from the deck."""
+    for team, exhausted, verdict in (
+        ("propulsion", [], "yes"),
+        ("warfare", [], "no"),
+        ("propulsion", ["research-team-propulsion"], "no"),
+        ("propulsion", ["mecatol-rex"], "yes"),  # the card is exhausted, not the planet
+    ):
+        red = {"name": "Red", "effects": {f"research-team-{team}": 1}, "exhausted": exhausted}
+        found = ask("technology", red, research={"technology": "gravity-drive"}, edition="base")
+        assert found["answer"]["findings"][0]["verdict"] == verdict
+    for team in ("biotic", "cybernetic", "propulsion", "warfare"):
+        later = problems("technology", {"name": "Red", "effects": {f"research-team-{team}": 1}}, research={})
+        assert "until Prophecy of Kings" in later[f"players.0.effects.research-team-{team}"]

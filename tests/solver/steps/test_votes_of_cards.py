@@ -101,6 +101,32 @@ def test_odlynn_myrr_votes_and_predicts() -> None:
     assert "belongs to The Council Keleres" in str(problems("agenda-votes", {**red, "faction": "winnu"}, blue))
 
 
+def test_executive_order_makes_votes_of_resources_and_trade_goods() -> None:
+    """Lodor has 3 resources and 1 influence, Mecatol Rex 1 and 6: 3 and 6 votes, and one for each trade good."""
+    keleres: Data = {"name": "Red", "faction": "council-keleres", "technologies": ["executive-order"]}
+    planets: Data = {"controls": ["lodor", "mecatol-rex"]}
+    assert first({**keleres, **planets}, BLUE).most == 9
+    assert first({**keleres, **planets, "technologies": []}, BLUE).most == 7
+    assert first({**keleres, **planets, "exhausted": ["lodor"], "trade_goods": 2}, BLUE).most == 8
+    assert first({**keleres, "trade_goods": 2}, BLUE).most == 2  # no additional ones: they need no other
+    gila = {**keleres, "effects": {"gila-the-silvertongue": 1}, "trade_goods": 2, "controls": ["lodor"]}
+    assert first(gila, BLUE).most == 7
+
+
+def test_executive_order_s_agenda_has_its_owner_for_speaker_and_is_no_agenda_phase() -> None:
+    """A tie of 2 and 2 goes as Red says, who votes last; the law that gives everybody one vote is for the phase."""
+    red: Data = {"name": "Red", "faction": "council-keleres", "technologies": ["executive-order"],
+                 "ballot": {"influence": 2, "outcome": "for"}}  # fmt: skip
+    law = {"name": "Blue", "effects": {"representative-government-pok": 1}}
+    found = ask("agenda-votes", red, {**law, "ballot": {"influence": 2, "outcome": "against"}})
+    assert found["answer"]["headline"] == "As things stand for is resolved by decision of Red, the speaker: 2 to 2."
+    assert [row[0] for row in table(found, "In the order in which they vote")] == ["Blue", "Red (speaker)"]
+    plain = ask("agenda-votes", {**red, "technologies": []}, {**law, "ballot": {"outcome": "against"}})
+    assert (
+        plain["answer"]["headline"] == "As things stand against is resolved by decision of Blue, the speaker: 1 to 1."
+    )
+
+
 PACT: Data = {"name": "Red", "effects": {"blood-pact": 1}}
 
 
