@@ -26,6 +26,7 @@ from solver.scenario.movement import (
     SUPERNOVA,
     SYSTEMS,
     TOKEN,
+    WAYS,
     words,
 )
 from solver.scenario.step import STEPS
@@ -235,6 +236,9 @@ def _wormholes(law: Rules, fleet: Fleet) -> Iterator[tuple[bool, Reason]]:
     if closed and not {"alpha", "beta"}.isdisjoint(fleet.by):
         text = f"{closed.name} closes alpha and beta wormholes"
         yield joined is None, _overridden(Reason(text, bearing(closed)), joined)
+    for effect in law.effects:
+        for way in sorted(moves(effect).shuts.intersection(fleet.by), key=list(WAYS).index):
+            yield True, Reason(f"{WAYS[way][:1].lower()}{WAYS[way][1:]} is closed to it: {effect.name}", ("101.1",))
 
 
 def bearing(effect: Effect) -> tuple[str, ...]:

@@ -60,3 +60,5 @@ class Moving(Window):
     """Whether alpha and beta wormholes lead to each other."""
     closes: bool = False
     """Whether alpha wormholes, and beta wormholes, do not lead to each other."""
+    shuts: frozenset[str] = frozenset()
+    """Which ways, words of WAYS, its owner's ships cannot take at all."""

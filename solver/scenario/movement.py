@@ -26,14 +26,14 @@ SYSTEMS = {
 }
 """What can matter to ships in a system that they start in or pass."""
 ANOMALIES = (ASTEROID_FIELD, GRAVITY_RIFT, NEBULA, SUPERNOVA)
-ALPHA_TO_BETA = "alpha-to-beta"
+ALPHA_TO_BETA, HYPERLANE = "alpha-to-beta", "hyperlane"
 WAYS = {
     "alpha": "A pair of alpha wormholes",
     "beta": "A pair of beta wormholes",
     "gamma": "A pair of gamma wormholes",
     "delta": "A pair of delta wormholes",
     ALPHA_TO_BETA: "From an alpha to a beta wormhole, or back",
-    "hyperlane": "A hyperlane",
+    HYPERLANE: "A hyperlane",
 }
 """How systems on the way can be adjacent, if not by a common edge."""
 STOPS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")

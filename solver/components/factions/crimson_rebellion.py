@@ -23,7 +23,7 @@ from solver.effects.model import (
 )
 from solver.movement.windows import Moving
 from solver.rolls.windows import BeforeUse
-from solver.scenario.movement import BREACH, HOME
+from solver.scenario.movement import BREACH, HOME, HYPERLANE, WAYS
 
 declare(
     Faction(
@@ -108,14 +108,19 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="sundered",
         name="Sundered",
         kind=FACTION_ABILITY,
         faction="crimson-rebellion",
         edition=THUNDERS_EDGE,
         meaning="Only epsilon wormholes can be used, and units of others that come into the home system are destroyed.",
-        bears=(MOVEMENT_STEP,),
+        timing="For its owner’s ships on every way by another wormhole; what becomes of others at its home is not "
+        "asked.",
+        clauses=("101.1",),
+        steps=(MOVEMENT_STEP,),
+        automatic=True,
+        windows=(Moving(shuts=frozenset(WAYS) - {HYPERLANE}),),
     )
 )
 

@@ -136,7 +136,8 @@ def test_every_effect_of_movement_is_tried_here() -> None:
              "gashlai-physiology", "magmus-reactor-omega", "ysia-yssrila-passage",
              "aetherstream", "magmus-reactor", "imperator", "gravleash-maneuvers", "miniaturization",
              "dimensional-tear-rift", "dimensional-tear-2-rift", "crucible", "al-raith-ix-ianovar",
-             "resonance-generator", "ahk-syl-siven", "corsair-passage", "captain-mendosa", "myru-vos"}  # fmt: skip
+             "resonance-generator", "ahk-syl-siven", "corsair-passage", "captain-mendosa", "myru-vos",
+             "sundered"}  # fmt: skip
     assert {slug for slug, effect in solver.EFFECTS.items() if effect.acts_in(Moving)} == tried
     assert all("movement" in solver.EFFECTS[slug].steps for slug in tried)
 

@@ -99,6 +99,17 @@ def test_myru_vos_lets_ships_through_that_carry_nothing(more: Data, verdict: str
     assert verdicts(move(fleet, other, effects={"flank-speed": 1}))["Fleet 1: Carrier I"] == "no"
 
 
+@pytest.mark.parametrize("way", ["alpha", "beta", "gamma", "delta", "alpha-to-beta", "hyperlane"])
+def test_the_crimson_rebellion_uses_no_wormholes_but_its_own(way: str) -> None:
+    """Not even those that a card joins; a hyperlane is no wormhole, and what is declined does nothing."""
+    rebels: Data = {"faction": "crimson-rebellion", "effects": {"lost-star-chart": 1}}
+    closed = "yes" if way == "hyperlane" else "no"
+    assert goes({"by": [way]}, **rebels) == closed
+    assert goes({"by": [way]}, **{**rebels, "faction": "winnu"}) == "yes"
+    assert goes({}, **rebels) == "yes"
+    assert not any("Sundered" in warning for warning in move({"units": {"cruiser": 1}}, **rebels)["warnings"])
+
+
 MENDOSA: Data = {"effects": {"captain-mendosa": 1}}
 
 
