@@ -121,7 +121,7 @@ for _colour_of_team, _called in (
     declare(
         Effect(
             slug=f"research-team-{_colour_of_team}",
-            name=f"Research Team: {_colour_of_team.capitalize()}",
+            name=f"Research Team ({_colour_of_team.capitalize()})",
             kind=AGENDA,
             edition=BASE,
             until=POK,

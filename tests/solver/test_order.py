@@ -9,7 +9,7 @@ import pytest
 import solver
 from solver.solution.orders import differ
 from tests.solver.helpers import ask, problems
-from tests.solver.pairs import POSITIONS, pairs
+from tests.solver.pairs import POSITIONS, Pair, pairs
 from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios
 
 ORDERED = ("players", "assign", "capacity", "order", "ask")
@@ -159,6 +159,12 @@ def test_an_order_that_makes_a_difference_is_said_where_nobody_chose_it() -> Non
     assert assumed(None, **{"direct-hit": 1, "reflective-shielding": 1}) == []
 
 
+def _settled(pair: Pair) -> bool:
+    """Tell whether one of the two comes last unless its owner names another order, so that none is assumed."""
+    one, other = (any(window.last for window in solver.EFFECTS[slug].windows) for slug in (pair.one, pair.other))
+    return one != other
+
+
 @pytest.mark.parametrize("step", POSITIONS)
 def test_the_opposite_order_differs_only_where_the_answer_says_so(step: str) -> None:
     """Every two effects of one player, in both orders: what the windows say of themselves leaves none out."""
@@ -173,6 +179,6 @@ def test_the_opposite_order_differs_only_where_the_answer_says_so(step: str) -> 
                 rows.append(None)
         if rows[0] is None or rows[1] is None:
             assert rows == [None, None], pair
-        elif differ(*rows):
+        elif differ(*rows) and not _settled(pair):
             told = solver.solve(pair.scenario).warnings
             assert any("`policy.order`" in warning for warning in told), pair

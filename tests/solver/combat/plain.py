@@ -26,6 +26,7 @@ class Game:
     def __init__(self, scenario: Scenario, rng: random.Random) -> None:
         self.rng = rng
         self.space = scenario["step"] == "space-combat"
+        self.tile = scenario.get("system")
         self.armies = [self.army(player, index) for index, player in enumerate(scenario["players"])]
         self.scar = any(army.has("entropic-scar") for army in self.armies)
         self.weapons = any(army.has("publicize-weapon-schematics") for army in self.armies)
@@ -315,6 +316,7 @@ class Game:
         """Return what is added to the combat rolls of a sort in a round."""
         bonus = 2 * army.has("rickar-rickani")
         bonus += number <= army.cards.get("morale-boost", 0)
+        bonus += army.has("aroz-hollow") and not self.tile  # in the Fracture, as far as anybody knows
         if self.space:
             bonus += army.has("nebula")
         else:

@@ -27,9 +27,9 @@ PLAYED = {
     "brother-milor", "brother-milor-omega", "devotion", "dimensional-splicer", "impulse-core", "rickar-rickani",
     "ta-zern", "tellurian", "trrakan-aun-zulok", "viscount-unlenn",
     # of factions
-    "0-0-1-aim", "ambush", "arc-secundus-repair", "arvicon-rex-edge", "articles-of-war", "cmorran-norr-leads",
-    "dynamo-repair", "egeiro-systems", "eidolon-flight", "exotrireme-2-sacrifice", "gravleash-maneuvers",
-    "wrath-of-kenara-trade", "fourth-moon-silence", "fragile", "heavens-eye-repair",
+    "0-0-1-aim", "ambush", "arc-secundus-repair", "aroz-hollow", "arvicon-rex-edge", "articles-of-war",
+    "cmorran-norr-leads", "dynamo-repair", "egeiro-systems", "eidolon-flight", "exotrireme-2-sacrifice",
+    "gravleash-maneuvers", "wrath-of-kenara-trade", "fourth-moon-silence", "fragile", "heavens-eye-repair",
     "imperator", "jns-hylarim-hits", "mordred-edge", "quietus", "raid-formation", "salai-sai-corian-dice",
     "strike-wing-alpha-2-infantry", "supercharge", "the-alastor-boarders", "unrelenting", "van-hauge-end",
     "visz-el-vir-dice", "ipswitch-loose-cannon", "munitions-reserves", "non-euclidean-shielding",

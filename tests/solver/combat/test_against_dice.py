@@ -107,7 +107,7 @@ def known(step: str, lacks: Callable[[Scenario], set[str]], number: int) -> list
     """Return so many battles of a step, as they are played, of which the dice lack nothing, and as many skirmishes."""
     found: list[Scenario] = []
     for most in ((), SKIRMISH):
-        drawn = [scenario for scenario in as_played(9, DRAWN, *most) if scenario["step"] == step]
+        drawn = [scenario for scenario in as_played(11, DRAWN, *most) if scenario["step"] == step]
         able = [scenario for scenario in drawn if not lacks(scenario)]
         assert len(able) >= 0.75 * len(drawn), "the dice know most of them"
         found += able[:number]
