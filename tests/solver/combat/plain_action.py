@@ -151,7 +151,7 @@ class Skirmish(Combat):
         held = army.cards.get("emergency-repairs")
         super().emergency(army)
         if army.cards.get("emergency-repairs") != held:  # it repairs in all of the system
-            self.forces[army.index].repair()
+            self.forces[army.index].repair(self.weakened)
 
     def carry(self, army: Army) -> None:
         """Retreat: let those go who can, ground forces from planets among them, and remove the others from space."""

@@ -1,6 +1,7 @@
 """What one side has in a system in a tactical action played with dice, and its rolls for unit abilities."""
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -85,10 +86,10 @@ class Force(Fleet):
         for piece in carried[: max(0, len(fighters) + len(riding) - free)]:
             (self.pieces if piece.kind == "fighter" else self.aboard).remove(piece)
 
-    def repair(self) -> None:
-        """Repair all that has Sustain Damage of its own."""
+    def repair(self, has_lost: Callable[[str], bool] = lambda kind: False) -> None:
+        """Repair all that has Sustain Damage of its own; `has_lost` tells of a type whether that is lost."""
         for piece in (*self.pieces, *self.aboard, *chain(*self.planets.values())):
-            piece.damaged &= not self.tough(piece.kind)
+            piece.damaged &= not self.tough(piece.kind) or has_lost(piece.kind)
 
     def settle(self) -> None:
         """Let a combat be over for all that was in it."""
