@@ -12,6 +12,7 @@ from solver.advice.forces import Data, add, landing_with_it, own_unit, places, w
 from solver.advice.landing import landing_as
 from solver.advice.winning import EACH, Stakes, chances, stakes
 from solver.errors import LimitError, ScenarioError, fault
+from solver.probability.dice import TIE
 from solver.scenario.reading import read
 from solver.scenario.sentence import in_words
 
@@ -21,8 +22,6 @@ MOST_TRIES = 2_000
 """Additions that are solved before the search gives up: a stated limit as well."""
 MOST_TOO_LARGE = 10
 """Additions that take too long to be solved before it does."""
-_CLOSE = 1e-12
-"""What a chance may miss the one that is wanted by: sums of floats miss it by as much."""
 
 
 class Purchase(NamedTuple):
@@ -113,8 +112,8 @@ def _tried(data: Data, index: int, cost: float, bought: list[tuple[Purchase, int
 
 
 def is_enough(chance: float, reach: float) -> bool:
-    """Tell whether a chance is what is wanted."""
-    return chance >= reach - _CLOSE
+    """Tell whether a chance is what is wanted, but for rounding."""
+    return chance >= reach - TIE
 
 
 def looked_through(found: list[Addition]) -> float:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
 from solver.domain.editions import LATEST
-from solver.domain.places import SPACE
+from solver.domain.places import ADJACENT, SPACE
 from solver.domain.steps import ACTIVE, GROUND_COMBAT, OTHER, SPACE_COMBAT
 from solver.domain.units import UNIT_TYPES, Unit, planet_name, unit_of
 from solver.scenario.step import STEPS
 
 type Data = dict[str, Any]
 
-ADJACENT = "adjacent"
 
-
-def told(data: Data, index: int, key: str) -> Any:
+def told(data: Mapping[str, Any], index: int, key: str) -> Any:
     """Return what a scenario's policy says for a player under a key: the player's own, else everybody's, else None."""
     return {**data.get("policy", {}), **data["players"][index].get("policy", {})}.get(key)
 
@@ -28,6 +26,17 @@ def own_unit(data: Data, index: int, kind: str) -> Unit | None:
     return unit_of(kind, player.get("faction"), player.get("technologies", ()), data.get("edition", LATEST))
 
 
+def planets_named(data: Data) -> list[str]:
+    """Return the planets on which a scenario names units, of whichever player."""
+    return list(dict.fromkeys(planet for one in data["players"] for planet in one.get("planets", {})))
+
+
+def ground_forces_aboard(data: Data) -> dict[str, int]:
+    """Return the active player's ground forces in space, by type."""
+    space = data["players"][0].get(SPACE, {})
+    return {kind: n for kind, n in space.items() if n and (unit := own_unit(data, 0, kind)) and unit.is_ground_force}
+
+
 def places(data: Data, index: int) -> Iterator[tuple[str, str]]:
     """Yield (place, type of unit) for all that a player could have where the step asks for it.
 
@@ -35,7 +44,7 @@ def places(data: Data, index: int) -> Iterator[tuple[str, str]]:
     combat: they are named only where the player has some aboard. Nobody has units on planets that are another's.
     """
     player = data["players"][index]
-    planets = list(dict.fromkeys(planet for one in data["players"] for planet in one.get("planets", {})))
+    planets = planets_named(data)
     role = OTHER if index else ACTIVE
     for offer in (offer for offer in STEPS[data["step"]].offers if offer.role == role):
         for kind in UNIT_TYPES:
@@ -96,9 +105,8 @@ def _lands_on(data: Data, index: int, place: str, kind: str) -> str | None:
     unit = own_unit(data, index, kind)
     if index or place != SPACE or not plan or not unit or not unit.is_ground_force:
         return None
-    aboard = data["players"][0].get("space", {})
-    kinds = [one for one in aboard if (of := own_unit(data, index, one)) and of.is_ground_force]
-    if any(sum(there.get(one, 0) for there in plan.values()) < aboard[one] for one in kinds):
+    aboard = ground_forces_aboard(data)
+    if any(sum(there.get(one, 0) for there in plan.values()) < number for one, number in aboard.items()):
         return None
     return max(plan, key=lambda planet: sum(plan[planet].values()))
 

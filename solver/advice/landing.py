@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from solver.advice.forces import Data, own_unit, told
-from solver.domain.places import SPACE
+from solver.advice.forces import Data, ground_forces_aboard, planets_named, told
 from solver.domain.units import planet_name
 from solver.errors import ScenarioError
 from solver.game.prepare import prepare
@@ -31,7 +30,7 @@ def landing(data: Data) -> Landing | None:
     """Return the choice of a landing; None for a step without one, nobody aboard, or fewer than two planets named."""
     if LANDING_PLAN not in STEPS[data["step"]].inputs:
         return None
-    aboard, there = _aboard(data), _named(data)
+    aboard, there = ground_forces_aboard(data), _named(data)
     if not aboard or len(there) < 2:
         return None
     plan = _plan(data, aboard)
@@ -55,15 +54,8 @@ def _lands(plan: Mapping[str, Data], aboard: Data) -> str:
 
 
 def _named(data: Data) -> list[str]:
-    """Return the planets that a scenario names."""
-    planets = [planet for one in data["players"] for planet in one.get("planets", {})]
-    return list(dict.fromkeys([*planets, *(told(data, 0, "land") or {})]))
-
-
-def _aboard(data: Data) -> dict[str, int]:
-    """Return the active player's ground forces in space."""
-    space = data["players"][0].get(SPACE, {})
-    return {kind: n for kind, n in space.items() if n and (unit := own_unit(data, 0, kind)) and unit.is_ground_force}
+    """Return the planets that a scenario names, those of the landing among them."""
+    return list(dict.fromkeys([*planets_named(data), *(told(data, 0, "land") or {})]))
 
 
 def _plan(data: Data, aboard: Mapping[str, int]) -> dict[str, Data]:
@@ -82,9 +74,9 @@ def landing_as(now: Data, changed: Data) -> None:
     """
     if LANDING_PLAN not in STEPS[now["step"]].inputs or told(now, 0, "land") is not None or len(_named(now)) < 2:
         return
-    aboard = _aboard(changed)
+    aboard = ground_forces_aboard(changed)
     try:
-        before, after = list(_plan(now, _aboard(now))), list(_plan(changed, aboard))
+        before, after = list(_plan(now, ground_forces_aboard(now))), list(_plan(changed, aboard))
     except ScenarioError:
         return
     if len(before) == 1 and after and before != after:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import NamedTuple
 
-from solver.advice.forces import ADJACENT, Data, add, landing_with_it, own_unit, places, told, where
+from solver.advice.forces import Data, add, landing_with_it, own_unit, places, told, where
 from solver.advice.landing import landing, landing_as
 from solver.domain.editions import LATEST, in_force
-from solver.domain.places import SPACE
+from solver.domain.places import ADJACENT, SPACE
 from solver.domain.steps import ACTIVE, OTHER
 from solver.domain.units import units
 from solver.effects.model import ACTION_CARD, AGENDA, ANOMALY, EFFECTS, PROMISSORY_NOTE, RELIC, STRATEGY_CARD

@@ -22,7 +22,7 @@ from solver.domain.steps import (
     TRANSACTION_STEP,
 )
 from solver.domain.units import BOMBARDMENT, SUSTAIN_DAMAGE, Unit, planets
-from solver.effects.model import AGENDA, ANYONE, USER, Effect, Moment, declare
+from solver.effects.model import AGENDA, ANYONE, COLOURS, USER, Effect, Moment, declare
 from solver.game.windows import UnitsAre
 from solver.rolls.windows import BeforeUse, ReadResults
 from solver.technology.windows import Ignores
@@ -115,13 +115,11 @@ declare(
     )
 )
 
-for _colour_of_team, _called in (
-    ("biotic", "green"), ("cybernetic", "yellow"), ("propulsion", "blue"), ("warfare", "red"),
-):  # fmt: skip
+for _colour, _called in sorted(COLOURS.items()):
     declare(
         Effect(
-            slug=f"research-team-{_colour_of_team}",
-            name=f"Research Team ({_colour_of_team.capitalize()})",
+            slug=f"research-team-{_colour}",
+            name=f"Research Team ({_colour.capitalize()})",
             kind=AGENDA,
             edition=BASE,
             until=POK,
@@ -131,6 +129,6 @@ for _colour_of_team, _called in (
             "`exhausted` once it is used.",
             clauses=("90.12.c",),
             steps=(TECHNOLOGY_STEP,),
-            windows=(Ignores(1, colour=_colour_of_team),),
+            windows=(Ignores(1, colour=_colour),),
         )
     )

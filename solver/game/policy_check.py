@@ -14,7 +14,7 @@ from solver.scenario.step import Step
 if TYPE_CHECKING:
     from solver.game.model import Side
 
-FIRE, EXTRA_DICE, DECLINE_ON, RETREAT = "fire", "extra_dice", "decline_on", "retreat"
+FIRE, EXTRA_DICE, DECLINE, DECLINE_ON, RETREAT = "fire", "extra_dice", "decline", "decline_on", "retreat"
 
 
 def _told(sides: Sequence[Side], policy: Mapping[str, Any], key: str) -> Iterator[tuple[str, Any, list[Side]]]:
@@ -97,7 +97,7 @@ def _adds_a_die(effect: Effect) -> bool:
 
 def declined_in_vain(sides: Sequence[Side], policy: Mapping[str, Any], step: Step) -> Iterator[Problem]:
     """Yield a problem for what nobody can decline, there or on that planet, and for each planet that is not there."""
-    for where, slugs, _ in _told(sides, policy, "decline"):
+    for where, slugs, _ in _told(sides, policy, DECLINE):
         for index, slug in enumerate(slugs):
             if slug == PLANETARY_SHIELD:
                 message = f"{ABILITIES[slug]} is no choice: it holds while the unit is there"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from solver.domain.places import ADJACENT, SPACE
 from solver.domain.steps import SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SPACE_COMBAT
 from solver.domain.units import Unit, planet_name, unit_upgrades
 from solver.effects.left_out import left_out
-from solver.effects.model import EFFECTS, Effect, Window
+from solver.effects.model import EFFECTS, Window
 from solver.effects.technology_cards import cards
 from solver.game.policy_check import ignored_dice
 from solver.game.recast import lands
@@ -36,10 +37,11 @@ def warn_at_start(game: Game) -> None:
             game.warn(f"`{name}` was ignored: {STEPS[scenario.step].title} is not solved round by round.")
     for sentence in ignored_dice(game.sides, scenario.policy, STEPS[scenario.step]):
         game.warn(sentence)
+    reached = _reached(game)
     for side in game.sides:
         if side.player.by_hand:
             game.warn(f"Set by hand for {side.name}: {in_words(side.player.by_hand)}.")
-        _warn_unused(game, side)
+        _warn_unused(game, side, reached)
         _warn_left_out(game, side)
 
 
@@ -56,8 +58,15 @@ def _warn_left_out(game: Game, side: Side) -> None:
         game.warn(f"Not modelled yet, so the figures leave it out: {side.name}’s {words}.")
 
 
-def _warn_unused(game: Game, side: Side) -> None:
-    """Warn of units and effects that play no part in the step."""
+def _reached(game: Game) -> frozenset[str]:
+    """Return where effects can act: in the step, in its parts, and in what the active player's effects bring."""
+    step = STEPS[game.scenario.step]
+    windows = (window for slug in game.sides[0].effects for window in EFFECTS[slug].windows)
+    return frozenset({step.slug, *step.parts, *(further for window in windows for further in window.brings)})
+
+
+def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
+    """Warn of units and effects that play no part in the step; effects act where it has `reached`."""
     step = STEPS[game.scenario.step]
     for slug, count in side.player.effects.items():
         if count and EFFECTS[slug].is_closed_to(side.player.faction):
@@ -67,18 +76,23 @@ def _warn_unused(game: Game, side: Side) -> None:
     for slug in side.effects:
         effect = EFFECTS[slug]
         named = slug in side.player.effects or (slug in side.player.technologies and not step.all_technologies)
-        if named and not _acts(game, effect):
+        if named and reached.isdisjoint(effect.steps):
             game.warn(f"{side.name}’s {effect.name} plays no part in {step.title}.")
     for slug in side.player.technologies:
         if slug not in EFFECTS and slug not in unit_upgrades() and not step.all_technologies:
             game.warn(f"{side.name}’s {cards()[slug].name} is not used by the solver in {step.title}.")
     if side.index and any(any(units.values()) for units in side.player.stationed.values()):
         game.warn(f"{side.name}’s `stationed` was ignored: it tells the active player's units from those that land.")
+    called = [
+        window.calls_on
+        for effect, window in side.acting(Window)
+        if window.calls_on and not reached.isdisjoint(effect.steps)
+    ]
     areas = {SPACE: side.player.space, ADJACENT: side.player.adjacent, **side.player.planets}
     there = [(place, kind, count) for place, counts in areas.items() for kind, count in counts.items() if count]
     for place, kind, count in there:
         unit = side.units[kind]
-        if not _has_a_part(game, side, unit, place):
+        if not _has_a_part(game, side, unit, place, called):
             where = {SPACE: "in the space area", ADJACENT: "in adjacent systems"}.get(place, f"on {planet_name(place)}")
             verb = "plays" if count == 1 else "play"
             short = place == ADJACENT and unit.space_cannon and step.involves((SPACE_CANNON_OFFENSE,))
@@ -86,22 +100,13 @@ def _warn_unused(game: Game, side: Side) -> None:
             game.warn(f"{side.name}’s {count} {unit.name} {where} {verb} no part in {step.title}{why}.")
 
 
-def _acts(game: Game, effect: Effect) -> bool:
-    """Tell whether an effect can act in the step, in a part of it, or in what the active player's effects bring."""
-    brought = {
-        further for slug in game.sides[0].effects for window in EFFECTS[slug].windows for further in window.brings
-    }
-    return STEPS[game.scenario.step].involves(effect.steps) or not brought.isdisjoint(effect.steps)
-
-
-def _has_a_part(game: Game, side: Side, unit: Unit, place: str) -> bool:
-    """Tell whether units of a kind have a part in the step where they stand."""
+def _has_a_part(game: Game, side: Side, unit: Unit, place: str, called: Sequence[Callable[[Unit], bool]]) -> bool:
+    """Tell whether units of a kind have a part in the step where they stand; some effects have `called` for units."""
     step = STEPS[game.scenario.step]
     area = place if place in (SPACE, ADJACENT) else "planets"
     wanted = [offer for offer in step.offers if offer.role == side.role and offer.area == area]
     if any(offer.units(unit) for offer in wanted):
         return True
-    called = (window.calls_on for effect, window in side.acting(Window) if window.calls_on and _acts(game, effect))
     if wanted and any(asks(unit) for asks in called):
         return True
     fighters = game.assumes("capacity") != "ignored" and side.player.space.get("fighter")

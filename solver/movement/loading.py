@@ -154,9 +154,9 @@ def pushes(law: Rules, side: Side, fleets: list[Fleet]) -> list[Pushes]:
         (fleet.index, kind)
         for fleet in fleets
         for kind in movers(side, fleet)
-        if law.alike or any(0 < (lacking(law, fleet, side.units[kind], matched=one) or 0) <= most for one in (
+        if law.alike or any(0 < (lacking(law, fleet, side.units[kind], matched=one) or 0) <= most for one in {
             False, law.matched == (fleet.index, kind)
-        ))
+        })
     ] if most else []  # fmt: skip
     return [ways for size in range(most + 1) for ways in combinations_with_replacement(useful, size)]
 

@@ -127,17 +127,15 @@ class Rules:
         """Return the effect that lets a ship pass or enter what it otherwise could not, None if there is none."""
         for effect in self.effects:
             moving = moves(effect)
-            meant = moving.ships is None or moving.ships(unit)
             chosen = not moving.one_system or self.silent_fleet == fleet.index
             empty = not (moving.unladen and fleet.laden)
-            if what in getattr(moving, window) and meant and chosen and empty:
+            if what in getattr(moving, window) and moving.is_about(unit) and chosen and empty:
                 return effect
         return None
 
     def leaves_tokens(self, unit: Unit) -> Effect | None:
         """Return the effect that lets a ship leave a command token of its own, None if there is none."""
-        effects = self.having(leaves_tokens=True)
-        return next((one for one in effects if (meant := moves(one).ships) is None or meant(unit)), None)
+        return next((effect for effect in self.having(leaves_tokens=True) if moves(effect).is_about(unit)), None)
 
     def exits(self, fleet: Fleet) -> tuple[int, ...]:
         """Return the gravity rifts at which the ships of a fleet roll, in order, told as in its `rifts`."""

@@ -62,3 +62,7 @@ class Moving(Window):
     """Whether alpha wormholes, and beta wormholes, do not lead to each other."""
     shuts: frozenset[str] = frozenset()
     """Which ways, words of WAYS, its owner's ships cannot take at all."""
+
+    def is_about(self, ship: Unit) -> bool:
+        """Tell whether a ship is one of those that it is about."""
+        return self.ships is None or self.ships(ship)

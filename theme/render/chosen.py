@@ -87,7 +87,7 @@ def _choices(data: Mapping[str, Any], step: solver.Step) -> Iterator[_Choice]:
     """Give the choices of the first two players, one after the other."""
     for index, player in enumerate(data.get("players", ())[:2]):
         who = str(player["name"])
-        order = told(dict(data), index, "assign") or DEFAULT_ASSIGN
+        order = told(data, index, "assign") or DEFAULT_ASSIGN
         named = order if isinstance(order, str) else None
         words = _ASSIGN.get(order, name(order)) if named else f"loses {listing(map(name, order), 'then')}"
         orders = tuple((slug, _ASSIGN[slug]) for slug in ASSIGN_POLICIES if slug != order)
@@ -107,7 +107,7 @@ def _everybodys(data: Mapping[str, Any], index: int, key: str) -> bool:
 
 def _retreat(data: Mapping[str, Any], index: int, who: str) -> _Choice:
     path = f"players.{index}.policy.retreat"
-    if (retreat := told(dict(data), index, "retreat")) is not None:
+    if (retreat := told(data, index, "retreat")) is not None:
         when = f"from round {retreat.get('from_round', 1)} on"
         if (most := retreat.get("ships_at_most")) is not None:
             when += f" with at most {most} {'ship' if most == 1 else 'ships'} left"
@@ -131,7 +131,7 @@ def _targets(data: Mapping[str, Any], step: solver.Step, index: int) -> Iterator
     others = [str(player["name"]) for player in players[1:] if any(player.get("space", {}).values())]
     if index or len(others) < 2 or not step.involves((SPACE_CANNON_OFFENSE,)):
         return
-    who, wanted = str(players[0]["name"]), told(dict(data), 0, "target")
+    who, wanted = str(players[0]["name"]), told(data, 0, "target")
     now = wanted if wanted in others else others[0]
     rest = tuple((other, f"shoots at {other}") for other in others if other != now)
     yield _Choice("players.0.policy.target", "", who, f"{who} shoots at {now}", rest)
@@ -140,7 +140,7 @@ def _targets(data: Mapping[str, Any], step: solver.Step, index: int) -> Iterator
 def _cards(data: Mapping[str, Any], step: solver.Step, index: int) -> Iterator[_Choice]:
     """Give when each card is played that may be held back."""
     player = data["players"][index]
-    who, played = str(player["name"]), told(dict(data), index, "play") or {}
+    who, played = str(player["name"]), told(data, index, "play") or {}
     rounds = tuple((when if when == BEST else int(when), words) for when, words in reversed(forms.waits(step)))
     for card in may_wait(dict(data), index):
         when = played.get(card.slug)
@@ -161,7 +161,7 @@ def _cards(data: Mapping[str, Any], step: solver.Step, index: int) -> Iterator[_
 def _direct_hits(data: Mapping[str, Any], index: int) -> Iterator[_Choice]:
     """Give what Direct Hit is played on, where several types of ships could be."""
     player = data["players"][index]
-    types, wanted = direct_hit_types(dict(data), index), told(dict(data), index, "direct_hit")
+    types, wanted = direct_hit_types(dict(data), index), told(data, index, "direct_hit")
     if not types:
         return
     who = str(player["name"])
