@@ -99,6 +99,8 @@ class Fight:
         """By side: what may change hits on it before they are assigned, while it is not used up."""
         self.placers = [held for held in game.windows(step, PlaceForLosses) if held.side.index in players]
         """What places units for those that were destroyed."""
+        self.placing_across = any(held.window.across for held in self.placers)
+        """Whether what they place depends on the units that the other side has left."""
         self.placing_for = [self._placing_for(player) for player in players]
         """By side: whether it may place units for its own that were destroyed, and for the other side's."""
         menders = game.windows(step, RepairInCombat)

@@ -15,9 +15,9 @@ from solver.combat.aiming import aimed, lost_to
 from solver.combat.apart import Apart
 from solver.combat.destruction import topples
 from solver.combat.fight import Fight
-from solver.combat.growth import Growth
+from solver.combat.growth import Growth, Played
 from solver.combat.losses import End, Ends, Loss, Part, wild_pairs
-from solver.combat.repairs import ended
+from solver.combat.repairs import fresh_in, repaired_alone
 from solver.combat.retreat import announces
 from solver.combat.round import Rolled, Round, after_losses, echoes, followed, outcomes, rolled, with_more
 from solver.combat.spent import Spent, forgotten, merged
@@ -69,6 +69,8 @@ class Grid:
         """By side, force, what is used up and round: losses to which more was added, each once."""
         self._after: dict[tuple[int, int], list[tuple[int, Number]]] = {}
         """By standing and round, where what else happens at its end leads."""
+        self._ends: Recalled[tuple[int, Force, Spent, Force, int], End] = Recalled()
+        """By side, what losses leave of it, which of that sustained in the round, and the round."""
         self._parts: dict[tuple[int, int, Hashable, int, int, int], Part] = {}
 
     @classmethod
@@ -152,8 +154,8 @@ class Grid:
         into: dict[int, Number] = {}
         if growing:
             before = self.standing(number)
-            played = Round(fight, before, round_number, None)
-            for mine_left, theirs_left in self._growth.ends(played, my.groups, their.groups, self.end):
+            played = Played(fight, before, round_number, self._end)
+            for mine_left, theirs_left in self._growth.ends(played, my.groups, their.groups):
                 self._join(aside, mine_left, theirs_left, into)
             self._pair(before, round_number, wild_pairs(my, their), into)
         elif not (my.wild or their.wild):
@@ -218,13 +220,15 @@ class Grid:
                     into[after] = into.get(after, 0) + chance * other
             return
         columns: dict[int, list[tuple[int, Number]]] = {}
-        for end, chance in theirs:
-            columns.setdefault(end.faced_aside, []).append((end.faced, chance))
-        for end, chance in mine:
+        for (_, force, their_aside, _, _), chance in theirs:
+            if their_aside not in columns:
+                columns[their_aside] = []
+            columns[their_aside].append((force, chance))
+        for (_, force, my_aside, _, _), chance in mine:
             for their_aside, column in columns.items():
-                base = self._together(aside, end.faced_aside, their_aside) << 2 * _BITS | end.faced
-                for force, other in column:
-                    after = base | force
+                base = self._together(aside, my_aside, their_aside) << 2 * _BITS | force
+                for other_force, other in column:
+                    after = base | other_force
                     into[after] = into.get(after, 0) + chance * other
 
     def joined(self, aside: int, one: End, two: End) -> int:
@@ -330,19 +334,34 @@ class Grid:
             wild = not self._growth.alone and fight.may_place(standing.spent)
             wild = wild or (fight.toppling and topples(fight, standing, side, losses, number))
             wild = wild or (fight.answering and fight.may_answer(standing.spent, side))
+        fresh = fresh_in(fight, standing, side, losses.force, losses.sustained)
+        end = self._end(side, standing, losses.force, losses.spent, fresh, number)
+        if not self._growth.alone:
+            return Loss(losses, end, wild)
         gone = self._growth.gone(side, standing.forces[side], losses)
-        return Loss(losses, self.end(side, standing, losses, number), wild, gone)
+        return Loss(losses, end, wild, gone, fresh, self._growth.told(side, losses, gone, fresh))
 
     def end(self, side: int, before: Standing, losses: Losses, number: int) -> End:
         """Return how calm losses leave a side at the end of a round."""
+        fresh = fresh_in(self.fight, before, side, losses.force, losses.sustained)
+        return self._end(side, before, losses.force, losses.spent, fresh, number)
+
+    def _end(self, side: int, before: Standing, force: Force, spent: Spent, fresh: Force, number: int) -> End:
+        """Return the same by what is left of the side, used up by then, and which damaged units sustained just now."""
+
+        def find() -> End:
+            goes_on = not self.fight.after_round
+            fought, left = repaired_alone(self.fight, before, side, force, spent, fresh, number, goes_on)
+            faced = self._told(side, *fought)
+            alone = faced if left is fought else self._told(side, *left)
+            return End(self.fight.alive(side, force), *faced, *alone)  # repairs leave as many units
+
+        return self._ends.get((side, force, spent, fresh, number), self.fight.game.journal, find)
+
+    def _told(self, side: int, force: Force, spent: Spent) -> tuple[int, int]:
+        """Return the numbers of a side's force, at its place in a standing's, and of what is used up."""
         shift = _BITS if side == ATTACKER else 0
-        fought, left = ended(self.fight, before, losses, side, number, goes_on=not self.fight.after_round)
-        force = self._force_number(side, fought[0])
-        faced = force << shift, self._aside_number(fought[1])
-        fights = self.alive[side][force]  # repairs leave as many units
-        if left is fought:
-            return End(fights, *faced, *faced)
-        return End(fights, *faced, self._force_number(side, left[0]) << shift, self._aside_number(left[1]))
+        return self._force_number(side, force) << shift, self._aside_number(spent)
 
     def _leaves(self, number: int, round_number: int) -> bool:
         """Tell whether a side leaves at the end of the round."""

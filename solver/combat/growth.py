@@ -7,17 +7,26 @@ go on alike.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from solver.combat.fight import Fight
-from solver.combat.losses import End, Ends, Group, Loss
+from solver.combat.losses import End, Ends, Group, Loss, Told
 from solver.combat.placing import fewer, with_new
-from solver.combat.round import Round
+from solver.combat.spent import Spent
 from solver.combat.standing import ATTACKER, DEFENDER, Losses, Standing, beside
 from solver.game.state import Force
 from solver.probability.dice import Number
 
-type EndOf = Callable[[int, Standing, Losses, int], End]
-"""How a side's losses since a standing leave it at the end of a round, by its number."""
+
+class Played(NamedTuple):
+    """A round from one standing."""
+
+    fight: Fight
+    before: Standing
+    number: int
+    """The round's."""
+    end: Callable[[int, Standing, Force, Spent, Force, int], End]
+    """How a side is left at its end: see `solver.combat.grid`."""
 
 
 class Growth:
@@ -25,22 +34,29 @@ class Growth:
 
     def __init__(self, fight: Fight) -> None:
         """Look at the effects in play."""
-        across = any(held.window.across for held in fight.placers)
-        self.alone = fight.placing and not (fight.answering or fight.toppling or across)
+        self.alone = fight.placing and not (fight.answering or fight.toppling or fight.placing_across)
         """Whether units may be placed, and nothing else follows from losses."""
-        self._told = [fight.placing_for[1 - side][1] for side in (0, 1)]
-        """By side: whether the other side may place units for its losses."""
-        self._counts = [self.alone and (fight.placing_for[side][0] or self._told[side]) for side in (0, 1)]
-        """By side: whether either side may."""
-        self._known: dict[tuple[int, Force, int], dict[Hashable, End]] = {}
-        """By side, what the other side has lost and round: how losses leave it.
-
-        They are told by themselves where it may repair, else by where they would lead and what they cost.
-        """
+        self._for = fight.placing_for
+        """By side: whether it may place units for its own losses, and for the other's."""
+        self._numbers: dict[Hashable, int] = {}
+        """The number of each thing that is told by one."""
+        self._with_new: dict[tuple[int, int, int, int], tuple[int, Force, Spent]] = {}
+        """By side, numbers of what is left of it and of what the other has lost, and round: what it has then."""
+        self._ends: dict[tuple[int, int, int, int], End] = {}
+        """By side, numbers of what it has then and of what of that sustained in the round, and round: its end."""
 
     def gone(self, side: int, before: Force, losses: Losses) -> Force:
         """Return what was lost of a side's force, as far as units may be placed for it."""
-        return fewer(before, losses.force) if self._counts[side] and losses.lost else ()
+        counts = self.alone and losses.lost and (self._for[side][0] or self._for[1 - side][1])
+        return fewer(before, losses.force) if counts else ()
+
+    def told(self, side: int, losses: Losses, gone: Force, fresh: Force) -> Told:
+        """Return losses as the numbers of what decides what a side has at the end of the round."""
+        own, others = self._for[side]
+        if not (own or others):
+            return Told()
+        left = losses.force, losses.spent, gone if own else ()
+        return Told(self._number(left), self._number(fresh))
 
     def groups(self, side: int, losses: Iterable[tuple[Loss, Number]]) -> list[Group]:
         """Return losses of a side, with their chances, in groups for which the other side places the same.
@@ -49,39 +65,44 @@ class Growth:
         """
         groups: dict[Force, Group] = {}
         for loss, chance in losses if self.alone else ():
-            gone = loss.gone if self._told[side] else ()
+            gone = loss.gone if self._for[1 - side][1] else ()
             if gone not in groups:
-                groups[gone] = Group(gone, [])
+                groups[gone] = Group(gone, self._number(gone), [])
             groups[gone].losses.append((loss, chance))
         return list(groups.values())
 
-    def ends(
-        self, played: Round, my: Sequence[Group], their: Sequence[Group], end: EndOf
-    ) -> Iterator[tuple[Ends, Ends]]:
+    def ends(self, played: Played, my: Sequence[Group], their: Sequence[Group]) -> Iterator[tuple[Ends, Ends]]:
         """Yield where both sides' losses lead: any of the attacker's comes about with any of the defender's."""
         for mine in my:
             for theirs in their:
-                ends = self._ends(played, ATTACKER, mine, theirs.gone, end)
-                yield ends, self._ends(played, DEFENDER, theirs, mine.gone, end)
+                if theirs.number not in mine.placed:
+                    mine.placed[theirs.number] = self._grown(played, ATTACKER, mine, theirs)
+                if mine.number not in theirs.placed:
+                    theirs.placed[mine.number] = self._grown(played, DEFENDER, theirs, mine)
+                yield mine.placed[theirs.number], theirs.placed[mine.number]
 
-    def _ends(self, played: Round, side: int, group: Group, gone: Force, end: EndOf) -> Ends:
+    def _grown(self, played: Played, side: int, group: Group, other: Group) -> Ends:
         """Return where a side's losses lead if so much of the other side is gone."""
-        if gone not in group.placed:
-            fight = played.fight
-            known = self._known.setdefault((side, gone, played.number), {})
-            ends: dict[End, Number] = {}
-            for loss, chance in group.losses:
-                key = loss if fight.repairs[side] else (loss.end, loss.gone)
-                if key not in known:
-                    placing = any(fight.placing_for[side]) and (gone or loss.gone)
-                    known[key] = self._placed(played, side, loss, gone, end) if placing else loss.end
-                after = known[key]
-                ends[after] = ends.get(after, 0) + chance
-            group.placed[gone] = list(ends.items())
-        return group.placed[gone]
+        own, others = self._for[side]
+        placing = others and other.gone
+        return [
+            (self._end(played, side, loss, other) if placing or (own and loss.gone) else loss.end, chance)
+            for loss, chance in group.losses
+        ]
 
-    def _placed(self, played: Round, side: int, loss: Loss, gone: Force, end: EndOf) -> End:
-        losses = loss.losses
-        after = beside(played.before, side, losses.force, losses.spent)
-        force, spent = with_new(played.fight, after, side, (loss.gone, gone), played.number)
-        return end(side, played.before, losses._replace(force=force, spent=spent), played.number)
+    def _end(self, played: Played, side: int, loss: Loss, other: Group) -> End:
+        """Return where losses lead for which, or for the other side's, units are placed."""
+        told, losses, number = loss.told, loss.losses, played.number
+        key = side, told.left, other.number, number
+        if key not in self._with_new:
+            after = beside(played.before, side, losses.force, losses.spent)
+            force, spent = with_new(played.fight, after, side, (loss.gone, other.gone), number)
+            self._with_new[key] = self._number((force, spent)), force, spent
+        there, force, spent = self._with_new[key]
+        ended = side, there, told.fresh, number
+        if ended not in self._ends:
+            self._ends[ended] = played.end(side, played.before, force, spent, loss.fresh, number)
+        return self._ends[ended]
+
+    def _number(self, what: Hashable) -> int:
+        return self._numbers.setdefault(what, len(self._numbers))

@@ -53,20 +53,23 @@ def with_new(
     """Return a side's force with what it places for losses, its own and the other's, and what is used up then."""
     own, theirs = (gone if places else () for places, gone in zip(fight.placing_for[side], lost, strict=True))
     number = min(round_number, fight.special_rounds + 1)
-    key = side, after.forces[side], own, theirs, after.spent, number, fight.beside(side, after)
+    left = tuple([(unit, healthy + damaged) for unit, healthy, damaged in after.forces[side]])
+    beside = fight.beside(side, after) if fight.placing_across else None
+    key = side, left, own, theirs, after.spent, number, beside
 
     def find() -> tuple[Force, Spent]:
         moment, state = fight.moment(after, side, number), State((), after.spent)
-        force = after.forces[side]
+        new: Force = ()
         for actor in opened(moment, PlaceForLosses, fight.players[side]):
             destroyed = theirs if actor.window.for_opponents else own
             if destroyed and (more := actor.window.act(moment, actor.owner, destroyed)):
                 actor.note()
-                force = joined(force, more)
+                new = joined(new, more)
                 state = actor.spent(state)
-        return force, state.spent
+        return new, state.spent
 
-    return fight.memory.placed.get(key, fight.game.journal, find)
+    new, spent = fight.memory.placed.get(key, fight.game.journal, find)
+    return joined(after.forces[side], new), spent
 
 
 def remembered(fight: Fight, state: State) -> State:

@@ -57,9 +57,10 @@ def repaired(
 
     `fought` tells whether the other side has a unit left that fights, and the next round follows at once.
     """
-    player = fight.players[side]
+    player, whole = fight.players[side], standing.forces[side]
     met: Hashable = (fought, standing.forces[1 - side]) if fight.mending_across else fought
-    key = (side, standing.forces[side], sustained, standing.spent, round_number, met)
+    hurt = tuple([(unit, damaged) for unit, _, damaged in whole if damaged])
+    key = (side, hurt, sustained, standing.spent, round_number, met)
 
     def find() -> tuple[Force, Spent]:
         moment = fight.moment(standing, side, round_number)
@@ -70,9 +71,21 @@ def repaired(
             with fight.game.journal.silently():
                 if _through(fight, standing, side, sustained, acting[::-1]) != found:
                     fight.game.journal.put(Note(ORDERS_TELL, player))
-        return found
+        return _whole_again(whole, found[0]), found[1]
 
-    return fight.memory.mends.get(key, fight.game.journal, find)
+    again, spent = fight.memory.mends.get(key, fight.game.journal, find)
+    for unit, healthy, _ in again:
+        whole = changed(whole, unit, healthy, -healthy)
+    return whole, spent
+
+
+def _whole_again(before: Force, after: Force) -> Force:
+    """Return the units that were repaired, as undamaged ones; `after` has as many of each type."""
+    return tuple([
+        Stack(unit, healthy - there.healthy, 0)
+        for there, (unit, healthy, _) in zip(before, after, strict=True)
+        if healthy > there.healthy
+    ])  # fmt: skip
 
 
 def _may_repair(fight: Fight, side: int, force: Force) -> bool:
@@ -107,26 +120,42 @@ def ended(
     First where the other side fights on, then where it has nothing left that does. `goes_on` tells whether the next
     round follows at once.
     """
-    left = losses.force, losses.spent
-    if not _may_repair(fight, side, losses.force):
+    fresh = fresh_in(fight, before, side, losses.force, losses.sustained)
+    return repaired_alone(fight, before, side, losses.force, losses.spent, fresh, round_number, goes_on)
+
+
+def repaired_alone(
+    fight: Fight,
+    before: Standing,
+    side: int,
+    force: Force,
+    spent: Spent,
+    fresh: Force,
+    round_number: int,
+    goes_on: bool = True,
+) -> tuple[tuple[Force, Spent], tuple[Force, Spent]]:
+    """Return the same by what is left of the side, used up by then, and which damaged units sustained just now."""
+    left = force, spent
+    if not _may_repair(fight, side, force):
         return left, left
-    facing = beside(before, side, *left)
-    fresh = fresh_in(fight, before, facing, losses.sustained, side)
-    faced = repaired(fight, facing, side, fresh, round_number, fought=goes_on)
+    after = beside(before, side, force, spent)
+    faced = repaired(fight, after, side, fresh, round_number, fought=goes_on)
     if not (goes_on and fight.mending_faced[side]):
         return faced, faced
     if all(held.window.while_fought for held in fight.repairs[side]):
         return faced, left
-    alone = Standing(only(side, facing.forces), losses.spent)
+    alone = Standing(only(side, after.forces), spent)
     return faced, repaired(fight, alone, side, fresh, round_number, fought=False)
 
 
 @cites("78.3", "78.9.a")
-def fresh_in(fight: Fight, before: Standing, after: Standing, sustained: Force, side: int) -> Force:
-    """Return a side's damaged units that sustained in this round, if any repairs spare those.
+def fresh_in(fight: Fight, before: Standing, side: int, left: Force, sustained: Force) -> Force:
+    """Return a side's damaged units that sustained in this round, of what is left of it, if any repairs spare those.
 
     The barrage is part of the first round.
     """
+    if not _may_repair(fight, side, left):
+        return ()
     earlier = sustained_before(before.spent, fight.players[side]) if before.spent else ()
     if not (sustained or earlier) or not any(held.window.spares for held in fight.repairs[side]):
         return ()
@@ -134,12 +163,14 @@ def fresh_in(fight: Fight, before: Standing, after: Standing, sustained: Force, 
     for there in earlier:
         hurt = min(there.damaged, stack(force, there.unit).damaged)
         force = changed(force, there.unit, healthy=hurt, damaged=-hurt)
-    return just_sustained(force, after.forces[side], joined(sustained, earlier))
+    return just_sustained(force, left, joined(sustained, earlier))
 
 
 def just_sustained(before: Force, after: Force, sustained: Force) -> Force:
     """Return the damaged units left that sustained in this round; their owner has given such units up first."""
-    hurt = {unit: damaged for unit, _, damaged in before}
-    now = {unit: damaged for unit, _, damaged in after}
-    fresh = [(unit, min(uses, now.get(unit, 0) - hurt.get(unit, 0))) for unit, _, uses in sustained]
-    return tuple([Stack(unit, 0, left) for unit, left in fresh if left > 0])
+    fresh: list[Stack] = []
+    for there in sustained:
+        left = min(there.damaged, stack(after, there.unit).damaged - stack(before, there.unit).damaged)
+        if left > 0:
+            fresh.append(there if left == there.damaged else Stack(there.unit, 0, left))
+    return tuple(fresh)

@@ -191,7 +191,7 @@ def end_round(
 ) -> Standing:
     """Return the standing after the repairs at the end of a round, and after a retreat."""
     if fight.mending:
-        fresh = [fresh_in(fight, before, standing, sustained[s], s) if fight.repairs[s] else () for s in (0, 1)]
+        fresh = [fresh_in(fight, before, side, standing.forces[side], sustained[side]) for side in (0, 1)]
         goes_on = leaving is None and not fight.after_round
         standing = mended(fight, standing, (fresh[0], fresh[1]), round_number, goes_on)
         standing = standing._replace(spent=forgotten(standing.spent))

@@ -108,7 +108,8 @@ class Memory:
         """By who rolls and round: the dice, and the same."""
         self.volleys: Recalled[Hashable, tuple[tuple[Volley, Number], ...]] = Recalled()
         """By who rolls, what is spent and round: what the roll may come to where hits differ."""
-        self.mends: Recalled[tuple[int, Force, Force, Spent, int, Hashable], tuple[Force, Spent]] = Recalled()
+        self.mends: Recalled[Hashable, tuple[Force, Spent]] = Recalled()
+        """By side, its damaged units and those of them that sustained just now: what is repaired, and used up then."""
         self._ones: dict[Any, Any] = {}
         """By kind: what there is one of, once it has been asked for."""
         self.graphs: dict[int, tuple[SideGraph, SideGraph]] = {}
@@ -118,7 +119,7 @@ class Memory:
         self.answers: Recalled[Hashable, tuple[Spent, Sequence[Number]] | None] = Recalled()
         """By side, what it has left and what it lost: what its answer spends, and the chances of its hits."""
         self.placed: Recalled[Hashable, tuple[Force, Spent]] = Recalled()
-        """By side, what it has left and what both lost: what it places for that, and what is used up then."""
+        """By side, how many units it has left and what both lost: what it places for that, and what is used up then."""
         self.struck: Recalled[tuple[int, Force, int, Hashable], list[Force]] = Recalled()
         """By side: what may be left of its force after so many of its units are destroyed outright."""
         self.victims: dict[int, tuple[frozenset[str], Victims]] = {}

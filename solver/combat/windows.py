@@ -132,7 +132,7 @@ class TakeAllAlong(AfterLosses):
 class PlaceForLosses(AfterLosses):
     """Units were destroyed in a combat: what the owner places there for those (moment, owner, units).
 
-    At the start of the combat the attacker's turn is round 0.
+    At the start of the combat the attacker's turn is round 0. It looks at how many units there are, not at damage.
     """
 
     act: Callable[[Moment, int, Force], Force]

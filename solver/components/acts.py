@@ -178,7 +178,7 @@ class Has:
 
     def __call__(self, units: Force) -> bool:
         """Tell whether there is one."""
-        return stack(units, self.unit_type).total > 0
+        return any(there.unit == self.unit_type for there in units)
 
 
 def flagship_here(holdings: Holdings) -> bool:

@@ -122,9 +122,10 @@ def _repair_one(moment: Moment, owner: int, units: Force, sustained: Force) -> F
     if not able:
         return units
     kinds = moment.game.sides[owner].units
+    able.sort(key=lambda there: (kinds[there.unit].price, kinds[there.unit].tenths), reverse=True)
+    best = able[0]
     if len(able) > 1:
-        able = [there for there in able if not has_lost(moment, SUSTAIN_DAMAGE, kinds[there.unit])] or able
-    best = max(able, key=lambda there: (kinds[there.unit].price, kinds[there.unit].tenths))
+        best = next((there for there in able if not has_lost(moment, SUSTAIN_DAMAGE, kinds[there.unit])), best)
     return changed(units, best.unit, healthy=1, damaged=-1)
 
 

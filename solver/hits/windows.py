@@ -159,7 +159,7 @@ class RepairInCombat(AfterLosses):
     """A combat starts (round 0), or a round of it is over: the owner's force after repairs.
 
     It is shown moment, owner, the force and, as damaged, what is left of the units that sustained in this round: their
-    owner gives those up first.
+    owner gives those up first. What it repairs depends on which units are damaged, and on no others of the owner's.
     """
 
     act: Callable[[Moment, int, Force, Force], Force]

@@ -30,8 +30,9 @@ def absorb[S: Hashable](
         found = known.get(state)
         if found is None:
             found = known[state] = {} if ended(state) else moves(state)
-            check_positions(len(known))
-            count_work()
+            if found:
+                check_positions(len(known))
+                count_work()
         return found
 
     mass: dict[S, Any] = dict(start)

@@ -10,7 +10,7 @@ from solver.domain.places import ADJACENT
 from solver.domain.units import ABILITIES, Unit
 from solver.effects.model import Moment
 from solver.game.journal import ORDERS_TELL, Note
-from solver.game.opening import Actor, opened
+from solver.game.opening import Actor, acting, opened
 from solver.game.state import State, stack
 from solver.probability.dice import Dice
 from solver.rolls.windows import BeforeRoll, BeforeUse, GatherDice, ReadResults
@@ -23,8 +23,11 @@ def barring(moment: Moment, unit: Unit) -> Actor[BeforeUse] | None:
 
 def has_lost(moment: Moment, ability: str, unit: Unit) -> bool:
     """Tell whether an effect has taken an ability of `solver.domain.units` away from a unit of the moment's player."""
-    taking = [actor for actor in opened(moment, BeforeUse) if actor.window.loses]
-    return any(actor.window.act(moment._replace(ability=ability), actor.owner, unit) for actor in taking)
+    taking = [held for held in moment.game.windows(moment.step, BeforeUse) if held.window.loses]
+    return any(
+        acting(moment, held) and held.window.act(moment._replace(ability=ability), held.side.index, unit)
+        for held in taking
+    )
 
 
 def can_use(moment: Moment, unit: Unit) -> bool:
