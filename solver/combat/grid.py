@@ -24,7 +24,7 @@ from solver.combat.spent import Spent, forgotten, merged
 from solver.combat.standing import ATTACKER, DEFENDER, FOUGHT, Losses, Standing, Standings
 from solver.combat.volleys import Volley
 from solver.game.journal import Recalled
-from solver.game.state import Force
+from solver.game.state import Force, joined
 from solver.probability.dice import Number
 from solver.probability.limits import check_positions, count_work
 
@@ -154,7 +154,7 @@ class Grid:
         into: dict[int, Number] = {}
         if growing:
             before = self.standing(number)
-            played = Played(fight, before, round_number, self._end)
+            played = Played(fight, before, round_number, self._joined_by)
             for mine_left, theirs_left in self._growth.ends(played, my.groups, their.groups):
                 self._join(aside, mine_left, theirs_left, into)
             self._pair(before, round_number, wild_pairs(my, their), into)
@@ -334,29 +334,38 @@ class Grid:
             wild = not self._growth.alone and fight.may_place(standing.spent)
             wild = wild or (fight.toppling and topples(fight, standing, side, losses, number))
             wild = wild or (fight.answering and fight.may_answer(standing.spent, side))
-        fresh = fresh_in(fight, standing, side, losses.force, losses.sustained)
-        end = self._end(side, standing, losses.force, losses.spent, fresh, number)
+        end = self.end(side, standing, losses, number)
         if not self._growth.alone:
             return Loss(losses, end, wild)
         gone = self._growth.gone(side, standing.forces[side], losses)
-        return Loss(losses, end, wild, gone, fresh, self._growth.told(side, losses, gone, fresh))
+        return Loss(losses, end, wild, gone, self._growth.told(side, losses, end, gone))
 
     def end(self, side: int, before: Standing, losses: Losses, number: int) -> End:
         """Return how calm losses leave a side at the end of a round."""
-        fresh = fresh_in(self.fight, before, side, losses.force, losses.sustained)
-        return self._end(side, before, losses.force, losses.spent, fresh, number)
-
-    def _end(self, side: int, before: Standing, force: Force, spent: Spent, fresh: Force, number: int) -> End:
-        """Return the same by what is left of the side, used up by then, and which damaged units sustained just now."""
+        fight, force, spent = self.fight, losses.force, losses.spent
+        fresh = fresh_in(fight, before, side, force, losses.sustained)
 
         def find() -> End:
-            goes_on = not self.fight.after_round
-            fought, left = repaired_alone(self.fight, before, side, force, spent, fresh, number, goes_on)
+            goes_on = not fight.after_round
+            fought, left = repaired_alone(fight, before, side, force, spent, fresh, number, goes_on)
             faced = self._told(side, *fought)
             alone = faced if left is fought else self._told(side, *left)
-            return End(self.fight.alive(side, force), *faced, *alone)  # repairs leave as many units
+            return End(fight.alive(side, force), *faced, *alone)  # repairs leave as many units
 
-        return self._ends.get((side, force, spent, fresh, number), self.fight.game.journal, find)
+        return self._ends.get((side, force, spent, fresh, number), fight.game.journal, find)
+
+    def _joined_by(self, side: int, loss: Loss, new: Force, spent: Spent) -> End:
+        """Return where losses lead if new units join the side and this is used up by then."""
+        shift = _BITS if side == ATTACKER else 0
+
+        def more(force: int, aside: int) -> tuple[int, int]:
+            used = merged(loss.losses.spent, self.asides[aside][0], spent)
+            return self._told(side, joined(self.forces[side][force >> shift], new), used)
+
+        _, *faced, alone, alone_aside = loss.end
+        first = more(*faced)
+        second = first if [alone, alone_aside] == faced else more(alone, alone_aside)
+        return End(self.fight.alive(side, self.forces[side][first[0] >> shift]), *first, *second)
 
     def _told(self, side: int, force: Force, spent: Spent) -> tuple[int, int]:
         """Return the numbers of a side's force, at its place in a standing's, and of what is used up."""

@@ -10,8 +10,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from solver.combat.fight import Fight
-from solver.combat.losses import End, Ends, Group, Loss, Told
-from solver.combat.placing import fewer, with_new
+from solver.combat.losses import End, Ends, Group, Loss
+from solver.combat.placing import fewer, newcomers
 from solver.combat.spent import Spent
 from solver.combat.standing import ATTACKER, DEFENDER, Losses, Standing, beside
 from solver.game.state import Force
@@ -25,8 +25,8 @@ class Played(NamedTuple):
     before: Standing
     number: int
     """The round's."""
-    end: Callable[[int, Standing, Force, Spent, Force, int], End]
-    """How a side is left at its end: see `solver.combat.grid`."""
+    joined: Callable[[int, Loss, Force, Spent], End]
+    """Where losses of a side lead if these units join it, and this is used up then."""
 
 
 class Growth:
@@ -40,23 +40,17 @@ class Growth:
         """By side: whether it may place units for its own losses, and for the other's."""
         self._numbers: dict[Hashable, int] = {}
         """The number of each thing that is told by one."""
-        self._with_new: dict[tuple[int, int, int, int], tuple[int, Force, Spent]] = {}
-        """By side, numbers of what is left of it and of what the other has lost, and round: what it has then."""
-        self._ends: dict[tuple[int, int, int, int], End] = {}
-        """By side, numbers of what it has then and of what of that sustained in the round, and round: its end."""
+        self._ends: dict[tuple[int, int, int], End] = {}
+        """By the numbers of losses and of what the other side has lost, and round: where they lead with new units."""
 
     def gone(self, side: int, before: Force, losses: Losses) -> Force:
         """Return what was lost of a side's force, as far as units may be placed for it."""
         counts = self.alone and losses.lost and (self._for[side][0] or self._for[1 - side][1])
         return fewer(before, losses.force) if counts else ()
 
-    def told(self, side: int, losses: Losses, gone: Force, fresh: Force) -> Told:
-        """Return losses as the numbers of what decides what a side has at the end of the round."""
-        own, others = self._for[side]
-        if not (own or others):
-            return Told()
-        left = losses.force, losses.spent, gone if own else ()
-        return Told(self._number(left), self._number(fresh))
+    def told(self, side: int, losses: Losses, end: End, gone: Force) -> int:
+        """Return the number of losses that lead there by themselves: those that have it lead to the same."""
+        return self._number((side, end, losses.spent, gone if self._for[side][0] else ()))
 
     def groups(self, side: int, losses: Iterable[tuple[Loss, Number]]) -> list[Group]:
         """Return losses of a side, with their chances, in groups for which the other side places the same.
@@ -91,18 +85,16 @@ class Growth:
         ]
 
     def _end(self, played: Played, side: int, loss: Loss, other: Group) -> End:
-        """Return where losses lead for which, or for the other side's, units are placed."""
-        told, losses, number = loss.told, loss.losses, played.number
-        key = side, told.left, other.number, number
-        if key not in self._with_new:
-            after = beside(played.before, side, losses.force, losses.spent)
-            force, spent = with_new(played.fight, after, side, (loss.gone, other.gone), number)
-            self._with_new[key] = self._number((force, spent)), force, spent
-        there, force, spent = self._with_new[key]
-        ended = side, there, told.fresh, number
-        if ended not in self._ends:
-            self._ends[ended] = played.end(side, played.before, force, spent, loss.fresh, number)
-        return self._ends[ended]
+        """Return where losses lead for which, or for the other side's, units are placed.
+
+        They come before repairs, which pass them by: they are not damaged.
+        """
+        key = loss.told, other.number, played.number
+        if key not in self._ends:
+            after = beside(played.before, side, loss.losses.force, loss.losses.spent)
+            new = newcomers(played.fight, after, side, (loss.gone, other.gone), played.number)
+            self._ends[key] = played.joined(side, loss, *new)
+        return self._ends[key]
 
     def _number(self, what: Hashable) -> int:
         return self._numbers.setdefault(what, len(self._numbers))

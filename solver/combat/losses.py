@@ -30,18 +30,6 @@ type Ends = list[tuple[End, Number]]
 """How losses may leave a side, with their chances."""
 
 
-class Told(NamedTuple):
-    """What losses leave of a side for which units may be placed, by numbers: what has the same is the same."""
-
-    left: int = 0
-    """Of the units that are left, what is used up and the side's own losses, as far as it may place units for these."""
-    fresh: int = 0
-    """Of the damaged units that sustained in this round and are not repaired at its end."""
-
-
-_UNTOLD = Told()
-
-
 @dataclass(slots=True, eq=False)
 class Loss:
     """What a number of hits does to a side."""
@@ -53,10 +41,8 @@ class Loss:
     """Whether it sets something off that reaches the other side, or that depends on its losses."""
     gone: Force = ()
     """What was lost, where units may be placed for it and nothing else follows from losses."""
-    fresh: Force = ()
-    """The damaged units left that sustained in this round and are not repaired at its end."""
-    told: Told = _UNTOLD
-    """The same by numbers, where units may be placed and nothing else follows from losses."""
+    told: int = 0
+    """The number of what decides where it leads once units are placed, where that may be."""
     later: dict[Hashable, Loss] = field(default_factory=dict)
     """What it comes to once more has befallen the side in the round, by what that is."""
     answers: dict[Hashable, tuple[Loss, Sequence[Number]]] = field(default_factory=dict)

@@ -51,6 +51,17 @@ def with_new(
     fight: Fight, after: Standing, side: int, lost: tuple[Force, Force], round_number: int
 ) -> tuple[Force, Spent]:
     """Return a side's force with what it places for losses, its own and the other's, and what is used up then."""
+    new, spent = newcomers(fight, after, side, lost, round_number)
+    return joined(after.forces[side], new), spent
+
+
+def newcomers(
+    fight: Fight, after: Standing, side: int, lost: tuple[Force, Force], round_number: int
+) -> tuple[Force, Spent]:
+    """Return what a side places for losses, its own and the other's, undamaged, and what is used up then.
+
+    It is the same for all forces with as many units of each type, damaged or not.
+    """
     own, theirs = (gone if places else () for places, gone in zip(fight.placing_for[side], lost, strict=True))
     number = min(round_number, fight.special_rounds + 1)
     left = tuple([(unit, healthy + damaged) for unit, healthy, damaged in after.forces[side]])
@@ -68,8 +79,7 @@ def with_new(
                 state = actor.spent(state)
         return new, state.spent
 
-    new, spent = fight.memory.placed.get(key, fight.game.journal, find)
-    return joined(after.forces[side], new), spent
+    return fight.memory.placed.get(key, fight.game.journal, find)
 
 
 def remembered(fight: Fight, state: State) -> State:
