@@ -75,12 +75,12 @@ def hits_back(fight: Fight, standing: Standing, side: int, hits: int, round_numb
 
 def felled(fight: Fight, before: Standing, standing: Standing, number: int) -> Standing:
     """Return the standing after units that were lost since an earlier one have taken all that fight there with them."""
-    if not fight.toppling:
-        return standing
-    lost = fight.lost_since(before, standing)
-    if any(lost[side] and _takes_along(fight, standing, side, lost[side], number) for side in (0, 1)):
-        kept = [bystanders(fight, index, force) for index, force in enumerate(standing.forces)]
-        return standing._replace(forces=(kept[0], kept[1]))
+    for side in (0, 1) if fight.toppling else ():
+        able = fight.may_topple[side]
+        lost = fight.lost(side, before.forces[side], standing.forces[side], standing.spent) if able else ()
+        if lost and _takes_along(fight, standing, side, lost, number):
+            kept = [bystanders(fight, index, force) for index, force in enumerate(standing.forces)]
+            return standing._replace(forces=(kept[0], kept[1]))
     return standing
 
 
@@ -91,6 +91,8 @@ def bystanders(fight: Fight, side: int, force: Force) -> Force:
 
 def topples(fight: Fight, before: Standing, side: int, losses: Losses, number: int) -> bool:
     """Tell whether what a side has lost takes all that fight there with it."""
+    if not fight.may_topple[side]:
+        return False
     return _takes_along(fight, beside(before, side, losses.force, losses.spent), side, losses.lost, number)
 
 

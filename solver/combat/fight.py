@@ -83,7 +83,7 @@ class Fight:
         self.across, self.sorting, self.echoing = paths.across, paths.sorting, paths.echoing
         self.toppling, self.answering, self.placing = paths.toppling, paths.answering, paths.placing
         topplers = {held.side.index for held in game.windows(step, TakeAllAlong)}
-        self._may_topple = [player in topplers for player in players]
+        self.may_topple = [player in topplers for player in players]
         """By side: whether units that it loses may take all that fight there with them."""
         self._minding: dict[tuple[int, Spent], bool] = {}
         """By side and what is used up: whether it matters which of its units are lost."""
@@ -103,6 +103,8 @@ class Fight:
         """Whether what they place depends on the units that the other side has left."""
         self.placing_for = [self._placing_for(player) for player in players]
         """By side: whether it may place units for its own that were destroyed, and for the other side's."""
+        self.missed = [self.placing_for[side][0] or self.placing_for[1 - side][1] for side in (0, 1)]
+        """By side: whether anybody may place units for those of it that were destroyed."""
         menders = game.windows(step, RepairInCombat)
         self.repairs = [[held for held in menders if held.side.index == own] for own in players]
         """By side: what may repair its units."""
@@ -110,6 +112,8 @@ class Fight:
         """By side: whether its repairs depend on whether the other side has a unit left that fights."""
         self.answers = [held for held in game.windows(step, AnswerLosses) if held.side.index in players]
         """What answers destroyed units."""
+        self._placing: dict[Spent, bool] = {}
+        """By what is used up: whether any of these may still do so."""
         self._answering: dict[tuple[int, Spent], bool] = {}
         """By side and what is used up: whether it may still answer."""
         around = State(state.players, (), (), (), state.plan).put_each(players, place, ((), ()))
@@ -264,16 +268,11 @@ class Fight:
         units = self.sides[side].units
         return tuple([units[unit] for unit, healthy, damaged in before if totals.get(unit, 0) < healthy + damaged])
 
-    def lost_since(self, before: Standing, after: Standing) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
-        """Return the kinds of unit of which each side has fewer than before."""
-        one, other = (self.lost(side, before.forces[side], after.forces[side], after.spent) for side in (0, 1))
-        return one, other
-
     def _minds(self, side: int, spent: Spent) -> bool:
         """Tell whether it matters which of a side's units are lost."""
         key = side, spent
         if key not in self._minding:
-            self._minding[key] = self._may_topple[side] or self.may_place(spent) or self.may_answer(spent, side)
+            self._minding[key] = self.may_topple[side] or self.may_place(spent) or self.may_answer(spent, side)
         return self._minding[key]
 
     def may_answer(self, spent: Spent, side: int) -> bool:
@@ -286,7 +285,9 @@ class Fight:
 
     def may_place(self, spent: Spent) -> bool:
         """Tell whether units may still be placed for those that are destroyed."""
-        return any(self.left(held, spent) for held in self.placers)
+        if spent not in self._placing:
+            self._placing[spent] = any(self.left(held, spent) for held in self.placers)
+        return self._placing[spent]
 
     def keep_rolls(self, standing: Standing, clause: str | None = None) -> None:
         """Keep a record of the first round's rolls, without a word in the trace unless there is a clause for it."""

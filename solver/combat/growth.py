@@ -38,6 +38,8 @@ class Growth:
         """Whether units may be placed, and nothing else follows from losses."""
         self._for = fight.placing_for
         """By side: whether it may place units for its own losses, and for the other's."""
+        self._missed = fight.missed
+        """By side: whether either may for what it loses."""
         self._numbers: dict[Hashable, int] = {}
         """The number of each thing that is told by one."""
         self._ends: dict[tuple[int, int, int], End] = {}
@@ -45,8 +47,7 @@ class Growth:
 
     def gone(self, side: int, before: Force, losses: Losses) -> Force:
         """Return what was lost of a side's force, as far as units may be placed for it."""
-        counts = self.alone and losses.lost and (self._for[side][0] or self._for[1 - side][1])
-        return fewer(before, losses.force) if counts else ()
+        return fewer(before, losses.force) if self.alone and losses.lost and self._missed[side] else ()
 
     def told(self, side: int, losses: Losses, end: End, gone: Force) -> int:
         """Return the number of losses that lead there by themselves: those that have it lead to the same."""

@@ -35,16 +35,16 @@ def placed(fight: Fight, before: Standing, after: Standing, round_number: int) -
 
     Hits that are left over have lapsed by then: none goes to the new units.
     """
-    lost = [fewer(before.forces[side], after.forces[side]) for side in (0, 1)]
-    if not any(lost):
+    forces, used = list(after.forces), []
+    lost = [fewer(before.forces[side], after.forces[side]) if fight.missed[side] else () for side in (0, 1)]
+    for side in (0, 1):
+        own, theirs = fight.placing_for[side]
+        if (own and lost[side]) or (theirs and lost[1 - side]):
+            forces[side], spent = with_new(fight, after, side, (lost[side], lost[1 - side]), round_number)
+            used.append(spent)
+    if not used:
         return after
-    sides = [side for side in (0, 1) if any(fight.placing_for[side])]
-    ways = [with_new(fight, after, side, (lost[side], lost[1 - side]), round_number) for side in sides]
-    forces = list(after.forces)
-    for side, (force, _) in zip(sides, ways, strict=True):
-        forces[side] = force
-    spent = merged(after.spent, *(used for _, used in ways))
-    return after._replace(forces=(forces[0], forces[1]), spent=spent)
+    return after._replace(forces=(forces[0], forces[1]), spent=merged(after.spent, *used))
 
 
 def with_new(

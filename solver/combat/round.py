@@ -151,7 +151,7 @@ def after_losses(played: Round, losses: tuple[Losses, Losses]) -> Iterator[tuple
     after = felled(fight, standing, after, round_number)
     ways = last_words(fight, standing, after, round_number) if fight.answering else ((after, fight.game.one),)
     for answered, part in ways:
-        struck = felled(fight, standing, answered, round_number)
+        struck = answered if answered is after else felled(fight, standing, answered, round_number)
         if fight.may_place(struck.spent):
             struck = placed(fight, standing, struck, round_number)
         ended = end_round(fight, standing, struck, sustained, round_number, played.leaving)

@@ -9,7 +9,7 @@ from solver.combat.aiming import aimed, lost_to
 from solver.combat.apart import Apart
 from solver.combat.destruction import Blow, answered_apart, bystanders, destroyed, hit_back, topples
 from solver.combat.fight import Fight
-from solver.combat.repairs import ended
+from solver.combat.repairs import fresh_in, repaired_alone
 from solver.combat.round import Rolled, rolled
 from solver.combat.spent import Spent, forgotten
 from solver.combat.standing import ATTACKER, Losses, Standing, beside
@@ -81,8 +81,8 @@ class SideGraph:
         """By what is used up: whether losses may bring the other side anything."""
         self._steps: list[dict[Event, Step]] = []
         """By node: where events lead."""
-        self._known_ends: Recalled[tuple[Force, Spent, Force, Spent, Force], tuple[int, int]] = Recalled()
-        """By node, what is left of it and what sustained: the nodes at the end of the round."""
+        self._known_ends: Recalled[tuple[Force, Spent, Force], tuple[int, int]] = Recalled()
+        """By what losses leave and which of that sustained in the round: the nodes at its end."""
 
     def node(self, force: Force, spent: Spent) -> int:
         """Return the number of the node with this force, and with this used up."""
@@ -190,15 +190,15 @@ class SideGraph:
     def _ends(self, before: Standing, losses: Losses) -> tuple[int, int]:
         """Return the nodes at the end of the round: where the other side still fights, and where it does not."""
 
+        fight, side, force, spent = self.fight, self.side, losses.force, losses.spent
+        fresh = fresh_in(fight, before, side, force, losses.sustained)
+
         def find() -> tuple[int, int]:
-            fought, left = ended(self.fight, before, losses, self.side, self.number)
+            fought, left = repaired_alone(fight, before, side, force, spent, fresh, self.number)
             faced = self._ended(*fought)
             return faced, faced if left is fought else self._ended(*left)
 
-        if not self.apart.echoing[1 - self.side]:
-            return find()
-        key = before.forces[self.side], before.spent, losses.force, losses.spent, losses.sustained
-        return self._known_ends.get(key, self.fight.game.journal, find)
+        return self._known_ends.get((force, spent, fresh), fight.game.journal, find)
 
     def _ended(self, force: Force, spent: Spent) -> int:
         return self.node(force, forgotten(spent) if self.fight.mending else spent)

@@ -12,8 +12,9 @@ type Spent = tuple[tuple[int, str, int], ...]
 
 def merged(before: Spent, *after: Spent) -> Spent:
     """Return what is used up after several things happened at once, each counted from the same beginning."""
-    if all(spent == before for spent in after):
-        return before
+    after = tuple([spent for spent in after if spent != before])
+    if len(after) < 2:
+        return after[0] if after else before
     base = {(who, what): times for who, what, times in before}
     total = dict(base)
     for spent in after:
