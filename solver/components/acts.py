@@ -13,7 +13,7 @@ from solver.hits.windows import Hits
 from solver.probability.dice import Dice
 from solver.production.windows import Price
 from solver.rolls.gathering import has_lost
-from solver.rolls.windows import BeforeUse
+from solver.rolls.windows import BeforeRoll, BeforeUse
 
 
 class Forbid:
@@ -28,12 +28,15 @@ class Forbid:
         return moment.ability == self.ability and self.unit_type in (None, unit.kind)
 
 
-def one_more_die(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
-    """Let one of the units, the one that hits most easily, roll one die more."""
+def _one_more(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
     if not any(d.unit for d in dice):
         return dice
-    best = max((i for i, d in enumerate(dice) if d.unit), key=lambda i: dice[i].chance)
+    best = max((i for i, d in enumerate(dice) if d.unit), key=lambda i: dice[i].mean)
     return tuple(d._replace(dice=d.dice + 1) if i == best else d for i, d in enumerate(dice))
+
+
+ONE_MORE_DIE = BeforeRoll(_one_more, last=True)
+"""One of the units rolls one die more: the one whose dice make most hits, with all else that changes its rolls."""
 
 
 class _StripShields:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solver.bombardment.windows import Inquiry, Ruled, ShieldRuling
 from solver.combat.windows import StartOfCombat, Strike
-from solver.components.acts import Plus, non_fighters_first, one_more_die, strength
+from solver.components.acts import ONE_MORE_DIE, Plus, non_fighters_first, strength
 from solver.domain.editions import BASE, CODEX_1, CODEX_4, POK
 from solver.domain.steps import (
     ANTI_FIGHTER_BARRAGE_STEP,
@@ -23,7 +23,7 @@ from solver.game.state import Force, changed, stack
 from solver.hits.windows import BeforeHits, RepairInCombat
 from solver.movement.windows import Moving
 from solver.rolls.gathering import has_lost
-from solver.rolls.windows import BeforeRoll, BeforeUse, ReadResults
+from solver.rolls.windows import BeforeUse, ReadResults
 from solver.scenario.movement import ASTEROID_FIELD
 
 declare(
@@ -39,7 +39,7 @@ declare(
         clauses=("77.3.b", "77.7.b", "15.1.b"),
         steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE, BOMBARDMENT_STEP),
         of=USER,
-        windows=(BeforeRoll(one_more_die),),
+        windows=(ONE_MORE_DIE,),
     )
 )
 

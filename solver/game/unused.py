@@ -122,5 +122,7 @@ def _has_a_part(game: Game, side: Side, unit: Unit, place: str, called: Sequence
         return True  # it retreats, or is destroyed where its owner has lost
     if side.policy.retreat and unit.type in side.policy.retreat.takes.get(place, ()):
         return True
-    by_text = any(EFFECTS[slug].unit == unit.slug and step.involves(EFFECTS[slug].steps) for slug in side.effects)
+    by_text = any(
+        unit.slug in (slug, EFFECTS[slug].unit) and step.involves(EFFECTS[slug].steps) for slug in side.effects
+    )
     return place != ADJACENT and by_text

@@ -69,6 +69,12 @@ class Dice(NamedTuple):
         return 1 - Fraction(die.ways[0], die.total)
 
     @property
+    def mean(self) -> Fraction:
+        """How many hits one die makes on average, rerolls included."""
+        die = _die(self.shape)
+        return Fraction(sum(hits * ways for hits, ways in enumerate(die.ways)), die.total)
+
+    @property
     def shape(self) -> Dice:
         """One of these dice by itself: what its distribution of hits depends on."""
         return Dice("", 0, 1, *self[3:])

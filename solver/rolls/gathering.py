@@ -129,8 +129,21 @@ type _Changing = Actor[GatherDice] | Actor[BeforeRoll] | Actor[ReadResults]
 
 
 def _changing(moment: Moment) -> list[_Changing]:
-    """Return the effects that may change the dice of a roll, in turn."""
-    return [*opened(moment, GatherDice), *opened(moment, BeforeRoll), *opened(moment, ReadResults)]
+    """Return the effects that may change the dice of a roll, in turn.
+
+    Where their owner chooses the unit once all else has changed its rolls, they come after that, further dice first.
+    """
+    found: list[_Changing] = [*opened(moment, GatherDice), *opened(moment, BeforeRoll), *opened(moment, ReadResults)]
+    return sorted(found, key=_late)
+
+
+def _late(actor: _Changing) -> int:
+    """Return how late an effect changes the dice: its owner's order moves those that read results alone."""
+    if not actor.window.last:
+        return 0
+    if isinstance(actor.window, BeforeRoll):
+        return 1
+    return 0 if actor.effect.slug in actor.side.policy.ordered else 2
 
 
 def _changed(moment: Moment, dice: tuple[Dice, ...], actor: _Changing) -> tuple[Dice, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.components.acts import flagship_here, one_more_die, rolled_by
+from solver.components.acts import ONE_MORE_DIE, flagship_here, rolled_by
 from solver.domain.editions import POK
 from solver.domain.factions import Faction
 from solver.domain.places import ADJACENT, SPACE
@@ -24,7 +24,7 @@ from solver.game.state import State, changed, stack
 from solver.hits.windows import HitsProduced
 from solver.probability.dice import Dice
 from solver.production.windows import PlaceProduced, Producers, Work
-from solver.rolls.windows import BeforeRoll, BeforeUse, MarkedResults, ReadResults
+from solver.rolls.windows import BeforeUse, MarkedResults, ReadResults
 from solver.voting.windows import AdditionalVotes, VotesFirst
 
 declare(
@@ -198,7 +198,7 @@ declare(
         clauses=("10.1.b", "15.1.b", "77.3.b", "77.7.b"),
         steps=ROLL_STEPS,
         of=USER,
-        windows=(BeforeRoll(one_more_die),),
+        windows=(ONE_MORE_DIE,),
     )
 )
 
@@ -291,6 +291,6 @@ declare(
         steps=ROLL_STEPS,
         of=USER,
         spends=True,
-        windows=(BeforeRoll(one_more_die),),
+        windows=(ONE_MORE_DIE,),
     )
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from solver.components.acts import Forbid, RepairAll, one_more_die, reroll_misses, strip_shields
+from solver.components.acts import ONE_MORE_DIE, Forbid, RepairAll, reroll_misses, strip_shields
 from solver.deploy.deployments import (
     FIGHT,
     INFANTRY,
@@ -51,7 +51,7 @@ from solver.game.windows import FleetPool
 from solver.hits.windows import RepairInCombat, SustainCancels
 from solver.movement.windows import Moving
 from solver.probability.dice import Dice
-from solver.rolls.windows import BeforeRoll, BeforeUse, ReadResults
+from solver.rolls.windows import BeforeUse, ReadResults
 
 declare(
     Faction(
@@ -202,12 +202,12 @@ declare(
         shared=True,
         edition=POK,
         meaning="Letnev’s agent: one of your ships rolls one more die in a round of space combat.",
-        timing="In the first round, for the ship that hits most easily.",
+        timing="In the first round, for the ship that makes most hits with it, once all else has changed its rolls.",
         clauses=("78.5",),
         steps=(SPACE_COMBAT,),
         of=USER,
         rounds=1,
-        windows=(BeforeRoll(one_more_die),),
+        windows=(ONE_MORE_DIE,),
     )
 )
 

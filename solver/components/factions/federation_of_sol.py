@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.combat.windows import StartOfCombat, Strike
-from solver.components.acts import one_more_die
+from solver.components.acts import ONE_MORE_DIE
 from solver.deploy.deployments import CONTROLLED, OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
 from solver.domain.editions import BASE, POK, THUNDERS_EDGE
 from solver.domain.factions import Faction
@@ -12,7 +12,6 @@ from solver.domain.units import Unit, Value
 from solver.effects.model import BREAKTHROUGH, COMMANDER, FACTION_ABILITY, LEADER, USER, Component, Effect, declare
 from solver.game.state import Stack
 from solver.production.windows import CarriedUncounted
-from solver.rolls.windows import BeforeRoll
 
 declare(
     Faction(
@@ -166,12 +165,12 @@ declare(
         shared=True,
         edition=POK,
         meaning="Sol’s agent: one of your ground forces rolls one more die in a round of ground combat.",
-        timing="In the first round, for the unit that hits most easily.",
+        timing="In the first round, for the unit that makes most hits with it, once all else has changed its rolls.",
         clauses=("42.1",),
         steps=(GROUND_COMBAT,),
         of=USER,
         rounds=1,
-        windows=(BeforeRoll(one_more_die),),
+        windows=(ONE_MORE_DIE,),
     )
 )
 

@@ -159,7 +159,9 @@ def _as_many(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, 
     if moment.ability != COMBAT or moment.place != SPACE:
         return dice
     ships = strength(moment, moment.target, lambda unit: unit.is_ship and not unit.is_fighter)
-    return tuple(d._replace(dice=d.units * ships) if d.unit == "flagship" else d for d in dice)
+    printed = moment.game.sides[owner].units["flagship"].combat
+    more = ships - (printed.dice if printed else 0)
+    return tuple(d._replace(dice=d.dice + d.units * more) if d.unit == "flagship" else d for d in dice)
 
 
 declare(

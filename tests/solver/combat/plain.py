@@ -327,11 +327,19 @@ class Game:
 
     def rolled(self, army: Army, number: int) -> dict[Sort, int]:
         """Return the combat dice of a round, by sort."""
-        counts = Counter(piece.sort for piece in army.pieces)
-        dice = {sort: count * army.dice(sort) for sort, count in counts.items()}
+        dice = self.own_dice(army)
         if number == 1 and army.has("viscount-unlenn" if self.space else "evelyn-delouis"):
-            dice[min(counts, key=lambda sort: (army.value(sort), ORDER.index(sort[0])))] += 1
+            dice[min(dice, key=lambda sort: (-round(self.mean(army, sort, number), 9), ORDER.index(sort[0])))] += 1
         return dice
+
+    def own_dice(self, army: Army) -> dict[Sort, int]:
+        """Return the combat dice of a round that units roll by themselves, by sort."""
+        counts = Counter(piece.sort for piece in army.pieces)
+        return {sort: count * army.dice(sort) for sort, count in counts.items()}
+
+    def mean(self, army: Army, sort: Sort, number: int) -> float:
+        """Return how many hits a die of a sort makes on average in a round."""
+        return chance(army.value(sort), self.added(army, sort, number), self.again(army, number))
 
     def again(self, army: Army, number: int) -> bool:
         """Tell whether an army rolls again what misses in a round."""

@@ -362,14 +362,21 @@ class Combat(Game):
     def again(self, army: Army, number: int) -> bool:
         return super().again(army, number) or number <= army.cards.get("munitions-reserves", 0)
 
-    def rolled(self, army: Army, number: int) -> dict[Sort, int]:
+    def own_dice(self, army: Army) -> dict[Sort, int]:
         fleet, foe = self.fleets[army.index], self.fleets[1 - army.index]
-        dice = super().rolled(army, number)
+        dice = super().own_dice(army)
         if fleet.has_unit("salai-sai-corian"):
             dice[next(sort for sort in dice if sort[0] == "flagship")] = len(foe.others())
         if fleet.has_unit("visz-el-vir") and ("mech", False) in dice:
             dice["mech", False] += sum(piece.kind == "mech" for piece in fleet.pieces)
         return dice
+
+    def mean(self, army: Army, sort: Sort, number: int) -> float:
+        if sort[0] != "flagship" or not self.fleets[army.index].has_unit("jns-hylarim"):
+            return super().mean(army, sort, number)
+        least = army.value(sort) - self.added(army, sort, number)
+        found = [(result >= least) + 2 * (result >= 9) for result in range(1, 11)]
+        return sum(found) / 10 * (1 + self.again(army, number) * found.count(0) / 10)
 
     def shots(self, army: Army, sort: Sort, dice: int, number: int) -> int:
         fleet = self.fleets[army.index]

@@ -196,7 +196,10 @@ class Landing(Game):
     def rolled(self, army: Army, number: int) -> dict[Sort, int]:
         if number == 1 and self.gridded(1 - army.index):
             return {}
-        dice = super().rolled(army, number)
+        return super().rolled(army, number)
+
+    def own_dice(self, army: Army) -> dict[Sort, int]:
+        dice = super().own_dice(army)
         if self.forces[army.index].has_unit("visz-el-vir") and ("mech", False) in dice:
             dice["mech", False] += sum(piece.kind == "mech" for piece in army.pieces)
         return dice

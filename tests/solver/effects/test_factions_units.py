@@ -282,6 +282,49 @@ def test_gravleash_maneuvers_go_with_the_ship_that_gains_most_with_all_else() ->
     assert missed == Fraction(4, 10) ** 2 * Fraction(8, 10) ** 2
 
 
+@pytest.mark.parametrize(
+    ("red", "missed"),
+    [
+        # +2: the flagship's three dice at 5 − 2, the dreadnought's one at 5
+        (
+            {"faction": "mahact-gene-sorcerers", "effects": {"viscount-unlenn": 1, "arvicon-rex-edge": 1}},
+            Fraction(2, 10) ** 3 * Fraction(4, 10),
+        ),
+        # a die of the flagship at 6 + 1 makes 4/10 hits and 2 · 2/10 more, one of the dreadnought at 5 + 1 half a hit
+        (
+            {"faction": "universities-of-jol-nar", "effects": {"viscount-unlenn": 1}},
+            Fraction(6, 10) ** 3 * Fraction(5, 10),
+        ),
+        # a die at 7 for each of three carriers, and two of the dreadnought's at 5, whatever order is named
+        (
+            {
+                "faction": "winnu",
+                "effects": {"viscount-unlenn": 1},
+                "policy": {"order": ["viscount-unlenn", "salai-sai-corian-dice"]},
+            },
+            Fraction(6, 10) ** 3 * Fraction(4, 10) ** 2,
+        ),
+    ],
+)
+def test_a_further_die_goes_to_the_ship_that_makes_most_hits_with_all_that_changes_its_rolls(
+    red: dict[str, object], missed: Fraction
+) -> None:
+    assert after("space-combat", {**red, **space(flagship=1, dreadnought=1)}, space(carrier=3))[3] == missed
+
+
+def test_a_further_die_of_the_only_ship_adds_to_those_of_its_own_text() -> None:
+    # Salai Sai Corian has one die for each carrier, and Viscount Unlenn's beside, whichever is named first
+    for order in (["viscount-unlenn", "salai-sai-corian-dice"], ["salai-sai-corian-dice", "viscount-unlenn"]):
+        red = {"faction": "winnu", "effects": {"viscount-unlenn": 1}, "policy": {"order": order}, **space(flagship=1)}
+        assert after("space-combat", red, space(carrier=2))[2] == Fraction(6, 10) ** 3
+
+
+def test_no_order_is_said_to_matter_where_dice_are_added_alone() -> None:
+    red = {"faction": "winnu", "effects": {"viscount-unlenn": 1}, **space(flagship=1)}
+    warnings = solved("space-combat", red, space(carrier=2)).warnings
+    assert not [said for said in warnings if "opposite order" in said]
+
+
 # --- Van Hauge takes all along ----------------------------------------------------------------------------------------
 
 
