@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from solver.effects.model import Moment
+from solver.effects.model import COMBAT, Moment
 from solver.game.opening import held_back
 from solver.game.stages import Branch
-from solver.game.state import State
+from solver.game.state import Pending, State
 from solver.hits.assignment import Victims, options
 from solver.hits.produced import hits_after_effects
 from solver.probability.dice import Number
@@ -19,6 +19,11 @@ def counted(moment: Moment, state: State, hits: int) -> State:
     As a part of another nobody asks for them, and they would keep equal positions apart.
     """
     return state.count_hits(moment.player, hits) if moment.step == moment.game.scenario.step else state
+
+
+def _struck_back(moment: Moment, state: State, hits: int) -> State:
+    """Return a position in which hits that answer uses of Sustain Damage wait for the player who rolled."""
+    return state.wait(Pending(moment.player, moment.target, hits, COMBAT)) if hits else state
 
 
 def assign_rolled(
@@ -41,7 +46,7 @@ def assign_rolled(
         for taken in ways:
             never = held_back(moment, taken.state) if heard else set()
             with game.journal.hearing() as settled:
-                positions = settle(counted(moment, taken.state, produced))
+                positions = settle(_struck_back(moment, counted(moment, taken.state, produced), taken.hits_back))
             for position in positions:
                 found.setdefault(position, [note for note in (*heard, *settled) if note not in never])
         yield Branch(chance, list(found), moment.target, found)

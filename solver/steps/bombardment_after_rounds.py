@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 
 from solver.bombardment.beyond import ships_seen
 from solver.bombardment.declaration import Survey, survey, with_extras
 from solver.bombardment.shields import Target
 from solver.bombardment.windows import BombardAfterRound
+from solver.combat.destruction import hits_back
 from solver.combat.fight import Fight
 from solver.combat.placing import with_aftermath
-from solver.combat.standing import AfterRound
+from solver.combat.standing import ATTACKER, AfterRound
 from solver.domain.clauses import cites
 from solver.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT
 from solver.domain.units import planet_name
@@ -18,7 +19,7 @@ from solver.effects.model import COMBAT, Effect, Moment
 from solver.game.journal import Recalled
 from solver.game.model import Game, InPlay
 from solver.game.opening import acting
-from solver.game.stages import Branch
+from solver.game.stages import Branch, Stage
 from solver.game.state import Aim, Stack, State
 from solver.probability.dice import Number
 from solver.rolls.windows import GatherDice
@@ -52,6 +53,22 @@ def _tell_stopped(seen: Survey, target: Target, effect: Effect) -> None:
             seen.game.note(clause, f"{answer.text} So {seen.game.sides[0].name}’s {where}.")
 
 
+def _answer_stage(fight: Fight, round_number: int) -> Stage:
+    """Return the stage in which the active player takes the hits that answered uses of Sustain Damage."""
+
+    def stage(state: State) -> Iterator[Branch]:
+        waiting = state.waiting(0, COMBAT)
+        if waiting is None:
+            yield Branch(fight.game.one, [state])
+            return
+        state = state.without_pending(0, COMBAT)
+        struck = hits_back(fight, fight.standing(state), ATTACKER, waiting.hits, round_number)
+        ways = [state.put(0, fight.place, losses.force).having_spent(losses.spent) for losses in struck]
+        yield Branch(fight.game.one, list(dict.fromkeys(ways)), 0)
+
+    return stage
+
+
 @cites("15.1.e", "65.2")
 def bombarding_after_rounds(game: Game, state: State, planet: str, defender: int) -> AfterRound | None:
     """Return what Harrow does after each round, None where the active player lacks it or has no unit that bombards.
@@ -63,7 +80,9 @@ def bombarding_after_rounds(game: Game, state: State, planet: str, defender: int
     if not found:
         return None
     target = Target(planet, defender)
-    known: Recalled[State, list[Branch]] = game.memory.setdefault((BOMBARDMENT_STEP, planet, defender), Recalled())
+    known: Recalled[tuple[State, int], list[Branch]] = game.memory.setdefault(
+        (BOMBARDMENT_STEP, planet, defender), Recalled()
+    )
     units = game.sides[0].units
     all_may = _all_may_bombard(game)
 
@@ -72,13 +91,13 @@ def bombarding_after_rounds(game: Game, state: State, planet: str, defender: int
         idle = [s for s in state.at(0, planet) if not units[s.unit].is_ground_force]
         return state.put(0, planet, tuple(Stack(s.unit, s.total) for s in idle if all_may or units[s.unit].bombardment))
 
-    def bombarding(state: State) -> Iterator[Branch]:
+    def bombarding(state: State, number: int) -> Iterator[Branch]:
         there, before = state.at(0, planet), apart(state)
-        for branch in known.get(before, game.journal, lambda: bombarded(before)):
+        for branch in known.get((before, number), game.journal, lambda: bombarded(before, number)):
             yield branch._replace(options=[after.put(0, planet, there) for after in branch.options])
 
-    def bombarded(state: State) -> list[Branch]:
-        seen = survey(game, state)
+    def bombarded(state: State, number: int) -> list[Branch]:
+        seen = survey(game, state, number)
         allowed = [unit for unit in seen.batteries if target in seen.allowed(unit)]
         plan = tuple(Aim(unit, planet, defender, seen.batteries[unit].number) for unit in allowed)
         if not plan:
@@ -97,6 +116,13 @@ def bombarding_after_rounds(game: Game, state: State, planet: str, defender: int
     seen = survey(game, apart(state))
     if any(target in seen.allowed(unit) for unit in seen.batteries):
         fight = Fight(game, state, GROUND_COMBAT, planet, (0, defender))
-        return lambda round_number: with_aftermath(fight, [bombarding], round_number)
+        alike = fight.special_rounds + 1
+
+        def after_round(round_number: int) -> Sequence[Stage]:
+            number = min(round_number, alike)
+            stages: list[Stage] = [lambda state: bombarding(state, number), _answer_stage(fight, number)]
+            return with_aftermath(fight, stages, round_number)
+
+        return after_round
     _tell_stopped(seen, target, found.effect)
     return None

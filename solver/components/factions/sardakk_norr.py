@@ -7,8 +7,8 @@ from solver.components.acts import CombatPlus, strength
 from solver.domain.editions import BASE, POK
 from solver.domain.factions import Faction
 from solver.domain.places import SPACE
-from solver.domain.steps import GROUND_COMBAT, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP
-from solver.domain.units import Unit, Value
+from solver.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP
+from solver.domain.units import BOMBARDMENT, Unit, Value
 from solver.effects.model import (
     ANYONE,
     COMBAT,
@@ -113,7 +113,9 @@ declare(
 
 
 def _strikes_back(moment: Moment, owner: int, unit: Unit) -> Answer | None:
-    on_planet = moment.ability == COMBAT and moment.place != SPACE
+    # what bombards after a round of ground combat does so during the combat, what bombards before a landing does not
+    in_combat = moment.ability == COMBAT or (moment.ability == BOMBARDMENT and moment.round > 0)
+    on_planet = in_combat and moment.place != SPACE
     return Answer(hits_back=1) if on_planet and unit.slug == "valkyrie-exoskeleton" else None
 
 
@@ -126,9 +128,10 @@ declare(
         unit="valkyrie-exoskeleton",
         edition=POK,
         meaning="After it sustains in ground combat, the opponent's ground forces on its planet take a hit.",
-        timing="Each time, and never against Space Cannon or Bombardment; the opponent assigns the hit.",
-        clauses=("87.1", "42.2"),
-        steps=(GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
+        timing="Each time, against Harrow too, which is a part of the combat, and never against Space Cannon or the "
+        "Bombardment before a landing; the opponent assigns the hit.",
+        clauses=("42.2", "87.1"),
+        steps=(GROUND_COMBAT, BOMBARDMENT_STEP, SUSTAIN_DAMAGE_STEP),
         of=TARGET,
         automatic=True,
         windows=(AfterSustain(_strikes_back),),

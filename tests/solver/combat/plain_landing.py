@@ -19,7 +19,7 @@ class Landing(Game):
 
     def __init__(self, scenario: Scenario, rng: random.Random, forces: list[Force]) -> None:
         self.forces = forces
-        self.hushed, self.fighting = [False, False], True
+        self.hushed, self.fighting, self.after_round = [False, False], True, False
         super().__init__(scenario, rng)
 
     def army(self, player: Data, index: int) -> Army:
@@ -58,7 +58,7 @@ class Landing(Game):
         card = self.forces[army.index].card(taker.kind)
         if card.is_ship and foe.spend("direct-hit"):
             army.pieces.remove(taker)
-        return int(self.fighting and card.slug == "valkyrie-exoskeleton")
+        return int((self.fighting or self.after_round) and card.slug == "valkyrie-exoskeleton")
 
     def opens(self, army: Army) -> None:
         foe = self.armies[1 - army.index]
@@ -84,9 +84,11 @@ class Landing(Game):
         army = self.armies[side]
         self.listen()
         self.fighting = False
+        back = [0, 0]
         if self.open_to(army, GROUND):
-            self.take(army, self.armies[1 - side], self.cancelled(army, hits), GROUND)
+            back[1 - side] = self.take(army, self.armies[1 - side], self.cancelled(army, hits), GROUND)
         self.fighting = True
+        self.answered(back)
         for piece in army.pieces:
             piece.fresh = False
 
@@ -233,8 +235,10 @@ class Landing(Game):
     def bombard_on(self) -> None:
         """Let ships bombard after a round of combat (Harrow)."""
         marked = [piece for army in self.armies for piece in army.pieces if piece.fresh]
+        self.after_round = True
         if self.open_to_bombardment():
             self.bombard([die for _, dice in self.batteries() for die in dice])
+        self.after_round = False
         for piece in marked:
             piece.fresh = True
 

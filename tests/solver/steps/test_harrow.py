@@ -54,6 +54,26 @@ def test_an_annihilator_takes_part_but_not_in_the_combat_that_it_fights() -> Non
     assert not any(line.startswith("15.1.e") for line in lines(fighting))
 
 
+@pytest.mark.parametrize("assign", ["sustain-first", "best"])
+def test_an_exoskeleton_that_sustains_against_it_strikes_back(assign: str) -> None:
+    # The mech hits at 6 - 1, with 6/10. A round against one infantry: both hit 18/100, the mech alone 42/100, the
+    # infantry alone 12/100, neither 28/100. Sustaining kills the infantry, and the dreadnought fires with 6/10 at a
+    # mech that is damaged or that sustains now. So Red never wins: it is a draw where the mech is lost as well.
+    # Hit by the infantry (30/100) it is damaged and has struck back, and is lost with 6/10. Else the infantry is dead
+    # (42/100) and the mech sustains at most, or (28/100) it sustains with 6/10 and strikes back, or all begins again.
+    mech = {"name": "Blue", "faction": "sardakk-norr", "planets": {"fria": {"mech": 1}}, "policy": {"assign": assign}}
+    red = {"name": "Red", "faction": "l1z1x-mindnet", "space": {"dreadnought": 1}}
+    sides = [{**red, "planets": {"fria": {"infantry": 1}}}, mech]
+    fought = solver.solve({"step": "ground-combat", "players": sides}, True)
+    draw = Fraction(30, 100) * Fraction(6, 10) / (1 - Fraction(28, 100) * Fraction(4, 10))
+    assert fought.winner == {"Red": 0, "Blue": 1 - draw, "draw": draw}
+    # before a landing nothing strikes back
+    landed = solver.solve(
+        {"step": "bombardment", "players": [{**red, "planets": {"fria": {"infantry": 1}}}, mech]}, True
+    )
+    assert all(players["Red"].at("fria") for _, players in landed.outcomes)
+
+
 def test_the_second_x_89_follows_it_and_is_told() -> None:
     # With 49/100 Blue misses; a bombardment that hits then takes both infantry. Else one may be left, which is w above:
     # a = 49/100 * (6/10 + 4/10 * (3/10*w + 7/10*a)).
