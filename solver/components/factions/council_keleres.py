@@ -6,7 +6,7 @@ from solver.domain.editions import CODEX_3, THUNDERS_EDGE
 from solver.domain.factions import Faction
 from solver.domain.places import SPACE
 from solver.domain.steps import PRODUCTION_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, VOTES_STEP
-from solver.domain.units import Unit, Value, planets
+from solver.domain.units import SPACE_CANNON, Unit, Value, planets
 from solver.effects.model import (
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
@@ -163,10 +163,18 @@ _CANNON = Dice("", units=1, dice=1, value=5)
 
 
 def _rex(moment: Moment, owner: int) -> str | None:
-    """Return the printing of Mecatol Rex that the owner controls in the active system, None for neither."""
-    player = moment.game.sides[owner].player
+    """Return the printing of Mecatol Rex that the owner controls in the active system, None for neither.
+
+    Whoever lands where another player has units does not control the planet.
+    """
+    player, others = moment.game.sides[owner].player, (side for side in moment.game.sides if side.index != owner)
+    lands = owner == 0 and moment.ability == SPACE_CANNON
+    contested = {
+        planet for side in others if lands for planet, units in side.player.planets.items() if any(units.values())
+    }
     controlled = [rex for rex, tile in _REX.items() if rex in player.controls and moment.game.scenario.system == tile]
-    return next((rex for rex in (*player.planets, *controlled) if rex in _REX), None)
+    held = [planet for planet in player.planets if planet not in contested]
+    return next((rex for rex in (*held, *controlled) if rex in _REX), None)
 
 
 def _without_rex(moment: Moment, owner: int) -> str | None:

@@ -145,12 +145,12 @@ declare(
         unit="fourth-moon",
         edition=BASE,
         meaning="Other players' ships in its system cannot use Sustain Damage.",
-        timing="While it is in the active system's space area.",
+        timing="While it is in the active system's space area; what is a ship on a planet is silenced there, too.",
         clauses=("87.1", "87.4"),
-        steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
+        steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=ANYONE,
         automatic=True,
-        windows=(BeforeUse(_ships_of_others, across=Has("flagship")),),
+        windows=(BeforeUse(_ships_of_others, across=Has("flagship"), elsewhere=flagship_here),),
     )
 )
 

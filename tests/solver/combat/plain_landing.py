@@ -30,7 +30,9 @@ class Landing(Game):
         return ["sustain", *GROUND]
 
     def allows(self, army: Army, kind: str) -> bool:
-        return super().allows(army, kind) and not self.hushed[army.index]
+        force, foe = self.forces[army.index], self.forces[1 - army.index]
+        moon = force.card(kind).slug == MAXIMUM and foe.has_unit("fourth-moon")  # a ship on a planet is one, too
+        return super().allows(army, kind) and not (self.hushed[army.index] or moon)
 
     def listen(self) -> None:
         """See whose ground forces cannot use Sustain Damage."""

@@ -172,6 +172,16 @@ def test_fourth_moon_keeps_ships_from_sustaining() -> None:
     assert after("space-combat", red, space(dreadnought=1))[0] == 1 - (1 - CRUISER) ** 2
 
 
+def test_fourth_moon_keeps_an_eidolon_maximum_from_sustaining_on_a_planet() -> None:
+    # it is a ship wherever it stands: an infantry at 8 hits before one of four dice at 4 does, or in the same round
+    red = {"faction": "mentak-coalition", **ground(infantry=1)}
+    blue = {"faction": "naaz-rokha-alliance", "technologies": ["absolute-synergy"], **ground(mech=1)}
+    missed = Fraction(3, 10) ** 4
+    won = Fraction(3, 10) * missed / (1 - Fraction(7, 10) * missed)
+    assert winners("ground-combat", {**red, **space(flagship=1)}, blue)[0] == won
+    assert winners("ground-combat", red, blue)[0] == 0
+
+
 def test_moll_terminus_keeps_mechs_from_sustaining() -> None:
     foe = {"faction": "federation-of-sol", **ground(mech=1)}
     assert after("ground-combat", {"faction": "mentak-coalition", **ground(mech=1)}, foe)[0] == Fraction(5, 10)
@@ -296,6 +306,18 @@ def test_quetzecoatl_screens_from_dice_of_no_unit_too() -> None:
     blue = {"faction": "council-keleres", "effects": {"custodia-vigilia": 1}, "controls": ["mecatol-rex"]}
     solution = solved("space-cannon-offense", {"faction": "argent-flight", **space(flagship=1)}, blue, system="18")
     assert solution.hits.get("Blue", {}).get(1, 0) == 0
+
+
+@pytest.mark.parametrize(("there", "hits"), [({"infantry": 1}, 0), ({"pds": 1}, 0), ({}, Fraction(6, 10))])
+def test_custodia_vigilia_does_not_fire_for_who_lands_on_mecatol_rex(there: dict[str, int], hits: Fraction) -> None:
+    red = {
+        "faction": "council-keleres",
+        "effects": {"custodia-vigilia": 1},
+        "planets": {"mecatol-rex": {"infantry": 1}},
+    }
+    blue = {**space(cruiser=1), "planets": {"mecatol-rex": there}}
+    solution = solved("space-cannon-offense", {**red, **space(carrier=1)}, blue, system="18")
+    assert solution.hits.get("Red", {}).get(1, 0) == hits
 
 
 # --- Commanders -------------------------------------------------------------------------------------------------------
