@@ -61,9 +61,7 @@ def _meetings(step: Step, one: Effect, other: Effect) -> Iterator[tuple[type[Win
 
 
 def _commute(first: Window, second: Window) -> bool:
-    """Tell whether it comes to the same which of two windows of a kind is first, or is settled."""
-    if first.last != second.last:
-        return True
+    """Tell whether it comes to the same which of two windows of a kind is first."""
     twins = first.adds_dice and getattr(first, "act", None) is getattr(second, "act", second)
     return twins or (first.commutes and second.commutes)
 
@@ -96,8 +94,14 @@ def _names(slugs: Iterable[str]) -> str:
     return ", then ".join(EFFECTS[slug].name for slug in slugs)
 
 
+def _unless_told(slugs: Iterable[str]) -> str:
+    """Say how effects are ordered where nobody says so (see `solver.game.acting_order`)."""
+    some_last = any(window.last for slug in slugs for window in EFFECTS[slug].windows)
+    return "the alphabet, and what looks at all else last" if some_last else "the alphabet"
+
+
 def _best(game: Game, side: Side, solve: Solve) -> Solution:
-    """Return the solution in the order in which the player wins most often, the alphabet's where that is as good."""
+    """Return the solution in the order in which the player wins most often, the one assumed where that is as good."""
     slugs = _unordered(STEPS[game.scenario.step], side)
     orders = list(permutations(slugs))
     found = [solve(with_choice(game, side, "order", orders[0]))]
@@ -111,7 +115,7 @@ def _best(game: Game, side: Side, solve: Solve) -> Solution:
     solution.scenario = game.scenario
     text = (
         f"{side.name} does best to use {_names(orders[best])}: of {len(orders)} orders it wins most often, "
-        f"{100 * float(chances[best]):.2f} %; in the order of the alphabet, {100 * float(chances[0]):.2f} %: a margin "
+        f"{100 * float(chances[best]):.2f} %; by {_unless_told(slugs)}, {100 * float(chances[0]):.2f} %: a margin "
         f"of {100 * float(margin):.2f} points."
     )
     solution.choices.append(
@@ -123,7 +127,7 @@ def _best(game: Game, side: Side, solve: Solve) -> Solution:
 def _assumed(game: Game, side: Side, slugs: list[str], solve: Solve, solution: Solution) -> Iterator[str]:
     """Yield a sentence where the opposite order of a player's effects would change what comes out."""
     chosen = [slug for slug in side.policy.ordered if slug in side.effects]
-    how = f"Assumed: {side.name} uses {_names(slugs)} where they act at the same moment, by the alphabet"
+    how = f"Assumed: {side.name} uses {_names(slugs)} where they act at the same moment, by {_unless_told(slugs)}"
     try:
         other = solve(with_choice(game, side, "order", (*chosen, *reversed(slugs))))
     except ScenarioError:

@@ -9,7 +9,7 @@ import pytest
 import solver
 from solver.solution.orders import differ
 from tests.solver.helpers import ask, problems
-from tests.solver.pairs import POSITIONS, Pair, pairs
+from tests.solver.pairs import POSITIONS, pairs
 from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios
 
 ORDERED = ("players", "assign", "capacity", "order", "ask")
@@ -159,10 +159,30 @@ def test_an_order_that_makes_a_difference_is_said_where_nobody_chose_it() -> Non
     assert assumed(None, **{"direct-hit": 1, "reflective-shielding": 1}) == []
 
 
-def _settled(pair: Pair) -> bool:
-    """Tell whether one of the two comes last unless its owner names another order, so that none is assumed."""
-    one, other = (any(window.last for window in solver.EFFECTS[slug].windows) for slug in (pair.one, pair.other))
-    return one != other
+MANEUVERS, RESERVES = "gravleash-maneuvers", "munitions-reserves"
+
+
+def letnev(order: list[str] | str | None, **effects: int) -> dict[str, Any]:
+    """Return how Letnev's cruiser and carrier fare against two carriers, with an order of using these effects."""
+    red = {"name": "Red", "faction": "barony-of-letnev", "effects": effects, "space": {"cruiser": 1, "carrier": 1}}
+    red |= {"policy": {"order": order}} if order else {}
+    return ask("space-combat", red, {"name": "Blue", "space": {"carrier": 2}}, policy=CHEAPEST)
+
+
+def test_what_acts_last_by_itself_says_what_another_order_would_change() -> None:
+    effects = {MANEUVERS: 1, RESERVES: 3}
+    plain, opposite = letnev(None, **effects), letnev([MANEUVERS, RESERVES], **effects)
+    (said,) = [warning for warning in plain["warnings"] if "policy.order" in warning]
+    assert said.startswith("Assumed: Red uses Munitions Reserves, then Gravleash Maneuvers where they act at the same ")
+    assert "by the alphabet, and what looks at all else last. In the opposite order" in said
+    wins = [f"{100 * solution['winner']['Red']:.2f} %" for solution in (opposite, plain)]
+    assert said.endswith(f"Red wins {wins[0]}, not {wins[1]}.")
+    assert not opposite["warnings"]
+    assert not letnev(None, **{MANEUVERS: 1, "morale-boost": 1})["warnings"]  # the same ship gains most, either way
+    best = letnev("best", **effects)
+    assert best["winner"] == max(plain["winner"], opposite["winner"], key=lambda won: won["Red"])
+    (choice,) = [choice for choice in best["choices"] if choice["choice"] == "order"]
+    assert "of 2 orders" in choice["text"]
 
 
 @pytest.mark.parametrize("step", POSITIONS)
@@ -179,6 +199,6 @@ def test_the_opposite_order_differs_only_where_the_answer_says_so(step: str) -> 
                 rows.append(None)
         if rows[0] is None or rows[1] is None:
             assert rows == [None, None], pair
-        elif differ(*rows) and not _settled(pair):
+        elif differ(*rows):
             told = solver.solve(pair.scenario).warnings
             assert any("`policy.order`" in warning for warning in told), pair
