@@ -47,13 +47,14 @@ class Fight:
         place: str,
         players: tuple[int, int],
         after_round: AfterRound | None = None,
+        stops: bool = False,
     ) -> None:
         """Prepare the combat of two players (attacker's and defender's index) in a place.
 
         `state` supplies what stands around it; only the two forces in the place change. `after_round` is what else
-        happens at the end of every round.
+        happens at the end of every round. Where it `stops`, a round ends before what happens as the next one starts.
         """
-        self.after_round = after_round
+        self.after_round, self.stops = after_round, stops
         self.game, self.state, self.step, self.place, self.players = game, state, step, place, players
         self.sides: tuple[Side, Side] = (game.sides[players[0]], game.sides[players[1]])
         self.retreat = Retreat.of(self.sides) if place == SPACE else Retreat()
@@ -117,7 +118,7 @@ class Fight:
         self._answering: dict[tuple[int, Spent], bool] = {}
         """By side and what is used up: whether it may still answer."""
         around = State(state.players, (), (), (), state.plan).put_each(players, place, ((), ()))
-        memory: Memory = game.memory.setdefault((step, place, players, around), Memory())
+        memory: Memory = game.memory.setdefault((step, place, players, around, stops), Memory())
         self.memory = memory
         """What is known of rolls, losses and repairs in these circumstances, whatever forces a combat began with."""
 

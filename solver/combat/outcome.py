@@ -77,9 +77,9 @@ def fight_out(
         )
     if (stop := game.scenario.stop_after) is not None:
         now = start
-        for number in range(1, stop + 1):
+        for number in range(1, stop):
             now = one_round(fight, now, number, strategy)
-        return Fought(fight, start, now, search)
+        return Fought(fight, start, _last_shown(fight, now, stop, search), search)
     final, endless = to_the_end(fight, start, strategy)
     if endless:
         game.warn("Sometimes neither side can hit any more: such a combat has no end, and counts as a draw.")
@@ -89,6 +89,14 @@ def fight_out(
         twins = {_mirrored(fight, standing): mass for standing, mass in final.items()}
         final = {standing: (final.get(standing, 0) + twins.get(standing, 0)) / 2 for standing in {**final, **twins}}
     return Fought(fight, start, final, search)
+
+
+def _last_shown(fight: Fight, now: Standings, number: int, search: Search | None) -> Standings:
+    """Return the standings after the last round that is shown: what the next one would repair is damaged yet."""
+    if not any(fight.mending_faced):
+        return one_round(fight, now, number, _strategy(search))
+    last = Fight(fight.game, fight.state, fight.step, fight.place, fight.players, fight.after_round, stops=True)
+    return one_round(last, now, number, search.last_shown(last) if _strategy(search) and search else None)
 
 
 def _strategy(search: Search | None) -> Strategy | None:

@@ -66,10 +66,11 @@ def repaired(
         moment = fight.moment(standing, side, round_number)
         acting = [actor for actor in opened(moment, RepairInCombat, player) if fought or not actor.window.while_fought]
         acting.sort(key=lambda actor: not actor.window.while_fought)  # others are not used on what needs none
-        found = _through(fight, standing, side, sustained, acting)
+        do = _through_before_the_next if fight.stops and round_number else _through
+        found = do(fight, standing, side, sustained, acting)
         if len(acting) > 1 and player not in fight.game.journal.orders_tell:
             with fight.game.journal.silently():
-                if _through(fight, standing, side, sustained, acting[::-1]) != found:
+                if do(fight, standing, side, sustained, acting[::-1]) != found:
                     fight.game.journal.put(Note(ORDERS_TELL, player))
         return _whole_again(whole, found[0]), found[1]
 
@@ -110,6 +111,29 @@ def _through(
             actor.note()
             standing = beside(standing, side, new, actor.spent(State((), standing.spent)).spent)
     return standing.forces[side], standing.spent
+
+
+def _through_before_the_next(
+    fight: Fight, standing: Standing, side: int, sustained: Force, acting: Sequence[Actor[RepairInCombat]]
+) -> tuple[Force, Spent]:
+    """Return the same at the end of a round, while all that is repaired as the next one starts is damaged yet.
+
+    What acts before then counts on that, unless it repairs those units with all others anyway.
+    """
+    force = standing.forces[side]
+    rest = [actor for actor in acting if not actor.window.while_fought]
+    with fight.game.journal.silently():
+        ready, _ = _through(fight, standing, side, sustained, [actor for actor in acting if actor not in rest])
+    found, spent = _through(fight, beside(standing, side, ready, standing.spent), side, sustained, rest)
+    if found == ready:
+        return force, standing.spent
+    for unit, healthy, _ in ready:
+        later = healthy - stack(force, unit).healthy
+        found = changed(found, unit, healthy=-later, damaged=later)
+    with fight.game.journal.silently():
+        anyway = _through(fight, standing, side, sustained, rest)
+    all_of_it = all(stack(anyway[0], unit).healthy >= healthy for unit, healthy, _ in found)
+    return anyway if all_of_it else (found, spent)
 
 
 def ended(

@@ -170,7 +170,8 @@ def followed(fight: Fight, standing: Standing, round_number: int) -> Iterator[tu
 
 def begun_again(fight: Fight, standing: Standing, round_number: int) -> Standing:
     """Return the standing, which all that happens at the end of a round has led to, as the next round begins."""
-    return renewed(fight, standing, round_number) if fight.after_round and any(fight.mending_faced) else standing
+    begins = fight.after_round and any(fight.mending_faced) and not fight.stops
+    return renewed(fight, standing, round_number) if begins else standing
 
 
 def what_follows(fight: Fight, standing: Standing, round_number: int) -> Sequence[Stage]:

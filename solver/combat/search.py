@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from solver.combat.fight import Fight
 from solver.combat.grid import MOVES_A_POSITION, Grid
+from solver.combat.repairs import renewed
 from solver.combat.round_tree import RoundTrees
 from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Standing
 from solver.combat.tree import Calm, Chance, Choice, Contest, Key, OneOf, Tree, leaves
@@ -92,6 +93,22 @@ class Search:
         for note in self.said.get(key, ()):
             self.fight.game.journal.put(note)
         return self.moves[key]
+
+    def last_shown(self, fight: Fight) -> Callable[[int, int], Mapping[int, Number]]:
+        """Return the strategy in a round of the same combat that stops with it, as it goes on after that."""
+        shown = Search.of(fight)
+
+        def strategy(number: int, round_number: int) -> Mapping[int, Number]:
+            key = shown.trees.key(number, round_number)
+            told, after = shown._round(key)
+            for then in (key, *after):
+                standing = shown.trees.grid.standing(shown.trees.number(then))
+                next_one = renewed(self.fight, standing, round_number)
+                shown.values[then] = self.value(next_one, round_number + 1)
+            shown._do(key, told, shown._planned(told))
+            return shown.moves[key]
+
+        return strategy
 
     def _value(self, key: Key) -> Pair:
         if self._unknown(key):

@@ -128,7 +128,7 @@ SCENARIO = Record(
         ),
         "ask": Field(ListOf(CONDITION, 12), "Conditions on what is left, of which the chance is wanted.", ()),
         "rounds": Field(Count(1, 20), "How many rounds of a combat to show one by one."),
-        "stop_after": Field(Count(1, 20), "Stop a combat after so many rounds, decided or not."),
+        "stop_after": Field(Count(1, 20), "Stop a combat after so many rounds, before the next starts."),
         "hits": Field(HITS, "For Sustain Damage: the hits that wait to be assigned."),
         "deploy": Field(DEPLOYMENT, "For Deploy: the moment, and what the player has."),
         "agenda": Field(AGENDA_VOTE, "For agenda votes: the kind of agenda, and who is the speaker."),

@@ -64,7 +64,46 @@ def test_duranium_armor_mends_another_unit_than_the_one_that_the_next_round_repa
     open_yet = [units for (_, units), (_, theirs) in zip(left(solution), left(solution, "Blue"), strict=True)
                 if len(units) == 2 and theirs]  # fmt: skip
     assert open_yet
-    assert all(units == {"mech": (1, 0), "dreadnought": (1, 0)} for units in open_yet)
+    assert all(units == {"mech": units["mech"], "dreadnought": (1, 0)} for units in open_yet)
+    assert {units["mech"] for units in open_yet} == {(1, 0), (0, 1)}  # hit or not: the next round has not started
+
+
+@pytest.mark.parametrize("assign", ["sustain-first", "best"])
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_a_combat_that_is_stopped_shows_who_is_damaged_before_the_next_round_starts(rounds: int, assign: str) -> None:
+    # both are there yet where every die of Arc Secundus has missed, and the cruiser has hit in the last round with 2/5
+    red = {**LETNEV, "policy": {"assign": assign}}
+    solution = fought(red, {**WINNU, "space": {"cruiser": 1}}, stop_after=rounds)
+    undecided = {str(units): chance for (chance, units), (_, theirs)
+                 in zip(left(solution), left(solution, "Blue"), strict=True) if theirs}  # fmt: skip
+    on = Fraction(4, 25) ** rounds
+    assert undecided == {str({"flagship": (0, 1)}): on * Fraction(2, 5), str({"flagship": (1, 0)}): on * Fraction(3, 5)}
+    assert not [row for row in solution.trace if "Arc Secundus" in row["text"] and "before every" in row["text"]]
+
+
+def test_emergency_repairs_that_are_used_as_the_last_round_shown_ends_repair_the_flagship_as_well() -> None:
+    red = {
+        **LETNEV, "space": {"flagship": 1, "dreadnought": 1}, "effects": {"emergency-repairs": 1},
+        "policy": {"assign": "sustain-first"},
+    }  # fmt: skip
+    solution = fought(red, {**WINNU, "space": {"cruiser": 2}}, stop_after=1)
+    seen: dict[str, Fraction] = {}
+    for (chance, units), (_, theirs) in zip(left(solution), left(solution, "Blue"), strict=True):
+        if theirs == {"cruiser": (2, 0)}:
+            seen[str(units)] = chance
+    # one hit damages the dreadnought and two both: the card is used on the dreadnought, whatever the next round brings
+    assert seen == {str({"dreadnought": (1, 0), "flagship": (1, 0)}): Fraction(2, 5) ** 3}
+
+
+def test_the_defenders_maximum_is_damaged_yet_after_a_bombardment_between_rounds() -> None:
+    l1z1x = {
+        "name": "Red", "faction": "l1z1x-mindnet", "space": {"dreadnought": 1}, "planets": {"meer": {"infantry": 9}},
+    }  # fmt: skip
+    naaz = {"name": "Blue", "faction": "naaz-rokha-alliance", "technologies": ["absolute-synergy"],
+            "planets": {"meer": {"mech": 1}}}  # fmt: skip
+    solution = solver.solve({"step": "ground-combat", "players": [l1z1x, naaz], "stop_after": 1}, exact=True)
+    there = {s for _, holdings in solution.outcomes for s in holdings["Blue"].at("meer") if holdings["Red"].at("meer")}
+    assert {(s.healthy, s.damaged) for s in there} == {(1, 0), (0, 1)}
 
 
 def test_a_maximum_counts_as_the_four_mechs_that_it_was_formed_of() -> None:
