@@ -106,6 +106,11 @@ def table(solution: dict[str, Any]) -> str:
         for name, losses in solution["expected_losses"].items():
             units = ", ".join(f"{_short(n)} {unit}" for unit, n in losses.items())
             lines.append(f"  {name}: {units or 'nothing'} (resources: {_short(solution['expected_cost'][name])})")
+    if solution.get("expected_gains"):
+        lines.append("\nGained on average")
+        for name, gains in solution["expected_gains"].items():
+            units = ", ".join(f"{_short(n)} {unit}" for unit, n in gains.items())
+            lines.append(f"  {name}: {units} (resources: {_short(solution['expected_worth'][name])})")
     if solution["outcomes"]:
         lines.append("\nWhat is left")
         for outcome in solution["outcomes"][:20]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -84,9 +84,13 @@ class Solution:
     outcomes: list[tuple[Number, dict[str, Holdings]]] = field(default_factory=list)
     """(probability, player's name to holdings), most likely first."""
     expected_losses: dict[str, dict[str, Number]] = field(default_factory=dict)
-    """Player's name and type of unit to the number lost on average."""
+    """Player's name and type of unit to the number lost on average: by how many there are fewer in the end."""
     expected_cost: dict[str, Number] = field(default_factory=dict)
     """Player's name to resources lost on average."""
+    expected_gains: dict[str, dict[str, Number]] = field(default_factory=dict)
+    """Player's name and type of unit to the number by which there are more in the end, on average: units placed."""
+    expected_worth: dict[str, Number] = field(default_factory=dict)
+    """Player's name to the resources that those are worth on average."""
     chances: list[Chance] = field(default_factory=list)
     rounds: list[dict[str, Any]] = field(default_factory=list)
     """A combat round by round, where the scenario asks for it (see `solver.combat.outcome.round_table`)."""
@@ -130,6 +134,8 @@ class Solution:
             data["winner"] = self.winner
         if self.rounds:
             data["rounds"] = self.rounds
+        if self.expected_gains:
+            data |= {"expected_gains": self.expected_gains, "expected_worth": self.expected_worth}
         plain: dict[str, Any] = _without_fractions(data)
         return plain
 
@@ -188,39 +194,51 @@ def summarize(
         if probability:
             outcomes[state.players] = outcomes.get(state.players, 0) + probability
     ranked = sorted(outcomes.items(), key=lambda item: (-item[1], item[0]))
-    losses: dict[str, dict[str, Number]] = {}
-    costs: dict[str, Number] = {}
     number = Fraction if game.exact else float
-    for side in game.sides:
-        before = count_units(game.start.players[side.index])
-        row: dict[str, Number] = {}
-        left: dict[Holdings, Number] = {}
-        for players, probability in outcomes.items():
-            left[players[side.index]] = left.get(players[side.index], 0) + probability
-        for holdings, probability in left.items():
-            after = count_units(holdings)
-            for unit, count in before.items():
-                if lost := count - after.get(unit, 0):
-                    row[unit] = row.get(unit, 0) + probability * lost
-        if before:
-            losses[side.name] = {unit: row[unit] for unit in before if unit in row}
-            prices = {unit: number(side.units[unit].price) for unit in row}
-            costs[side.name] = sum((prices[unit] * lost for unit, lost in row.items()), number(0))
     solution = Solution(
         scenario=game.scenario,
         rolls=list(game.journal.rolls),
         outcomes=[
             (probability, {side.name: players[side.index] for side in game.sides}) for players, probability in ranked
         ],
-        expected_losses=losses,
-        expected_cost=costs,
         chances=[
             Chance(words, number(total(p for state, p in final.items() if holds(state))), takes)
             for words, holds, takes in (*conditions, *asked(game))
         ],
     )
+    for side in game.sides:
+        _compare(game, side, outcomes, solution)
     solution.take_notes(game.journal)
     return solution
+
+
+def _compare(game: Game, side: Side, outcomes: Mapping[tuple[Holdings, ...], Number], solution: Solution) -> None:
+    """Enter what a player has lost and gained in the end, by type of unit: one that comes makes up for another."""
+    before = count_units(game.start.players[side.index])
+    left: dict[Holdings, Number] = {}
+    for players, probability in outcomes.items():
+        left[players[side.index]] = left.get(players[side.index], 0) + probability
+    fewer: dict[str, Number] = {}
+    more: dict[str, Number] = {}
+    for holdings, probability in left.items():
+        after = count_units(holdings)
+        for unit in dict.fromkeys((*before, *after)):
+            off = before.get(unit, 0) - after.get(unit, 0)
+            if off:
+                row = fewer if off > 0 else more
+                row[unit] = row.get(unit, 0) + probability * abs(off)
+    if before:
+        solution.expected_losses[side.name] = {unit: fewer[unit] for unit in before if unit in fewer}
+        solution.expected_cost[side.name] = _price(game, side, fewer)
+    if more:
+        solution.expected_gains[side.name] = {unit: more[unit] for unit in side.units if unit in more}
+        solution.expected_worth[side.name] = _price(game, side, more)
+
+
+def _price(game: Game, side: Side, units: Mapping[str, Number]) -> Number:
+    """Return the resources that units are worth, numbers by type."""
+    number = Fraction if game.exact else float
+    return sum((number(side.units[unit].price) * count for unit, count in units.items()), number(0))
 
 
 def answered(game: Game, answer: Answer) -> Solution:

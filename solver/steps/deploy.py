@@ -209,6 +209,7 @@ def solve_deploy(game: Game) -> Solution:
         headline = f"{name} cannot deploy {' or '.join(unit.name for unit in own)}."
     solution = summarize(game, {final: game.one}, [])
     solution.expected_losses, solution.expected_cost = {}, {}
+    solution.expected_gains, solution.expected_worth = {}, {}
     solution.answer = Answer(headline, findings, [_table(game)])
     return solution
 

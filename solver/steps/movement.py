@@ -164,6 +164,7 @@ def solve(game: Game) -> Solution:
         final[state] = final.get(state, 0) + chance
     solution = summarize(game, final, [])
     solution.expected_losses, solution.expected_cost = {}, {}
+    solution.expected_gains, solution.expected_worth = {}, {}
     solution.chances += _chances(side, convoys, found)
     tables: list[Table] = []
     if len(found) > 1:

@@ -13,6 +13,7 @@ import solver
 from solver import forms
 from theme import live  # noqa: F401 - the renderers must load beside it without a cycle
 from theme.render import chart, clauses, combat, losses, numbers, render, summary, words
+from theme.render.compare import compare
 from theme.render.facts import Facts
 
 VOID = {"br", "input", "rect", "line", "img", "hr", "meta", "link"}
@@ -304,9 +305,26 @@ def test_who_wins_comes_first() -> None:
 
 
 def test_who_ends_with_more_than_before_gains() -> None:
-    data = solver.solve(forms.form("tactical-action").default).to_json()
-    assert "-" not in summary({**data, "expected_cost": {"Red": -0.26, "Blue": 1.5}})
-    assert summary({**data, "expected_cost": {"Red": -0.26, "Blue": 1.5}}).endswith(
-        "On average Blue loses units worth 1.5 resources and Red gains units worth 0.26 resources."
+    sol = {
+        "name": "Blue",
+        "faction": "federation-of-sol",
+        "effects": {"claire-gibson": 1},
+        "planets": {"abyz": {"mech": 1}},
+    }
+    red = {"name": "Red", "planets": {"abyz": {"infantry": 1}}}
+    solution = solver.solve({"step": "ground-combat", "players": [red, sol]})
+    gained = solution.expected_gains["Blue"]["infantry"]
+    assert solution.expected_worth == {"Blue": gained / 2}
+    data = solution.to_json()
+    lost = {name: numbers.average(cost) for name, cost in solution.expected_cost.items()}
+    assert summary(data).endswith(
+        f"On average Red loses units worth {lost['Red']} resources, Blue {lost['Blue']} and Blue gains units worth "
+        f"{numbers.average(gained / 2)} resources."
     )
-    assert summary({**data, "expected_cost": {"Red": 0.0, "Blue": -1e-17}}).endswith("Nothing is lost.")
+    assert f"<td>{numbers.average(gained / 2)}</td>" in render(data, LINKS).partition("Gained on average")[2]
+    plain = {**data, "expected_gains": {}, "expected_worth": {}}
+    assert "Gained" not in render(plain, LINKS)
+    assert "Resources that Blue gains on average" in compare(plain, data)
+    assert summary({**plain, "expected_cost": {"Red": 0.0, "Blue": 1e-17}}).endswith("Nothing is lost.")
+    only = summary({**data, "expected_cost": {"Red": 0.0, "Blue": 0.0}, "expected_worth": {"Red": 0.26}})
+    assert only.endswith("On average Red gains units worth 0.26 resources.")

@@ -25,12 +25,13 @@ def compare(kept: Mapping[str, Any], now: Mapping[str, Any]) -> str:
         for question in dict.fromkeys((*before, *after))
         for one, two in [(before.get(question, 0.0), after.get(question, 0.0))]
     ]
-    lost_before, lost_after = kept.get("expected_cost", {}), now.get("expected_cost", {})
-    for name in dict.fromkeys((*lost_before, *lost_after)):
-        one, two = float(lost_before.get(name, 0.0)), float(lost_after.get(name, 0.0))
-        if one or two:
-            question = f"Resources that {name} loses on average"
-            rows.append(_row(question, average(one), average(two), _more(two - one), two - one))
+    for key, does in (("expected_cost", "loses"), ("expected_worth", "gains")):
+        before, after = kept.get(key, {}), now.get(key, {})
+        for name in dict.fromkeys((*before, *after)):
+            one, two = float(before.get(name, 0.0)), float(after.get(name, 0.0))
+            if one or two:
+                question = f"Resources that {name} {does} on average"
+                rows.append(_row(question, average(one), average(two), _more(two - one), two - one))
     if not rows:
         rows = ['<tr><td colspan="4">Neither case has a chance to compare.</td></tr>']
     return (

@@ -140,16 +140,16 @@ class Facts:
         return [f"{self.players[0]} takes {words.listing(taken)} of the time."] if taken else []
 
     def _averages(self) -> list[str]:
-        """Say what the battle costs each side on average, in resources."""
-        costs = {str(name): float(cost) for name, cost in self.data.get("expected_cost", {}).items()}
-        if not costs:
+        """Say what the battle costs each side on average, and what the units placed in it are worth, in resources."""
+        lost = {str(name): float(cost) for name, cost in self.data.get("expected_cost", {}).items()}
+        gained = {str(name): float(worth) for name, worth in self.data.get("expected_worth", {}).items()}
+        gained = {name: worth for name, worth in gained.items() if worth > _NEGLIGIBLE}
+        if not (lost or gained):
             return []
-        if all(abs(cost) <= _NEGLIGIBLE for cost in costs.values()):
-            return ["Nothing is lost."]
-        lost = {name: cost for name, cost in costs.items() if cost >= -_NEGLIGIBLE}
-        gained = {
-            name: -cost for name, cost in costs.items() if name not in lost
-        }  # units were placed, or cost more now
+        if all(abs(cost) <= _NEGLIGIBLE for cost in lost.values()):
+            if not gained:
+                return ["Nothing is lost."]
+            lost = {}
         parts = []
         for verb, sums in (("loses", lost), ("gains", gained)):
             for place, (name, cost) in enumerate(sums.items()):

@@ -73,20 +73,30 @@ def _outcome(
 
 
 def expected(facts: Facts) -> str:
-    """Render what each player loses on average, in units and in resources."""
+    """Render what each player loses, and gains, on average, in units and in resources."""
+    return "".join(
+        (
+            _on_average(facts, "Lost on average", "expected_losses", "expected_cost"),
+            _on_average(facts, "Gained on average", "expected_gains", "expected_worth"),
+        )
+    )
+
+
+def _on_average(facts: Facts, caption: str, counts: str, resources: str) -> str:
+    """Render a part of the solution that counts units by player and type, and what they come to."""
     rows = []
-    costs = facts.data.get("expected_cost", {})
-    for name, units in facts.data.get("expected_losses", {}).items():
-        lost = [words.some(unit, average(value)) for unit, value in _ranked(units) if value > 1e-12]
-        if lost:
+    costs = facts.data.get(resources, {})
+    for name, units in facts.data.get(counts, {}).items():
+        some = [words.some(unit, average(value)) for unit, value in _ranked(units) if value > 1e-12]
+        if some:
             cost = costs.get(name)
             rows.append(
-                f'<tr><th scope="row">{_player(facts, name)}</th><td>{facts.units(text(", ".join(lost)))}</td>'
+                f'<tr><th scope="row">{_player(facts, name)}</th><td>{facts.units(text(", ".join(some)))}</td>'
                 f"<td>{text(average(cost)) if cost is not None else '–'}</td></tr>"
             )
     if not rows:
         return ""
-    return _part(_table("Lost on average", ("Player", "Units", "Resources"), rows, " odds--words"))
+    return _part(_table(caption, ("Player", "Units", "Resources"), rows, " odds--words"))
 
 
 def chances(facts: Facts) -> str:

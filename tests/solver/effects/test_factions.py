@@ -348,6 +348,32 @@ def test_claire_gibson_s_infantry_comes_when_the_combat_starts() -> None:
     assert infantry_of(solution, "Red")[1] == Fraction(3, 5) + Fraction(2, 5) * HELD
 
 
+def test_what_is_placed_is_gained_and_makes_no_losses_less_than_none() -> None:
+    # one against two: as many as before, or fewer, or more; a mech stands with an infantry that was not there before
+    sol: Data = {"effects": {"claire-gibson": 1}, **ground(infantry=1)}
+    solution = solved("ground-combat", ground(infantry=1), sol)
+    left = infantry_of(solution, "Blue")
+    assert solution.expected_losses["Blue"] == {"infantry": left[0]}
+    assert solution.expected_gains == {"Blue": {"infantry": left[2]}}
+    assert (solution.expected_cost["Blue"], solution.expected_worth["Blue"]) == (left[0] / 2, left[2] / 2)
+    mech: Data = {**sol, "faction": "emirates-of-hacan", **ground(mech=1)}
+    solution = solved("ground-combat", ground(infantry=3), mech)
+    assert solution.expected_gains["Blue"] == {"infantry": infantry_of(solution, "Blue")[1]}
+    # Ipswitch: a cruiser comes for one that is destroyed, beside the carrier or in place of one's own
+    hero: Data = {"faction": "mentak-coalition", "effects": {"ipswitch-loose-cannon": 1}, **space(cruiser=1, carrier=1)}
+    solution = solved("space-combat", hero, space(cruiser=2))
+    more = sum(p for p, left in solution.outcomes if any(s == ("cruiser", 2, 0) for s in left["Red"].space))
+    assert (
+        0
+        < more
+        == solution.expected_gains["Red"]["cruiser"]
+        - sum(2 * p for p, left in solution.outcomes if any(s == ("cruiser", 3, 0) for s in left["Red"].space))
+    )
+    yin: Data = {"faction": "yin-brotherhood", "effects": {"indoctrination": 1}, **ground(infantry=1)}
+    solution = solved("ground-combat", yin, ground(infantry=1))
+    assert (solution.expected_gains, solution.expected_losses["Blue"]) == ({"Red": {"infantry": 1}}, {"infantry": 1})
+
+
 def test_claire_gibson_is_for_who_is_attacked_with_any_faction() -> None:
     with pytest.raises(solver.ScenarioError, match="a player other than the active one"):
         solved("ground-combat", {"effects": {"claire-gibson": 1}, **ground(infantry=1)}, ground(infantry=1))
