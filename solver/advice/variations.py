@@ -12,9 +12,10 @@ from solver.domain.editions import LATEST, in_force
 from solver.domain.places import ADJACENT, SPACE
 from solver.domain.steps import ACTIVE, OTHER
 from solver.domain.units import units
-from solver.effects.model import ACTION_CARD, AGENDA, ANOMALY, EFFECTS, PROMISSORY_NOTE, RELIC, STRATEGY_CARD
+from solver.effects.model import AGENDA, ANOMALY, EFFECTS
 from solver.forms import form, offered, waits
 from solver.forms.model import EffectChoice
+from solver.game.limits import most_held
 from solver.scenario.policy import ASSIGN_POLICIES, BEST, DEFAULT_ASSIGN
 from solver.scenario.reading import read
 from solver.scenario.sentence import in_words
@@ -26,8 +27,6 @@ DIRECT_HIT = "direct-hit"
 LOSSES, LEAVING, HOLDING, HITTING, LANDING = "losses", "retreat", "hold", DIRECT_HIT, "landing"
 KINDS = (MORE, FEWER, UPGRADE, CARD, LOSSES, LEAVING, HOLDING, HITTING, LANDING)
 """What a variation changes."""
-_ONE_DECK = (ACTION_CARD, RELIC, PROMISSORY_NOTE, STRATEGY_CARD)
-"""Kinds of cards that all players have from the same deck: what one holds, no other does."""
 
 
 class Variation(NamedTuple):
@@ -107,13 +106,15 @@ def _upgrades_and_cards(data: Data, index: int, player: Data) -> Iterator[Variat
 
 
 def _copies(data: Data, index: int, choice: EffectChoice) -> int:
-    """Return how many copies of a card a player could hold: those of the deck that no other player holds."""
-    others = [one.get("effects", {}) for one in data["players"] if one is not data["players"][index]]
-    gone = sum(held.get(choice.slug, 0) for held in others) if choice.kind in _ONE_DECK else 0
-    card = EFFECTS[choice.slug].card
+    """Return how many copies of a card a player could hold: those that no other player holds."""
+    effect, card = EFFECTS[choice.slug], EFFECTS[choice.slug].card
+    others = [one for one in data["players"] if one is not data["players"][index]]
+    holding = [one for one in others if one.get("effects", {}).get(choice.slug)]
+    gone = sum(one["effects"][choice.slug] for one in holding)
+    most = most_held(effect, [one.get("faction") for one in (*holding, data["players"][index])])
     held = {slug for one in data["players"] for slug, count in one.get("effects", {}).items() if count}
     as_another = card and any(EFFECTS[slug].card == card for slug in held - {choice.slug})
-    return 0 if as_another else choice.limit - gone
+    return 0 if as_another else choice.limit if most is None else min(choice.limit, most - gone)
 
 
 def _card(data: Data, index: int, player: Data, choice: EffectChoice, held: Mapping[str, int]) -> Variation:

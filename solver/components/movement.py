@@ -48,6 +48,7 @@ for _effect in (
         clauses=("58.3",),
         steps=_STEPS,
         role=ACTIVE,
+        copies=4,
         windows=(Moving(each=1),),
     ),
     Effect(

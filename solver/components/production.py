@@ -114,6 +114,7 @@ declare(
         timing="Once for each use of Production; a second copy cannot be added.",
         clauses=("68.1.a", "67.1.c"),
         steps=(PRODUCTION_STEP,),
+        copies=4,
         windows=(
             Producers(_four_more),
             CombinedCost(lambda moment, owner: 1),

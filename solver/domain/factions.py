@@ -28,6 +28,8 @@ class Faction:
     """The factions, by slug, one of whose home systems it has in place of one of its own, if nobody plays them."""
     copies: bool = False
     """Whether it may have technologies and effects that belong to other factions."""
+    leaders_of_others: tuple[str, ...] = ()
+    """The sorts of leader (`solver.effects.model.LEADERS`) whose texts it may have while others have the leaders."""
 
 
 FACTIONS: dict[str, Faction] = {}

@@ -212,7 +212,9 @@ class Effect(Component):
     role: str | None = None
     """ACTIVE or OTHER where only such a player can use it."""
     limit: int = 1
-    """How many times a scenario may name it (copies of a card)."""
+    """How many times a player may name it (copies of a card)."""
+    copies: int | None = None
+    """Of a card: how many there are, where a player may name fewer; None: `limit`."""
     spends: bool = False
     """Whether each use spends one of the copies named."""
     automatic: bool = False

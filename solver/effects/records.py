@@ -16,6 +16,7 @@ from solver.effects.model import (
     COMPONENTS,
     DECLARED_AT,
     KINDS,
+    LEADER,
     LEADERS,
     Component,
     Effect,
@@ -80,6 +81,8 @@ def _of_faction(faction: Faction) -> Mistakes:
     yield from _named(faction)
     if not 0 <= faction.commodities <= 10:
         yield "commodities", f"{faction.commodities} is no number of commodities: 0 to 10"
+    for sort in faction.leaders_of_others:
+        yield from _one_of("leaders_of_others", sort, "sort of leader", LEADERS)
     for kind in faction.start or {}:
         yield from _one_of("start", kind, "type of unit", UNIT_TYPES)
 
@@ -134,7 +137,7 @@ def _of_component(component: Component, steps: Collection[str]) -> Mistakes:
     yield from _colours("colour", filter(None, [component.colour]))
     yield from _colours("prerequisites", component.prerequisites or ())
     yield from _colours("synergy", component.synergy)
-    if component.leader is not None:
+    if component.leader is not None or component.kind == LEADER:
         yield from _one_of("leader", component.leader, "sort of leader", LEADERS)
     for step in component.bears:
         yield from _one_of("bears", step, "step", steps)

@@ -1,13 +1,23 @@
-"""What positions cannot be: more than a planet or the box holds, a faction played twice, planets of two systems."""
+"""What cannot be: more than a planet or the box holds, a faction or card of which there is one twice, and the like."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from solver.domain.clauses import cites
 from solver.domain.factions import FACTIONS
 from solver.domain.units import planet_name, planets, systems
+from solver.effects.model import (
+    ACTION_CARD,
+    COMMANDER,
+    EFFECTS,
+    LEADER,
+    PROMISSORY_NOTE,
+    RELIC,
+    STRATEGY_CARD,
+    Effect,
+)
 from solver.errors import Problem
 from solver.game.state import Holdings
 
@@ -19,6 +29,8 @@ ON_A_PLANET = {"space-dock": 1, "pds": 2}
 """How many structures of a type one player can have on a planet (85.4, 85.5)."""
 TOKENS = ("fighter", "infantry")
 """The types of which a player can have any number, for tokens stand for figures (23.4, 23.4.b)."""
+_ONE_DECK = (ACTION_CARD, RELIC, STRATEGY_CARD)
+"""Kinds of cards that all players have from the same deck: what one holds, no other does."""
 _WAY_OUT = "or have limits ignored (`assume: {limits: ignored}`)"
 
 
@@ -81,6 +93,41 @@ def _played_twice(sides: Sequence[Side]) -> Iterator[Problem]:
             first[faction] = side.name
 
 
+def most_held(effect: Effect, factions: Collection[str | None]) -> int | None:
+    """Return how many copies of a card players of these factions can have between them, None where nothing says so.
+
+    A leader's owner may lend its agent, and an Alliance note brings its commander to one player more.
+    """
+    if effect.kind in _ONE_DECK or (effect.kind == PROMISSORY_NOTE and effect.faction):
+        return effect.copies or effect.limit
+    if effect.kind != LEADER:
+        return None
+    own = effect.leader == COMMANDER and any(faction in (None, effect.faction) for faction in factions)
+    copying = [one for one in factions if one and one != effect.faction and one in FACTIONS]
+    return 1 + own + any(effect.leader in FACTIONS[faction].leaders_of_others for faction in copying)
+
+
+def _cards(sides: Sequence[Side]) -> Iterator[Problem]:
+    """Yield cards of which several players together name more than there are."""
+    held: dict[str, list[tuple[Side, str, int]]] = {}
+    for side in sides:
+        for slug, count in side.player.effects.items():
+            if count and not EFFECTS[slug].is_closed_to(side.player.faction):  # which is ignored
+                held.setdefault(EFFECTS[slug].card or slug, []).append((side, slug, count))
+    for found in held.values():
+        others, (side, slug, count) = found[:-1], found[-1]
+        most = most_held(EFFECTS[slug], [one.player.faction for one, _, _ in found])
+        total = sum(number for _, _, number in found)
+        if most is None or total <= most or all(one is side for one, _, _ in others):
+            continue
+        name = EFFECTS[slug].name
+        there = "is one" if most == 1 else f"are {most}"
+        left = max(0, most - total + count)
+        who = " and ".join([one.name for one, _, _ in others])
+        message = f"{name} is with {who} already, and there {there} in all: name {left}, {_WAY_OUT}"
+        yield Problem(f"players.{side.index}.effects.{slug}", message, count)
+
+
 def _systems(sides: Sequence[Side], system: str | None) -> Iterator[Problem]:
     """Yield planets with units that are not in one system: the tile that is named, else that of the first planet."""
     tile, of = system, f"tile {system}"
@@ -102,4 +149,5 @@ def limit_problems(sides: Sequence[Side], system: str | None) -> Iterator[Proble
         yield from _structures(side)
         yield from _figures(side)
     yield from _played_twice(sides)
+    yield from _cards(sides)
     yield from _systems(sides, system)

@@ -30,7 +30,7 @@ def warn_at_start(game: Game) -> None:
     if game.assumes("limits") == "ignored":
         game.warn(
             "Assumed: limits are ignored, so there may be more than the box, a planet or the fleet pool holds, one "
-            "faction twice, and planets of several systems."
+            "faction or card twice, and planets of several systems."
         )
     for name in ("rounds", "stop_after"):
         if getattr(scenario, name) is not None and name not in STEPS[scenario.step].fields:

@@ -17,7 +17,7 @@ from solver.scenario.step import STEPS
 
 _WAIVED = {
     "capacity": "Ignore capacity",
-    "limits": "Ignore the limits of box, planets and fleet pool",
+    "limits": "Ignore the limits of box, planets, fleet pool and cards",
 }
 _NAMES = ("Red", "Blue", "Green", "Yellow", "Black", "Purple", "Orange", "Pink")
 

@@ -1,9 +1,11 @@
 """Small random scenarios of both steps of Space Cannon: seeded, lawful, with whatever may change the result."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from solver.effects.model import EFFECTS
 from solver.scenario.policy import DEFAULT_ASSIGN
 from tests.solver import brute
 
@@ -209,12 +211,22 @@ def _few_dice(scenario: Scenario) -> bool:
     )
 
 
+def _deal(scenario: Scenario) -> Scenario:
+    """Take the cards from players of which those before them have all that there are, and return the scenario."""
+    dealt = Counter[str]()
+    for player in scenario["players"]:
+        for slug, count in [*player.get("effects", {}).items()]:
+            player["effects"][slug] = min(count, EFFECTS[slug].limit - dealt[slug])
+            dealt[slug] += player["effects"][slug]
+    return scenario
+
+
 def scenarios(seed: str, count: int, step: str, assign: str, **options: bool) -> Iterator[Scenario]:
     """Yield that many lawful scenarios of a step under a policy for hits ("order" for an explicit one)."""
     rng = random.Random(seed)
     make = offense if step == OFFENSE else defense
     while count:
-        scenario = make(rng, assign, **options)
+        scenario = _deal(make(rng, assign, **options))
         ignored = scenario.get("assume", {}).get("capacity") == "ignored"
         factions = [player["faction"] for player in scenario["players"] if "faction" in player]
         played_once = len(factions) == len(set(factions))

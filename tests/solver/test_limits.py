@@ -27,6 +27,26 @@ IMPOSSIBLE: list[tuple[str, list[Data]]] = [
         "players.1.planets.lodor",
         [{**RED, "planets": {"abyz": {"infantry": 1}}}, {**BLUE, "planets": {"lodor": {"pds": 1}}}],
     ),
+    # one of each relic, promissory note of a faction, and action card but for those that are there four times
+    *(
+        (f"players.1.effects.{slug}", [{**RED, "effects": {first: one}}, {**BLUE, "effects": {slug: other}}])
+        for first, one, slug, other in (
+            ("metali-void-shielding", 1, "metali-void-shielding", 1),
+            ("emergency-repairs", 1, "emergency-repairs", 1),
+            ("maneuvering-jets", 3, "maneuvering-jets", 2),
+            ("war-funding-omega", 1, "war-funding-omega", 1),
+            ("the-cavalry", 1, "the-cavalry-memoria-2", 1),
+            ("tellurian", 1, "tellurian", 1),
+        )
+    ),
+    # an Alliance note brings the commander to one player: neither of these is its own
+    (
+        "players.1.effects.rickar-rickani",
+        [
+            {**RED, "faction": "nomad", "effects": {"rickar-rickani": 1}},
+            {**BLUE, "faction": "arborec", "effects": {"rickar-rickani": 1}},
+        ],
+    ),
     ("players.0.elsewhere.war-sun", [{**RED, "technologies": ["war-sun"], "elsewhere": {"war-sun": 3}}, BLUE]),
 ]
 
@@ -59,6 +79,25 @@ def test_what_can_be_is_not() -> None:
     red = {**RED, "space": {"carrier": 4, "fighter": 16, "infantry": 0}}
     assert ask(STEP, red, {**BLUE, "planets": planets})["hits"]["Blue"]
     assert solver.solve({"step": STEP, "players": [RED, {**BLUE, "planets": {"lodor": {"pds": 1}, "abyz": {}}}]})
+
+
+@pytest.mark.parametrize(
+    ("red", "blue"),
+    [
+        ({"effects": {"maneuvering-jets": 2}}, {"effects": {"maneuvering-jets": 2}}),
+        ({"faction": "winnu", "effects": {"rickar-rickani": 1}}, {"effects": {"rickar-rickani": 1}}),
+        (
+            {"faction": "nomad", "effects": {"rickar-rickani": 1}},
+            {"faction": "mahact-gene-sorcerers", "effects": {"rickar-rickani": 1}},  # by Imperia
+        ),
+        ({"effects": {"tellurian": 1}}, {"faction": "yssaril-tribes", "effects": {"tellurian": 1}}),  # by Ssruu
+        ({"faction": "nomad", "effects": {"the-cavalry": 1}}, {"effects": {"the-cavalry": 1}}),  # ignored: its own
+        ({"effects": {"articles-of-war": 1}}, {"effects": {"articles-of-war": 1}}),  # a law is there for all
+        ({"effects": {"war-machine": 1}}, {"effects": {"war-machine": 1}}),
+    ],
+)
+def test_cards_that_two_players_can_have_are_not(red: Data, blue: Data) -> None:
+    assert ask(STEP, {**RED, **red}, {**BLUE, **blue})["hits"]["Blue"]
 
 
 def test_no_unit_of_a_fleet_is_no_unit() -> None:

@@ -9,6 +9,8 @@ from solver.domain.places import ADJACENT, SPACE
 from solver.domain.steps import ANTI_FIGHTER_BARRAGE_STEP, PRODUCTION_STEP, ROLL_STEPS, SPACE_CANNON_OFFENSE, VOTES_STEP
 from solver.domain.units import ANTI_FIGHTER_BARRAGE, SPACE_CANNON, Unit, Value
 from solver.effects.model import (
+    AGENT,
+    COMMANDER,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     LEADER,
@@ -189,6 +191,7 @@ declare(
         slug="trrakan-aun-zulok",
         name="Trrakan Aun Zulok",
         kind=LEADER,
+        leader=COMMANDER,
         faction="argent-flight",
         shared=True,
         edition=POK,
@@ -243,6 +246,7 @@ declare(
         slug="trilossa-aun-mirik",
         name="Trilossa Aun Mirik",
         kind=LEADER,
+        leader=AGENT,
         faction="argent-flight",
         shared=True,
         edition=POK,

@@ -32,6 +32,7 @@ from solver.domain.steps import (
 )
 from solver.domain.units import SPACE_CANNON, Unit, Value
 from solver.effects.model import (
+    AGENT,
     ANYONE,
     BREAKTHROUGH,
     COMBAT,
@@ -198,6 +199,7 @@ declare(
         slug="viscount-unlenn",
         name="Viscount Unlenn",
         kind=LEADER,
+        leader=AGENT,
         faction="barony-of-letnev",
         shared=True,
         edition=POK,

@@ -9,7 +9,17 @@ from solver.domain.editions import BASE, POK, THUNDERS_EDGE
 from solver.domain.factions import Faction
 from solver.domain.steps import GROUND_COMBAT, OTHER, PRODUCTION_STEP
 from solver.domain.units import Unit, Value
-from solver.effects.model import BREAKTHROUGH, COMMANDER, FACTION_ABILITY, LEADER, USER, Component, Effect, declare
+from solver.effects.model import (
+    AGENT,
+    BREAKTHROUGH,
+    COMMANDER,
+    FACTION_ABILITY,
+    LEADER,
+    USER,
+    Component,
+    Effect,
+    declare,
+)
 from solver.game.state import Stack
 from solver.production.windows import CarriedUncounted
 
@@ -161,6 +171,7 @@ declare(
         slug="evelyn-delouis",
         name="Evelyn Delouis",
         kind=LEADER,
+        leader=AGENT,
         faction="federation-of-sol",
         shared=True,
         edition=POK,

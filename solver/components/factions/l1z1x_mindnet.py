@@ -18,6 +18,7 @@ from solver.domain.steps import (
 )
 from solver.domain.units import Unit, Value, planet_name
 from solver.effects.model import (
+    COMMANDER,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     LEADER,
@@ -186,6 +187,7 @@ declare(
         slug="2ram",
         name="2RAM",
         kind=LEADER,
+        leader=COMMANDER,
         faction="l1z1x-mindnet",
         shared=True,
         edition=POK,

@@ -7,7 +7,7 @@ from solver.domain.editions import POK
 from solver.domain.factions import Faction
 from solver.domain.steps import SPACE_COMBAT
 from solver.domain.units import Unit, Value
-from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, USER, Component, Effect, declare
+from solver.effects.model import COMMANDER, FACTION_ABILITY, FACTION_TECHNOLOGY, USER, Component, Effect, declare
 from solver.rolls.windows import ReadResults
 
 declare(
@@ -18,6 +18,7 @@ declare(
         aliases=("mahact", "mgs"),
         edition=POK,
         commodities=3,
+        leaders_of_others=(COMMANDER,),  # by Imperia
     )
 )
 

@@ -11,6 +11,7 @@ from solver.domain.factions import Faction
 from solver.domain.steps import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, PRODUCTION_STEP, SPACE_CANNON_DEFENSE
 from solver.domain.units import ANTI_FIGHTER_BARRAGE, GROUND_FORCE, Unit, Value
 from solver.effects.model import (
+    COMMANDER,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     LEADER,
@@ -196,6 +197,7 @@ declare(
         slug="maban",
         name="M’aban",
         kind=LEADER,
+        leader=COMMANDER,
         faction="naalu-collective",
         shared=True,
         edition=POK,

@@ -18,6 +18,7 @@ from solver.domain.steps import (
 from solver.domain.units import ANTI_FIGHTER_BARRAGE, Unit, Value, units
 from solver.effects.model import (
     COMBAT,
+    COMMANDER,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     HERO,
@@ -168,6 +169,7 @@ declare(
         slug="navarch-feng",
         name="Navarch Feng",
         kind=LEADER,
+        leader=COMMANDER,
         faction="nomad",
         shared=True,
         edition=POK,

@@ -18,7 +18,7 @@ from solver.domain.factions import Faction
 from solver.domain.places import SPACE
 from solver.domain.steps import HIT_STEPS, PRODUCTION_STEP
 from solver.domain.units import GROUND_FORCE, STRUCTURE, Production, Unit, Value
-from solver.effects.model import FACTION_ABILITY, LEADER, TARGET, Component, Effect, Moment, declare
+from solver.effects.model import AGENT, COMMANDER, FACTION_ABILITY, LEADER, TARGET, Component, Effect, Moment, declare
 from solver.game.limits import ON_A_PLANET
 from solver.game.state import State
 from solver.hits.windows import BeforeHits
@@ -181,6 +181,7 @@ declare(
         slug="tungstantus",
         name="Tungstantus",
         kind=LEADER,
+        leader=COMMANDER,
         faction="titans-of-ul",
         shared=True,
         edition=POK,
@@ -198,6 +199,7 @@ declare(
         slug="tellurian",
         name="Tellurian",
         kind=LEADER,
+        leader=AGENT,
         faction="titans-of-ul",
         shared=True,
         edition=POK,

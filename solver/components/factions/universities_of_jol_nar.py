@@ -9,6 +9,7 @@ from solver.domain.steps import GROUND_COMBAT, ROLL_STEPS, SPACE_COMBAT, TECHNOL
 from solver.domain.units import Unit, Value
 from solver.effects.model import (
     COMBAT,
+    COMMANDER,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     LEADER,
@@ -125,6 +126,7 @@ declare(
         slug="ta-zern",
         name="Ta Zern",
         kind=LEADER,
+        leader=COMMANDER,
         faction="universities-of-jol-nar",
         shared=True,
         edition=POK,

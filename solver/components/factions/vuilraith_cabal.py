@@ -8,6 +8,7 @@ from solver.domain.steps import ACTIVE, MOVEMENT_STEP, PRODUCTION_STEP, TECHNOLO
 from solver.domain.units import Production, Unit, Value
 from solver.effects.model import (
     BREAKTHROUGH,
+    COMMANDER,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     LEADER,
@@ -186,6 +187,7 @@ declare(
         slug="that-which-molds-flesh",
         name="That Which Molds Flesh",
         kind=LEADER,
+        leader=COMMANDER,
         faction="vuilraith-cabal",
         shared=True,
         edition=POK,

@@ -9,8 +9,10 @@ from solver.domain.places import SPACE
 from solver.domain.steps import GROUND_COMBAT, MOVEMENT_STEP, PRODUCTION_STEP, SPACE_COMBAT, VICTORY_STEP
 from solver.domain.units import Unit, Value, planets, systems
 from solver.effects.model import (
+    AGENT,
     BREAKTHROUGH,
     COMBAT,
+    COMMANDER,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     LEADER,
@@ -143,6 +145,7 @@ declare(
         slug="berekar-berekon",
         name="Berekar Berekon",
         kind=LEADER,
+        leader=AGENT,
         faction="winnu",
         shared=True,
         edition=POK,
@@ -187,6 +190,7 @@ declare(
         slug="rickar-rickani",
         name="Rickar Rickani",
         kind=LEADER,
+        leader=COMMANDER,
         faction="winnu",
         shared=True,
         edition=POK,

@@ -7,7 +7,7 @@ from solver.domain.editions import BASE, POK
 from solver.domain.factions import Faction
 from solver.domain.steps import MOVEMENT_STEP
 from solver.domain.units import Unit, Value
-from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, UNIT_TEXT, Component, Effect, declare
+from solver.effects.model import AGENT, FACTION_ABILITY, FACTION_TECHNOLOGY, UNIT_TEXT, Component, Effect, declare
 from solver.movement.windows import Moving
 from solver.scenario.movement import SHIPS
 
@@ -19,6 +19,7 @@ declare(
         aliases=("yssaril",),
         edition=BASE,
         commodities=3,
+        leaders_of_others=(AGENT,),  # by Ssruu, its own agent
     )
 )
 

@@ -151,6 +151,19 @@ def test_a_card_that_another_player_holds_is_not_offered() -> None:
     assert "with Direct Hit" not in texts(scenario, "Red")
 
 
+def test_a_leader_that_another_player_has_is_not_offered() -> None:
+    agents = {"viscount-unlenn": 1, "rickar-rickani": 1}
+    scenario = tactical({"space": {"cruiser": 1}}, {"space": {"cruiser": 1}, "effects": agents}, step="space-combat")
+    offered = texts(scenario, "Red")
+    assert "with Viscount Unlenn" not in offered
+    assert {"with Rickar Rickani", "with Trrakan Aun Zulok"} <= offered  # the owner's, or by an Alliance note
+    for faction, player in (("nomad", 0), ("arborec", 1)):
+        scenario["players"][player]["faction"] = faction
+    assert "with Rickar Rickani" not in texts(scenario, "Red")  # one Alliance note, and neither is the Winnu
+    scenario["players"][0]["faction"] = "yssaril-tribes"
+    assert "with Viscount Unlenn" in texts(scenario, "Red")
+
+
 def test_a_card_that_would_be_of_harm_is_left_unused() -> None:
     scenario: Data = {
         "step": "space-combat",

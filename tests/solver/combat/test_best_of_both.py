@@ -200,7 +200,12 @@ def test_losses_side_by_side_come_to_what_they_come_to_pair_by_pair(
     players: list[Data] = [{"name": "Red", **mine}, {"name": "Blue", **theirs}]
     for side in searching:
         players[side] = {**players[side], "policy": {"assign": "best"}}
-    scenario = {"step": "space-combat", "players": players, "rounds": 3, "assume": {"capacity": "ignored"}}
+    scenario = {
+        "step": "space-combat",
+        "players": players,
+        "rounds": 3,
+        "assume": {"capacity": "ignored", "limits": "ignored"},
+    }
     found = solver.solve(scenario, exact=True)
     taken = []
 
@@ -230,5 +235,8 @@ def test_neither_of_two_who_search_lets_the_other_win_for_nothing() -> None:
     # Who is hit first sustains and reflects two hits, one of which is fatal, and so is what answers the other: both go
     # down. Not to sustain would win no more often, and leave the combat to the other.
     fleets = [{"name": name, **space(dreadnought=1), **REFLECTS} for name in ("Red", "Blue")]
-    solution = solver.solve({"step": "space-combat", "players": fleets, "policy": {"assign": "best"}}, exact=True)
+    twice = {"limits": "ignored"}  # there is one such card
+    solution = solver.solve(
+        {"step": "space-combat", "players": fleets, "policy": {"assign": "best"}, "assume": twice}, exact=True
+    )
     assert solution.winner == {"Red": 0, "Blue": 0, "draw": 1}

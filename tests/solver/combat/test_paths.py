@@ -170,7 +170,8 @@ def test_nor_does_what_answers_losses_of_both_sides(
         {"name": name, "faction": "winnu" if name == "Red" else "federation-of-sol", "space": fleet, **more}
         for name, fleet, more in zip(("Red", "Blue"), fleets, (red, blue), strict=True)
     ]
-    assert alike({"step": "space-combat", "players": players, "policy": {"assign": assign}}, monkeypatch)
+    policy, assume = {"assign": assign}, {"limits": "ignored"}  # there is one card of each
+    assert alike({"step": "space-combat", "players": players, "policy": policy, "assume": assume}, monkeypatch)
 
 
 @pytest.mark.parametrize(
@@ -221,4 +222,4 @@ def test_nor_do_hits_of_which_some_are_paid_for(monkeypatch: pytest.MonkeyPatch)
         {"name": str(index), "space": units, "effects": cards} for index, (units, cards) in enumerate([hacan, other])
     ]
     players[0]["faction"] = "emirates-of-hacan"
-    assert alike({"step": "space-combat", "players": players}, monkeypatch)
+    assert alike({"step": "space-combat", "players": players, "assume": {"limits": "ignored"}}, monkeypatch)

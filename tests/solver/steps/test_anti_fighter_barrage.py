@@ -200,6 +200,8 @@ def test_direct_hit_and_reflective_shielding_answer_a_use_under_waylay() -> None
 
 # Metali Void Armaments roll three dice at 1/2, whoever is there: no hit 1/8, one 3/8, more 1/2.
 ROLLS: Data = {"waylay": 1, "metali-void-armaments": 1}
+TWICE: Data = {"limits": "ignored"}
+"""There is one card of each."""
 
 
 @pytest.mark.parametrize("turned", [False, True])
@@ -207,7 +209,7 @@ def test_an_answer_is_answered_whoever_comes_first(turned: bool) -> None:
     # One hit is sustained, two come back; one of them is sustained, two come back: both are lost, as they are by more.
     red = {"name": "Red", "effects": {"reflective-shielding": 1}, "space": {"dreadnought": 1}}
     blue = {**red, "name": "Blue", "effects": {"reflective-shielding": 1, **ROLLS}}
-    solution = barrage(blue, red) if turned else barrage(red, blue)
+    solution = barrage(*([blue, red] if turned else [red, blue]), assume=TWICE)
     for name in ("Red", "Blue"):
         assert left(solution, name) == pytest.approx({"nothing": 7 / 8, "1 dreadnought": 1 / 8})
 
@@ -216,7 +218,7 @@ def test_an_answer_is_answered_whoever_comes_first(turned: bool) -> None:
 def test_a_flagship_that_is_lost_to_the_same_barrage_still_keeps_ships_from_sustaining(turned: bool) -> None:
     red = {"name": "Red", "faction": "mentak-coalition", "effects": ROLLS, "space": {"flagship": 1}}
     blue = {"name": "Blue", "effects": ROLLS, "space": {"dreadnought": 1}}
-    solution = barrage(blue, red) if turned else barrage(red, blue)
+    solution = barrage(*([blue, red] if turned else [red, blue]), assume=TWICE)
     assert left(solution, "Blue") == pytest.approx({"nothing": 7 / 8, "1 dreadnought": 1 / 8})
     assert chance(solution, "Red has no ship left") == pytest.approx(1 / 2)
 
