@@ -198,7 +198,8 @@ def _check_effect(
         message = f"{effect.name} is from {EDITIONS[effect.edition]}{until}, not in {in_full(edition)}"
         problems.append(Problem(where, message))
     if count > effect.limit:
-        problems.append(Problem(where, f"{effect.name} can be named at most {effect.limit} times, not {count}", count))
+        most = "once" if effect.limit == 1 else f"{effect.limit} times"
+        problems.append(Problem(where, f"{effect.name} can be named at most {most}, not {count} times", count))
     if effect.only_for and player.faction not in (None, effect.only_for) and not may_have_of_others(player.faction):
         owner = FACTIONS[effect.only_for].name
         problems.append(Problem(where, f"{effect.name} belongs to {owner}; {_plays(player)}"))

@@ -136,8 +136,8 @@ def _owned(data: Data, index: int, rest: list[str | int]) -> Iterator[Candidate]
     if faction and player.get("faction") != faction:
         text = f"Let {who} play {FACTIONS[faction].name}"
         yield Candidate(text, put, (["players", index, "faction"], faction))
-    if rest[0] == "effects" and len(data["players"]) == 2:
-        other = 1 - index
+    other = 1 - index
+    if rest[0] == "effects" and len(data["players"]) == 2 and not data["players"][other].get("effects", {}).get(slug):
         yield Candidate(
             f"Give {called(slug)} to {name_of(data, other)}", lambda copy: _hand(copy, index, other, str(slug))
         )

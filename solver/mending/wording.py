@@ -135,7 +135,7 @@ def _with_own(who: str, path: list[str | int], number: int) -> str:
         case ["policy", "bombard", kind, planet]:
             return f"Let {number} of {who}’s {_many(kind)} bombard {_on(planet)}"
         case ["effects", card]:
-            return f"Let {who} have {called(card)} {number} times"
+            return f"Let {who} have {called(card)} {'once' if number == 1 else f'{number} times'}"
         case ["by_hand", "units", kind, "combat"]:
             return f"Let {who}’s {_many(kind)} hit on {number}"
         case ["by_hand", "units", kind, "dice"]:
