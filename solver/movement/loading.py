@@ -67,7 +67,7 @@ def transported(side: Side) -> list[str]:
     return [*more, *(kind for kind in CARGO if kind in side.units)]
 
 
-def _barred(law: Rules, fleet: Fleet, place: int, ship: Unit) -> bool:
+def barred(law: Rules, fleet: Fleet, place: int, ship: Unit) -> bool:
     """Tell whether a ship cannot pick units up in a system: a command token is there, and it is not the active one."""
     if place == len(fleet.through):
         return False
@@ -76,13 +76,14 @@ def _barred(law: Rules, fleet: Fleet, place: int, ship: Unit) -> bool:
 
 
 def _waiting(side: Side, fleet: Fleet) -> Iterator[tuple[int, str, int]]:
-    """Yield the units that want to be carried, in order: where they are, their type, how many."""
-    kinds = transported(side)
-    for kind in kinds:
+    """Yield the units that want to be carried, in order: where they are, their type, how many.
+
+    What is worth more comes first, wherever it comes on board.
+    """
+    for kind in transported(side):
         if side.units[kind].move is None and fleet.units.get(kind):
             yield START, kind, fleet.units[kind]
-    for place in sorted(fleet.picks_up):
-        for kind in kinds:
+        for place in sorted(fleet.picks_up):
             if count := fleet.picks_up[place].get(kind, 0):
                 yield place, kind, count
 
@@ -104,21 +105,23 @@ def load(law: Rules, side: Side, fleet: Fleet, push: Pushes = ()) -> Convoy:
         if able < count:
             stays[kind] = count - able
     left: dict[int, dict[str, int]] = {}
+    convoy = Convoy(fleet, ships, stays, left)
 
-    def board(place: int, kind: str) -> bool:
-        unit = side.units[kind]
-        anywhere = kind not in CARGO
-        spare = anywhere or unit.rides_free
-        free = [
+    def free(place: int, kind: str) -> list[Ship]:
+        anywhere, spare = kind not in CARGO, _beside(side, kind)
+        return [
             ship for ship in ships
             if (anywhere or (ship.capacity and (spare or len(ship.cargo) - ship.beside < ship.capacity)))
-            and not _barred(law, fleet, place, side.units[ship.kind])
+            and not barred(law, fleet, place, side.units[ship.kind])
         ]  # fmt: skip
-        if not free:
+
+    def board(place: int, kind: str) -> bool:
+        open_to_it = free(place, kind) or _after_a_change(law, side, convoy, place, free)
+        if not open_to_it:
             return False
-        ship = min(free, key=lambda ship: len(ship.cargo))
+        ship = min(open_to_it, key=lambda ship: len(ship.cargo))
         ship.cargo.append((place, kind))
-        ship.beside += spare
+        ship.beside += _beside(side, kind)
         return True
 
     for place, kind, count in _waiting(side, fleet):
@@ -126,11 +129,32 @@ def load(law: Rules, side: Side, fleet: Fleet, push: Pushes = ()) -> Convoy:
             if not board(place, kind):
                 there = left.setdefault(place, {})
                 there[kind] = there.get(kind, 0) + 1
-    convoy = Convoy(fleet, ships, stays, left)
     fighter = side.units.get("fighter")
     if fighter and fighter.move is not None and fleet.units.get("fighter"):
         _squadron(law, side, convoy, push, board)
     return convoy
+
+
+def _beside(side: Side, kind: str) -> bool:
+    """Tell whether a type of unit takes no capacity."""
+    return kind not in CARGO or side.units[kind].rides_free
+
+
+def _after_a_change(
+    law: Rules, side: Side, convoy: Convoy, place: int, free: Callable[[int, str], list[Ship]]
+) -> list[Ship]:
+    """Return a full ship that can pick up in a system, once a unit of its cargo is on another ship; none if none can.
+
+    Where a command token is, some ships can pick units up and others cannot.
+    """
+    for ship in convoy.ships:
+        if ship.capacity and not barred(law, convoy.fleet, place, side.units[ship.kind]):
+            for one in ship.cargo:
+                if not _beside(side, one[1]) and (others := free(*one)):
+                    ship.cargo.remove(one)
+                    min(others, key=lambda other: len(other.cargo)).cargo.append(one)
+                    return [ship]
+    return []
 
 
 def _squadron(law: Rules, side: Side, convoy: Convoy, push: Pushes, board: Callable[[int, str], bool]) -> None:

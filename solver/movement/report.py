@@ -9,7 +9,7 @@ from solver.domain.units import Unit
 from solver.game.capacity import excess, fleet_excess, fleet_limit, fleet_ships, room
 from solver.game.model import Game, Side
 from solver.game.state import Force, Holdings
-from solver.movement.loading import CARGO, Convoy
+from solver.movement.loading import CARGO, Convoy, barred
 from solver.movement.rift import Arrival
 from solver.movement.route import START, Fleet, Pushes, Reason, Rules, barriers, lacking, movers, moves, speed
 from solver.probability.dice import Number, total
@@ -121,10 +121,25 @@ def cargo_findings(law: Rules, side: Side, convoy: Convoy, push: Pushes, prefix:
             reasons += _way(law, fleet, side.units[kind], ())
         if carried + alone < count and place not in (START, len(fleet.through)) and TOKEN in there:
             text = "nothing is picked up where a command token of its faction is, except in the active system"
-            reasons = [Reason(text, ("95.3",))]
+            able = _that_can_pick_up(law, side, fleet, place)
+            if able != _ships(side, fleet):
+                reasons = [*reasons, Reason(f"{text}, but by {', '.join(able)}", ("95.3",))] if able else [
+                    Reason(text, ("95.3",))
+                ]  # fmt: skip
         verdict = "yes" if carried + alone == count else "depends" if carried + alone else "no"
         where = "" if place == START else f", picked up {_place(fleet, place)}"
         yield reasoned(f"{prefix}{side.units[kind].name}{where}", verdict, reasons)
+
+
+def _ships(side: Side, fleet: Fleet) -> list[str]:
+    """Name the types of ships in a fleet, but for fighters."""
+    return [side.units[kind].name for kind in movers(side, fleet) if not side.units[kind].is_fighter]
+
+
+def _that_can_pick_up(law: Rules, side: Side, fleet: Fleet, place: int) -> list[str]:
+    """Name those of them that can pick units up in a system on the way."""
+    kinds = [kind for kind in movers(side, fleet) if not barred(law, fleet, place, side.units[kind])]
+    return [side.units[kind].name for kind in kinds if not side.units[kind].is_fighter]
 
 
 def _place(fleet: Fleet, place: int) -> str:

@@ -190,3 +190,32 @@ def test_as_many_arrive_as_trying_every_use_of_the_cards_finds(count: int, enter
         for pushed in product((None, *ships), repeat=2)
     )
     assert there(found).get("carrier", 0) == most
+
+
+def test_what_only_the_flagship_can_pick_up_finds_room_on_it() -> None:
+    """Memoria II and Carrier II, six each: six infantry from the start ride the carrier, six at a token the flagship."""
+    nomad: Data = {"faction": "nomad", "technologies": ["memoria-2", "carrier-2"], "effects": {"ahk-syl-siven": 1}}
+    fleet = {"units": {"flagship": 1, "carrier": 1, "infantry": 6}, "through": ["token"]}
+    found = move({**fleet, "picks_up": {"first": {"infantry": 6}}}, **nomad)
+    assert found["outcomes"][0]["players"]["Red"]["space"] == {"flagship": 1, "carrier": 1, "infantry": 12}
+    more = move({**fleet, "picks_up": {"first": {"infantry": 7}}}, **nomad)
+    assert verdicts(more)["Infantry I, picked up in the first system"] == "depends"
+    (text,) = [row["text"] for row in more["answer"]["findings"] if "picked up" in row["subject"]]
+    assert "6 of 7 carried" in text
+    assert "but by Memoria II" in text
+
+
+def test_too_little_room_at_a_token_is_not_said_to_be_the_tokens_doing() -> None:
+    """Dominus Orb lets the carrier pick up at a token: three of nine infantry, for a fourth is on board."""
+    fleet = {"units": {"carrier": 1, "infantry": 1}, "through": ["token"], "picks_up": {"first": {"infantry": 9}}}
+    found = move(fleet, technologies=["gravity-drive"], effects={"dominus-orb": 1})
+    (text,) = [row["text"] for row in found["answer"]["findings"] if "picked up" in row["subject"]]
+    assert "3 of 9 carried" in text
+    assert "nothing is picked up" not in text.lower()
+
+
+def test_a_mech_that_is_picked_up_has_room_before_fighters_from_the_start() -> None:
+    """A carrier for four, four fighters and a mech in the active system: as many arrive, and they are worth more."""
+    fleet = {"units": {"carrier": 1, "fighter": 4}, "picks_up": {"active": {"mech": 1}}}
+    found = move(fleet, faction="nomad")
+    assert found["outcomes"][0]["players"]["Red"]["space"] == {"carrier": 1, "mech": 1, "fighter": 3}
