@@ -97,7 +97,7 @@ def _tables(found: Vote) -> list[Table]:
     said = found.said()
     order = []
     for voter in found.voters:
-        extra = ", ".join(f"{number} {name}" for name, number in voter.additional)
+        extra = ", ".join(f"{number} {name}" for name, number, _ in voter.additional)
         does = "cannot vote" if voter.barred else "undecided" if voter.undecided else voter.outcome or "abstains"
         order.append([f"{voter.name}{' (speaker)' if voter.speaker else ''}", voter.most, extra, does, voter.votes])
     outcomes: list[list[Any]] = [
@@ -161,10 +161,13 @@ def solve_votes(game: Game) -> Solution:
         if voter.outcome:
             game.note("8.6", f"{voter.name}: {_votes(voter.votes)} for {voter.outcome}, of {voter.most} at most.")
             game.note("8.7", "Everybody’s votes are all for one outcome.")
-        for name, number in voter.besides:
+        for name, number, _ in voter.besides:
             game.note("8.6", f"{voter.name}’s {name}: {_votes(number)} besides influence.")
-        for name, number in voter.additional:
+        for name, number, _ in voter.additional:
             game.note("8.15", f"{voter.name}’s {name}: {number} more, for the same outcome.")
+    for voter in found.voters:
+        if voter.castable is not None and len(voter.castable) < voter.most:
+            game.note("8.6.a", f"{voter.name} cannot cast just any number of votes: a planet gives all of its votes.")
     for row in findings:
         game.note(row.clauses[0], row.text)
     for side in game.sides:
@@ -191,8 +194,8 @@ declare(
         question="Which outcome is resolved, who can still outvote whom, and how many votes are safe?",
         solve=solve_votes,
         clauses=(
-            "8.2.ii", "8.2.iii", "8.6", "8.7", "8.8", "8.9", "8.10", "8.13", "8.14", "8.15", "8.16", "8.19", "8.19.a",
-            "8.22", "8.22.a", "8.22.b", "47.2", "47.3.a",
+            "8.2.ii", "8.2.iii", "8.6", "8.6.a", "8.7", "8.8", "8.9", "8.10", "8.13", "8.14", "8.15", "8.16", "8.19",
+            "8.19.a", "8.22", "8.22.a", "8.22.b", "47.2", "47.3.a",
         ),
         called=("First to vote", "Next to vote"),
         offers=(),

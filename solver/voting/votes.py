@@ -29,6 +29,20 @@ from solver.voting.windows import (
 )
 
 
+class Source(NamedTuple):
+    """Something besides influence that gives votes."""
+
+    name: str
+    number: int
+    step: int
+    """By how many votes its owner can take more or fewer of them."""
+
+    @property
+    def choices(self) -> range:
+        """The numbers of votes that its owner can take."""
+        return range(0, self.number + 1, self.step or 1)
+
+
 class Voter(NamedTuple):
     """One player when an agenda is voted on."""
 
@@ -46,14 +60,21 @@ class Voter(NamedTuple):
     speaker: bool = False
     barred: str = ""
     """Why they cannot vote, in words; empty if they can."""
-    additional: tuple[tuple[str, int], ...] = ()
+    additional: tuple[Source, ...] = ()
     """Additional votes among the most, by what gives them; none without a vote from planets."""
-    besides: tuple[tuple[str, int], ...] = ()
+    besides: tuple[Source, ...] = ()
     """Votes among the most that are neither influence nor additional, by what makes them votes."""
     predicts: str | None = None
     """What they have predicted."""
     gains: str = ""
     """What each player brings them who casts no vote for that; empty where being right counts."""
+    castable: frozenset[int] | None = None
+    """The numbers of votes that they can cast, where each planet of theirs is known; None for any up to the most."""
+
+    def at_least(self, votes: int) -> int | None:
+        """Return the fewest votes that they can cast, of so many or more; None if they have too few."""
+        numbers = range(votes, self.most + 1) if self.castable is None else sorted(self.castable)
+        return next((number for number in numbers if number >= votes), None)
 
 
 class Pact(NamedTuple):
@@ -76,29 +97,31 @@ def _held[W: Window](side: Side, kind: type[W]) -> Iterator[tuple[str, W]]:
             yield effect.name, window
 
 
+class _Planet(NamedTuple):
+    """A readied planet that is exhausted for votes."""
+
+    resources: int
+    influence: int
+
+
 @cites("8.6", "47.2")
-def influence(side: Side) -> int:
-    """Return the influence of the player's readied planets: as named, or of the planets that they control.
+def _readied(side: Side) -> list[_Planet]:
+    """Return the player's planets that can be exhausted for votes.
 
     Raises ScenarioError for planets without a known value.
     """
-    if "influence" in side.player.ballot:
-        return int(side.player.ballot["influence"])
-    total, problems = 0, list[Problem]()
-    for index, planet in enumerate(side.player.controls):
-        if planet in side.player.influence:
-            value = side.player.influence[planet]
-        elif planet in planets():
-            value = planets()[planet]["influence"]
-        else:
-            message = f"the game knows no planet {planet!r}; name its influence under `influence`, or mend the name"
-            problems.append(Problem(f"players.{side.index}.controls.{index}", message, planet))
-            continue
-        if _votes(side, planet):
-            total += value
+    found, problems = list[_Planet](), list[Problem]()
+    for index, slug in enumerate(side.player.controls):
+        printed = planets().get(slug, {})
+        if slug not in side.player.influence and not printed:
+            message = f"the game knows no planet {slug!r}; name its influence under `influence`, or mend the name"
+            problems.append(Problem(f"players.{side.index}.controls.{index}", message, slug))
+        elif _votes(side, slug):
+            resources = side.player.resources.get(slug, printed.get("resources", 0))
+            found.append(_Planet(resources, side.player.influence.get(slug, printed.get("influence", 0))))
     if problems:
         raise ScenarioError(problems)
-    return total
+    return found
 
 
 def _votes(side: Side, planet: str) -> bool:
@@ -106,29 +129,47 @@ def _votes(side: Side, planet: str) -> bool:
     return planet not in side.player.exhausted and not planets().get(planet, {}).get("station")
 
 
-def _of_planets(side: Side) -> Iterator[tuple[str, int]]:
+def _of_planets(side: Side) -> Iterator[Source]:
     """Yield what makes more of the player's planets than their influence, and how many votes that is."""
     if "influence" in side.player.ballot:
         return
     for name, window in _held(side, PlanetVotes):
-        yield name, sum(window.act(planet) for planet in side.player.controls if _votes(side, planet))
+        number = sum(window.act(*planet) for planet in _readied(side))
+        yield Source(name, number, number)
 
 
-def _bought(side: Side, *, alone: bool) -> Iterator[tuple[str, int]]:
+def _bought(side: Side, *, alone: bool) -> Iterator[Source]:
     """Yield the votes that trade goods bring where they bring most, if these need no other vote, or if they do."""
     bought = [(window.each, window.alone, name) for name, window in _held(side, BoughtVotes)]
     if bought and max(bought)[1] == alone:
         each, _, name = max(bought)
-        yield name, each * side.player.trade_goods
+        yield Source(name, each * side.player.trade_goods, each)
 
 
-def _additional(game: Game, side: Side) -> Iterator[tuple[str, int]]:
+def _additional(game: Game, side: Side) -> Iterator[Source]:
     """Yield the additional votes of a player, by what gives them."""
     for name, window in _held(side, AdditionalVotes):
-        yield name, window.act(game, side.index)
+        number = window.act(game, side.index)
+        yield Source(name, number, number)
     yield from _bought(side, alone=False)
-    if side.player.ballot.get("more"):
-        yield "other effects", side.player.ballot["more"]
+    if more := side.player.ballot.get("more"):
+        yield Source("other effects", more, 1)
+
+
+@cites("8.6.a")
+def _castable(side: Side, bought: Iterable[Source], additional: Iterable[Source]) -> frozenset[int]:
+    """Return the numbers of votes that a player can cast: each planet that is exhausted gives all of its votes."""
+    more = [window for _, window in _held(side, PlanetVotes)]
+    reached = {0}
+    for planet in _readied(side):
+        votes = planet.influence + sum(window.act(*planet) for window in more)
+        reached |= {sofar + votes for sofar in reached}
+    for source in bought:
+        reached |= {sofar + votes for votes in source.choices for sofar in reached}
+    reached -= {0}  # additional votes need one to be cast
+    for source in additional:
+        reached |= {sofar + votes for votes in source.choices for sofar in reached}
+    return frozenset(reached)
 
 
 @cites("8.16", "8.22")
@@ -155,11 +196,14 @@ def _laws(game: Game) -> list[OneVoteEach]:
 def _voter(game: Game, side: Side, speaker: str) -> Voter:
     ballot, laws, barred = side.player.ballot, _laws(game), _barred(side)
     besides = () if barred or laws else (*_of_planets(side), *_bought(side, alone=True))
-    most = 0 if barred else 1 if laws else influence(side) + sum(number for _, number in besides)
-    additional: list[tuple[str, int]] = []
+    influence = ballot["influence"] if "influence" in ballot else sum(one.influence for one in _readied(side))
+    most = 0 if barred else 1 if laws else influence + sum(source.number for source in besides)
+    additional: list[Source] = []
     if most and all(law.additional for law in laws):
         additional += _additional(game, side)
-    most += sum(number for _, number in additional)
+    most += sum(source.number for source in additional)
+    told = "influence" not in ballot and not barred and not laws
+    castable = _castable(side, _bought(side, alone=True), additional) if told else None
     outcome, votes = ballot.get("outcome"), ballot.get("votes")
     casts = most if votes is None else votes
     abstains = barred or votes == 0
@@ -168,7 +212,7 @@ def _voter(game: Game, side: Side, speaker: str) -> Voter:
     return Voter(
         side.name, most, outcome if casts and not abstains else None, casts if outcome and not abstains else 0,
         outcome is None and not abstains and most > 0, outcome or predicts, side.name == speaker, barred,
-        tuple((name, number) for name, number in additional if number), besides, predicts, gains,
+        tuple(source for source in additional if source.number), besides, predicts, gains, castable,
     )  # fmt: skip
 
 
@@ -197,7 +241,7 @@ def pacts(game: Game) -> Iterator[Pact]:
                 game.warn(f"{side.name}’s {effect.name} brings no votes here: nobody plays {who}.")
 
 
-@cites("8.7", "8.8", "8.9", "8.10", "8.22.a")
+@cites("8.6.a", "8.7", "8.8", "8.9", "8.10", "8.22.a")
 def check(game: Game, everybody: Iterable[Voter]) -> None:
     """Raise ScenarioError for votes that cannot be: more than there are, or for what is no outcome."""
     kind, problems = game.scenario.agenda.get("kind", "for-against"), list[Problem]()
@@ -216,11 +260,24 @@ def check(game: Game, everybody: Iterable[Voter]) -> None:
         elif votes > voter.most:
             message = f"{votes} votes, and {side.name} can cast {voter.most} at most; name their influence, or fewer"
             problems.append(Problem(f"{path}.votes", message, votes))
+        elif votes and voter.at_least(votes) != votes:
+            others = " or ".join(str(number) for number in _next_to(votes, voter))
+            message = (
+                f"{votes} votes, and {side.name} cannot cast just so many: a planet gives all of its votes; name "
+                f"{others}, or their influence in place of their planets"
+            )
+            problems.append(Problem(f"{path}.votes", message, votes))
         elif votes and "outcome" not in ballot:
             message = f"is missing: what {side.name}’s {votes} votes are for; name it, or leave out `votes`"
             problems.append(Problem(f"{path}.outcome", message))
     if problems:
         raise ScenarioError(problems)
+
+
+def _next_to(votes: int, voter: Voter) -> list[int]:
+    """Return the numbers of votes that a voter can cast next to a number that they cannot."""
+    fewer, more = [number for number in voter.castable or () if number < votes], voter.at_least(votes)
+    return [*([max(fewer)] if fewer else []), *([more] if more is not None else [])]
 
 
 _UNNAMED = "\0"
@@ -312,8 +369,7 @@ class Vote:
         if without >= least:
             return 0
         one = self.tally({voter.name: (outcome, 1)})[outcome]  # with whatever another player's votes add to the first
-        votes = 1 + max(0, least - one)
-        return votes if votes <= voter.most else None
+        return voter.at_least(1 + max(0, least - one))
 
     @cites("8.19")
     def can_tie(self, outcome: str) -> bool:

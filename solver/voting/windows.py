@@ -44,9 +44,9 @@ class VotesTogether(VoteWindow):
 
 @dataclass(frozen=True)
 class PlanetVotes(VoteWindow):
-    """Its owner exhausts a planet for votes: how many more it gives than its influence (its slug)."""
+    """Its owner exhausts a planet for votes: how many more it gives than its influence (resources, influence)."""
 
-    act: Callable[[str], int]
+    act: Callable[[int, int], int]
 
 
 @dataclass(frozen=True)

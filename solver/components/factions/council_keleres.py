@@ -6,7 +6,7 @@ from solver.domain.editions import CODEX_3, THUNDERS_EDGE
 from solver.domain.factions import Faction
 from solver.domain.places import SPACE
 from solver.domain.steps import PRODUCTION_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, VOTES_STEP
-from solver.domain.units import SPACE_CANNON, Unit, Value, planets
+from solver.domain.units import SPACE_CANNON, Unit, Value
 from solver.effects.model import (
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
@@ -132,9 +132,8 @@ declare(
 )
 
 
-def _more_resources(planet: str) -> int:
-    printed = planets().get(planet, {})
-    return max(0, int(printed.get("resources", 0)) - int(printed.get("influence", 0)))
+def _more_resources(resources: int, influence: int) -> int:
+    return max(0, resources - influence)
 
 
 declare(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solver.domain.editions import BASE, CODEX_3, POK, THUNDERS_EDGE
 from solver.domain.factions import Faction
 from solver.domain.steps import PRODUCTION_STEP, VICTORY_STEP, VOTES_STEP
-from solver.domain.units import Unit, Value, planets
+from solver.domain.units import Unit, Value
 from solver.effects.model import (
     BREAKTHROUGH,
     COMMANDER,
@@ -134,8 +134,8 @@ def _greater_as_either(resources: int, influence: int) -> tuple[int, int]:
     return max(resources, influence), max(resources, influence)
 
 
-def _resources(planet: str) -> int:
-    return int(planets().get(planet, {}).get("resources", 0))
+def _resources(resources: int, influence: int) -> int:
+    return resources
 
 
 declare(
@@ -169,7 +169,7 @@ declare(
         until=THUNDERS_EDGE,
         meaning="Xxcha hero: a planet that you exhaust gives its resources and influence together, as either.",
         timing="Whenever planets are exhausted to pay or to vote; a space dock’s Production stays with the resources "
-        "alone. Votes that are named as one number, and planets that the game does not know, gain nothing by it.",
+        "alone. Votes that are named as one number gain nothing by it.",
         clauses=("75.2", "8.6"),
         steps=(PRODUCTION_STEP, VICTORY_STEP, VOTES_STEP),
         windows=(Funds(_both), PlanetVotes(_resources), Spending(planet=_sum_as_either)),
@@ -209,7 +209,7 @@ declare(
         "an ability that forbids to vote, too.",
         clauses=("8.6", "8.16"),
         steps=(VOTES_STEP,),
-        windows=(PlanetVotes(lambda planet: 1), AlwaysVotes()),
+        windows=(PlanetVotes(lambda resources, influence: 1), AlwaysVotes()),
     )
 )
 

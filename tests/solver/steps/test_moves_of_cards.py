@@ -193,7 +193,7 @@ def test_as_many_arrive_as_trying_every_use_of_the_cards_finds(count: int, enter
 
 
 def test_what_only_the_flagship_can_pick_up_finds_room_on_it() -> None:
-    """Memoria II and Carrier II, six each: six infantry from the start ride the carrier, six at a token the flagship."""
+    """Memoria II and Carrier II have room for six each: the carrier for those from the start, she for the others."""
     nomad: Data = {"faction": "nomad", "technologies": ["memoria-2", "carrier-2"], "effects": {"ahk-syl-siven": 1}}
     fleet = {"units": {"flagship": 1, "carrier": 1, "infantry": 6}, "through": ["token"]}
     found = move({**fleet, "picks_up": {"first": {"infantry": 6}}}, **nomad)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import solver
+from solver.domain.units import planets
 from solver.game.prepare import prepare
 from solver.voting.votes import Vote, Voter, vote
 from tests.solver.helpers import ask, problems, table, verdicts
@@ -235,3 +236,42 @@ def test_a_pact_is_what_trying_every_ballot_finds(seed: int) -> None:
                 if all(r == {outcome} for r in every({voter.name: (outcome, number)}, silent=not safe))
             ]
             assert found.needed(voter, outcome, safe=safe) == min(able, default=None)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_planet_gives_all_of_its_votes(seed: int) -> None:
+    """What can be cast is a sum over some planets, with some of the cards beside it, each counted whole."""
+    rng = random.Random(seed)
+    worlds = rng.sample(["centauri", "meer", "mellon", "zohbat", "arinam", "lodor"], rng.randint(1, 4))
+    effects = {slug: 1 for slug in ("elder-qanoj", "gila-the-silvertongue", "bribery") if rng.random() < 0.4}
+    red: Data = {"name": "Red", "controls": worlds, "effects": effects, "trade_goods": rng.randint(0, 2)}
+    if predictive := rng.random() < 0.4:
+        red["technologies"] = ["predictive-intelligence"]
+    each = 2 if "gila-the-silvertongue" in effects else 1 if "bribery" in effects else 0
+    sums = set()
+    for chosen in product([False, True], repeat=len(worlds)):
+        spent = [planets()[slug]["influence"] for slug, one in zip(worlds, chosen, strict=True) if one]
+        votes = sum(spent) + len(spent) * ("elder-qanoj" in effects)
+        goods = range(red["trade_goods"] + 1 if each else 1)
+        sums |= {votes + good * each + three for good in goods for three in (0, 3 * predictive) if votes}
+    for votes in range(1, max(sums, default=0) + 1):
+        casts = {**red, "ballot": {"outcome": "for", "votes": votes}}
+        if votes in sums:
+            assert first(casts, BLUE).votes == votes
+        else:
+            assert "a planet gives all of its votes" in problems("agenda-votes", casts, BLUE)["players.0.ballot.votes"]
+        voter = first(red, BLUE)
+        assert voter.at_least(votes) == min(number for number in sums if number >= votes)
+
+
+def test_what_is_attached_to_a_planet_counts_for_cards_that_vote_with_it() -> None:
+    """Zohbat has 3 resources and 1 influence, 5 influence with what is attached: 5 votes with either, not 7 or 8.
+
+    With 5 resources in place of 3, Executive Order votes with them, and Xxekir Grom with both.
+    """
+    keleres: Data = {"name": "Red", "faction": "council-keleres", "technologies": ["executive-order"]}
+    xxcha: Data = {"name": "Red", "faction": "xxcha-kingdom", "effects": {"xxekir-grom-omega": 1}}
+    for red, edition, influence, resources in ((keleres, "thunders-edge", 5, 5), (xxcha, "codex-4", 8, 6)):
+        named = {**red, "controls": ["zohbat"]}
+        assert first({**named, "influence": {"zohbat": 5}}, BLUE, edition=edition).most == influence
+        assert first({**named, "resources": {"zohbat": 5}}, BLUE, edition=edition).most == resources
