@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solver.domain.editions import POK
 from solver.scenario.fields import Count, Field, OneOf, Record
 
 WHEN = {
@@ -10,7 +11,12 @@ WHEN = {
     "agenda": "An agenda is being resolved.",
     "outside": "Neither: the strategy phase, the status phase.",
 }
-RELATIONS = {"neighbors": "The two are neighbors.", "not-neighbors": "The two are no neighbors."}
+STATIONS = "stations"
+RELATIONS = {
+    "neighbors": "The two are neighbors.",
+    "not-neighbors": "The two are no neighbors.",
+    STATIONS: "The two are no neighbors, and each of them controls a space station (Thunder’s Edge).",
+}
 
 TRANSACTION = Record(
     "transaction",
@@ -36,6 +42,9 @@ ITEMS = {
     "other_cards": "Other cards: technologies, objectives, strategy cards",
 }
 """What a player may want to give, with what it is."""
+
+SINCE = dict.fromkeys(("relic_fragments", "captured_units", "captured_tokens", "relics"), POK)
+"""The editions that brought what the base game does not have."""
 
 GIVES = Record(
     "list of what is given",

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from solver.domain.clauses import cites
+from solver.domain.editions import EDITIONS, THUNDERS_EDGE, in_force, in_full
 from solver.domain.factions import FACTIONS
 from solver.domain.steps import TRANSACTION_STEP
 from solver.effects.model import EFFECTS
+from solver.errors import Problem, ScenarioError
 from solver.game.model import Game, Side
 from solver.scenario.step import Step, declare
-from solver.scenario.transactions import ITEMS
+from solver.scenario.transactions import ITEMS, SINCE, STATIONS
 from solver.solution.answers import DEPENDS, NO, YES, Answer, Finding, Table, finding, note_findings
 from solver.solution.model import Solution, answered
 from solver.transactions.windows import (
@@ -62,6 +64,9 @@ def _moment(game: Game) -> Iterator[Finding]:
         yield finding("Neighbors", True, "They need not be neighbors for it.", "94.6.a")
     elif deal.get("relation", "neighbors") == "neighbors":
         yield finding("Neighbors", True, "They are neighbors.", "94.1")
+    elif deal["relation"] == STATIONS:
+        text = "They are not, and need not be, for each of them controls a space station."
+        yield finding("Neighbors", True, text, "94.1")
     elif held := _owner(game, TradesAnywhere):
         side, name = held
         yield finding("Neighbors", True, f"They are not, and with {side.name} need not be: {name}.", "94.1")
@@ -124,8 +129,25 @@ def _received(game: Game) -> list[list[Any]]:
     return rows
 
 
+def _problems(game: Game) -> Iterator[Problem]:
+    """Yield what the edition does not have."""
+    if game.scenario.transaction.get("relation") == STATIONS and not in_force(game.edition, THUNDERS_EDGE):
+        message = f"there are no space stations before {EDITIONS[THUNDERS_EDGE]}; name another relation"
+        yield Problem("transaction.relation", message, STATIONS)
+    for side in game.sides:
+        for slug, number in side.player.gives.items():
+            if number and slug in SINCE and not in_force(game.edition, SINCE[slug]):
+                message = f"{ITEMS[slug]} are from {EDITIONS[SINCE[slug]]}, not in {in_full(game.edition)}"
+                yield Problem(f"players.{side.index}.gives.{slug}", message, number)
+
+
 def solve_transaction(game: Game) -> Solution:
-    """Decide whether two players can make a transaction now, and say what each receives."""
+    """Decide whether two players can make a transaction now, and say what each receives.
+
+    Raises ScenarioError for what the edition does not have.
+    """
+    if problems := list(_problems(game)):
+        raise ScenarioError(problems)
     found = [*_moment(game), *(row for side in game.sides for row in _items(game, side))]
     if not any(side.player.gives for side in game.sides):
         found.append(finding("Something given", False, "Neither gives anything: there is no transaction.", "94.2"))

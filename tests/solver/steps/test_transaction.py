@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.solver.helpers import ask, verdicts
+from tests.solver.helpers import ask, problems, verdicts
 
 
 def test_hacan_may_give_a_planet_on_which_its_mech_stands() -> None:
@@ -57,3 +57,24 @@ def test_of_all_relics_the_silver_flame_alone_can_be_given() -> None:
     ):
         found = verdicts(ask("transaction", red, {"name": "Blue", **blue}))
         assert (found["Red gives: relics"], found["Transaction"]) == (verdict, verdict)
+
+
+def test_who_controls_space_stations_needs_no_neighbors() -> None:
+    """As long as each of the two controls one; it is still one a turn, and in the turn of one of them."""
+    gives: dict[str, Any] = {"name": "Red", "gives": {"commodities": 2}}
+    stations = {"relation": "stations"}
+    for moment, verdict in (
+        ({}, "yes"), ({"before": 1}, "no"), ({"when": "third-turn"}, "no"), ({"when": "agenda"}, "yes"),
+    ):  # fmt: skip
+        found = ask("transaction", gives, {"name": "Blue"}, transaction={**stations, **moment})
+        assert verdicts(found)["Transaction"] == verdict
+    refused = problems("transaction", gives, {"name": "Blue"}, transaction=stations, edition="pok")
+    assert "no space stations" in refused["transaction.relation"]
+
+
+def test_what_prophecy_of_kings_brought_is_not_given_in_the_base_game() -> None:
+    for item in ("relic_fragments", "captured_units", "captured_tokens", "relics"):
+        one: dict[str, Any] = {"name": "Red", "gives": {item: 1, "trade_goods": 1}}
+        refused = problems("transaction", one, {"name": "Blue"}, edition="base")
+        assert list(refused) == [f"players.0.gives.{item}"]
+        ask("transaction", one, {"name": "Blue"}, edition="pok")
