@@ -116,7 +116,7 @@ declare(
         steps=(PRODUCTION_STEP,),
         copies=4,
         windows=(
-            Producers(_four_more),
+            Producers(_four_more, last=True),
             CombinedCost(lambda moment, owner: 1),
         ),
     )

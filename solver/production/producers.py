@@ -98,7 +98,8 @@ def works(board: Board, treasury: Treasury) -> list[tuple[Work, ...]]:
     """Return the ways in which the player's units in the system may produce, the plain one first.
 
     A planet's resources count as the treasury reads them, for a space dock's value hangs on them. What lets one unit
-    alone produce has the last word, whichever effects add producers (99.3).
+    alone produce has the last word, whichever effects add producers (99.3). What adds to producers comes after what
+    adds producers, in whichever order its owner uses it: these produce whenever units do.
     """
     found = []
     for place, there, unit in _here(board):
@@ -114,7 +115,7 @@ def works(board: Board, treasury: Treasury) -> list[tuple[Work, ...]]:
         blockaded = board.blockaded or coexists(board, place, unit)
         found.append(Work(place, unit.name, there.total, value, unit, blockaded))
     ways = [tuple(found)]
-    for actor in board.opened(Producers):
+    for actor in sorted(board.opened(Producers), key=lambda actor: actor.window.last):
         before, ways = ways, [way for old in ways for way in actor.window.act(board.moment, actor.owner, old)]
         if not set(before) & set(ways):
             actor.note()

@@ -421,3 +421,15 @@ def test_a_best_build_moves_an_eidolon_maximum_from_the_fleet_pool_to_capacity(
     }
     solution = produce({**red, "fleet_pool": fleet_pool, "trade_goods": goods, "policy": {"build": "ships"}})
     assert most in solution["answer"]["headline"]
+
+
+@pytest.mark.parametrize("order", [[], ["aerie-hololattice", "war-machine"], ["war-machine", "aerie-hololattice"]])
+def test_war_machine_adds_to_planets_that_produce_in_every_order(order: list[str]) -> None:
+    """A PDS makes its planet produce one; the card makes that five, and nothing is assumed of an order."""
+    argent: Data = {
+        "name": "Red", "faction": "argent-flight", "technologies": ["aerie-hololattice"], "effects": {"war-machine": 1},
+        "planets": {"abaddon": {"pds": 1}}, "trade_goods": 3, "produce": {"infantry": 5}, "policy": {"order": order},
+    }  # fmt: skip
+    found = ask("production", argent)
+    assert verdicts(found)["Production limit"] == "yes"
+    assert found["warnings"] == []
