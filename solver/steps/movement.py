@@ -5,26 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from solver.domain import rulings
+from solver.domain.clauses import cites
 from solver.domain.steps import ACTIVE, MOVEMENT_STEP
 from solver.domain.units import Unit
 from solver.errors import Problem, ScenarioError
 from solver.game.capacity import problems_at_start, removals, without_ships_over
 from solver.game.model import Game, Side
 from solver.game.stages import Distribution
-from solver.game.state import Holdings, State, joined
+from solver.game.state import Holdings, State, changed, joined, stack
 from solver.movement.loading import CARGO, Convoy, merit, set_out, transported
 from solver.movement.report import (
     arrival_table,
     cargo_findings,
     headline,
     limit_findings,
+    reasoned,
     rift_finding,
     ship_findings,
 )
 from solver.movement.rift import Arrival, arrivals
-from solver.movement.route import Fleet, Push, Pushes, Rules, movers, moves, read_fleets, rules
+from solver.movement.route import Fleet, Push, Pushes, Reason, Rules, movers, moves, read_fleets, rules
 from solver.probability.dice import Number, total
-from solver.scenario.movement import MOST_MOVE, STOPS
+from solver.scenario.movement import MOST_MOVE, SHIPS, STOPS
 from solver.scenario.step import FLEETS, NUMBER, Input, Offer, Step, declare
 from solver.solution.answers import Answer, Finding, Table, note_findings
 from solver.solution.model import Chance, Solution, summarize
@@ -74,6 +76,17 @@ def _best(game: Game, fleets: list[Fleet]) -> tuple[Rules, list[Convoy], Pushes]
     return max(found, key=lambda item: merit(side, item[1]))
 
 
+@cites("79.4.a")
+def _without_blockaded(game: Game, side: Side, fleets: list[Fleet], holdings: Holdings) -> Holdings:
+    """Return a player's units without a space dock that comes where others have ships and the player has none."""
+    docks = stack(holdings.space, "space-dock")
+    own = any(side.units[there.unit].is_ship for there in holdings.space)
+    if not docks.total or own or not any(SHIPS in fleet.into for fleet in fleets):
+        return holdings
+    space = changed(holdings.space, "space-dock", -docks.healthy, -docks.damaged)
+    return removals(game, side, holdings._replace(space=space))[0]
+
+
 def _said(game: Game, law: Rules, convoys: list[Convoy], push: Pushes) -> None:
     """Say beside the answer what was assumed for the player."""
     side = game.sides[0]
@@ -104,8 +117,8 @@ def _expected(side: Side, found: dict[Arrival, Number]) -> tuple[dict[str, Numbe
     """Return the units that rifts remove on average, by type, and what they are worth."""
     lost: dict[str, Number] = {}
     for arrival, chance in found.items():
-        for stack in arrival.lost:
-            lost[stack.unit] = lost.get(stack.unit, 0) + chance * stack.total
+        for one in arrival.lost:
+            lost[one.unit] = lost.get(one.unit, 0) + chance * one.total
     worth: Number = 0
     for kind, number in lost.items():
         worth += number * type(number)(side.units[kind].price)
@@ -156,12 +169,20 @@ def solve(game: Game) -> Solution:
     note_findings(game, findings, verdicts=True)
     _said(game, law, convoys, push)
     final: Distribution = {}
+    blockades = 0
     for arrival, chance in found.items():
         beside = joined(there.adjacent, arrival.behind)  # outside the active system: it waits where it was
         arrived = Holdings(joined(there.space, arrival.arrived), there.planets, beside)
         kept = removals(game, side, without_ships_over(game, side, arrived))[0]
+        if (left := _without_blockaded(game, side, fleets, kept)) != kept:
+            kept, blockades = left, blockades + 1
         state: State = game.start.with_holdings(0, kept)
         final[state] = final.get(state, 0) + chance
+    if blockades:
+        text = "others have ships in the active system: without any of its owner’s, the space dock is destroyed there"
+        verdict = "no" if blockades == len(found) else "depends"
+        findings.append(reasoned("Blockade", verdict, [Reason(text, ("79.4.a",))]))
+        game.note("79.4.a", findings[-1].text)
     solution = summarize(game, final, [])
     solution.expected_losses, solution.expected_cost = {}, {}
     solution.expected_gains, solution.expected_worth = {}, {}
@@ -185,12 +206,12 @@ declare(
         clauses=(
             "58.3", "58.4", "58.4.a", "58.4.b", "58.4.c", "58.4.d", "58.4.e", "58.4.f", "58.5", "58.6", "6.1", "11.1",
             "41.1", "41.2", "41.2.a", "41.2.b", "41.2.c", "41.3", "59.1", "59.1.a", "59.2", "59.2.a", "86.1", "95.1",
-            "95.1.a", "95.1.b", "95.2", "95.3", "101.1", "16.1", "16.3", "37.1", "37.3",
+            "95.1.a", "95.1.b", "95.2", "95.3", "101.1", "16.1", "16.3", "37.1", "37.3", "79.4.a",
         ),
         offers=(
             Offer(
                 role=ACTIVE, area="space", label="Already in the active system",
-                units=lambda unit: not unit.is_structure,
+                units=lambda unit: not unit.is_structure or unit.move is not None,
                 hint="Units that are there before the fleets arrive: they count against the fleet pool and capacity.",
             ),
         ),

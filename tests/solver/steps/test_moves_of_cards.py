@@ -219,3 +219,25 @@ def test_a_mech_that_is_picked_up_has_room_before_fighters_from_the_start() -> N
     fleet = {"units": {"carrier": 1, "fighter": 4}, "picks_up": {"active": {"mech": 1}}}
     found = move(fleet, faction="nomad")
     assert found["outcomes"][0]["players"]["Red"]["space"] == {"carrier": 1, "mech": 1, "fighter": 3}
+
+
+def test_a_floating_factory_that_comes_alone_to_ships_of_others_is_destroyed() -> None:
+    """With all that it carries; not beside a cruiser, which a rift removes in three of ten cases."""
+    factory: Data = {"units": {"space-dock": 1, "infantry": 4}}
+    saar = {"faction": "clan-of-saar"}
+    alone = move(factory, into="ships", **saar)
+    assert [one["players"]["Red"]["space"] for one in alone["outcomes"]] == [{}]
+    assert verdicts(alone)["Blockade"] == "no"
+    escorted = move(factory, {"units": {"cruiser": 1}, "from": "gravity-rift"}, into="ships", **saar)
+    left = sorted((one["probability"], len(one["players"]["Red"]["space"])) for one in escorted["outcomes"])
+    assert left == [(near(0.3), 0), (near(0.7), len(("cruiser", "infantry", "space-dock")))]
+    assert verdicts(escorted)["Blockade"] == "depends"
+    assert "Blockade" not in verdicts(move(factory, **saar))
+
+
+def test_a_floating_factory_that_is_there_has_room_and_plays_a_part() -> None:
+    """The carrier goes, for one ship may be there; its four infantry stay with the factory and the dreadnought."""
+    red: Data = {"faction": "clan-of-saar", "space": {"dreadnought": 1, "space-dock": 1}, "fleet_pool": 1}
+    found = move({"units": {"carrier": 1, "infantry": 4}}, **red)
+    assert found["outcomes"][0]["players"]["Red"]["space"] == {"dreadnought": 1, "infantry": 4, "space-dock": 1}
+    assert found["warnings"] == []
