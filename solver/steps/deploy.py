@@ -46,8 +46,10 @@ def _situation(game: Game) -> Situation:
     if side.player.faction is None:
         message = f"is missing: which unit of {side.name}’s can be deployed hangs on the faction"
         raise ScenarioError([Problem(f"players.{player}.faction", message)])
+    others = [other.index for other in game.sides if other is not side]
     own = [planet for planet, _ in game.start.players[player].planets]
-    controls = frozenset((*own, *side.player.controls))
+    alone = [planet for planet in own if not any(game.start.at(other, planet) for other in others)]
+    controls = frozenset((*alone, *side.player.controls))
     planet = deploy.get("planet")
     if planet is None:
         known = sorted({*controls, *(there for s in game.start.players for there, _ in s.planets)})
@@ -236,7 +238,7 @@ def _inputs(role: str) -> tuple[Input, ...]:
         Input(role=role, field="trade_goods", kind=NUMBER, label="Trade goods", hint="To pay with."),
         Input(
             role=role, field="controls", kind=PLANETS, label="Planets controlled",
-            hint="Besides those with units of the player's.",
+            hint="Besides those on which only the player has units.",
         ),
         Input(
             role=role, field="reinforcements", kind=COUNTS, label="Reinforcements",

@@ -8,7 +8,7 @@ import solver
 from solver.deploy.deployments import DEPLOYMENTS
 from solver.domain.units import units
 from solver.scenario.moments import DEPLOY_MOMENTS
-from tests.solver.helpers import ask, left, problems, said
+from tests.solver.helpers import ask, left, problems, said, verdicts
 
 Data = dict[str, Any]
 HERE = "abaddon"
@@ -195,3 +195,16 @@ def test_the_form_asks_for_the_moment() -> None:
     assert {slug for slug, _ in facts["deploy.moment"].options} == set(DEPLOY_MOMENTS)
     assert facts["deploy.resources"].kind == "number"
     assert facts["deploy.planet"].kind == "planet"
+
+
+def test_whoever_coexists_controls_the_planet_only_if_the_scenario_says_so() -> None:
+    """As in Production: with units of another player there, control is named under `controls`."""
+    yssaril: Data = {"name": "Red", "faction": "yssaril-tribes", "planets": {HERE: {"infantry": 1}}}
+    blue: Data = {"name": "Blue", "planets": {HERE: {"infantry": 1}}}
+    for red, other, verdict in (
+        (yssaril, {"name": "Blue"}, "yes"),
+        (yssaril, blue, "no"),
+        ({**yssaril, "controls": [HERE]}, blue, "yes"),
+    ):
+        found = verdicts(ask("deploy", red, other, deploy={"moment": "stall-tactics"}))
+        assert found["Blackshade Infiltrator"] == verdict
