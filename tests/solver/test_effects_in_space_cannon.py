@@ -410,9 +410,9 @@ def test_limits_and_roles_and_factions_are_kept(effect: solver.Effect) -> None:
     ask(step, *owned(effect, 1))  # alone it is fine
     if "technology" not in effect.kind:
         found = problems(step, *owned(effect, effect.limit + 1))
+        most = "once" if effect.limit == 1 else f"{effect.limit} times"
         assert found == {
-            f"{field}effects.{effect.slug}": f"{effect.name} can be named at most {effect.limit} times, "
-            f"not {effect.limit + 1}"
+            f"{field}effects.{effect.slug}": f"{effect.name} can be named at most {most}, not {effect.limit + 1} times"
         }
     if effect.role:
         wrong = owned(effect, 1)[::-1]
