@@ -19,7 +19,7 @@ from solver.combat.growth import Growth, Played
 from solver.combat.losses import End, Ends, Loss, Part, wild_pairs
 from solver.combat.repairs import fresh_in, repaired_alone
 from solver.combat.retreat import announces
-from solver.combat.round import Rolled, Round, after_losses, echoes, followed, outcomes, rolled, with_more
+from solver.combat.round import Rolls, Round, after_losses, echoes, followed, outcomes, rolled, with_more
 from solver.combat.spent import Spent, forgotten, merged
 from solver.combat.standing import ATTACKER, DEFENDER, FOUGHT, Losses, Standing, Standings
 from solver.combat.volleys import Volley
@@ -57,8 +57,7 @@ class Grid:
         self._aside: dict[tuple[Spent, str], int] = {}
         self._force: tuple[dict[Force, int], dict[Force, int]] = ({}, {})
         self._merged: dict[tuple[int, int, int], int] = {}
-        self._rolls: list[Rolled] = []
-        self._roll_ids: dict[Rolled, int] = {}
+        self._rolls = Rolls()
         self._rolled: dict[tuple[int, int, Hashable, int, int], int] = {}
         self._losses: dict[tuple[int, int, Hashable, int, int], dict[int | Volley, Loss]] = {}
         self._moves: Recalled[tuple[int, int], Mapping[int, Number]] = Recalled()
@@ -275,11 +274,7 @@ class Grid:
         if key not in self._rolled:
             forces = self.forces[side][mine], self.forces[1 - side][theirs]
             standing = Standing(forces if side == ATTACKER else forces[::-1], self.asides[aside][0])
-            found = tuple([(hits, chance) for hits, chance in rolled(fight, standing, side, number) if chance])
-            if found not in self._roll_ids:
-                self._roll_ids[found] = len(self._rolls)
-                self._rolls.append(found)
-            self._rolled[key] = self._roll_ids[found]
+            self._rolled[key] = self._rolls.number(rolled(fight, standing, side, number))
         return self._rolled[key]
 
     def _part(self, side: int, mine: int, theirs: int, aside: int, roll: int, number: int) -> Part:
@@ -327,7 +322,7 @@ class Grid:
         """Return what hits that cost a side this come to; hits that come to the same are one."""
         fight = self.fight
         for other in reversed(known.values()):
-            if other.losses == losses:
+            if other.losses is losses:  # what hits leave is each but once
                 return other
         wild = bool(losses.hits_back)
         if losses.lost and not wild:

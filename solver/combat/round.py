@@ -37,6 +37,30 @@ def outcomes(fight: Fight, standing: Standing, round_number: int) -> dict[Standi
     return found
 
 
+class Rolls:
+    """What combat rolls may come to, by number: the same has the same."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._known: list[Rolled] = []
+        self._number: dict[Rolled, int] = {}
+        self._same: dict[int, int] = {}
+        """The numbers by identity: many forces share one of `rolled`, and to compare what it holds takes long."""
+
+    def __getitem__(self, number: int) -> Rolled:
+        """Return what the roll with a number may come to."""
+        return self._known[number]
+
+    def number(self, rolled: Rolled) -> int:
+        """Return the number of a roll."""
+        found = self._same.get(id(rolled))
+        if found is None:
+            found = self._same[id(rolled)] = self._number.setdefault(rolled, len(self._known))
+            if found == len(self._known):
+                self._known.append(rolled)
+        return found
+
+
 class Round(NamedTuple):
     """One round of a combat, rolled."""
 
@@ -67,11 +91,15 @@ class Round(NamedTuple):
 def rolled(fight: Fight, standing: Standing, side: int, round_number: int) -> Rolled:
     """Return what a side's combat roll may come to, with probabilities: hits, or volleys where hits differ."""
     if not fight.sorting:
-        return tuple(enumerate(fight.chances(standing, side, round_number)))
+        chances, known = fight.chances(standing, side, round_number), fight.memory.outcomes
+        if id(chances) not in known:
+            known[id(chances)] = tuple([(hits, chance) for hits, chance in enumerate(chances) if chance])
+        return known[id(chances)]
     number = min(round_number, fight.special_rounds + 1)
 
     def find() -> tuple[tuple[Volley, Number], ...]:
-        return tuple(volleys(fight.moment(standing, side, number), fight.dice(standing, side, number)))
+        found = volleys(fight.moment(standing, side, number), fight.dice(standing, side, number))
+        return tuple([(hits, chance) for hits, chance in found if chance])
 
     key = fight.rolling(standing, side), standing.spent, number
     return fight.memory.volleys.get(key, fight.game.journal, find)
@@ -83,12 +111,11 @@ def _ways(
     """Return what a side's taking hits leads to with which chance; hits that come to the same are one entry."""
     found: list[tuple[Number, list[Losses]]] = []
     for hits, chance in rolled:
-        if chance:
-            ways = lost_by_roll(fight, standing, side, hits, round_number)
-            if found and found[-1][1] == ways:
-                found[-1] = (found[-1][0] + chance, ways)
-            else:
-                found.append((chance, ways))
+        ways = lost_by_roll(fight, standing, side, hits, round_number)
+        if found and found[-1][1] == ways:
+            found[-1] = (found[-1][0] + chance, ways)
+        else:
+            found.append((chance, ways))
     return found
 
 
@@ -99,12 +126,9 @@ def _echoed(
     more = echoes(fight, standing, (mine, theirs), round_number)
     for rolled, chance in mine:
         for against, other in theirs:
-            if chance and other:
-                my = lost_by_roll(fight, standing, ATTACKER, with_more(against, more[DEFENDER][rolled]), round_number)
-                their = lost_by_roll(
-                    fight, standing, DEFENDER, with_more(rolled, more[ATTACKER][against]), round_number
-                )
-                yield chance * other, my, their
+            my = lost_by_roll(fight, standing, ATTACKER, with_more(against, more[DEFENDER][rolled]), round_number)
+            their = lost_by_roll(fight, standing, DEFENDER, with_more(rolled, more[ATTACKER][against]), round_number)
+            yield chance * other, my, their
 
 
 def with_more(rolled: int | Volley, more: int) -> int | Volley:
@@ -117,7 +141,7 @@ def echoes(
 ) -> tuple[dict[int | Volley, int], dict[int | Volley, int]]:
     """Return the further hits with which each side answers what the opponent's roll may come to."""
     one, other = (
-        _echo(fight, standing, side, [rolled for rolled, chance in rolls[1 - side] if chance], round_number)
+        _echo(fight, standing, side, [rolled for rolled, _ in rolls[1 - side]], round_number)
         for side in (ATTACKER, DEFENDER)
     )
     return one, other

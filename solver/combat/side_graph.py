@@ -10,7 +10,7 @@ from solver.combat.apart import Apart
 from solver.combat.destruction import Blow, answered_apart, bystanders, destroyed, hit_back, topples
 from solver.combat.fight import Fight
 from solver.combat.repairs import fresh_in, repaired_alone
-from solver.combat.round import Rolled, rolled
+from solver.combat.round import Rolls, rolled
 from solver.combat.spent import Spent, forgotten
 from solver.combat.standing import ATTACKER, Losses, Standing, beside
 from solver.combat.volleys import Volley
@@ -67,7 +67,7 @@ class SideGraph:
         """The same beside the other side's force."""
         self.alive: list[bool] = []
         """By node: whether any unit fights."""
-        self.rolls: list[Rolled] = []
+        self.rolls = Rolls()
         self.echoes: list[Echo] = [((Blow(), fight.game.one),)]
         self._node: dict[tuple[Force, Spent], int] = {}
         self.said: dict[int, dict[Event, tuple[Note, ...]]] = {}
@@ -75,7 +75,6 @@ class SideGraph:
         self.said_of_rolls: dict[tuple[int, int], tuple[Note, ...]] = {}
         """The same of a node's combat roll in a round."""
         self._roll_of: dict[tuple[int, int], int] = {}
-        self._roll: dict[Rolled, int] = {}
         self._echo: dict[Echo, int] = {self.echoes[SILENCE]: SILENCE}
         self._may_echo: dict[Spent, bool] = {}
         """By what is used up: whether losses may bring the other side anything."""
@@ -105,13 +104,9 @@ class SideGraph:
             journal = self.fight.game.journal
             before = journal.noted()
             found = rolled(self.fight, self._standings[node], self.side, round_number)
-            found = tuple([(hits, chance) for hits, chance in found if chance])
             if journal.held and (said := journal.since(before)):
                 self.said_of_rolls[key] = said
-            if found not in self._roll:
-                self._roll[found] = len(self.rolls)
-                self.rolls.append(found)
-            self._roll_of[key] = self._roll[found]
+            self._roll_of[key] = self.rolls.number(found)
         return self._roll_of[key]
 
     def may_echo(self, node: int) -> bool:

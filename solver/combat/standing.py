@@ -106,6 +106,8 @@ class Memory:
         """By the dice of a combat roll: the chances of 0, 1, 2, … hits."""
         self.rolls: Recalled[Hashable, tuple[tuple[Dice, ...], Sequence[Number]]] = Recalled()
         """By who rolls and round: the dice, and the same."""
+        self.outcomes: dict[int, tuple[tuple[int, Number], ...]] = {}
+        """By the identity of such chances: the hits that may come, each with its own."""
         self.volleys: Recalled[Hashable, tuple[tuple[Volley, Number], ...]] = Recalled()
         """By who rolls, what is spent and round: what the roll may come to where hits differ."""
         self.mends: Recalled[Hashable, tuple[Force, Spent]] = Recalled()
