@@ -10,7 +10,7 @@ from solver.combat.volleys import Volley
 from solver.domain.clauses import cites
 from solver.effects.model import Moment
 from solver.game.state import Force, changed
-from solver.hits.assignment import after_one_hit, note_cover, options
+from solver.hits.assignment import after_one_hit, note_help, options
 from solver.hits.produced import hits_after_effects
 from solver.hits.windows import Hits
 from solver.probability.limits import count_work
@@ -88,8 +88,8 @@ def _after_one_hit(targets: Targets, force: Force, lent: bool) -> tuple[Force, s
     found = targets.one_hit.get(key)
     if found is None:
         found = targets.one_hit[key] = after_one_hit(targets.victims, force, lent)
-    elif found[1] in targets.victims.covering:
-        note_cover(targets.victims, found[1])
+    elif found[1] in targets.victims.covering | targets.victims.lending:
+        note_help(targets.victims, found[1])
     return found
 
 

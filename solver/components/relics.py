@@ -12,11 +12,12 @@ from solver.domain.steps import (
     SUSTAIN_DAMAGE_STEP,
     TRANSACTION_STEP,
 )
-from solver.domain.units import Unit
+from solver.domain.units import SUSTAIN_DAMAGE, Unit
 from solver.effects.model import RELIC, TARGET, USER, Effect, Moment, declare
 from solver.game.state import stack
 from solver.hits.windows import LendSustain
 from solver.probability.dice import Dice
+from solver.rolls.gathering import has_lost
 from solver.rolls.windows import GatherDice
 from solver.transactions.windows import TradesThisRelic
 
@@ -24,7 +25,10 @@ _ARMAMENTS = Dice("", units=1, dice=3, value=6)
 
 
 def _lacks_sustain(moment: Moment, owner: int, unit: Unit) -> bool:
-    return unit.is_ship and not unit.is_fighter and not unit.sustain_damage
+    if not unit.is_ship or unit.is_fighter:
+        return False
+    about = moment._replace(player=owner, target=moment.player)
+    return not unit.sustain_damage or has_lost(about, SUSTAIN_DAMAGE, unit)
 
 
 declare(

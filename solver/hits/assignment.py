@@ -25,7 +25,7 @@ from solver.hits.windows import (
     SustainsForOthers,
 )
 from solver.probability.limits import check_positions, count_work
-from solver.rolls.gathering import can_use
+from solver.rolls.gathering import can_be_lent, can_use
 from solver.scenario.policy import SUSTAIN
 
 ORDER = tuple(UNIT_TYPES)
@@ -162,7 +162,7 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
         t
         for actor in opened(moment, LendSustain, side.index)
         for t, unit in units.items()
-        if t not in able and actor.window.act(moment, side.index, unit) and can_use(about_sustaining, unit)
+        if t not in able and actor.window.act(moment, side.index, unit) and can_be_lent(about_sustaining, unit)
     }
     covering = {
         t
@@ -204,12 +204,15 @@ def _can_be_hit(
     return can
 
 
-def note_cover(hit: Victims, unit_type: str) -> None:
-    """Enter into the trace that a unit sustains for others where it cannot be hit itself."""
+def note_help(hit: Victims, unit_type: str) -> None:
+    """Enter into the trace what lets a unit sustain that cannot be hit itself, or that has not got the ability."""
     unit = hit.side.units[unit_type]
-    for actor in opened(hit.moment, SustainsForOthers, hit.side.index) if unit_type in hit.covering else ():
-        if actor.window.act(hit.moment, actor.owner, unit):
-            actor.note()
+    helping: list[tuple[frozenset[str], type[SustainsForOthers | LendSustain]]]
+    helping = [(hit.covering, SustainsForOthers), (hit.lending, LendSustain)]
+    for kinds, window in helping:
+        for actor in opened(hit.moment, window, hit.side.index) if unit_type in kinds else ():
+            if actor.window.act(hit.moment, actor.owner, unit):
+                actor.note()
 
 
 def _destroy(units: Force, stack: Stack, count: int = 1) -> Force:
@@ -236,7 +239,9 @@ class _Assignment:
 
     def sustain(self, unit_type: str) -> None:
         """Let one unit sustain; answer with the cards that are held for that."""
-        note_cover(self.hit, unit_type)
+        note_help(self.hit, unit_type)
+        for more in opened(self.hit.moment, SustainCancels, self.hit.side.index) if self.left > 1 else ():
+            more.note()
         self.units = changed(self.units, unit_type, healthy=-1, damaged=1)
         self.sustained = changed(self.sustained, unit_type, damaged=1)
         self.left, self.bound = max(0, self.left - self.hit.cancels), max(0, self.bound - self.hit.cancels)
@@ -321,7 +326,7 @@ def after_one_hit(hit: Victims, units: Force, lent: bool = False) -> tuple[Force
     if not stacks:
         return units, None
     if unit := _sustains(hit, units, stacks, lent):
-        note_cover(hit, unit)
+        note_help(hit, unit)
         return changed(units, unit, healthy=-1, damaged=1), unit
     return _destroy(units, stacks[0]), None
 
@@ -331,7 +336,7 @@ def one_by_one(hit: Victims, units: Force) -> Iterator[Force]:
     while stacks := hit.stacks(units):
         unit = _sustains(hit, units, stacks)
         if unit:
-            note_cover(hit, unit)
+            note_help(hit, unit)
         place = next(place for place, there in enumerate(units) if there.unit == (unit or stacks[0].unit))
         before, (kind, healthy, damaged), after = units[:place], units[place], units[place + 1 :]
         # until no unit of the type is left that can do so, nothing changes in who sustains or is destroyed next

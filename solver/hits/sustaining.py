@@ -18,7 +18,7 @@ from solver.game.model import Game, Side
 from solver.game.opening import opened
 from solver.game.stages import Branch, Stage
 from solver.game.state import Pending, State, changed
-from solver.hits.assignment import Taken, Victims, next_to_sustain, note_cover, options, victims
+from solver.hits.assignment import Taken, Victims, next_to_sustain, note_help, options, victims
 from solver.hits.produced import hits_after_effects
 from solver.hits.windows import AfterSustain, Answer, Hits, RepairInCombat
 from solver.probability.dice import Number
@@ -138,7 +138,7 @@ def _choosing(take: Take) -> Stage:
             wanted += [unit for unit in (*_able(hit, state, waiting), NOBODY) if unit != plain]
         if wanted[0]:
             _note_cancelling(take, hit)
-            note_cover(hit, wanted[0])
+            note_help(hit, wanted[0])
         yield Branch(
             take.game.one,
             [_sustaining(take, hit, state, waiting, unit) if unit else state for unit in wanted],

@@ -37,6 +37,16 @@ def can_use(moment: Moment, unit: Unit) -> bool:
     return actor is None
 
 
+def can_be_lent(moment: Moment, unit: Unit) -> bool:
+    """Tell whether a unit may use the ability as if it had it: one that has lost it may, one that cannot use it not."""
+    acting = [actor for actor in opened(moment, BeforeUse) if actor.window.act(moment, actor.owner, unit)]
+    for actor in acting:
+        if not actor.window.loses:
+            actor.note()
+            return False
+    return True
+
+
 def _barred(moment: Moment) -> bool:
     """Tell whether the ability is forbidden to dice that belong to no unit."""
     some_unit = next(iter(moment.game.sides[moment.player].units.values()))

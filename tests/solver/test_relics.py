@@ -45,3 +45,24 @@ def test_lightrail_ordnance_defends_the_dock_s_own_planet_alone() -> None:
         exact=True,
     )
     assert solution.hits["Blue"] == {0: Fraction(4, 25), 1: Fraction(12, 25), 2: Fraction(9, 25)}
+
+
+def test_metali_void_shielding_lends_a_war_sun_what_the_law_took_from_it() -> None:
+    # the cruiser hits with 2/5; the war sun has lost Sustain Damage, and uses it as if it had it
+    red = {
+        "name": "Red",
+        "technologies": ["war-sun"],
+        "effects": {"metali-void-shielding": 1, "publicize-weapon-schematics": 1},
+        "space": {"war-sun": 1},
+    }
+    blue = {"name": "Blue", "space": {"cruiser": 1}}
+    solution = solver.solve({"step": "space-combat", "players": [red, blue], "stop_after": 1}, exact=True)
+    left = {chance: holdings["Red"].at("space") for chance, holdings in solution.outcomes}
+    assert all(there for there in left.values())
+    assert sum(chance for chance, there in left.items() if there[0].damaged) == Fraction(2, 5)
+    assert any("Metali Void Shielding" in entry["text"] for entry in solution.trace)
+    # nobody's ships can use Sustain Damage beside the Mentak's flagship, which misses with 3/5 a die
+    moon = {**blue, "faction": "mentak-coalition", "space": {"flagship": 1}}
+    beside = solver.solve({"step": "space-combat", "players": [red, moon], "stop_after": 1}, exact=True)
+    lost = sum(chance for chance, holdings in beside.outcomes if not holdings["Red"].at("space"))
+    assert lost == 1 - Fraction(3, 5) ** 2
