@@ -19,18 +19,25 @@ _DAMAGED = attrgetter("damaged")
 
 @cites("78.2.b", "78.9.a", "42.4.b")
 def mended(
-    fight: Fight, standing: Standing, sustained: tuple[Force, Force], round_number: int, goes_on: bool = True
+    fight: Fight,
+    standing: Standing,
+    sustained: tuple[Force, Force],
+    round_number: int,
+    goes_on: bool = True,
+    leaving: int | None = None,
 ) -> Standing:
     """Return the standing after repairs at the start (round 0) or end of a round.
 
-    `goes_on` tells whether a round follows at once where both sides have units left.
+    `goes_on` tells whether a round follows at once where both sides have units left, `leaving` which side retreats
+    where they have: it is gone from the system when the round ends.
     """
+    gone = None if leaving is None or fight.over(standing) else leaving
     for side in (0, 1):
         if not _may_repair(fight, side, standing.forces[side]):
             continue
         fought = goes_on and fight.alive(1 - side, standing.forces[1 - side])
         number = min(round_number, fight.special_rounds + 1)
-        force, spent = repaired(fight, standing, side, sustained[side], number, fought)
+        force, spent = repaired(fight, standing, side, sustained[side], number, fought, side == gone)
         forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
         standing = standing._replace(forces=forces, spent=spent)
     return standing
@@ -51,20 +58,22 @@ def renewed(fight: Fight, standing: Standing, round_number: int) -> Standing:
 
 
 def repaired(
-    fight: Fight, standing: Standing, side: int, sustained: Force, round_number: int, fought: bool
+    fight: Fight, standing: Standing, side: int, sustained: Force, round_number: int, fought: bool, gone: bool = False
 ) -> tuple[Force, Spent]:
     """Return the force of a side that may repair after its repairs, and what is used up by then.
 
-    `fought` tells whether the other side has a unit left that fights, and the next round follows at once.
+    `fought` tells whether the other side has a unit left that fights, and the next round follows at once; `gone`
+    whether the force leaves the system before the round ends.
     """
     player, whole = fight.players[side], standing.forces[side]
     met: Hashable = (fought, standing.forces[1 - side]) if fight.mending_across else fought
     hurt = tuple([(unit, damaged) for unit, _, damaged in whole if damaged])
-    key = (side, hurt, sustained, standing.spent, round_number, met)
+    key = (side, hurt, sustained, standing.spent, round_number, (met, gone))
 
     def find() -> tuple[Force, Spent]:
         moment = fight.moment(standing, side, round_number)
         acting = [actor for actor in opened(moment, RepairInCombat, player) if fought or not actor.window.while_fought]
+        acting = [actor for actor in acting if not (gone and actor.window.everywhere)]
         acting.sort(key=lambda actor: not actor.window.while_fought)  # others are not used on what needs none
         do = _through_before_the_next if fight.stops and round_number else _through
         found = do(fight, standing, side, sustained, acting)

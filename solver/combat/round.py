@@ -205,7 +205,7 @@ def what_follows(fight: Fight, standing: Standing, round_number: int) -> Sequenc
     return fight.after_round(round_number)
 
 
-@cites("78.7.a")
+@cites("78.7", "78.7.a")
 def end_round(
     fight: Fight,
     before: Standing,
@@ -218,7 +218,7 @@ def end_round(
     if fight.mending:
         fresh = [fresh_in(fight, before, side, standing.forces[side], sustained[side]) for side in (0, 1)]
         goes_on = leaving is None and not fight.after_round
-        standing = mended(fight, standing, (fresh[0], fresh[1]), round_number, goes_on)
+        standing = mended(fight, standing, (fresh[0], fresh[1]), round_number, goes_on, leaving)
         standing = standing._replace(spent=forgotten(standing.spent))
     if leaving is not None and not fight.over(standing):
         return standing._replace(fate=RETREATS[leaving])

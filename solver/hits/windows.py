@@ -168,7 +168,10 @@ class RepairInCombat(AfterLosses):
     spares: bool = field(default=True, kw_only=True)
     """Whether it looks at which units sustained in this round."""
     everywhere: bool = field(default=False, kw_only=True)
-    """Whether it repairs its owner's units in all of the system, those that take no part in the combat too."""
+    """Whether it repairs its owner's units in all of the system, those that take no part in the combat too.
+
+    It comes when the round is over: what has retreated by then is in another system.
+    """
 
     steps = (*BARRAGE_AND_COMBATS, SUSTAIN_DAMAGE_STEP)
     waits = True

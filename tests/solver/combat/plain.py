@@ -32,6 +32,7 @@ class Game:
         self.weapons = any(army.has("publicize-weapon-schematics") for army in self.armies)
         self.conventions = any(army.has("conventions-of-war") for army in self.armies)
         self.left: int | None = None
+        self.gone: int | None = None
         self.rounds = 0
 
     @staticmethod
@@ -67,16 +68,16 @@ class Game:
         return self.weapons and kind == "war-sun"
 
     def allows(self, army: Army, kind: str) -> bool:
-        """Tell whether nothing keeps an army's units of a kind from using Sustain Damage."""
-        return not self.scar and not self.weakened(kind)
+        """Tell whether nothing keeps an army's units of a kind from using Sustain Damage, if they have it."""
+        return not self.scar
 
     def sustains(self, army: Army, piece: Piece) -> bool:
-        able = (piece.lifted or army.tough(piece.kind)) and self.allows(army, piece.kind)
-        return able and not piece.damaged
+        able = (piece.lifted or army.tough(piece.kind)) and not self.weakened(piece.kind)
+        return able and self.allows(army, piece.kind) and not piece.damaged
 
     def borrows(self, army: Army, piece: Piece) -> bool:
         """Tell whether a unit can use the Sustain Damage that Metali Void Shielding lends."""
-        able = army.tough(piece.kind) or piece.lifted or piece.kind == "fighter"
+        able = piece.kind == "fighter" or ((army.tough(piece.kind) or piece.lifted) and not self.weakened(piece.kind))
         return not able and not piece.damaged and self.allows(army, piece.kind)
 
     def open_to(self, army: Army, kinds: tuple[str, ...]) -> list[Piece]:
@@ -382,7 +383,8 @@ class Game:
         if number and army.has("duranium-armor") and worn:
             useful = [piece for piece in worn if not self.weakened(piece.kind)]
             max(useful or worn, key=lambda piece: (army.worth(piece.kind), army.strength(piece))).damaged = False
-        self.emergency(army)
+        if army.index != self.gone:  # the round ends after the retreat
+            self.emergency(army)
 
     def round(self, number: int) -> None:
         before = [list(army.pieces) for army in self.armies]
@@ -394,6 +396,7 @@ class Game:
                       (ORDER, ORDER))  # fmt: skip
         self.last_shots(before)
         self.replace(before)
+        self.gone = None if self.over() else leaving
         for army in self.armies:
             self.mends(army, number)
         if leaving is not None and not self.over():

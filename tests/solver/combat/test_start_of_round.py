@@ -44,6 +44,22 @@ def test_there_is_no_round_to_be_repaired_in_after_a_retreat(red: Data, leaving:
 
 
 @pytest.mark.parametrize("assign", ["sustain-first", "best"])
+@pytest.mark.parametrize("leaving", ["Red", "Blue"])
+def test_emergency_repairs_at_the_end_of_a_round_come_after_the_retreat(leaving: str, assign: str) -> None:
+    # two dreadnoughts, each hits with 3/5; who has left is damaged still, who has stayed in the system is repaired
+    red = {"name": "Red", "effects": {"emergency-repairs": 1}, "space": {"dreadnought": 1}}
+    blue = {**WINNU, "space": {"dreadnought": 1}}
+    players = [{**p, "policy": {"assign": assign, **(LEAVES if p["name"] == leaving else {})}} for p in (red, blue)]
+    solution = fought(*players)
+    hurt = sum(chance for chance, units in left(solution) if units == {"dreadnought": (0, 1)})
+    assert hurt == (Fraction(3, 5) if leaving == "Red" else 0)
+    # no retreat where the enemy's last ship is gone: then the card is played as ever
+    beaten = fought(players[0], {**players[1], "damaged": {"dreadnought": 1}})
+    hurt = sum(chance for chance, units in left(beaten) if units == {"dreadnought": (0, 1)})
+    assert hurt == (Fraction(3, 5) * Fraction(2, 5) if leaving == "Red" else 0)
+
+
+@pytest.mark.parametrize("assign", ["sustain-first", "best"])
 @pytest.mark.parametrize(("red", "missed"), [(LETNEV, Fraction(2, 5) ** 2), (NAAZ, Fraction(3, 10) ** 4)])
 def test_devotion_strikes_before_the_next_round_repairs_what_this_one_has_damaged(
     red: Data, missed: Fraction, assign: str
