@@ -150,13 +150,16 @@ def winner(fight: Fight, standing: Standing) -> int | None:
 
 
 def round_table(
-    combat: Fought, rounds: int, left_after: Callable[[Standing], Sequence[Force]] | None = None
+    combat: Fought,
+    rounds: int,
+    left_after: Callable[[Standing], Sequence[tuple[Sequence[Force], Number]]] | None = None,
 ) -> list[dict[str, Any]]:
     """Return, for each round, the chances that the combat is still on before it and how it stands after it.
 
     Each entry: `round`; `fought`, the chance that the round takes place; `over`, the chance that the combat is over
     by its end; `winner`, name to the chance of having won by then; `left`, name to units left on average by type.
-    `left_after` returns what both sides have left once a combat that is over has ended, where that takes some away.
+    `left_after` returns what both sides have left once a combat that is over has ended, with chances, where that takes
+    some away.
     """
     fight = combat.fight
     names = fight.sides[0].name, fight.sides[1].name
@@ -178,11 +181,12 @@ def round_table(
                 over += mass
                 who = winner(fight, standing)
                 won["draw" if who is None else fight.game.sides[who].name] += mass
-            forces = left_after(standing) if left_after and fight.over(standing) else standing.forces
-            for name, force in zip(names, forces, strict=True):
-                for stack in force:
-                    unit = shown(stack.unit)
-                    left[name][unit] = left[name].get(unit, 0) + mass * stack.total
+            ends = left_after(standing) if left_after and fight.over(standing) else [(standing.forces, fight.game.one)]
+            for forces, part in ends:
+                for name, force in zip(names, forces, strict=True):
+                    for stack in force:
+                        unit = shown(stack.unit)
+                        left[name][unit] = left[name].get(unit, 0) + mass * part * stack.total
         table.append({"round": number, "fought": fought_now, "over": over, "winner": won, "left": left})
     return table
 

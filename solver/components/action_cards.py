@@ -180,7 +180,7 @@ declare(
         edition=BASE,
         meaning="When a combat round starts or ends: your units in the system that have Sustain Damage are repaired.",
         timing="At the first start or end of a round at which something of yours is damaged where the combat is, what "
-        "your ships carry included; `policy.play` names a later round.",
+        "your ships carry included; a round ends after its retreat. `policy.play` names a later round.",
         clauses=("78.2.a", "87.3"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,

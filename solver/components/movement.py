@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.domain.editions import BASE, CODEX_4, POK
-from solver.domain.steps import ACTIVE, MOVEMENT_STEP
+from solver.domain.steps import ACTIVE, MOVEMENT_STEP, SPACE_COMBAT
 from solver.effects.model import ACTION_CARD, AGENDA, ANYONE, RELIC, TECHNOLOGY, Effect, declare
 from solver.movement.windows import Moving
 from solver.scenario.movement import ANOMALIES, ASTEROID_FIELD, NEBULA, SHIPS, SUPERNOVA
@@ -142,9 +142,9 @@ for _effect in (
         kind=RELIC,
         edition=CODEX_4,
         meaning="Your ships do not roll for gravity rifts, and other anomalies do not limit their movement.",
-        timing="Always, exhausted or not; gravity rifts still give +1.",
+        timing="Always, exhausted or not, and in retreats; gravity rifts still give +1.",
         clauses=("41.2", "9.2"),
-        steps=_STEPS,
+        steps=(*_STEPS, SPACE_COMBAT),
         windows=(Moving(
             passes=frozenset({ASTEROID_FIELD, NEBULA, SUPERNOVA}), enters=_BARS, nebula_speed=True, no_rolls=True,
         ),),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from solver.domain.steps import MOVEMENT_STEP
+from solver.domain.steps import MOVEMENT_STEP, SPACE_COMBAT
 from solver.effects.model import Window
 
 if TYPE_CHECKING:
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 class Moving(Window):
     """Ships move: what an effect does not change stays as it is here. Systems are words of SYSTEMS."""
 
-    steps = (MOVEMENT_STEP,)
+    steps = (MOVEMENT_STEP, SPACE_COMBAT)
+    keeps_order = True  # who retreats rolls for a gravity rift once the combat is over
 
     each: int = 0
     """What is added to the move value of each ship."""

@@ -18,16 +18,16 @@ from solver.domain import rulings
 from solver.domain.clauses import cites
 from solver.domain.places import ADJACENT, SPACE
 from solver.domain.steps import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, SPACE_COMBAT
-from solver.domain.units import planet_name
 from solver.effects.model import COMBAT
 from solver.errors import ScenarioError, fault
 from solver.game.blockade import without_blockaded_docks
-from solver.game.capacity import problems_at_start, removals, removed_first
-from solver.game.model import Game, Side
-from solver.game.policy import Retreating
+from solver.game.capacity import problems_at_start, removals
+from solver.game.model import Game
 from solver.game.recast import put_aside, put_back, recast
 from solver.game.stages import Branch, Distribution, Stage, Whole
-from solver.game.state import Force, Holdings, State, changed, joined, stack, without
+from solver.game.state import Force, Holdings, State, joined, without
+from solver.movement.retreat import departure, rolls_for_rift, through_rift
+from solver.probability.dice import Number
 from solver.scenario.step import RETREAT, Offer, Step, declare
 from solver.solution.model import Solution, no_ships, summarize
 from solver.steps.anti_fighter_barrage import barrage_stages, combatants
@@ -36,7 +36,7 @@ from solver.steps.ground_combat import planets_of
 _CLAUSES = (
     "78.1", "78.2", "78.2.a", "78.2.b", "78.3", "78.3.a", "78.3.b", "78.3.c", "78.4", "78.4.a", "78.4.b", "78.5",
     "78.5.a", "78.5.b", "78.5.d", "78.6", "78.6.a", "78.7", "78.7.a", "78.7.b", "78.8", "78.9", "78.9.a", "78.10",
-    "78.10.a",
+    "78.10.a", "41.2", "41.2.a", "41.2.b",
 )  # fmt: skip
 
 
@@ -46,52 +46,14 @@ def _barrage(game: Game) -> list[Stage]:
     return barrage_stages(game)
 
 
-@cites("78.7", "78.7.b")
-def _retreated(game: Game, side: Side, holdings: Holdings) -> Holdings:
-    """Return a player's holdings after ships with a move value have left, with what they can carry.
-
-    What can neither move nor be carried is removed. Ground forces that the player takes along from planets go first;
-    which of the other units stay behind follows the order in which excess units are removed, damaged ones first.
-    """
-    units = side.units
-    moving: Force = tuple(s for s in holdings.space if units[s.unit].move is not None)
-    room = capacity = sum(units[s.unit].capacity * s.total for s in moving)
-
-    def aboard(kind: str, wanted: int) -> int:
-        """Return how many of so many units find a place, which they take."""
-        nonlocal room
-        if units[kind].rides_free and capacity:
-            return wanted
-        taken = min(room, wanted)
-        room -= taken
-        return taken
-
-    for planet, counts in (side.policy.retreat or Retreating()).takes.items():
-        for kind, wanted in counts.items():
-            there = stack(holdings.at(planet), kind)
-            taken = aboard(kind, min(wanted, there.total))
-            if not taken:
-                continue
-            hurt = max(0, taken - there.healthy)
-            game.note("78.7.b", f"{side.name} takes ground forces from {planet_name(planet)} along.")
-            holdings = holdings.put(planet, changed(holdings.at(planet), kind, hurt - taken, -hurt))
-            moving = changed(moving, kind, taken - hurt, hurt)
-    for kind in reversed(removed_first(side)):
-        there = stack(holdings.space, kind)
-        if there.total and units[kind].move is None:
-            taken = aboard(kind, there.total)
-            hurt = max(0, taken - there.healthy)
-            moving = changed(moving, kind, healthy=taken - hurt, damaged=hurt)
-    return holdings._replace(space=(), adjacent=joined(holdings.adjacent, moving))
-
-
 @cites("78.8", "78.9", "78.10", "78.10.a", "16.3.c")
 def _after_combat(
     game: Game, combat: Fight, standing: Standing, raised: Sequence[Raised], held: dict[tuple[int, Holdings], Holdings]
-) -> State:
+) -> list[tuple[State, Number]]:
     """Return the position after a combat: retreats carried out, capacity enforced for those who stay.
 
-    A combat that was stopped before its end leaves everything where it is: nobody counts capacity during combat.
+    Where a fleet retreats out of a gravity rift there are several, with their chances. A combat that was stopped
+    before its end leaves everything where it is: nobody counts capacity during combat.
     `held` is a table to fill: by player, what ships and planets can hold of units that are left after many combats.
     """
     one, other = standing.forces
@@ -99,18 +61,27 @@ def _after_combat(
     for ship in raised:
         state = ship.lowered(state)
     if not combat.over(standing):
-        return state
+        return [(state, game.one)]
+    arrived: dict[Force, Number] = {(): game.one}
+    leaver = combat.players[0]
     if standing.fate:
         leaver = combat.players[RETREATS.index(standing.fate)]
-        game.note("78.7", f"{game.sides[leaver].name} retreats with the ships that can move.")
-        state = state.with_holdings(leaver, _retreated(game, game.sides[leaver], state.players[leaver]))
+        side = game.sides[leaver]
+        game.note("78.7", f"{side.name} retreats with the ships that can move.")
+        behind, going = departure(game, side, state.players[leaver])
+        arrived = through_rift(game, side, going) if rolls_for_rift(game, state, side) else {going: game.one}
+        state = state.with_holdings(leaver, behind)
     for player in combat.players:
         there = state.players[player]
         if (player, there) not in held:
             held[player, there] = removals(game, game.sides[player], there)[0] if there.space else there
         left = held[player, there]
         state = state if left is there else state.with_holdings(player, left)
-    return without_blockaded_docks(game, state)
+    near = state.at(leaver, ADJACENT)
+    return [
+        (without_blockaded_docks(game, state.put(leaver, ADJACENT, joined(near, new)) if new else state), chance)
+        for new, chance in arrived.items()
+    ]
 
 
 _FOUGHT = (ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT)
@@ -198,10 +169,10 @@ class SpaceCombatStage(Whole):
             if not any(roll.ability == COMBAT for roll in self.game.journal.rolls):
                 note_first_rolls(combat.fight, combat.start)
             for standing, mass in combat.final.items():
-                ended = _after_combat(self.game, combat.fight, standing, ready.raised, held)
-                if ready.kept:
-                    ended = ended.having_spent(tuple(sorted((*ended.spent, *ready.kept))))
-                after[ended] = after.get(ended, 0) + mass
+                for ended, part in _after_combat(self.game, combat.fight, standing, ready.raised, held):
+                    if ready.kept:
+                        ended = ended.having_spent(tuple(sorted((*ended.spent, *ready.kept))))
+                    after[ended] = after.get(ended, 0) + mass * part
         return after
 
 
@@ -230,17 +201,21 @@ def solve(game: Game) -> Solution:
     planets = planets_of(game)
     ends = {s: _after_combat(game, combat.fight, s, ready.raised, held) for s in combat.final}
     final = positions(
-        (repaired_beyond(game, SPACE_COMBAT, game.start, ends[standing], planets), mass)
+        (repaired_beyond(game, SPACE_COMBAT, game.start, end, planets), mass * part)
         for standing, mass in combat.final.items()
+        for end, part in ends[standing]
     )
     solution = summarize(game, final, no_ships(game))
     solution.winner = shares(combat)
     if game.scenario.rounds:
 
-        def left_after(standing: Standing) -> list[Force]:
-            end = ends.get(standing) or _after_combat(game, combat.fight, standing, ready.raised, held)
-            return [joined(end.at(p, SPACE), without(end.at(p, ADJACENT), game.start.at(p, ADJACENT)))
-                    for p in ready.pair]  # fmt: skip
+        def left_after(standing: Standing) -> list[tuple[list[Force], Number]]:
+            ways = ends.get(standing) or _after_combat(game, combat.fight, standing, ready.raised, held)
+            return [
+                ([joined(end.at(p, SPACE), without(end.at(p, ADJACENT), game.start.at(p, ADJACENT)))
+                  for p in ready.pair], part)
+                for end, part in ways
+            ]  # fmt: skip
 
         solution.rounds = round_table(combat, game.scenario.rounds, left_after)
         for ship in ready.raised:

@@ -27,6 +27,7 @@ class Game:
         self.rng = rng
         self.space = scenario["step"] == "space-combat"
         self.tile = scenario.get("system")
+        self.torn = False
         self.armies = [self.army(player, index) for index, player in enumerate(scenario["players"])]
         self.scar = any(army.has("entropic-scar") for army in self.armies)
         self.weapons = any(army.has("publicize-weapon-schematics") for army in self.armies)

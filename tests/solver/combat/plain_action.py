@@ -16,7 +16,7 @@ from tests.solver.combat.plain_factions import PLAYED, STEPS, Combat, acting, le
 from tests.solver.combat.plain_fleet import BOARDERS, Data, Fleet, edition_of
 from tests.solver.combat.plain_force import Force, ability, printed
 from tests.solver.combat.plain_landing import GROUND, Landing
-from tests.solver.combat.plain_leaving import leaving
+from tests.solver.combat.plain_leaving import leaving, through_rift
 
 ACTION_STEPS = STEPS | {"space-cannon-offense", "bombardment", "space-cannon-defense", "ground-combat", "invasion",
                         "planetary-shield", "tactical-action"}  # fmt: skip
@@ -158,9 +158,10 @@ class Skirmish(Combat):
         force = self.forces[army.index]
         there = [*force.pieces, *force.aboard, *chain(*force.planets.values())]
         cards = {piece.kind: force.card(piece.kind) for piece in there}
-        force.away = leaving([*force.pieces, *force.aboard], cards, force.player["policy"], force.planets)
+        going = leaving([*force.pieces, *force.aboard], cards, force.player["policy"], force.planets)
         force.pieces, force.aboard = [], []
-        force.planets = {planet: [p for p in units if p not in force.away] for planet, units in force.planets.items()}
+        force.planets = {planet: [p for p in units if p not in going] for planet, units in force.planets.items()}
+        force.away = through_rift(going, cards, self.rng) if self.pulled(force) else going
 
     def ends(self) -> None:
         for force in self.forces:
@@ -243,6 +244,9 @@ class Action:
         everybody = self.scenario["players"]
         found.scar = any("entropic-scar" in player.get("effects", {}) for player in everybody)
         found.weapons = any("publicize-weapon-schematics" in player.get("effects", {}) for player in everybody)
+        docks = [piece for force in self.forces if force.player.get("faction") == "vuilraith-cabal"
+                 for piece in chain(*force.planets.values()) if piece.kind == "space-dock"]  # fmt: skip
+        found.torn = bool(docks)
         found.conventions = any("conventions-of-war" in player.get("effects", {}) for player in everybody)
         return found
 

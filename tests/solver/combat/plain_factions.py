@@ -11,12 +11,13 @@ from functools import partial
 
 import solver
 from solver.domain.editions import LATEST, in_force
+from solver.domain.units import systems
 from solver.effects.model import PROMISSORY_NOTE
 from solver.scenario.policy import DEFAULT_ASSIGN
 from tests.solver.combat.plain import Game, Scenario
 from tests.solver.combat.plain_army import ORDER, SHIPS, Army, Piece, Sort, chance, roll
 from tests.solver.combat.plain_fleet import BOARDERS, MAXIMUM, Data, Fleet, boards, card, edition_of
-from tests.solver.combat.plain_leaving import leaving
+from tests.solver.combat.plain_leaving import leaving, through_rift
 
 PLAYED = {
     # anybody's: the plain game's own
@@ -34,6 +35,7 @@ PLAYED = {
     "strike-wing-alpha-2-infantry", "supercharge", "the-alastor-boarders", "unrelenting", "van-hauge-end",
     "visz-el-vir-dice", "ipswitch-loose-cannon", "munitions-reserves", "non-euclidean-shielding",
     "quantum-manipulator-cover", "iconoclast-omega-guard", "eidolon-maximum-immunity", "eidolon-maximum-repair",
+    "circlet-of-the-void",
 }  # fmt: skip
 """The effects in space combat and its barrage that this game plays."""
 AMBUSHING = ("cruiser", "destroyer")
@@ -436,10 +438,19 @@ class Combat(Game):
         for fleet in self.fleets:
             fleet.pieces += fleet.aboard
 
+    def pulled(self, fleet: Fleet) -> bool:
+        """Tell whether a gravity rift may remove ships of a fleet that leaves."""
+        rift = self.torn or (self.tile and "gravity-rift" in systems()[self.tile]["anomalies"])
+        own = self.torn and fleet.player.get("faction") == "vuilraith-cabal"
+        return bool(rift) and not own and not fleet.has("circlet-of-the-void")
+
     def carry(self, army: Army) -> None:
         """Retreat: let those go who can, and remove the others."""
         fleet = self.fleets[army.index]
         there = [*fleet.pieces, *fleet.aboard]
-        going = leaving(there, {piece.kind: fleet.card(piece.kind) for piece in there}, fleet.player["policy"], {})
+        cards = {piece.kind: fleet.card(piece.kind) for piece in there}
+        going = leaving(there, cards, fleet.player["policy"], {})
+        if self.pulled(fleet):
+            going = through_rift(going, cards, self.rng)
         fleet.pieces = [piece for piece in fleet.pieces if piece in going]
         fleet.aboard = [piece for piece in fleet.aboard if piece in going]

@@ -1,9 +1,10 @@
 """A retreat of a faction's fleet in a battle played with dice: who goes, who is carried, and who stays behind."""
 
+import random
 from typing import Any
 
 from solver.domain.units import Unit
-from tests.solver.combat.plain_army import Piece
+from tests.solver.combat.plain_army import ORDER, Piece
 
 CARRIED = ("fighter", "infantry", "mech")
 
@@ -36,3 +37,26 @@ def leaving(
     boarding = [piece for piece in boarding if piece not in free][:room]
     riding = [piece for piece in riding if piece not in free]
     return [*going, *free, *boarding, *riding[max(0, len(riding) - (room - len(boarding))) :]]
+
+
+def through_rift(going: list[Piece], cards: dict[str, Unit], rng: random.Random) -> list[Piece]:
+    """Return who of those that leave a gravity rift is not removed: each ship rolls, with what it carries.
+
+    Each unit goes to a ship with room that carries least; a fighter that finds none and can fly rolls by itself.
+    """
+    ships = [piece for piece in going if moves(cards[piece.kind]) and piece.kind != "fighter"]
+    ships.sort(key=lambda piece: (ORDER.index(piece.kind), piece.damaged))
+    loads = [[ship] for ship in ships]
+    room = [cards[ship.kind].capacity for ship in ships]
+    riding = [piece for piece in going if piece not in ships]
+    riding.sort(key=lambda p: (not cards[p.kind].rides_free, CARRIED[::-1].index(p.kind), p.damaged))
+    for piece in riding:
+        free = cards[piece.kind].rides_free
+        able = [i for i, ship in enumerate(ships) if room[i] or (free and cards[ship.kind].capacity)]
+        if able:
+            carrier = min(able, key=lambda i: len(loads[i]))
+            loads[carrier].append(piece)
+            room[carrier] -= not free
+        else:
+            loads.append([piece])
+    return [piece for load in loads if rng.randint(1, 10) > 3 for piece in load]
