@@ -23,7 +23,7 @@ class Apart:
 
     def __init__(self, fight: Fight) -> None:
         """Look at the effects in play; `holds` tells whether it is so."""
-        together = fight.pairing or fight.across or fight.placing or (fight.toppling and fight.answering)
+        together = fight.pairing or fight.across or fight.growing or (fight.toppling and fight.answering)
         held = [each for each in fight.game.windows(fight.step, Window) if each.side.index in fight.players]
         self._striking: list[InPlay[Any]] = [each for each in held if isinstance(each.window, EndOfRound)]
         """What may strike after a round."""

@@ -82,7 +82,8 @@ class Fight:
         self.in_order = paths.in_order and not self.retreat and after_round is None
         """Whether both sides lose units in a fixed order, whatever the rounds that bring the hits."""
         self.across, self.sorting, self.echoing = paths.across, paths.sorting, paths.echoing
-        self.toppling, self.answering, self.placing = paths.toppling, paths.answering, paths.placing
+        self.toppling, self.answering = paths.toppling, paths.answering
+        self.placing, self.growing = paths.placing, paths.growing
         topplers = {held.side.index for held in game.windows(step, TakeAllAlong)}
         self.may_topple = [player in topplers for player in players]
         """By side: whether units that it loses may take all that fight there with them."""

@@ -17,6 +17,7 @@ from solver.combat.destruction import topples
 from solver.combat.fight import Fight
 from solver.combat.growth import Growth, Played
 from solver.combat.losses import End, Ends, Loss, Part, wild_pairs
+from solver.combat.placing import with_own
 from solver.combat.repairs import fresh_in, repaired_alone
 from solver.combat.retreat import announces
 from solver.combat.round import Rolls, Round, after_losses, echoes, followed, outcomes, rolled, with_more
@@ -159,7 +160,7 @@ class Grid:
             self._pair(before, round_number, wild_pairs(my, their), into)
         elif not (my.wild or their.wild):
             self._join(aside, my.ends, their.ends, into)
-        elif self.own_cards and not fight.may_place(self.asides[aside][0]):
+        elif self.own_cards and not (fight.growing and fight.may_place(self.asides[aside][0])):
             self._together_after(number, round_number, my, their, into)
         else:
             self._join(aside, my.ends, their.ends, into)
@@ -326,7 +327,7 @@ class Grid:
                 return other
         wild = bool(losses.hits_back)
         if losses.lost and not wild:
-            wild = not self._growth.alone and fight.may_place(standing.spent)
+            wild = fight.growing and not self._growth.alone and fight.may_place(standing.spent)
             wild = wild or (fight.toppling and topples(fight, standing, side, losses, number))
             wild = wild or (fight.answering and fight.may_answer(standing.spent, side))
         end = self.end(side, standing, losses, number)
@@ -337,8 +338,9 @@ class Grid:
 
     def end(self, side: int, before: Standing, losses: Losses, number: int) -> End:
         """Return how calm losses leave a side at the end of a round."""
-        fight, force, spent = self.fight, losses.force, losses.spent
-        fresh = fresh_in(fight, before, side, force, losses.sustained)
+        fight = self.fight
+        fresh = fresh_in(fight, before, side, losses.force, losses.sustained)
+        force, spent = with_own(fight, before, side, (losses.force, losses.spent), number)
 
         def find() -> End:
             goes_on = not fight.after_round

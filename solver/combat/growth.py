@@ -34,8 +34,8 @@ class Growth:
 
     def __init__(self, fight: Fight) -> None:
         """Look at the effects in play."""
-        self.alone = fight.placing and not (fight.answering or fight.toppling or fight.placing_across)
-        """Whether units may be placed, and nothing else follows from losses."""
+        self.alone = fight.growing and not (fight.answering or fight.toppling or fight.placing_across)
+        """Whether units may be placed for what the other side has lost, and nothing else follows from losses."""
         self._for = fight.placing_for
         """By side: whether it may place units for its own losses, and for the other's."""
         self._missed = fight.missed

@@ -31,6 +31,8 @@ class Paths(NamedTuple):
     """Whether lost units may be answered by a roll."""
     placing: bool
     """Whether units may be placed for those that were destroyed."""
+    growing: bool
+    """Whether what a side places depends on the other: on what that has lost, or on what it has left."""
     mending: bool
     """Whether units may be repaired."""
     together: bool
@@ -54,6 +56,7 @@ class Paths(NamedTuple):
             toppling=some(TakeAllAlong),
             answering=some(AnswerLosses),
             placing=some(PlaceForLosses),
+            growing=any(isinstance(each, PlaceForLosses) and (each.for_opponents or each.across) for each in windows),
             mending=some(RepairInCombat),
             together=some(*TOGETHER),
             mending_across=any(isinstance(window, RepairInCombat) for window in across),

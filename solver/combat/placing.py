@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from solver.combat.destruction import felled
 from solver.combat.spent import Spent, merged, remember_before, there_before, without_before
-from solver.combat.standing import Standing
+from solver.combat.standing import Standing, beside
 from solver.combat.windows import PlaceForLosses
 from solver.game.opening import opened
 from solver.game.stages import Certain, Stage
@@ -47,6 +47,20 @@ def placed(fight: Fight, before: Standing, after: Standing, round_number: int) -
     return after._replace(forces=(forces[0], forces[1]), spent=merged(after.spent, *used))
 
 
+def with_own(
+    fight: Fight, before: Standing, side: int, left: tuple[Force, Spent], round_number: int
+) -> tuple[Force, Spent]:
+    """Return what a side has left since a standing, and has used up, once units are placed for its own losses.
+
+    It is as it was where what is placed depends on the other side: then both are looked at together.
+    """
+    force, spent = left
+    if fight.growing or not (fight.placing_for[side][0] and fight.may_place(spent)):
+        return left
+    gone = fewer(before.forces[side], force)
+    return with_new(fight, beside(before, side, force, spent), side, (gone, ()), round_number) if gone else left
+
+
 def with_new(
     fight: Fight, after: Standing, side: int, lost: tuple[Force, Force], round_number: int
 ) -> tuple[Force, Spent]:
@@ -65,8 +79,8 @@ def newcomers(
     own, theirs = (gone if places else () for places, gone in zip(fight.placing_for[side], lost, strict=True))
     number = min(round_number, fight.special_rounds + 1)
     left = tuple([(unit, healthy + damaged) for unit, healthy, damaged in after.forces[side]])
-    beside = fight.beside(side, after) if fight.placing_across else None
-    key = side, left, own, theirs, after.spent, number, beside
+    across = fight.beside(side, after) if fight.placing_across else None
+    key = side, left, own, theirs, after.spent, number, across
 
     def find() -> tuple[Force, Spent]:
         moment, state = fight.moment(after, side, number), State((), after.spent)

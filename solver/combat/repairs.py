@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from solver.combat.fight import Fight
 from solver.combat.spent import Spent, sustained_before
-from solver.combat.standing import Losses, Standing, beside, only
+from solver.combat.standing import Standing, beside, only
 from solver.domain.clauses import cites
 from solver.game.journal import ORDERS_TELL, Note
 from solver.game.opening import Actor, opened
@@ -145,18 +145,6 @@ def _through_before_the_next(
     return anyway if all_of_it else (found, spent)
 
 
-def ended(
-    fight: Fight, before: Standing, losses: Losses, side: int, round_number: int, goes_on: bool = True
-) -> tuple[tuple[Force, Spent], tuple[Force, Spent]]:
-    """Return what its losses leave of a side at the end of a round, after repairs, and what is used up by then.
-
-    First where the other side fights on, then where it has nothing left that does. `goes_on` tells whether the next
-    round follows at once.
-    """
-    fresh = fresh_in(fight, before, side, losses.force, losses.sustained)
-    return repaired_alone(fight, before, side, losses.force, losses.spent, fresh, round_number, goes_on)
-
-
 def repaired_alone(
     fight: Fight,
     before: Standing,
@@ -167,7 +155,11 @@ def repaired_alone(
     round_number: int,
     goes_on: bool = True,
 ) -> tuple[tuple[Force, Spent], tuple[Force, Spent]]:
-    """Return the same by what is left of the side, used up by then, and which damaged units sustained just now."""
+    """Return what a side has at the end of a round by what its losses have left and which of that sustained just now.
+
+    With the force comes what is used up by then: first where the other side fights on, then where it has nothing left
+    that does. `goes_on` tells whether the next round follows at once.
+    """
     left = force, spent
     if not _may_repair(fight, side, force):
         return left, left

@@ -9,6 +9,7 @@ from solver.combat.aiming import aimed, lost_to
 from solver.combat.apart import Apart
 from solver.combat.destruction import Blow, answered_apart, bystanders, destroyed, hit_back, topples
 from solver.combat.fight import Fight
+from solver.combat.placing import with_own
 from solver.combat.repairs import fresh_in, repaired_alone
 from solver.combat.round import Rolls, rolled
 from solver.combat.spent import Spent, forgotten
@@ -81,7 +82,7 @@ class SideGraph:
         self._steps: list[dict[Event, Step]] = []
         """By node: where events lead."""
         self._known_ends: Recalled[tuple[Force, Spent, Force], tuple[int, int]] = Recalled()
-        """By what losses leave and which of that sustained in the round: the nodes at its end."""
+        """By what a side has before repairs and which of that sustained in the round: the nodes at its end."""
 
     def node(self, force: Force, spent: Spent) -> int:
         """Return the number of the node with this force, and with this used up."""
@@ -130,7 +131,7 @@ class SideGraph:
         before = journal.noted()
         aim = aimed(fight, standing, side, self.number)
         of_all = journal.since(before)
-        calm = not (fight.repairs[side] or self.may_echo(node))
+        calm = not (fight.repairs[side] or fight.placing_for[side][0] or self.may_echo(node))
         lost: dict[int | Volley, tuple[Losses, tuple[Note, ...]]] = {}
         found: dict[tuple[int, Blow], tuple[Step, tuple[Note, ...]]] = {}
         for event in events:
@@ -185,8 +186,9 @@ class SideGraph:
     def _ends(self, before: Standing, losses: Losses) -> tuple[int, int]:
         """Return the nodes at the end of the round: where the other side still fights, and where it does not."""
 
-        fight, side, force, spent = self.fight, self.side, losses.force, losses.spent
-        fresh = fresh_in(fight, before, side, force, losses.sustained)
+        fight, side = self.fight, self.side
+        fresh = fresh_in(fight, before, side, losses.force, losses.sustained)
+        force, spent = with_own(fight, before, side, (losses.force, losses.spent), self.number)
 
         def find() -> tuple[int, int]:
             fought, left = repaired_alone(fight, before, side, force, spent, fresh, self.number)
