@@ -65,7 +65,14 @@ declare(
         timing="Always while the law is in play, for every player's war suns, faction ones included. In research "
         "somebody is taken to own such a technology; `decline` it where nobody does, and Prototype War Sun I is none.",
         clauses=("87.1", "87.3", "90.12.c"),
-        steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP, TECHNOLOGY_STEP),
+        steps=(
+            SPACE_CANNON_OFFENSE,
+            ANTI_FIGHTER_BARRAGE_STEP,
+            SPACE_COMBAT,
+            GROUND_COMBAT,
+            SUSTAIN_DAMAGE_STEP,
+            TECHNOLOGY_STEP,
+        ),
         of=ANYONE,
         windows=(
             BeforeUse(Forbid(SUSTAIN_DAMAGE, "war-sun"), loses=True),

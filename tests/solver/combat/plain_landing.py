@@ -75,7 +75,7 @@ class Landing(Game):
         held = army.cards.get("emergency-repairs")
         super().emergency(army)
         if army.cards.get("emergency-repairs") != held:  # it repairs in all of the system
-            self.forces[army.index].repair()
+            self.forces[army.index].repair(self.weakened)
 
     def strike(self, army: Army, foe: Army, kinds: tuple[str, ...] = ()) -> None:
         self.listen()

@@ -79,3 +79,25 @@ def test_a_space_combat_by_itself_repairs_a_mech_below() -> None:
         "damaged": {"rigel-i": {"mech": 1}},
     }
     assert hurt(red, blue, 1, "mech", "rigel-i", "space-combat") == 1 - Fraction(40, 76)
+
+
+def test_played_on_the_planet_it_leaves_war_suns_damaged_that_have_lost_sustain_damage() -> None:
+    laws: Data = {"emergency-repairs": 1, "publicize-weapon-schematics": 1}
+    red: Data = {
+        "technologies": ["war-sun"],
+        "space": {"war-sun": 1, "dreadnought": 1},
+        "planets": {"rigel-i": {"mech": 1}},
+        "damaged": {"war-sun": 1, "dreadnought": 1, "rigel-i": {"mech": 1}},
+    }
+    blue: Data = {"planets": {"rigel-i": {"infantry": 1}}}
+    for effects, war_sun in ((REPAIRS["effects"], 0), (laws, 1)):
+        held = {**red, "effects": effects}
+        assert hurt(held, blue, 0, "war-sun", SPACE, "ground-combat") == war_sun
+        assert hurt(held, blue, 0, "dreadnought", SPACE, "ground-combat") == 0
+    landing: Data = {
+        **red, "space": {**red["space"], "mech": 1}, "planets": {}, "damaged": {"war-sun": 1, "dreadnought": 1},
+        "policy": {"decline": ["bombardment"]},
+    }  # fmt: skip
+    for effects, unit, stays in ((REPAIRS["effects"], "war-sun", 30), (laws, "war-sun", 65), (laws, "dreadnought", 30)):
+        damaged = hurt({**landing, "effects": effects}, blue, 0, unit, SPACE)
+        assert damaged == (1 if stays == 65 else 1 - Fraction(stays, 65))
