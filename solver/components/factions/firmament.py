@@ -131,9 +131,10 @@ declare(
         faction="firmament",
         unit="heavens-eye",
         edition=THUNDERS_EDGE,
-        meaning="Beside units of a player whose token lies on a plot of yours, the flagship is repaired after every "
-        "combat round.",
-        timing="When a round of space combat ends, each time; name it where such a player has units.",
+        meaning="Beside units of a player whose token lies on a plot of yours, the flagship is repaired as every "
+        "combat round ends.",
+        timing="When a round of space combat ends, each time, before what comes after the round, such as Devotion; "
+        "name it where such a player has units.",
         clauses=("78.9.a", "87.3"),
         steps=(SPACE_COMBAT,),
         of=USER,

@@ -317,3 +317,7 @@ def test_the_vuilraith_do_not_roll_where_they_have_a_dimensional_tear() -> None:
     assert arrived(move(home, faction="vuilraith-cabal")) == {there: 1}
     upgraded: Data = {"faction": "vuilraith-cabal", "technologies": ["dimensional-tear-2"]}
     assert arrived(move(home, **upgraded)) == {there: 1}
+    # the Nekro Virus may have the technology as well: their own tear, and one of the Vuil'raith
+    nekro: Data = {"faction": "nekro-virus", "technologies": ["dimensional-tear-2"]}
+    assert arrived(move({"units": {"carrier": 1}, "from": "dimensional-tear"}, **nekro)) == {there: 1}
+    assert arrived(move({"units": {"carrier": 1}, "from": "gravity-rift"}, **nekro))[there] == near(0.7)
