@@ -286,7 +286,15 @@ declare(
 
 
 def _two_more(moment: Moment, owner: int, destroyed: Force) -> Force:
-    return (Stack("fighter", 2, 0),) if moment.place == SPACE else (Stack("infantry", 2, 0),)
+    if moment.place != SPACE:
+        return (Stack("infantry", 2, 0),)
+    if "direct-hit" in moment.game.sides[moment.target].effects:
+        name = moment.game.sides[owner].name
+        moment.game.warn(
+            f"{name}’s Brother Milor Ω: fighters that come for a ship lost to Direct Hit could take the hits that are "
+            "left; here they come when all hits are assigned."
+        )
+    return (Stack("fighter", 2, 0),)
 
 
 declare(

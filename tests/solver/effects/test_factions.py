@@ -416,3 +416,12 @@ def test_no_faction_plays_a_note_of_its_own(note: solver.Effect) -> None:
         without = solved(step, {"faction": faction, **there}, foe, **edition)
         assert (said in with_it.warnings) == (faction == note.faction)
         assert (with_it.outcomes == without.outcomes) == (faction == note.faction)
+
+
+def test_brother_milor_beside_direct_hit_says_when_the_fighters_come() -> None:
+    # two hits: the ship sustains one and is lost to the card, and the other could go to a fighter that comes for it
+    red = {"effects": {"brother-milor-omega": 1}, **space(dreadnought=1)}
+    hit = solved("space-combat", red, {"effects": {"direct-hit": 1}, **space(cruiser=2)})
+    assert any("Brother Milor" in warning and "Direct Hit" in warning for warning in hit.warnings)
+    plain = solved("space-combat", red, space(cruiser=2))
+    assert not any("Brother Milor" in warning for warning in plain.warnings)
