@@ -42,8 +42,9 @@ class Board:
         return blockaded(self.game, self.game.start, 0)
 
     def opened[W: ProductionWindow](self, kind: type[W]) -> Iterator[Actor[W]]:
-        """Open a window of this production."""
-        return opened(self.moment, kind)
+        """Open a window of this production; cards of this player's that are exhausted do nothing."""
+        spent = self.side.player.exhausted
+        return (one for one in opened(self.moment, kind) if one.owner or one.effect.slug not in spent)
 
 
 def _planets_here(game: Game) -> tuple[str, ...]:
@@ -91,8 +92,9 @@ def _owned(board: Board) -> list[str]:
 def problems(board: Board) -> Iterator[Problem]:
     """Yield what the scenario says of planets that cannot be."""
     player = board.side.player
+    cards = {*board.side.effects, *player.technologies}
     for index, planet in enumerate(player.exhausted):
-        if planet not in board.controlled:
+        if planet not in board.controlled and planet not in cards:
             yield Problem(
                 f"players.0.exhausted.{index}",
                 f"{player.name} does not control {planet!r}; name it under `controls` as well",

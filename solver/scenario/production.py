@@ -43,7 +43,7 @@ ORDER_FIELDS = {
         "are known without being named.",
         (),
     ),
-    "exhausted": Field(ListOf(_planet), "Planets of the player whose cards are exhausted.", ()),
+    "exhausted": Field(ListOf(_planet), "Cards of the player that are exhausted: planets, and what else can be.", ()),
     "resources": Field(MapOf(_planet, Count(0, 20)), "Resource values that differ from the printed ones."),
     "influence": Field(MapOf(_planet, Count(0, 20)), "Influence values that differ from the printed ones."),
     "trade_goods": Field(Count(0, _MOST), "Trade goods that can be spent.", 0),

@@ -214,8 +214,8 @@ declare(
                 hint="Planets anywhere that can be exhausted for resources.",
             ),
             Input(
-                role=ACTIVE, field="exhausted", kind=PLANETS, label="Exhausted planets",
-                hint="Those of them that are exhausted already.",
+                role=ACTIVE, field="exhausted", kind=PLANETS, label="Exhausted cards",
+                hint="Planets of the player, technologies and the like that are exhausted already.",
             ),
             Input(
                 role=ACTIVE, field="resources", kind=PLANET_NUMBERS, label="Other resource values", most=20,

@@ -433,3 +433,16 @@ def test_war_machine_adds_to_planets_that_produce_in_every_order(order: list[str
     found = ask("production", argent)
     assert verdicts(found)["Production limit"] == "yes"
     assert found["warnings"] == []
+
+
+def test_cards_that_are_exhausted_do_nothing_and_are_no_planets_that_somebody_lacks() -> None:
+    """A cruiser costs 2, Sarween Tools make it 1 and one upgrade with the algorithm 0; Winnu’s dock makes 5, or 6."""
+    red: Data = {**DOCK, "technologies": [*ALGORITHM, "sarween-tools"], "produce": {"cruiser": 1}}
+    assert (cost(produce(red)), cost(produce({**red, "exhausted": ["ai-development-algorithm"]}))) == (0, 1)
+    winnu: Data = {
+        "faction": "winnu", "technologies": ["hegemonic-trade-policy"], "planets": {"winnu": {"space-dock": 1}},
+        "produce": {"infantry": 6},
+    }  # fmt: skip
+    assert (limit(produce(winnu)), limit(produce({**winnu, "exhausted": ["hegemonic-trade-policy"]}))) == (6, 5)
+    refused = problems("production", {"name": "Red", **DOCK, "exhausted": ["ai-development-algorithm"]})
+    assert list(refused) == ["players.0.exhausted.0"]
