@@ -113,6 +113,7 @@ def load(law: Rules, side: Side, fleet: Fleet, push: Pushes = ()) -> Convoy:
             ship for ship in ships
             if (anywhere or (ship.capacity and (spare or len(ship.cargo) - ship.beside < ship.capacity)))
             and not barred(law, fleet, place, side.units[ship.kind])
+            and not law.passes_unladen(fleet, side.units[ship.kind])
         ]  # fmt: skip
 
     def board(place: int, kind: str) -> bool:

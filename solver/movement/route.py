@@ -40,10 +40,6 @@ START = -1
 """Where a fleet starts, in place of the index of a system on the way."""
 
 
-_CARRIED = ("fighter",)
-"""What ships carry while there is room, even where it could move by itself."""
-
-
 class Reason(NamedTuple):
     """Why something can be or cannot be, with the clauses behind it."""
 
@@ -63,7 +59,7 @@ class Fleet:
     into: frozenset[str]
     by: tuple[str, ...]
     laden: bool
-    """Whether its ships are to transport anything."""
+    """Whether its ships are to transport anything that cannot move by itself."""
     picks_up: Mapping[int, Mapping[str, int]]
     """By index of the system on the way, the number of them standing for the active system: what is picked up there."""
 
@@ -99,7 +95,7 @@ def read_fleets(game: Game) -> list[Fleet]:
         picks: dict[int, Mapping[str, int]] = {stops[stop]: units for stop, units in raw.get("picks_up", {}).items()}
         named = raw.get("units", {})
         units: dict[str, int] = {kind: named[kind] for kind in UNIT_TYPES if named.get(kind)}  # in whichever order
-        laden = any(kind in _CARRIED or own[kind].move is None for kind in units if kind in own)
+        laden = any(own[kind].move is None for kind in units if kind in own)
         laden |= any(count for there in picks.values() for count in there.values())
         by = tuple(raw.get("by", ()))
         fleets.append(Fleet(index, units, known(raw.get("from")), through, into, by, laden, picks))
@@ -125,13 +121,21 @@ class Rules:
 
     def lets(self, window: str, what: str, fleet: Fleet, unit: Unit) -> Effect | None:
         """Return the effect that lets a ship pass or enter what it otherwise could not, None if there is none."""
-        for effect in self.effects:
-            moving = moves(effect)
-            chosen = not moving.one_system or self.silent_fleet == fleet.index
-            empty = not (moving.unladen and fleet.laden)
-            if what in getattr(moving, window) and moving.is_about(unit) and chosen and empty:
-                return effect
-        return None
+        return next((effect for effect in self.effects if self._lets(effect, window, what, fleet, unit)), None)
+
+    def _lets(self, effect: Effect, window: str, what: str, fleet: Fleet, unit: Unit) -> bool:
+        moving = moves(effect)
+        chosen = not moving.one_system or self.silent_fleet == fleet.index
+        empty = not (moving.unladen and fleet.laden)
+        return what in getattr(moving, window) and moving.is_about(unit) and chosen and empty
+
+    def passes_unladen(self, fleet: Fleet, unit: Unit) -> bool:
+        """Tell whether a ship gets past something on the way only because it transports nothing."""
+        for what in frozenset[str]().union(*fleet.through):
+            able = [moves(effect) for effect in self.effects if self._lets(effect, "passes", what, fleet, unit)]
+            if able and all(moving.unladen for moving in able):
+                return True
+        return False
 
     def leaves_tokens(self, unit: Unit) -> Effect | None:
         """Return the effect that lets a ship leave a command token of its own, None if there is none."""

@@ -241,3 +241,17 @@ def test_a_floating_factory_that_is_there_has_room_and_plays_a_part() -> None:
     found = move({"units": {"carrier": 1, "infantry": 4}}, **red)
     assert found["outcomes"][0]["players"]["Red"]["space"] == {"dreadnought": 1, "infantry": 4, "space-dock": 1}
     assert found["warnings"] == []
+
+
+def test_fighters_that_fly_by_themselves_pass_beside_an_unladen_carrier_with_myru_vos() -> None:
+    """Two Fighter II could ride Carrier II, but then it would not pass; with Light/Wave Deflector they ride it."""
+    both: Data = {"technologies": ["fighter-2", "carrier-2"]}
+    fleet = {"units": {"carrier": 1, "fighter": 2}, "through": ["ships"]}
+    assert verdicts(move(fleet, **both))["Carrier II"] == "no"
+    found = move(fleet, effects={"myru-vos": 1}, **both)
+    assert found["outcomes"][0]["players"]["Red"]["space"] == {"carrier": 1, "fighter": 2}
+    (text,) = [row["text"] for row in found["answer"]["findings"] if row["subject"] == "Fighter II"]
+    assert text.startswith("2 can fly by themselves")
+    deflected = move(fleet, effects={"myru-vos": 1}, technologies=[*both["technologies"], "light-wave-deflector"])
+    (text,) = [row["text"] for row in deflected["answer"]["findings"] if row["subject"] == "Fighter II"]
+    assert text.startswith("2 of 2 carried")
