@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from solver.combat import cells, lattice, table
 from solver.combat.apart import Apart
+from solver.combat.destruction import bystanders
 from solver.combat.fight import Fight
 from solver.combat.grid import Grid
 from solver.combat.line import Line
 from solver.combat.order import Order, located, orders
 from solver.combat.sequence import copies_used, marked, settle
 from solver.combat.spent import Spent
-from solver.combat.standing import Standing, Standings, only
+from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Standing, Standings, only
 from solver.game.state import Force
 from solver.probability import chain
 from solver.probability.dice import Number, by_shape, surplus
@@ -144,3 +145,11 @@ def to_the_end(
             ended = marked(standing, used) if used else standing
             into[ended] = into.get(ended, 0) + mass
     return final, endless
+
+
+def given_up(fight: Fight, standing: Standing) -> Standing:
+    """Return how a combat ends that neither side can win: the attacker retreats, or loses all that fights there."""
+    if fight.retreat.attacker:
+        return standing._replace(fate=RETREATS[ATTACKER])
+    left = bystanders(fight, ATTACKER, standing.forces[ATTACKER])
+    return standing._replace(forces=(left, standing.forces[DEFENDER]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from solver.combat.ending import Strategy, one_round, to_the_end
+from solver.combat.ending import Strategy, given_up, one_round, to_the_end
 from solver.combat.fight import Fight
 from solver.combat.placing import with_aftermath
 from solver.combat.search import Search
@@ -51,7 +51,7 @@ def fight_out(
 
     `before` are the stages between the start of combat and the first rolls, such as Anti-Fighter Barrage. `tell` enters
     what the rounds are about into the trace, before what happens in them.
-    Standings whose fate is still open are those stopped by `stop_after`, or in which nobody can ever hit.
+    Standings whose fate is still open are those stopped by `stop_after`.
     """
     fight = Fight(game, next(iter(positions)), step, place, players, after_round)
     search = Search.of(fight) if any(side.policy.searches for side in fight.sides) else None
@@ -81,13 +81,14 @@ def fight_out(
             now = one_round(fight, now, number, strategy)
         return Fought(fight, start, _last_shown(fight, now, stop, search), search)
     final, endless = to_the_end(fight, start, strategy)
-    if endless:
-        game.warn("Sometimes neither side can hit any more: such a combat has no end, and counts as a draw.")
-    for standing, mass in endless.items():
-        final[standing] = final.get(standing, 0) + mass
     if not strategy and _alike(fight, start):
         twins = {_mirrored(fight, standing): mass for standing, mass in final.items()}
         final = {standing: (final.get(standing, 0) + twins.get(standing, 0)) / 2 for standing in {**final, **twins}}
+    if endless:
+        _tell_endless(fight)
+    for standing, mass in endless.items():
+        ended = given_up(fight, standing)
+        final[ended] = final.get(ended, 0) + mass
     return Fought(fight, start, final, search)
 
 
@@ -97,6 +98,14 @@ def _last_shown(fight: Fight, now: Standings, number: int, search: Search | None
         return one_round(fight, now, number, _strategy(search))
     last = Fight(fight.game, fight.state, fight.step, fight.place, fight.players, fight.after_round, stops=True)
     return one_round(last, now, number, search.last_shown(last) if _strategy(search) and search else None)
+
+
+def _tell_endless(fight: Fight) -> None:
+    """Warn of combats that neither side can win, and of what becomes of the attacker then."""
+    name, does = fight.sides[0].name, "loses all that fights there"
+    if fight.place == SPACE:
+        does = "retreats" if fight.retreat.attacker else f"{does}, as no retreat is named"
+    fight.game.warn(f"Sometimes the combat has no end, for neither side can win: then {name}, the attacker, {does}.")
 
 
 def _strategy(search: Search | None) -> Strategy | None:
@@ -126,7 +135,7 @@ def _mirrored(fight: Fight, standing: Standing) -> Standing:
 
 
 def shares(combat: Fought) -> dict[str, Number]:
-    """Return each player's chance to win, and that of a draw, which a combat without end counts as.
+    """Return each player's chance to win, and that of a draw.
 
     Where the combat is stopped after a round, the chance that it is `undecided` by then comes last.
     """
@@ -231,5 +240,6 @@ def _default_order(combat: Fought, side: int) -> Number:
         game.assigning(index, DEFAULT_ASSIGN), fight.state, fight.step, fight.place, fight.players, fight.after_round
     )
     search = Search.of(plain)
-    final, _ = to_the_end(plain, combat.start, _strategy(search))
-    return total(mass for standing, mass in final.items() if winner(plain, standing) == index) + 0 * game.one
+    final, endless = to_the_end(plain, combat.start, _strategy(search))
+    ends = [*final.items(), *((given_up(plain, standing), mass) for standing, mass in endless.items())]
+    return total(mass for standing, mass in ends if winner(plain, standing) == index) + 0 * game.one

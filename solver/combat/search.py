@@ -135,6 +135,11 @@ class Search:
         self.values[key] = (one if won[0] else none, one if won[1] else none)
         return False
 
+    @property
+    def _endless(self) -> Pair:
+        """What a combat is worth that never ends: the attacker has to leave it, or loses all (see `given_up`)."""
+        return 0 * self.fight.game.one, self.fight.game.one
+
     def _find(self, start: Key) -> None:
         """Find the value of a standing, and of all that it may lead to."""
         rounds: dict[Key, _Round] = {}
@@ -175,8 +180,8 @@ class Search:
     def _settle(self, key: Key, told: _Round) -> None:
         """Find the value of a standing that is not come back to, but by chance alone."""
         plan = self._planned(told)
-        leaving, none = 1 - told.stay, 0 * self.fight.game.one
-        self.values[key] = (plan.worth[0] / leaving, plan.worth[1] / leaving) if leaving else (none, none)
+        leaving = 1 - told.stay
+        self.values[key] = (plan.worth[0] / leaving, plan.worth[1] / leaving) if leaving else self._endless
         self._do(key, told, plan)
 
     def _do(self, key: Key, told: _Round, plan: _Plan) -> None:
@@ -265,7 +270,7 @@ class Search:
                 return Choice(side, tuple(Chance(tuple(zip(mixes[1 - side], row, strict=True))) for row in faced))
 
     def _evaluate(self, group: Sequence[Key], rounds: Mapping[Key, _Round], plans: Mapping[Key, _Plan]) -> None:
-        """Find what standings that lead to each other are worth under these plans; nothing where they never end."""
+        """Find what standings that lead to each other are worth under these plans, those that never end among them."""
         none = 0 * self.fight.game.one
         ends = {key: plans[key].ends for key in group}
         ending = {key for key in group if any(after not in ends for _, after in ends[key])}
@@ -275,7 +280,7 @@ class Search:
             if len(ending) == found:
                 break
             found = len(ending)
-        self.values.update({key: (none, none) for key in group if key not in ending})
+        self.values.update({key: self._endless for key in group if key not in ending})
         order = [key for key in group if key in ending]
         place = {key: index for index, key in enumerate(order)}
         rows: list[dict[int, Any]] = [{index: 1 - rounds[key].stay} for index, key in enumerate(order)]

@@ -147,15 +147,22 @@ def test_many_large_combats_without_harrow_are_solved_as_one() -> None:
     assert sum(chance for chance, _ in solution.outcomes) == pytest.approx(1, abs=1e-12)
 
 
-def test_a_combat_that_nobody_can_end_is_a_draw_and_says_so() -> None:
-    """Both repair and shield so well that neither loses a ship; and some fleets cannot hit at all."""
+@pytest.mark.parametrize("assign", ["sustain-first", "best"])
+@pytest.mark.parametrize(("step", "away"), [("space-combat", False), ("space-combat", True), ("ground-combat", False)])
+def test_a_combat_that_nobody_can_win_is_lost_by_the_attacker_and_says_so(assign: str, step: str, away: bool) -> None:
+    """Both repair and shield so well that neither loses a unit: who attacks retreats, or else loses all."""
+    units = {"space": {"dreadnought": 2}} if step == "space-combat" else {"planets": {"abyz": {"mech": 2}}}
     player = {
         "faction": "barony-of-letnev",
         "technologies": ["duranium-armor", "non-euclidean-shielding"],
-        "space": {"dreadnought": 2},
-        "policy": {"assign": "sustain-first"},
+        "policy": {"assign": assign},
+        **units,
     }
-    players = [{**player, "name": name} for name in ("Red", "Blue")]
-    solution = solver.solve({"step": "space-combat", "players": players, "assume": NO_LIMITS})
-    assert solution.winner == {"Red": 0, "Blue": 0, "draw": pytest.approx(1)}
+    policy = {"assign": assign, "retreat": {"ships_at_most": 0}} if away else {"assign": assign}
+    players = [{**player, "name": "Red", "policy": policy}, {**player, "name": "Blue"}]
+    solution = solver.solve({"step": step, "players": players, "assume": NO_LIMITS})
+    assert solution.winner == {"Red": 0, "Blue": pytest.approx(1), "draw": 0}
+    assert {bool(holdings["Red"].adjacent) for _, holdings in solution.outcomes} == {away}
+    assert not any(holdings["Red"].space or holdings["Red"].planets for _, holdings in solution.outcomes)
+    assert all(choice["value"] == (choice["player"] == "Blue") for choice in solution.choices)
     assert any("no end" in warning for warning in solution.warnings)

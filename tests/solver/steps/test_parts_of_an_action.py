@@ -147,6 +147,7 @@ def test_a_combat_without_an_end_is_followed_by_no_invasion() -> None:
     red = {**shielded, "space": {"dreadnought": 2, "infantry": 2}}
     solution = solve("tactical-action", red, {**shielded, **DEFENDED}, assume={"limits": "ignored"})
     assert taken(solution, FIRST) == 0
+    assert not any(holdings["Red"].space for _, holdings in solution.outcomes)
     assert any("no end" in warning for warning in solution.warnings)
 
 
