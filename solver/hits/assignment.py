@@ -206,6 +206,8 @@ def _can_be_hit(
 
 def note_help(hit: Victims, unit_type: str) -> None:
     """Enter into the trace what lets a unit sustain that cannot be hit itself, or that has not got the ability."""
+    if unit_type not in hit.covering and unit_type not in hit.lending:
+        return
     unit = hit.side.units[unit_type]
     helping: list[tuple[frozenset[str], type[SustainsForOthers | LendSustain]]]
     helping = [(hit.covering, SustainsForOthers), (hit.lending, LendSustain)]
