@@ -206,14 +206,10 @@ def _can_be_hit(
 
 def note_help(hit: Victims, unit_type: str) -> None:
     """Enter into the trace what lets a unit sustain that cannot be hit itself, or that has not got the ability."""
-    if unit_type not in hit.covering and unit_type not in hit.lending:
-        return
-    unit = hit.side.units[unit_type]
-    helping: list[tuple[frozenset[str], type[SustainsForOthers | LendSustain]]]
-    helping = [(hit.covering, SustainsForOthers), (hit.lending, LendSustain)]
-    for kinds, window in helping:
-        for actor in opened(hit.moment, window, hit.side.index) if unit_type in kinds else ():
-            if actor.window.act(hit.moment, actor.owner, unit):
+    if unit_type in hit.covering or unit_type in hit.lending:
+        window: type[SustainsForOthers | LendSustain] = SustainsForOthers if unit_type in hit.covering else LendSustain
+        for actor in opened(hit.moment, window, hit.side.index):
+            if actor.window.act(hit.moment, actor.owner, hit.side.units[unit_type]):
                 actor.note()
 
 
