@@ -101,16 +101,15 @@ def table(solution: dict[str, Any]) -> str:
     if solution["choices"]:
         lines.append("\nChoices")
         lines += [f"  {choice['player']}: {choice['text']}" for choice in solution["choices"]]
-    if solution["expected_losses"]:
-        lines.append("\nLost on average")
-        for name, losses in solution["expected_losses"].items():
-            units = ", ".join(f"{_short(n)} {unit}" for unit, n in losses.items())
-            lines.append(f"  {name}: {units or 'nothing'} (resources: {_short(solution['expected_cost'][name])})")
-    if solution.get("expected_gains"):
-        lines.append("\nGained on average")
-        for name, gains in solution["expected_gains"].items():
-            units = ", ".join(f"{_short(n)} {unit}" for unit, n in gains.items())
-            lines.append(f"  {name}: {units} (resources: {_short(solution['expected_worth'][name])})")
+    for title, counts, resources in (
+        ("Lost on average", "expected_losses", "expected_cost"),
+        ("Gained on average", "expected_gains", "expected_worth"),
+    ):
+        if solution.get(counts):
+            lines.append(f"\n{title}")
+            for name, numbers in solution[counts].items():
+                units = ", ".join(f"{_short(n)} {unit}" for unit, n in numbers.items())
+                lines.append(f"  {name}: {units or 'nothing'} (resources: {_short(solution[resources][name])})")
     if solution["outcomes"]:
         lines.append("\nWhat is left")
         for outcome in solution["outcomes"][:20]:

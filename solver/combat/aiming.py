@@ -88,7 +88,7 @@ def _after_one_hit(targets: Targets, force: Force, lent: bool) -> tuple[Force, s
     found = targets.one_hit.get(key)
     if found is None:
         found = targets.one_hit[key] = after_one_hit(targets.victims, force, lent)
-    elif found[1] in targets.victims.covering | targets.victims.lending:
+    elif found[1]:
         note_help(targets.victims, found[1])
     return found
 

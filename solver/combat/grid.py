@@ -17,8 +17,8 @@ from solver.combat.destruction import topples
 from solver.combat.fight import Fight
 from solver.combat.growth import Growth, Played
 from solver.combat.losses import End, Ends, Loss, Part, wild_pairs
-from solver.combat.placing import with_own
-from solver.combat.repairs import fresh_in, repaired_alone
+from solver.combat.placing import rest_of
+from solver.combat.repairs import Rest, repaired_alone
 from solver.combat.retreat import announces
 from solver.combat.round import Rolls, Round, after_losses, echoes, followed, outcomes, rolled, with_more
 from solver.combat.spent import Spent, forgotten, merged
@@ -69,8 +69,8 @@ class Grid:
         """By side, force, what is used up and round: losses to which more was added, each once."""
         self._after: dict[tuple[int, int], list[tuple[int, Number]]] = {}
         """By standing and round, where what else happens at its end leads."""
-        self._ends: Recalled[tuple[int, Force, Spent, Force, int], End] = Recalled()
-        """By side, what losses leave of it, which of that sustained in the round, and the round."""
+        self._ends: Recalled[tuple[int, Rest, int], End] = Recalled()
+        """By side, what a round leaves of it before repairs, and the round."""
         self._parts: dict[tuple[int, int, Hashable, int, int, int], Part] = {}
 
     @classmethod
@@ -339,17 +339,15 @@ class Grid:
     def end(self, side: int, before: Standing, losses: Losses, number: int) -> End:
         """Return how calm losses leave a side at the end of a round."""
         fight = self.fight
-        fresh = fresh_in(fight, before, side, losses.force, losses.sustained)
-        force, spent = with_own(fight, before, side, (losses.force, losses.spent), number)
+        rest = rest_of(fight, before, side, losses, number)
 
         def find() -> End:
-            goes_on = not fight.after_round
-            fought, left = repaired_alone(fight, before, side, force, spent, fresh, number, goes_on)
+            fought, left = repaired_alone(fight, before, side, rest, number, goes_on=not fight.after_round)
             faced = self._told(side, *fought)
             alone = faced if left is fought else self._told(side, *left)
-            return End(fight.alive(side, force), *faced, *alone)  # repairs leave as many units
+            return End(fight.alive(side, rest.force), *faced, *alone)  # repairs leave as many units
 
-        return self._ends.get((side, force, spent, fresh, number), fight.game.journal, find)
+        return self._ends.get((side, rest, number), fight.game.journal, find)
 
     def _joined_by(self, side: int, loss: Loss, new: Force, spent: Spent) -> End:
         """Return where losses lead if new units join the side and this is used up by then."""

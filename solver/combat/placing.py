@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from solver.combat.destruction import felled
+from solver.combat.repairs import Rest, fresh_in
 from solver.combat.spent import Spent, merged, remember_before, there_before, without_before
-from solver.combat.standing import Standing, beside
+from solver.combat.standing import Losses, Standing, beside
 from solver.combat.windows import PlaceForLosses
 from solver.game.opening import opened
 from solver.game.stages import Certain, Stage
@@ -47,18 +48,18 @@ def placed(fight: Fight, before: Standing, after: Standing, round_number: int) -
     return after._replace(forces=(forces[0], forces[1]), spent=merged(after.spent, *used))
 
 
-def with_own(
-    fight: Fight, before: Standing, side: int, left: tuple[Force, Spent], round_number: int
-) -> tuple[Force, Spent]:
-    """Return what a side has left since a standing, and has used up, once units are placed for its own losses.
+def rest_of(fight: Fight, before: Standing, side: int, losses: Losses, round_number: int) -> Rest:
+    """Return what losses since a standing leave of a side, with the units that it places for its own losses.
 
-    It is as it was where what is placed depends on the other side: then both are looked at together.
+    Where what is placed depends on the other side none are: then both are looked at together.
     """
-    force, spent = left
-    if fight.growing or not (fight.placing_for[side][0] and fight.may_place(spent)):
-        return left
-    gone = fewer(before.forces[side], force)
-    return with_new(fight, beside(before, side, force, spent), side, (gone, ()), round_number) if gone else left
+    force, spent = losses.force, losses.spent
+    fresh = fresh_in(fight, before, side, force, losses.sustained)
+    if not fight.growing and fight.placing_for[side][0] and fight.may_place(spent):
+        gone = fewer(before.forces[side], force)
+        if gone:
+            force, spent = with_new(fight, beside(before, side, force, spent), side, (gone, ()), round_number)
+    return Rest(force, spent, fresh)
 
 
 def with_new(

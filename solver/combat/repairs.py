@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from operator import attrgetter
+from typing import NamedTuple
 
 from solver.combat.fight import Fight
 from solver.combat.spent import Spent, sustained_before
@@ -145,21 +146,25 @@ def _through_before_the_next(
     return anyway if all_of_it else (found, spent)
 
 
+class Rest(NamedTuple):
+    """What a round leaves of a side before its repairs."""
+
+    force: Force
+    spent: Spent
+    """What is used up by then."""
+    fresh: Force
+    """The damaged units of it that sustained in the round, if any repairs spare those."""
+
+
 def repaired_alone(
-    fight: Fight,
-    before: Standing,
-    side: int,
-    force: Force,
-    spent: Spent,
-    fresh: Force,
-    round_number: int,
-    goes_on: bool = True,
+    fight: Fight, before: Standing, side: int, rest: Rest, round_number: int, goes_on: bool = True
 ) -> tuple[tuple[Force, Spent], tuple[Force, Spent]]:
-    """Return what a side has at the end of a round by what its losses have left and which of that sustained just now.
+    """Return what a side has at the end of a round that left so much of it.
 
     With the force comes what is used up by then: first where the other side fights on, then where it has nothing left
     that does. `goes_on` tells whether the next round follows at once.
     """
+    force, spent, fresh = rest
     left = force, spent
     if not _may_repair(fight, side, force):
         return left, left

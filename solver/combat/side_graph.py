@@ -9,8 +9,8 @@ from solver.combat.aiming import aimed, lost_to
 from solver.combat.apart import Apart
 from solver.combat.destruction import Blow, answered_apart, bystanders, destroyed, hit_back, topples
 from solver.combat.fight import Fight
-from solver.combat.placing import with_own
-from solver.combat.repairs import fresh_in, repaired_alone
+from solver.combat.placing import rest_of
+from solver.combat.repairs import Rest, repaired_alone
 from solver.combat.round import Rolls, rolled
 from solver.combat.spent import Spent, forgotten
 from solver.combat.standing import ATTACKER, Losses, Standing, beside
@@ -81,8 +81,8 @@ class SideGraph:
         """By what is used up: whether losses may bring the other side anything."""
         self._steps: list[dict[Event, Step]] = []
         """By node: where events lead."""
-        self._known_ends: Recalled[tuple[Force, Spent, Force], tuple[int, int]] = Recalled()
-        """By what a side has before repairs and which of that sustained in the round: the nodes at its end."""
+        self._known_ends: Recalled[Rest, tuple[int, int]] = Recalled()
+        """By what a round leaves of the side before repairs: the nodes at its end."""
 
     def node(self, force: Force, spent: Spent) -> int:
         """Return the number of the node with this force, and with this used up."""
@@ -185,17 +185,15 @@ class SideGraph:
 
     def _ends(self, before: Standing, losses: Losses) -> tuple[int, int]:
         """Return the nodes at the end of the round: where the other side still fights, and where it does not."""
-
-        fight, side = self.fight, self.side
-        fresh = fresh_in(fight, before, side, losses.force, losses.sustained)
-        force, spent = with_own(fight, before, side, (losses.force, losses.spent), self.number)
+        fight, side, number = self.fight, self.side, self.number
+        rest = rest_of(fight, before, side, losses, number)
 
         def find() -> tuple[int, int]:
-            fought, left = repaired_alone(fight, before, side, force, spent, fresh, self.number)
+            fought, left = repaired_alone(fight, before, side, rest, number)
             faced = self._ended(*fought)
             return faced, faced if left is fought else self._ended(*left)
 
-        return self._known_ends.get((force, spent, fresh), fight.game.journal, find)
+        return self._known_ends.get(rest, fight.game.journal, find)
 
     def _ended(self, force: Force, spent: Spent) -> int:
         return self.node(force, forgotten(spent) if self.fight.mending else spent)

@@ -23,10 +23,11 @@ def barring(moment: Moment, unit: Unit) -> Actor[BeforeUse] | None:
 
 def has_lost(moment: Moment, ability: str, unit: Unit) -> bool:
     """Tell whether an effect has taken an ability of `solver.domain.units` away from a unit of the moment's player."""
-    taking = [held for held in moment.game.windows(moment.step, BeforeUse) if held.window.loses]
     return any(
-        acting(moment, held) and held.window.act(moment._replace(ability=ability), held.side.index, unit)
-        for held in taking
+        held.window.loses
+        and acting(moment, held)
+        and held.window.act(moment._replace(ability=ability), held.side.index, unit)
+        for held in moment.game.windows(moment.step, BeforeUse)
     )
 
 
@@ -39,9 +40,8 @@ def can_use(moment: Moment, unit: Unit) -> bool:
 
 def can_be_lent(moment: Moment, unit: Unit) -> bool:
     """Tell whether a unit may use the ability as if it had it: one that has lost it may, one that cannot use it not."""
-    acting = [actor for actor in opened(moment, BeforeUse) if actor.window.act(moment, actor.owner, unit)]
-    for actor in acting:
-        if not actor.window.loses:
+    for actor in opened(moment, BeforeUse):
+        if not actor.window.loses and actor.window.act(moment, actor.owner, unit):
             actor.note()
             return False
     return True

@@ -111,6 +111,11 @@ class Solution:
         if self.answer:
             self.answer.cite_only(edition)
 
+    def leave_out_averages(self) -> None:
+        """Say nothing of what is lost or gained on average: the step that is solved is no battle."""
+        for averages in (self.expected_losses, self.expected_cost, self.expected_gains, self.expected_worth):
+            averages.clear()
+
     def to_json(self) -> dict[str, Any]:
         """Return the solution as data for JSON; Fractions become text such as "4/25"."""
         data: dict[str, Any] = {

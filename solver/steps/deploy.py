@@ -210,8 +210,7 @@ def solve_deploy(game: Game) -> Solution:
     else:
         headline = f"{name} cannot deploy {' or '.join(unit.name for unit in own)}."
     solution = summarize(game, {final: game.one}, [])
-    solution.expected_losses, solution.expected_cost = {}, {}
-    solution.expected_gains, solution.expected_worth = {}, {}
+    solution.leave_out_averages()
     solution.answer = Answer(headline, findings, [_table(game)])
     return solution
 

@@ -184,8 +184,7 @@ def solve(game: Game) -> Solution:
         findings.append(reasoned("Blockade", verdict, [Reason(text, ("79.4.a",))]))
         game.note("79.4.a", findings[-1].text)
     solution = summarize(game, final, [])
-    solution.expected_losses, solution.expected_cost = {}, {}
-    solution.expected_gains, solution.expected_worth = {}, {}
+    solution.leave_out_averages()
     solution.chances += _chances(side, convoys, found)
     tables: list[Table] = []
     if len(found) > 1:

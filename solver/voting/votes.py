@@ -129,12 +129,10 @@ def _votes(side: Side, planet: str) -> bool:
     return planet not in side.player.exhausted and not planets().get(planet, {}).get("station")
 
 
-def _of_planets(side: Side) -> Iterator[Source]:
-    """Yield what makes more of the player's planets than their influence, and how many votes that is."""
-    if "influence" in side.player.ballot:
-        return
+def _of_planets(side: Side, readied: Iterable[_Planet]) -> Iterator[Source]:
+    """Yield what makes more of these planets than their influence, and how many votes that is."""
     for name, window in _held(side, PlanetVotes):
-        number = sum(window.act(*planet) for planet in _readied(side))
+        number = sum(window.act(*planet) for planet in readied)
         yield Source(name, number, number)
 
 
@@ -157,11 +155,13 @@ def _additional(game: Game, side: Side) -> Iterator[Source]:
 
 
 @cites("8.6.a")
-def _castable(side: Side, bought: Iterable[Source], additional: Iterable[Source]) -> frozenset[int]:
+def _castable(
+    side: Side, readied: Iterable[_Planet], bought: Iterable[Source], additional: Iterable[Source]
+) -> frozenset[int]:
     """Return the numbers of votes that a player can cast: each planet that is exhausted gives all of its votes."""
     more = [window for _, window in _held(side, PlanetVotes)]
     reached = {0}
-    for planet in _readied(side):
+    for planet in readied:
         votes = planet.influence + sum(window.act(*planet) for window in more)
         reached |= {sofar + votes for sofar in reached}
     for source in bought:
@@ -195,15 +195,17 @@ def _laws(game: Game) -> list[OneVoteEach]:
 @cites("8.2.ii", "8.13", "8.14", "8.15", "8.16", "47.3.a")
 def _voter(game: Game, side: Side, speaker: str) -> Voter:
     ballot, laws, barred = side.player.ballot, _laws(game), _barred(side)
-    besides = () if barred or laws else (*_of_planets(side), *_bought(side, alone=True))
-    influence = ballot["influence"] if "influence" in ballot else sum(one.influence for one in _readied(side))
+    readied = None if "influence" in ballot else _readied(side)  # then nobody knows which they are
+    influence = ballot["influence"] if readied is None else sum(one.influence for one in readied)
+    bought = tuple(_bought(side, alone=True))
+    from_planets = () if readied is None else tuple(_of_planets(side, readied))
+    besides = () if barred or laws else (*from_planets, *bought)
     most = 0 if barred else 1 if laws else influence + sum(source.number for source in besides)
     additional: list[Source] = []
     if most and all(law.additional for law in laws):
         additional += _additional(game, side)
     most += sum(source.number for source in additional)
-    told = "influence" not in ballot and not barred and not laws
-    castable = _castable(side, _bought(side, alone=True), additional) if told else None
+    castable = None if readied is None or barred or laws else _castable(side, readied, bought, additional)
     outcome, votes = ballot.get("outcome"), ballot.get("votes")
     casts = most if votes is None else votes
     abstains = barred or votes == 0
