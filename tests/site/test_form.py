@@ -334,3 +334,19 @@ def test_what_a_planet_asks_of_players_says_of_whom(open_page: Open, served: Pla
     name = reader.calculator(step).get_by_role("textbox", name="Name of the other player")
     name.fill("Ann")
     expect(folds.last).to_have_text(re.compile(r"Ann\s+Does not use"))
+
+
+@pytest.mark.parametrize("touch", [True, False], ids=["tapped", "clicked"])
+def test_a_number_that_is_tapped_is_typed_over(open_page: Open, served: Place, touch: bool) -> None:
+    step = "space-combat"
+    fleet = {"players": [{"name": "Red", "space": {"cruiser": 1}}, {"name": "Blue", "space": {"cruiser": 2}}]}
+    reader = opened(open_page, served, step, fleet, has_touch=touch)
+    count = reader.calculator(step).locator('[name="players.0.space.cruiser"]')
+    take = count.tap if touch else count.click
+    take()
+    expect(count).to_be_focused()
+    reader.page.keyboard.type("3")
+    expect(count).to_have_value("3")
+    take()  # whoever taps the number that has the focus wants the caret in it
+    reader.page.keyboard.type("0")
+    expect(count).to_have_value(re.compile("^(30|03)$"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from dataclasses import dataclass
 from typing import Any
@@ -48,14 +49,18 @@ class Hand:
     def type(self, field: str, text: str) -> None:
         wanted = self.reader.calculator(self.step).locator(field)
         self.tap(wanted)
-        # Nobody types before the keyboard is there: a browser that is busy taps late, or beside what has moved since.
-        try:
-            expect(wanted).to_be_focused(timeout=5_000)
-        except AssertionError:
-            self.touch_once(wanted)
-            expect(wanted).to_be_focused()
-        self.reader.page.keyboard.press("ControlOrMeta+a")
-        self.reader.page.keyboard.type(text)
+        # Nobody types before the keyboard is there, or leaves what is not what they typed: a browser that is busy taps
+        # late, beside what has moved since, or puts the caret into what was to be typed over.
+        for again in (False, True):
+            if again:
+                self.touch_once(wanted)
+            with contextlib.suppress(AssertionError):
+                expect(wanted).to_be_focused(timeout=5_000)
+                self.reader.page.keyboard.press("ControlOrMeta+a")
+                self.reader.page.keyboard.type(text)
+                expect(wanted).to_have_value(text)
+                return
+        raise AssertionError(f"{field} takes no {text!r}")
 
     def count(self, path: str, number: int) -> None:
         self.type(f'[name="players.{path}"]', str(number))

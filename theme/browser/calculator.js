@@ -75,6 +75,8 @@
     /** Cases before this one, as JSON, for undo. @type {string[]} */
     #past = [];
     #last = "";
+    /** What had the focus as the pointer came down. @type {Element | null} */
+    #held = null;
     /** The case that was asked about last; none while the first one stands there. @type {any} */
     #case = null;
 
@@ -136,6 +138,7 @@
         event.preventDefault();
         this.#calculate({ keep: true, focus: true });
       });
+      this.addEventListener("pointerdown", () => (this.#held = document.activeElement));
       this.addEventListener("click", (event) => this.#clicked(event));
       document.addEventListener("click", (event) => this.#followed(event));
       for (const move of ["popstate", "hashchange"]) window.addEventListener(move, () => this.#moved());
@@ -268,6 +271,8 @@
     #clicked(event) {
       const target = event.target instanceof Element ? event.target : null;
       if (target && !target.closest(".adder")) chips.close(this.#form, false);
+      // A tap on a number takes all of it, as the tab key does: "3" typed after the caret would make 13 of 1.
+      if (target instanceof HTMLInputElement && target.type === "number" && target !== this.#held) target.select();
       const button = target?.closest("button");
       if (!button || chips.tapped(this.#form, button)) return;
       if (button.dataset.step) fields.step(button);
