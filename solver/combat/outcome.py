@@ -118,7 +118,7 @@ def _alike(fight: Fight, start: Standings) -> bool:
     one, other = fight.sides
     same = (one.units, one.effects, one.policy) == (other.units, other.effects, other.policy)
     apart = any(effect.of == ANYONE or effect.role for _, effect in fight.game.active_effects(fight.step))
-    if not same or apart or fight.retreat:
+    if not same or apart or fight.retreat or fight.answering:  # the attacker's answer comes first
         return False
     off: list[Any] = [mass - start.get(_mirrored(fight, standing), 0) for standing, mass in start.items()]
     return bool(max(map(abs, off)) < _ROUNDING)

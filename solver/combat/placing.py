@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from solver.combat.destruction import felled
+from solver.combat.destruction import ANSWERING, answered_by, destructions, felled
 from solver.combat.repairs import Rest, fresh_in
 from solver.combat.spent import Spent, merged, remember_before, there_before, without_before
 from solver.combat.standing import Losses, Standing, beside
 from solver.combat.windows import PlaceForLosses
 from solver.game.opening import opened
-from solver.game.stages import Certain, Stage
+from solver.game.stages import Branch, Certain, Stage
 from solver.game.state import Force, Stack, State, joined
 from solver.probability.dice import Number
 
@@ -99,7 +99,7 @@ def newcomers(
 
 def remembered(fight: Fight, state: State) -> State:
     """Return the position with what both sides have there now as what was there before: nothing of it is lost yet."""
-    if not (fight.toppling or fight.placing):
+    if not (fight.toppling or fight.placing or fight.answering):
         return state
     spent = without_before(state.spent)
     for player in fight.players:
@@ -110,18 +110,49 @@ def remembered(fight: Fight, state: State) -> State:
 def with_aftermath(fight: Fight, stages: Sequence[Stage], round_number: int) -> list[Stage]:
     """Return stages of a combat, after which what was destroyed in them takes others along, and units come for it.
 
-    What was there before them is remembered meanwhile among what is used up.
+    What was there before them is remembered meanwhile among what is used up. Cards that answer destroyed units do so
+    before any are placed.
     """
-    if not (fight.toppling or fight.placing):
+    if not (fight.toppling or fight.placing or fight.answering):
         return list(stages)
 
     def settle(state: State) -> State:
-        one, other = (there_before(state.spent, player) for player in fight.players)
-        before, after = Standing((one, other)), fight.standing(state.having_spent(without_before(state.spent)))
+        before, after = _since(fight, state)
         ended = placed(fight, before, felled(fight, before, after, round_number), round_number)
         return state.put_each(fight.players, fight.place, ended.forces).having_spent(ended.spent)
 
-    return [Certain(fight.game, lambda state: remembered(fight, state)), *stages, Certain(fight.game, settle)]
+    answers = [_answering(fight, side, round_number) for side in ANSWERING] if fight.answering else []
+    remember = Certain(fight.game, lambda state: remembered(fight, state))
+    return [remember, *stages, *answers, Certain(fight.game, settle)]
+
+
+def _since(fight: Fight, state: State) -> tuple[Standing, Standing]:
+    """Return what is remembered of how a combat stood, and how it stands in a position."""
+    one, other = (there_before(state.spent, player) for player in fight.players)
+    return Standing((one, other)), fight.standing(state.having_spent(without_before(state.spent)))
+
+
+def _answering(fight: Fight, side: int, round_number: int) -> Stage:
+    """Return the stage in which a side's first card that answers destroyed units does so, if there is one to use."""
+    other = fight.players[1 - side]
+
+    def stage(state: State) -> Iterator[Branch]:
+        before, after = _since(fight, state)
+        after = felled(fight, before, after, round_number)
+        able = fight.may_answer(after.spent, side)
+        lost = fight.lost(side, before.forces[side], after.forces[side], after.spent) if able else ()
+        answer = answered_by(fight, after, side, lost, round_number) if lost else None
+        if answer is None:
+            yield Branch(fight.game.one, [state])
+            return
+        spent, chances = answer
+        kept = state.put_each(fight.players, fight.place, after.forces)
+        kept = kept.having_spent(merged(after.spent, state.spent, spent))
+        for hits, chance in enumerate(chances):
+            ways = destructions(fight, after._replace(spent=spent), 1 - side, hits)
+            yield Branch(chance, [kept.put(other, fight.place, force) for force in ways], other)
+
+    return stage
 
 
 def play_through(

@@ -137,8 +137,8 @@ declare(
         kind=ACTION_CARD,
         edition=BASE,
         meaning="After your ground forces roll for combat: reroll any number of your dice.",
-        timing="In the first round of the first ground combat, or in the round that `policy.play` names: every die "
-        "that missed.",
+        timing="In the first round of the first ground combat, or in the round that `policy.play` names, as where the "
+        "first Magen Defense Grid leaves the first round without dice: every die that missed.",
         clauses=("42.1",),
         steps=(GROUND_COMBAT,),
         of=USER,
@@ -162,10 +162,11 @@ declare(
         edition=BASE,
         meaning="After one of your ships is destroyed in a space combat: roll two dice; for each result of at least "
         "its combat value your opponent destroys one of their ships.",
-        timing="When the first ships are lost in a combat round, for the one among them with the best combat value. "
-        "The opponent gives up what their policy loses first; it cannot sustain. `policy.play` names a later round.",
+        timing="When the first ships are lost, be it as the combat starts or in the barrage, for the one among them "
+        "with the best combat value. The opponent gives up what their policy loses first; it cannot sustain. "
+        "`policy.play` names a later round.",
         clauses=("78.6.a", "87.5"),
-        steps=(SPACE_COMBAT,),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         spends=True,
         windows=(AnswerLosses(_last_shots),),

@@ -237,15 +237,18 @@ class Game:
                 self.falls(before)
             if any(map(army.has, LATER_GRIDS)) and not self.space and self.defended(army):
                 self.strike(army, foe)
+            self.last_shots(before)
             self.replace(before)
             if self.space and army.has("dimensional-splicer") and not self.over():
                 before = [list(each.pieces) for each in self.armies]
                 self.strike(army, foe)
+                self.last_shots(before)
                 self.replace(before)
             if self.space and army.has("impulse-core") and not self.over() and army.small():
                 before = [list(each.pieces) for each in self.armies]
                 army.pieces.remove(army.small()[0])
                 self.strike(army, foe, tuple({piece.kind for piece in foe.others()}) or ORDER)
+                self.last_shots(before)
                 self.replace(before)
         for army in self.armies:
             self.mends(army, 0)
@@ -304,6 +307,7 @@ class Game:
         kinds = [ORDER if self.armies[1 - side].has("waylay") else ("fighter",) for side in (0, 1)]
         before = [list(army.pieces) for army in self.armies]
         self.exchange(hits, (kinds[0], kinds[1]))
+        self.last_shots(before)
         self.replace(before)
 
     def falls(self, before: list[list[Piece]]) -> None:
@@ -408,6 +412,7 @@ class Game:
                 before = [list(each.pieces) for each in self.armies]
                 army.pieces.remove(army.small()[0])
                 self.strike(army, self.armies[1 - army.index])
+                self.last_shots(before)
                 self.replace(before)
             self.closes(army)
 

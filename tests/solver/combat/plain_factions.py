@@ -248,6 +248,7 @@ class Combat(Game):
         back[army.index] = self.take(foe, fleet, self.cancelled(foe, hits), ORDER)
         self.answered(back)
         self.falls(before)
+        self.last_shots(before)
         self.replace(before)
 
     def barrage(self) -> None:
@@ -336,6 +337,7 @@ class Combat(Game):
             for piece in worst[:2]:
                 foe.pieces.remove(piece)
             self.falls(before)
+            self.last_shots(before)
             self.replace(before)
 
     def combat_hits(self, army: Army, number: int) -> int:

@@ -62,6 +62,12 @@ SPACE = [
     Case("war-funding", cards(CRUISER, war_funding=1), CRUISER, "93/200 45/200 62/200", "base"),
     # Red alone 6/25, both 4/25, Blue alone 6/25, of 16/25; when Blue hits alone, Red's two dice miss with 9/25
     Case("courageous-to-the-end", cards(CRUISER, courageous_to_the_end=1), CRUISER, "75/200 27/200 98/200"),
+    # the barrage's two dice at 9 fell the fighter with 9/25, and its answer the destroyer with 9/25 of that; else
+    # 1/5 against 1/5: 4/9, 4/9, 1/9
+    Case(
+        "courageous-to-the-end", {"space": {"destroyer": 1}}, cards(FIGHTER, courageous_to_the_end=1),
+        "464/1125 320/1125 341/1125",
+    ),
     # repaired before round 1: a fresh dreadnought, (3/5 + 4/25 · 9/19) / (19/25), its draws 4/25 · 6/19 / (19/25)
     Case(
         "emergency-repairs",
@@ -209,6 +215,21 @@ def test_reflective_shielding_answers_the_first_ship_that_sustains() -> None:
     assert found[worn, 1] == Fraction(54, 125) * Fraction(2, 5)
     assert found[(), 0] == Fraction(44, 125) * Fraction(3, 5)
     assert found[(), 1] == Fraction(44, 125) * Fraction(2, 5)
+
+
+def test_courageous_to_the_end_answers_a_ship_lost_at_the_start() -> None:
+    # two dice at 5 for the dreadnought that the Cannon destroys: the last of Blue's ships takes up to two along
+    red, blue = knows({"space": {"cruiser": 3}}, "assault-cannon"), cards(DREADNOUGHT, courageous_to_the_end=1)
+    left = {sum(s.total for s in h["Red"].space): chance for chance, h in solve("space-combat", red, blue).outcomes}
+    assert left == {1: Fraction(9, 25), 2: Fraction(12, 25), 3: Fraction(4, 25)}
+    held = {**blue, "policy": {"play": {"courageous-to-the-end": 2}}}
+    assert [sum(s.total for s in h["Red"].space) for _, h in solve("space-combat", red, held).outcomes] == [3]
+
+
+def test_courageous_to_the_end_answers_the_barrage_by_itself_too() -> None:
+    solution = solve("anti-fighter-barrage", {"space": {"destroyer": 1}}, cards(FIGHTER, courageous_to_the_end=1))
+    gone = sum(chance for chance, holdings in solution.outcomes if not holdings["Red"].space)
+    assert gone == Fraction(9, 25) ** 2
 
 
 def test_the_attackers_assault_cannon_comes_first_and_may_silence_the_defenders() -> None:

@@ -147,7 +147,7 @@ def test_what_looks_across_is_never_taken_from_a_fixed_order(monkeypatch: pytest
 
 
 SAME_CARDS = ("morale-boost", "fighter-prototype", "war-funding-omega", "prophecy-of-ixth", "shields-holding",
-              "direct-hit", "duranium-armor", "reflective-shielding", "courageous-to-the-end", "fire-team")  # fmt: skip
+              "direct-hit", "duranium-armor", "reflective-shielding", "fire-team")  # fmt: skip
 
 
 FIRST_STRIKES = ("assault-cannon", "dimensional-splicer", "impulse-core")
@@ -165,6 +165,18 @@ def alike(player: dict[str, Any]) -> list[str]:
         slug for slug in player["technologies"]
         if slug not in FIRST_STRIKES or (slug == "dimensional-splicer" and several)
     ]  # fmt: skip
+
+
+def test_twins_who_answer_destroyed_ships_do_so_in_turn() -> None:
+    # the defender's answer knows what the attacker's has destroyed, whether or not anything tells the two apart
+    fleet: dict[str, Any] = {"space": {"cruiser": 1, "destroyer": 1}, "effects": {"courageous-to-the-end": 1}}
+    found = []
+    for declined in ([], ["sustain-damage"]):  # nobody here could sustain
+        players = [{"name": "Red", **fleet}, {"name": "Blue", **fleet, "policy": {"decline": declined}}]
+        assume = {"capacity": "ignored", "limits": "ignored"}
+        found.append(solver.solve({"step": "space-combat", "players": players, "assume": assume}, exact=True).winner)
+    assert found[0] == found[1]
+    assert found[0]["Red"] < found[0]["Blue"]
 
 
 def test_mirror_images_are_alike_to_the_last_bit() -> None:
