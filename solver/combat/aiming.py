@@ -57,37 +57,49 @@ def _lost_at_once(fight: Fight, aim: Aim, side: int, hits: int | Volley) -> list
 
 def _lost_in_steps(fight: Fight, aim: Aim, side: int, hits: int | Volley) -> list[Losses] | None:
     """Return what hits leave of a side where each does what it would do alone, None where that is not so."""
-    if not (isinstance(hits, int) and aim.in_steps):
+    volley = Volley(hits) if isinstance(hits, int) else hits
+    if not aim.in_steps or volley.paid:
         return None
+    number, bound = volley.hits, volley.bound
     if aim.targets.changing:
-        left, state = hits_after_effects(aim.moment, hits, search=False)[0]
+        left, state = hits_after_effects(aim.moment, number, search=False)[0]
         if state.spent != aim.moment.state.spent or left != Hits(left.number):
             return None
-        hits = left.number
-    return [_stepped(fight, aim, side, hits)]
+        number, bound = left.number, max(0, bound + left.number - number)
+    if not bound:
+        return [_stepped(fight, aim, side, number)]
+    if bound not in aim.steps_after:
+        aim.steps_after[bound] = [_step(fight, aim, side, aim.bound_steps, bound, bound=True)]
+    found = _step(fight, aim, side, aim.steps_after[bound], number - bound)
+    return [aim.distinct.setdefault(found, found)]
 
 
 def _stepped(fight: Fight, aim: Aim, side: int, hits: int) -> Losses:
     """Return what hits leave of a side, each of which does what it would do alone."""
-    steps, lending = aim.steps, aim.targets.victims.lending
+    return _step(fight, aim, side, aim.steps, hits)
+
+
+def _step(fight: Fight, aim: Aim, side: int, steps: list[Losses], hits: int, bound: bool = False) -> Losses:
+    """Return what so many hits leave after the first of some steps, a list that is filled as far as that."""
+    lending = aim.targets.victims.lending
     while len(steps) <= hits:
         now = steps[-1]
         lent = bool(lending) and any(there.unit in lending for there in now.sustained)
-        after, unit = _after_one_hit(aim.targets, now.force, lent)
+        after, unit = _after_one_hit(aim.targets, now.force, lent, bound)
         if after is now.force:
             steps.append(now)
             continue
         sustained = changed(now.sustained, unit, damaged=1) if unit else now.sustained
-        steps.append(Losses(after, now.spent, 0, sustained, fight.lost(side, steps[0].force, after, now.spent)))
+        steps.append(Losses(after, now.spent, 0, sustained, fight.lost(side, aim.steps[0].force, after, now.spent)))
     return steps[hits]
 
 
-def _after_one_hit(targets: Targets, force: Force, lent: bool) -> tuple[Force, str | None]:
+def _after_one_hit(targets: Targets, force: Force, lent: bool, bound: bool) -> tuple[Force, str | None]:
     """Return what one hit leaves of a force, and the type that has sustained: worked out once, noted every time."""
-    key = force, lent
+    key = force, lent, bound
     found = targets.one_hit.get(key)
     if found is None:
-        found = targets.one_hit[key] = after_one_hit(targets.victims, force, lent)
+        found = targets.one_hit[key] = after_one_hit(targets.victims, force, lent, bound)
     elif found[1]:
         note_help(targets.victims, found[1])
     return found
@@ -105,7 +117,7 @@ def aimed(fight: Fight, standing: Standing, side: int, round_number: int) -> Aim
         in_steps = fight.in_steps[side] and not (fight.at_once or (found.together and hit.may_sustain(force)))
         fighters = fight.sorting and any(fight.sides[side].units[s.unit].is_fighter for s in force)
         steps = [Losses(force, standing.spent, 0, (), ())]
-        return Aim(found, opens, hit.most(force), in_steps, fighters, steps)
+        return Aim(found, opens, hit.most(force), in_steps, fighters, steps, steps.copy())
 
     return fight.memory.aimed.get(key, fight.game.journal, find)
 

@@ -67,8 +67,9 @@ class Targets:
     """Whether something may change hits before they are assigned."""
     together: bool
     """Whether several hits may do other than each would do alone, one after another, if a unit can sustain."""
-    one_hit: dict[tuple[Force, bool], tuple[Force, str | None]] = field(default_factory=dict)
-    """By force, and whether a lent use of Sustain Damage is gone: what one hit leaves, and which type has sustained."""
+    one_hit: dict[tuple[Force, bool, bool], tuple[Force, str | None]] = field(default_factory=dict)
+    """By force, whether a lent use of Sustain Damage is gone, and whether the hit spares fighters while it can: what
+    one hit leaves, and which type has sustained."""
 
 
 @dataclass(eq=False)
@@ -86,6 +87,10 @@ class Aim:
     """Whether there are any: without them it comes to the same which hits must spare them."""
     steps: list[Losses]
     """A list to fill: what 0, 1, 2, … hits leave where each does what it would do alone."""
+    bound_steps: list[Losses]
+    """The same of hits that must go to ships other than fighters while there are any."""
+    steps_after: dict[int, list[Losses]] = field(default_factory=dict)
+    """By how many of those come first: lists to fill, of what 0, 1, 2, … other hits leave then."""
     distinct: dict[Losses, Losses] = field(default_factory=dict)
     """A table to fill: what other hits leave, each but once."""
     losses: Recalled[int | Volley, list[Losses]] = field(default_factory=Recalled)

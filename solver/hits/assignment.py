@@ -314,13 +314,13 @@ def by_policy(hit: Victims, state: State, hits: Hits) -> Taken:
     return now.taken()
 
 
-def after_one_hit(hit: Victims, units: Force, lent: bool = False) -> tuple[Force, str | None]:
+def after_one_hit(hit: Victims, units: Force, lent: bool = False, bound: bool = False) -> tuple[Force, str | None]:
     """Return what one hit leaves of a force by a fixed policy, where nothing answers a use of Sustain Damage.
 
     With it comes the type of unit that has sustained, None if none has. `lent` says whether a lent use of it is gone
-    already.
+    already, `bound` whether the hit goes to a ship other than a fighter while there is one.
     """
-    stacks = hit.stacks(units)
+    stacks = hit.stacks(units, bound)
     if not stacks:
         return units, None
     if unit := _sustains(hit, units, stacks, lent):
