@@ -139,7 +139,7 @@ class Aftermath:
 
     def _look(self, group: Group) -> Hashable:
         """Return how a group, in which all look the same, looks to the other side."""
-        return self._fight.seen(next(iter(group)).losses.force) if self._fight.across else None
+        return next(iter(group)).look
 
     def _alike(self, group: Group) -> Iterable[Group]:
         """Return losses in groups that look the same to the other side."""
@@ -147,12 +147,9 @@ class Aftermath:
 
     def _parted[T: Hashable](self, group: Group, told: Callable[[Losses], T]) -> Iterator[tuple[T, Group]]:
         """Yield losses by what they tell the other side, and by how they look to it."""
-        across, seen = self._fight.across, self._fight.seen
         parts: dict[tuple[T, Hashable], Group] = {}
         for loss, chance in group.items():
-            losses = loss.losses
-            key = told(losses), seen(losses.force) if across else None
-            parts.setdefault(key, {})[loss] = chance
+            parts.setdefault((told(loss.losses), loss.look), {})[loss] = chance
         for (tells, _), part in parts.items():
             yield tells, part
 

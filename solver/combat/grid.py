@@ -257,7 +257,7 @@ class Grid:
         def known(side: int, losses: Losses) -> Loss:
             there = later[side]
             if losses not in there:
-                there[losses] = Loss(losses, self.end(side, before, losses, round_number), wild=False)
+                there[losses] = self._plain(losses, self.end(side, before, losses, round_number), wild=False)
             return there[losses]
 
         for after in Aftermath(self.fight, before, round_number, known).of((my.losses(), their.losses())):
@@ -332,9 +332,12 @@ class Grid:
             wild = wild or (fight.answering and fight.may_answer(standing.spent, side))
         end = self.end(side, standing, losses, number)
         if not self._growth.alone:
-            return Loss(losses, end, wild)
+            return self._plain(losses, end, wild)
         gone = self._growth.gone(side, standing.forces[side], losses)
-        return Loss(losses, end, wild, gone, self._growth.told(side, losses, end, gone))
+        return Loss(losses, end, wild, None, gone, self._growth.told(side, losses, end, gone))
+
+    def _plain(self, losses: Losses, end: End, wild: bool) -> Loss:
+        return Loss(losses, end, wild, self.fight.seen(losses.force) if self.fight.across else None)
 
     def end(self, side: int, before: Standing, losses: Losses, number: int) -> End:
         """Return how calm losses leave a side at the end of a round."""

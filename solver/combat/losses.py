@@ -39,6 +39,8 @@ class Loss:
     """Where nothing else follows."""
     wild: bool
     """Whether it sets something off that reaches the other side, or that depends on its losses."""
+    look: Hashable = None
+    """How the force that is left looks to the other side (`Fight.seen`), where that matters."""
     gone: Force = ()
     """What was lost, where units may be placed for it and nothing else follows from losses."""
     told: int = 0
