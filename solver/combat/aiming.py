@@ -29,10 +29,12 @@ def lost_to(fight: Fight, aim: Aim, side: int, hits: int | Volley) -> list[Losse
     """Return the same where it is known how hits are assigned."""
     if not isinstance(hits, int) and not hits.paid and not (hits.bound and aim.fighters):
         hits = hits.hits  # nothing tells them apart
+    if aim.quiet and isinstance(hits, int):
+        return [_stepped(fight, aim, side, min(hits, aim.most))]
+    if aim.quiet and isinstance(hits, Volley) and not hits.paid:
+        return [_bound_stepped(fight, aim, side, min(hits.hits, aim.most), min(hits.bound, aim.most))]
     if isinstance(hits, int) and not aim.targets.changing:
         hits = min(hits, aim.most)
-        if aim.in_steps and not aim.targets.victims.covering:  # nothing is noted
-            return [_stepped(fight, aim, side, hits)]
 
     def find() -> list[Losses]:
         found = _lost_in_steps(fight, aim, side, hits)
@@ -66,17 +68,21 @@ def _lost_in_steps(fight: Fight, aim: Aim, side: int, hits: int | Volley) -> lis
         if state.spent != aim.moment.state.spent or left != Hits(left.number):
             return None
         number, bound = left.number, max(0, bound + left.number - number)
-    if not bound:
-        return [_stepped(fight, aim, side, number)]
-    if bound not in aim.steps_after:
-        aim.steps_after[bound] = [_step(fight, aim, side, aim.bound_steps, bound, bound=True)]
-    found = _step(fight, aim, side, aim.steps_after[bound], number - bound)
-    return [aim.distinct.setdefault(found, found)]
+    return [_bound_stepped(fight, aim, side, number, bound) if bound else _stepped(fight, aim, side, number)]
 
 
 def _stepped(fight: Fight, aim: Aim, side: int, hits: int) -> Losses:
     """Return what hits leave of a side, each of which does what it would do alone."""
     return _step(fight, aim, side, aim.steps, hits)
+
+
+def _bound_stepped(fight: Fight, aim: Aim, side: int, hits: int, bound: int) -> Losses:
+    """Return the same where the first of them must go to ships other than fighters while there are any."""
+    steps = aim.steps_after.get(bound)
+    if steps is None:
+        steps = aim.steps_after[bound] = [_step(fight, aim, side, aim.bound_steps, bound, bound=True)]
+    found = _step(fight, aim, side, steps, hits - bound)
+    return aim.distinct.setdefault(found, found)
 
 
 def _step(fight: Fight, aim: Aim, side: int, steps: list[Losses], hits: int, bound: bool = False) -> Losses:
@@ -115,9 +121,10 @@ def aimed(fight: Fight, standing: Standing, side: int, round_number: int) -> Aim
         found = targets(fight, standing, side, round_number)
         hit, opens = found.victims, partial(hit_moment, fight, standing, side, round_number)
         in_steps = fight.in_steps[side] and not (fight.at_once or (found.together and hit.may_sustain(force)))
+        quiet = in_steps and not (found.changing or hit.covering)
         fighters = fight.sorting and any(fight.sides[side].units[s.unit].is_fighter for s in force)
         steps = [Losses(force, standing.spent, 0, (), ())]
-        return Aim(found, opens, hit.most(force), in_steps, fighters, steps, steps.copy())
+        return Aim(found, opens, hit.most(force), in_steps, quiet, fighters, steps, steps.copy())
 
     return fight.memory.aimed.get(key, fight.game.journal, find)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from solver.combat.aiming import aimed, lost_to
@@ -124,7 +124,7 @@ class SideGraph:
             self._find_steps(node, missing)
         return [known[event] for event in events]
 
-    def _find_steps(self, node: int, events: Iterable[Event]) -> None:
+    def _find_steps(self, node: int, events: Sequence[Event]) -> None:
         """Find where events lead from a node, and what is to be noted of that."""
         fight, side, standing, steps = self.fight, self.side, self._standings[node], self._steps[node]
         journal = fight.game.journal
@@ -132,6 +132,14 @@ class SideGraph:
         aim = aimed(fight, standing, side, self.number)
         of_all = journal.since(before)
         calm = not (fight.repairs[side] or fight.placing_for[side][0] or self.may_echo(node))
+        if calm and aim.quiet and not aim.targets.victims.lending and all(not any(blow) for _, blow in events):
+            fewer: dict[int, Step] = {}
+            for event in events:
+                losses = lost_to(fight, aim, side, event.hits)[0]
+                steps[event] = fewer.get(id(losses)) or fewer.setdefault(id(losses), self._fewer(losses))
+            if of_all:
+                self.said.setdefault(node, {}).update(dict.fromkeys(events, of_all))
+            return
         lost: dict[int | Volley, tuple[Losses, tuple[Note, ...]]] = {}
         found: dict[tuple[int, Blow], tuple[Step, tuple[Note, ...]]] = {}
         for event in events:

@@ -83,6 +83,8 @@ class Aim:
     """How many can be assigned at most: more do nothing."""
     in_steps: bool
     """Whether several hits may do what each would do alone, one after another."""
+    quiet: bool
+    """Whether they do so, nothing changes them before, and nobody sustains for others: nothing is to be noted."""
     fighters: bool
     """Whether there are any: without them it comes to the same which hits must spare them."""
     steps: list[Losses]

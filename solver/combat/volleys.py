@@ -37,10 +37,25 @@ def volleys(moment: Moment, dice: tuple[Dice, ...]) -> list[tuple[Volley, Number
             if d not in lifted and lifting.window.act(moment, lifting.owner, d):
                 lifting.note()
                 lifted[d] = lifting
+    if not lifted:
+        return _volleys_of_two(
+            tuple(d for d in dice if d in bound), tuple(d for d in dice if d not in bound), moment.game
+        )
     found: dict[Volley, Fraction] = {}
     for chance, volley in _sorted_hits(dice, frozenset(bound), lifted):
         found[volley] = found[volley] + chance if volley in found else chance
     return [(volley, _number(moment.game, chance)) for volley, chance in sorted(found.items())]
+
+
+def _volleys_of_two(bound: tuple[Dice, ...], free: tuple[Dice, ...], game: Game) -> list[tuple[Volley, Number]]:
+    """Return what dice that bind their hits and other dice may come to together, with probabilities."""
+    one, other = roll(bound), roll(free)
+    total = one.total * other.total
+    ways = {
+        Volley(first + second, first): way * more
+        for first, way in enumerate(one.ways) for second, more in enumerate(other.ways)
+    }  # fmt: skip
+    return [(volley, Fraction(way, total) if game.exact else way / total) for volley, way in sorted(ways.items())]
 
 
 def _sorted_hits(
