@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from solver.combat.fight import Fight
-from solver.combat.placing import with_aftermath
 from solver.combat.standing import AfterRound
-from solver.combat.strike import strike_stage
+from solver.combat.strike import strike_stages
 from solver.combat.windows import EndOfRound
 from solver.domain.places import SPACE
 from solver.domain.steps import SPACE_COMBAT
@@ -30,5 +29,5 @@ def sacrifices(game: Game, state: State, players: tuple[int, int]) -> AfterRound
 
 def _stages(fight: Fight, side: int, held: InPlay[EndOfRound], round_number: int) -> list[Stage]:
     """Return the stages in which one side's effect strikes, as often as it may after a round."""
-    once = with_aftermath(fight, [strike_stage(fight, side, held, round_number)], round_number)
+    once = strike_stages(fight, side, held, round_number)
     return once * (held.side.effects[held.effect.slug] if held.window.every_copy else 1)

@@ -7,9 +7,8 @@ from itertools import chain
 from typing import Any
 
 from solver.combat.fight import Fight
-from solver.combat.placing import with_aftermath
 from solver.combat.repairs import mended
-from solver.combat.strike import strike_stage
+from solver.combat.strike import strike_stages
 from solver.combat.windows import StartOfCombat
 from solver.domain.clauses import cites
 from solver.game.journal import ORDERS_TELL, Note
@@ -31,7 +30,7 @@ def start_stages(fight: Fight) -> list[Stage]:
     for side in (0, 1):
         stages += [_join_stage(fight)] if side and fight.game.windows(fight.step, UnitsBecome) else []
         strikes = [
-            with_aftermath(fight, [strike_stage(fight, side, held)], side)
+            strike_stages(fight, side, held)
             for held in fight.game.windows(fight.step, StartOfCombat)
             if held.side.index == fight.players[side]
         ]

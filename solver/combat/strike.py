@@ -4,28 +4,78 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.combat.destruction import felled, struck_back
+from solver.combat.destruction import felled, hits_back, struck_back
 from solver.combat.fight import Fight
-from solver.combat.placing import remembered
+from solver.combat.placing import remembered, with_aftermath
 from solver.combat.spent import remember_sustained
 from solver.combat.standing import Losses, Standing
 from solver.combat.windows import StartOfCombat, Strike, StrikeWindow
 from solver.domain.clauses import cites
 from solver.domain.places import SPACE
-from solver.effects.model import Moment
+from solver.effects.model import COMBAT, Moment
 from solver.game.model import InPlay
 from solver.game.opening import acting
 from solver.game.stages import Branch, Stage
-from solver.game.state import Stack, State, changed, joined, without
+from solver.game.state import Pending, Stack, State, changed, joined, without
 from solver.hits.assignment import Victims, by_policy, options, victims
 from solver.hits.produced import hits_after_effects
-from solver.hits.windows import Hits
+from solver.hits.windows import AfterSustain, Hits
 from solver.probability.dice import roll
 
 
-def strike_stage[W: StrikeWindow](fight: Fight, side: int, held: InPlay[W], round_number: int = 1) -> Stage:
-    """Return the stage in which one side's effect strikes the other in a round, in one of its windows."""
-    opens = isinstance(held.window, StartOfCombat)  # the start of the combat is that of the first round
+def strike_stages[W: StrikeWindow](fight: Fight, side: int, held: InPlay[W], round_number: int = 1) -> list[Stage]:
+    """Return the stages in which one side's effect strikes the other in a round, in one of its windows.
+
+    Where somebody searches, hits that answer uses of Sustain Damage are taken in stages of their own: they are choices.
+    """
+    stages = [_strike_stage(fight, side, held, round_number)]
+    if _searched(fight):
+        opens = _opens(held)
+        answering = [answer_stage(fight, each, round_number, opens=opens) for each in (side, 1 - side)]
+        answers = fight.game.windows(fight.step, AfterSustain)
+        stages += answering * sum(each.side.effects.get(each.effect.slug, 1) for each in answers)
+    return with_aftermath(fight, stages, round_number)
+
+
+def answer_stage(fight: Fight, side: int, round_number: int, *, opens: bool = False) -> Stage:
+    """Return the stage in which a side takes the hits that wait because they answered uses of Sustain Damage.
+
+    `opens` says whether that is at the start of the combat.
+    """
+    player, other = fight.players[side], fight.players[1 - side]
+
+    def stage(state: State) -> Iterator[Branch]:
+        waiting = state.waiting(player, COMBAT)
+        if waiting is None:
+            yield Branch(fight.game.one, [state])
+            return
+        state = state.without_pending(player, COMBAT)
+        ways: dict[State, None] = {}
+        for losses in hits_back(fight, fight.standing(state), side, waiting.hits, round_number):
+            spent = losses.spent
+            if opens and fight.mending:
+                spent = remember_sustained(spent, player, losses.sustained)
+            after = state.put(player, fight.place, losses.force).having_spent(spent)
+            if losses.hits_back:
+                after = after.wait(Pending(other, player, losses.hits_back, COMBAT))
+            ways[after] = None
+        yield Branch(fight.game.one, list(ways), player)
+
+    return stage
+
+
+def _searched(fight: Fight) -> bool:
+    """Tell whether either side searches for its best losses."""
+    return any(side.policy.searches for side in fight.sides)
+
+
+def _opens[W: StrikeWindow](held: InPlay[W]) -> bool:
+    """Tell whether an effect strikes at the start of the combat, which is that of the first round."""
+    return isinstance(held.window, StartOfCombat)
+
+
+def _strike_stage[W: StrikeWindow](fight: Fight, side: int, held: InPlay[W], round_number: int) -> Stage:
+    opens = _opens(held)
 
     def stage(state: State) -> Iterator[Branch]:
         standing = fight.standing(state)
@@ -42,7 +92,7 @@ def strike_stage[W: StrikeWindow](fight: Fight, side: int, held: InPlay[W], roun
             if not chance:
                 continue
             ways = [
-                fight.position(_struck(fight, moment, side, strike, losses, opens))._replace(tally=state.tally)
+                _struck(fight, moment, side, strike, losses, opens)._replace(tally=state.tally)
                 for losses in _losses(fight, moment, side, strike._replace(number=number))
             ]
             if ways[0] != state:
@@ -71,8 +121,11 @@ def _paid(fight: Fight, standing: Standing, side: int, strike: Strike) -> Standi
 
 
 @cites("78.2.a", "42.4.a")
-def _struck(fight: Fight, moment: Moment, side: int, strike: Strike, losses: Losses, opens: bool) -> Standing:
-    """Return the standing after a side's strike has cost the other this, and what answers it."""
+def _struck(fight: Fight, moment: Moment, side: int, strike: Strike, losses: Losses, opens: bool) -> State:
+    """Return the position after a side's strike has cost the other this, and what answers it.
+
+    Where somebody searches, hits that answer it wait.
+    """
     standing = fight.standing(moment.state)
     own, theirs = joined(standing.forces[side], strike.joins), standing.forces[1 - side]
     if strike.converts:
@@ -81,14 +134,18 @@ def _struck(fight: Fight, moment: Moment, side: int, strike: Strike, losses: Los
     pair = (unhurt, losses) if side == 0 else (losses, unhurt)
     after = standing._replace(forces=(pair[0].force, pair[1].force), spent=losses.spent)
     sustained = pair[0].sustained, pair[1].sustained
-    if losses.hits_back:
+    waits = losses.hits_back if _searched(fight) else 0
+    if losses.hits_back and not waits:
         after, sustained = struck_back(fight, after, pair, moment.round)
     if opens and fight.mending:
         spent = after.spent
         for each in (0, 1):
             spent = remember_sustained(spent, fight.players[each], sustained[each])
         after = after._replace(spent=spent)
-    return felled(fight, standing, after, moment.round)
+    if waits:
+        player, other = fight.players[side], fight.players[1 - side]
+        return fight.position(after).wait(Pending(player, other, waits, COMBAT))
+    return fight.position(felled(fight, standing, after, moment.round))
 
 
 @cites("78.6", "87.1", "87.5")

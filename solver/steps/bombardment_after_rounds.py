@@ -8,10 +8,10 @@ from solver.bombardment.beyond import ships_seen
 from solver.bombardment.declaration import Survey, survey, with_extras
 from solver.bombardment.shields import Target
 from solver.bombardment.windows import BombardAfterRound
-from solver.combat.destruction import hits_back
 from solver.combat.fight import Fight
 from solver.combat.placing import with_aftermath
 from solver.combat.standing import ATTACKER, AfterRound
+from solver.combat.strike import answer_stage
 from solver.domain.clauses import cites
 from solver.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT
 from solver.domain.units import planet_name
@@ -51,22 +51,6 @@ def _tell_stopped(seen: Survey, target: Target, effect: Effect) -> None:
         for clause in dict.fromkeys("65.2" if clause == "15.1.f" else clause for clause in answer.clauses):
             where = f"{effect.name} does nothing on {planet_name(target.planet)}"
             seen.game.note(clause, f"{answer.text} So {seen.game.sides[0].name}’s {where}.")
-
-
-def _answer_stage(fight: Fight, round_number: int) -> Stage:
-    """Return the stage in which the active player takes the hits that answered uses of Sustain Damage."""
-
-    def stage(state: State) -> Iterator[Branch]:
-        waiting = state.waiting(0, COMBAT)
-        if waiting is None:
-            yield Branch(fight.game.one, [state])
-            return
-        state = state.without_pending(0, COMBAT)
-        struck = hits_back(fight, fight.standing(state), ATTACKER, waiting.hits, round_number)
-        ways = [state.put(0, fight.place, losses.force).having_spent(losses.spent) for losses in struck]
-        yield Branch(fight.game.one, list(dict.fromkeys(ways)), 0)
-
-    return stage
 
 
 @cites("15.1.e", "65.2")
@@ -120,7 +104,7 @@ def bombarding_after_rounds(game: Game, state: State, planet: str, defender: int
 
         def after_round(round_number: int) -> Sequence[Stage]:
             number = min(round_number, alike)
-            stages: list[Stage] = [lambda state: bombarding(state, number), _answer_stage(fight, number)]
+            stages: list[Stage] = [lambda state: bombarding(state, number), answer_stage(fight, ATTACKER, number)]
             return with_aftermath(fight, stages, round_number)
 
         return after_round

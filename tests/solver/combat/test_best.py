@@ -231,3 +231,26 @@ def test_who_sustains_first_is_searched_for_where_one_direct_hit_waits(hits: dic
         players = [{**red, "policy": {"assign": order, "raise": "destroyer"}}, blue]
         won[assign] = solver.solve({"step": "space-combat", "players": players}, exact=True).winner["Red"]
     assert won["best"] == won["dreadnought"] > won["sustain"] == won["destroyer"]
+
+
+@pytest.mark.parametrize("answered_by", ["sustain-first", "best"])
+def test_hits_that_answer_a_strike_are_taken_as_is_best(answered_by: str) -> None:
+    # Ambush hits the dreadnought, which sustains and reflects two hits: Red's own dreadnought sustains one of them
+    red = {"name": "Red", "faction": "mentak-coalition", **space(cruiser=1, dreadnought=1, fighter=1)}
+    blue = {"name": "Blue", **space(dreadnought=1), "effects": {"reflective-shielding": 1}}
+    won = {}
+    for assign in ("best", "sustain-first", "cheapest-first"):
+        players = [{**red, "policy": {"assign": assign}}, {**blue, "policy": {"assign": answered_by}}]
+        won[assign] = solver.solve({"step": "space-combat", "players": players}, exact=True).winner["Red"]
+    assert won["best"] == won["sustain-first"] > won["cheapest-first"]
+
+
+def test_hits_that_answer_a_sacrifice_are_taken_as_is_best() -> None:
+    # Devotion hits the dreadnought, which sustains and reflects two hits: Red's own dreadnought sustains one of them
+    red = {"name": "Red", "faction": "yin-brotherhood", **space(destroyer=2, dreadnought=1, fighter=1)}
+    blue = {"name": "Blue", **space(dreadnought=1), "effects": {"reflective-shielding": 1}}
+    won = {}
+    for assign in ("best", "sustain-first"):
+        players = [{**red, "effects": {"devotion": 1}, "policy": {"assign": assign}}, blue]
+        won[assign] = solver.solve({"step": "space-combat", "players": players}, exact=True).winner["Red"]
+    assert won["best"] == won["sustain-first"]
