@@ -112,6 +112,8 @@ class Fight:
         """By side: what may repair its units."""
         self.mending_faced = [any(held.window.while_fought for held in own) for own in self.repairs]
         """By side: whether its repairs depend on whether the other side has a unit left that fights."""
+        self.renewing = [any(held.window.while_fought or held.window.starts for held in own) for own in self.repairs]
+        """By side: whether it may repair units as a round starts that follows another."""
         self.answers = [held for held in game.windows(step, AnswerLosses) if held.side.index in players]
         """What answers destroyed units."""
         self._placing: dict[Spent, bool] = {}

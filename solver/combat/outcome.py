@@ -94,7 +94,7 @@ def fight_out(
 
 def _last_shown(fight: Fight, now: Standings, number: int, search: Search | None) -> Standings:
     """Return the standings after the last round that is shown: what the next one would repair is damaged yet."""
-    if not any(fight.mending_faced):
+    if not any(fight.renewing if fight.after_round else fight.mending_faced):
         return one_round(fight, now, number, _strategy(search))
     last = Fight(fight.game, fight.state, fight.step, fight.place, fight.players, fight.after_round, stops=True)
     return one_round(last, now, number, search.last_shown(last) if _strategy(search) and search else None)

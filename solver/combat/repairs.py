@@ -49,10 +49,11 @@ def renewed(fight: Fight, standing: Standing, round_number: int) -> Standing:
     if fight.over(standing):
         return standing
     for side in (0, 1):
-        if fight.mending_faced[side] and _may_repair(fight, side, standing.forces[side]):
-            moment = fight.moment(standing, side, round_number)
+        if fight.renewing[side] and _may_repair(fight, side, standing.forces[side]):
+            moment = fight.moment(standing, side, round_number + 1)
             held = opened(moment, RepairInCombat, fight.players[side])
-            acting = [actor for actor in held if actor.window.while_fought]
+            acting = [actor for actor in held if actor.window.while_fought or actor.window.starts]
+            acting.sort(key=lambda actor: actor.window.starts)  # a card is not used on what needs none
             force, spent = _through(fight, standing, side, (), acting)
             standing = beside(standing, side, force, spent)
     return standing

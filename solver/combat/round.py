@@ -194,7 +194,7 @@ def followed(fight: Fight, standing: Standing, round_number: int) -> Iterator[tu
 
 def begun_again(fight: Fight, standing: Standing, round_number: int) -> Standing:
     """Return the standing, which all that happens at the end of a round has led to, as the next round begins."""
-    begins = fight.after_round and any(fight.mending_faced) and not fight.stops
+    begins = fight.after_round and any(fight.renewing) and not fight.stops
     return renewed(fight, standing, round_number) if begins else standing
 
 

@@ -186,6 +186,6 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,
         spends=True,
-        windows=(RepairInCombat(repair_all, spares=False, everywhere=True),),
+        windows=(RepairInCombat(repair_all, spares=False, starts=True, everywhere=True),),
     )
 )

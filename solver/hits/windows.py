@@ -167,6 +167,8 @@ class RepairInCombat(AfterLosses):
     """Whether it acts before each round, and so not once the other side has no unit left."""
     spares: bool = field(default=True, kw_only=True)
     """Whether it looks at which units sustained in this round."""
+    starts: bool = field(default=False, kw_only=True)
+    """Whether it may act as any round starts as well: on what was damaged after the end of the round before."""
     everywhere: bool = field(default=False, kw_only=True)
     """Whether it repairs its owner's units in all of the system, those that take no part in the combat too.
 

@@ -172,31 +172,60 @@ def test_last_shots_are_searched_through(mine: dict[str, int], theirs: dict[str,
     assert found(*players) == pytest.approx(brute, abs=1e-12)
 
 
+def sacrificed(after: list[Army], side: int) -> list[Army] | None:
+    """Return what is left after a side has given up its cheapest ship to hit the other's dearest that is lost by it.
+
+    None where it does not.
+    """
+    could = [piece for piece in after[side] if piece[0] in ("destroyer", "cruiser")]
+    if not could or not after[1 - side]:
+        return None
+    gone = min(could, key=lambda piece: (list(VALUES).index(piece[0]), not piece[1]))
+    at = after[side].index(gone)
+    after[side] = (*after[side][:at], *after[side][at + 1 :])
+    foe = after[1 - side]
+    sure = [piece for piece in foe if piece[0] not in TOUGH or piece[1]]
+    if sure:
+        at = foe.index(max(sure, key=lambda piece: list(VALUES).index(piece[0])))
+        after[1 - side] = (*foe[:at], *foe[at + 1 :])
+    else:
+        after[1 - side] = cheapest(foe, 1)
+    return after
+
+
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("uses", [1, 2])
 def test_sacrifices_are_searched_through(side: int, uses: int) -> None:
     def given(worth: Worth, before: State, one: Army, other: Army) -> Any:
-        after = [one, other]
-        could = [piece for piece in after[side] if piece[0] in ("destroyer", "cruiser")]
-        if not before[2] or not could or not after[1 - side]:
-            return worth(one, other, before[2])
-        gone = min(could, key=lambda piece: (list(VALUES).index(piece[0]), not piece[1]))
-        at = after[side].index(gone)
-        after[side] = (*after[side][:at], *after[side][at + 1 :])
-        foe = after[1 - side]
-        sure = [piece for piece in foe if piece[0] not in TOUGH or piece[1]]
-        if sure:
-            at = foe.index(max(sure, key=lambda piece: list(VALUES).index(piece[0])))
-            after[1 - side] = (*foe[:at], *foe[at + 1 :])
-        else:
-            after[1 - side] = cheapest(foe, 1)
-        return worth(after[0], after[1], before[2] - 1)
+        after = sacrificed([one, other], side) if before[2] else None
+        return worth(after[0], after[1], before[2] - 1) if after else worth(one, other, before[2])
 
     mine, theirs = {"cruiser": 1, "dreadnought": 1, "fighter": 1}, {"cruiser": 1, "dreadnought": 1}
     players: list[dict[str, Any]] = [{"space": mine}, {"space": theirs}]
     players[side]["effects"] = {"devotion": uses}
     brute = by_brute_force(army(mine), army(theirs), uses, given)
     assert found(*players) == pytest.approx(brute, abs=1e-12)
+
+
+@pytest.mark.parametrize("mine", [{"dreadnought": 2}, {"dreadnought": 2, "fighter": 1}])
+def test_what_a_sacrifice_damages_is_repaired_as_the_next_round_starts(mine: dict[str, int]) -> None:
+    def repaired(army_now: Army) -> Army:
+        return tuple(sorted((kind, False) for kind, _ in army_now))
+
+    def ending(worth: Worth, before: State, one: Army, other: Army) -> Any:
+        gives, repairs = before[2] % 2, before[2] // 2
+        for step in ("end", "sacrifice", "start"):
+            if step == "sacrifice":
+                after = sacrificed([one, other], 1) if gives else None
+                (one, other), gives = after or (one, other), 0 if after else gives
+            elif repairs and any(damaged for _, damaged in one):
+                one, repairs = repaired(one), 0
+        return worth(one, other, gives + 2 * repairs)
+
+    theirs = {"cruiser": 1, "dreadnought": 1}
+    red, blue = {"space": mine, "effects": {"emergency-repairs": 1}}, {"space": theirs, "effects": {"devotion": 1}}
+    brute = by_brute_force(army(mine), army(theirs), 3, ending)
+    assert found(red, blue) == pytest.approx(brute, abs=1e-12)
 
 
 @pytest.mark.parametrize("defends", [{"mech": 1, "infantry": 1}, {"mech": 1, "infantry": 2}, {"mech": 2}])
