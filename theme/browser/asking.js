@@ -11,7 +11,7 @@
 (() => {
   "use strict";
 
-  const PATIENCE = 2000; // ms after which a running calculation gives way to a newer question
+  const PATIENCE = 2000; // ms of work after which a calculation gives way to a newer question, if Python starts as quickly
   const FLICKER = 120; // ms; a progress bar for what takes less would only flicker
   const { one } = globalThis.Mecatol.parts;
 
@@ -20,8 +20,11 @@
     #told;
     /** What waits for its answer; only this is shown. @type {object | null} */
     #newest = null;
-    /** Since when Python has been working for this calculator. @type {number | null} */
+    /** What Python was given. @type {object | null} */
+    #given = null;
+    /** Since when Python has been working at it: not while it starts. @type {number | null} */
     #since = null;
+    #giving = 0;
     #waiting = 0;
 
     /** @param {HTMLElement} calculator @param {Told} told */
@@ -41,7 +44,7 @@
         if (!this.#newest) this.#told.painted();
       } else {
         this.#wait();
-        if (this.#since === null) this.#work();
+        if (!this.#given) this.#work();
       }
     }
 
@@ -55,23 +58,28 @@
     #instead(question) {
       this.#newest = question;
       globalThis.Mecatol.ahead?.stop();
-      const since = this.#since;
-      if (since === null) return;
+      clearTimeout(this.#giving);
+      const given = this.#given;
+      if (given === question || this.#since === null) return; // Python does not begin what is no longer wanted
       const end = () => {
-        if (since === this.#since && globalThis.MecatolRuntime.state === "busy") globalThis.MecatolRuntime.stop();
+        if (given === this.#given && globalThis.MecatolRuntime.state === "busy") globalThis.MecatolRuntime.stop();
       };
-      window.setTimeout(end, Math.max(0, since + PATIENCE - performance.now()));
+      // To end it costs another start: where that takes long, so may what runs.
+      const patience = Math.max(PATIENCE, globalThis.MecatolRuntime.boot || 0);
+      this.#giving = window.setTimeout(end, Math.max(0, this.#since + patience - performance.now()));
     }
 
     async #work() {
       while (this.#newest) {
         const question = this.#newest;
-        this.#since = performance.now();
-        const tell = await globalThis.MecatolRuntime.ask(question, { onProgress: (progress) => this.#progress(progress) }).then(
+        this.#given = question;
+        const options = { onProgress: (/** @type {MecatolProgress} */ progress) => this.#progress(progress), wanted: () => question === this.#newest };
+        const tell = await globalThis.MecatolRuntime.ask(question, options).then(
           (answer) => () => this.#told.answered(answer, question),
           (error) => () => this.#told.broken(error),
         );
         if (question === this.#newest) this.#tell(tell);
+        this.#given = null;
         this.#since = null;
       }
       this.#busy(false);
@@ -100,11 +108,16 @@
       this.#calculator.toggleAttribute("busy", busy);
       one(this.#calculator, "progress").hidden = !busy;
       one(this.#calculator, "stage").textContent = "";
-      /** @type {HTMLElement} */ (this.#calculator.querySelector('[data-do="stop"]')).hidden = !busy;
+      const stop = /** @type {HTMLElement} */ (this.#calculator.querySelector('[data-do="stop"]'));
+      const held = !busy && stop === document.activeElement;
+      stop.hidden = !busy;
+      if (held) /** @type {HTMLElement | null} */ (this.#calculator.querySelector(".calculator__again"))?.focus({ preventScroll: true });
     }
 
     /** @param {MecatolProgress} progress */
     #progress({ stage, done, of }) {
+      this.#since = done === of - 1 ? (this.#since ?? performance.now()) : null;
+      if (!this.#newest) return; // nobody waits for what goes on
       Object.assign(one(this.#calculator, "progress"), { value: done + 1, max: of + 1 });
       one(this.#calculator, "stage").textContent = `${stage}…`;
     }

@@ -26,7 +26,7 @@
  *
  * @typedef {"asleep" | "waking" | "ready" | "busy" | "failed"} State
  * @typedef {{ stage: string, done: number, of: number }} Progress `stage` is a phrase to show, e.g. "Starting Python".
- * @typedef {{ onProgress?: (progress: Progress) => void }} Options
+ * @typedef {{ onProgress?: (progress: Progress) => void, wanted?: () => boolean }} Options `wanted` is asked once Python is there
  * @typedef {{ text: string, resolve: (answer: any) => void, reject: (reason: Error) => void, options: Options }} Asked
  */
 // Two of them, each with a worker of its own: one answers what the reader asks, the other works out what nobody waits for,
@@ -64,6 +64,9 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
   let trusted = fast !== "";
   /** How many ms Python needed for the last answer. */
   let took = 0;
+  /** Since when all that a start takes is there, and how many ms the last one took from then on. */
+  let there = 0;
+  let boot = 0;
   /** How often the bundle was no good: each time it gets an address that no cache knows. */
   let spoilt = 0;
   /** @type {Worker | null} */
@@ -83,7 +86,9 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
   /** A stage is reached once what it takes has come: the worker begins with what it has. @type {(next: number) => void} */
   function reached(next) {
     furthest = next;
+    const before = stage;
     stage = light && loaded < 1 && next < 4 ? 0 : next;
+    if (before === 0 || stage === 0) there = performance.now();
     for (const { options } of waiting.values()) tell(options);
     patient();
   }
@@ -300,6 +305,8 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     } else if (data.stage) {
       reached(data.stage);
     } else if (data.ready) {
+      boot = performance.now() - there;
+      dropped();
       state = waiting.size ? "busy" : "ready";
       reached(4);
       for (const [id, { text }] of waiting) worker?.postMessage({ id, text });
@@ -308,6 +315,15 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
       tell(waiting.get(data.id)?.options ?? {}, data.took);
     } else {
       answered(data);
+    }
+  }
+
+  /** What was asked while Python started and is no longer wanted is not begun. */
+  function dropped() {
+    for (const [id, { options, reject }] of waiting) {
+      if (options.wanted?.() ?? true) continue;
+      waiting.delete(id);
+      reject(problem("The question was taken back.", undefined, "AbortError"));
     }
   }
 
@@ -368,6 +384,10 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     /** How many ms Python needed for the last answer. */
     get took() {
       return took;
+    },
+    /** How many ms Python took for its last start, once its files were there. */
+    get boot() {
+      return boot;
     },
     /** Whether the WebAssembly comes as a file of its own. */
     get light() {

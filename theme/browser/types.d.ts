@@ -208,12 +208,13 @@ declare var Mecatol: {
 /** Python in a worker of its own (runtime.js). */
 interface MecatolPython {
   wake(): void;
-  ask(payload: object, options?: { onProgress?: (progress: MecatolProgress) => void }): Promise<any>;
+  ask(payload: object, options?: { onProgress?: (progress: MecatolProgress) => void; wanted?: () => boolean }): Promise<any>;
   stop(): void;
   readonly state: "asleep" | "waking" | "ready" | "busy" | "failed";
   readonly hurried: boolean;
   readonly light: boolean;
   readonly took: number;
+  readonly boot: number;
 }
 
 /** Answers what the reader asks. */

@@ -1,0 +1,101 @@
+"""A question gives way to a newer one: while Python starts at once, later when another start would have paid."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from places import Place
+from playwright.sync_api import expect
+from reading import Open, Reader, case
+
+pytestmark = pytest.mark.browser
+STEP = "space-combat"
+FIRST: dict[str, Any] = {
+    "step": STEP,
+    "players": [{"name": "Red", "space": {"dreadnought": 2}}, {"name": "Blue", "space": {"cruiser": 3}}],
+}
+SLOW = """boot => {
+  globalThis.Mecatol.ahead = undefined;
+  globalThis.seen = { asked: [], stops: 0, state: "waking" };
+  Object.defineProperty(MecatolRuntime, "state", { get: () => seen.state });
+  Object.defineProperty(MecatolRuntime, "boot", { get: () => boot });
+  MecatolRuntime.stop = () => {
+    seen.stops += 1;
+    seen.asked.at(-1).reject(Object.assign(new Error("stopped"), { name: "AbortError" }));
+  };
+  MecatolRuntime.ask = (question, options) =>
+    new Promise((resolve, reject) => seen.asked.push({ question, options, resolve, reject }));
+}"""
+STARTING = "seen.asked.at(-1).options.onProgress({ stage: 'Starting Python', done: 2, of: 5 })"
+SOLVING = "seen.state = 'busy', seen.asked.at(-1).options.onProgress({ stage: 'Solving', done: 4, of: 5 })"
+
+
+@pytest.fixture
+def reader(open_page: Open, served: Place) -> Reader:
+    """A calculator that has its answer, on a page whose clock the test moves."""
+    opened = open_page(served.page(f"calculator/{STEP}/") + case(STEP, json.dumps(FIRST)))
+    opened.answered(STEP)
+    opened.page.clock.install()
+    return opened
+
+
+def more(reader: Reader) -> None:
+    reader.calculator(STEP).get_by_role("button", name="Red, Carrier: one more").click()
+
+
+def test_the_start_of_python_is_not_held_against_a_question(reader: Reader) -> None:
+    page = reader.page
+    page.evaluate(SLOW, 6000)
+    more(reader)
+    page.evaluate(STARTING)
+    page.clock.run_for(9000)
+    page.evaluate(SOLVING)
+    page.clock.run_for(1000)
+    more(reader)
+    page.clock.run_for(4500)  # all in all 5.5 s of work, where a start takes 6
+    assert page.evaluate("seen.stops") == 0
+    page.clock.run_for(1000)
+    assert page.evaluate("seen.stops") == 1
+    page.wait_for_function("seen.asked.length === 2")
+
+
+def test_a_quick_python_has_two_seconds(reader: Reader) -> None:
+    page = reader.page
+    page.evaluate(SLOW, 300)
+    more(reader)
+    page.evaluate(SOLVING)
+    page.clock.run_for(1500)
+    more(reader)
+    assert page.evaluate("seen.stops") == 0
+    page.clock.run_for(1000)
+    assert page.evaluate("seen.stops") == 1
+
+
+def test_a_question_asked_while_python_starts_is_not_begun_once_another_has_come(
+    open_page: Open, served: Place
+) -> None:
+    reader = open_page(served.page(f"calculator/{STEP}/"))
+    page = reader.page
+    page.locator(f'mecatol-calculator[step="{STEP}"][ready]').wait_for()
+    page.evaluate(
+        """() => {
+          globalThis.ends = [];
+          const { ask } = MecatolRuntime;
+          MecatolRuntime.ask = (question, options) => {
+            const over = ask(question, options);
+            over.then(() => ends.push("answered"), (error) => ends.push(error.name));
+            return over;
+          };
+          const more = document.querySelector('[aria-label="Red, Carrier: one more"]');
+          if (MecatolRuntime.state !== "asleep") throw new Error("Python is not asleep");
+          more.click();
+          more.click();
+        }"""
+    )
+    reader.answered(STEP)
+    assert page.evaluate("ends") == ["AbortError", "answered"]
+    assert page.evaluate("MecatolRuntime.boot") > 0
+    expect(reader.calculator(STEP).locator('[data-part="errors"]')).to_be_hidden()
+    assert reader.said == []
