@@ -22,6 +22,9 @@
   /** What is being worked out now: for which case, and until when. @type {{ state: Work, over: Promise<any> } | null} */
   let slice = null;
 
+  /** For which case it was searched what is enough: the last search alone tells. @type {WeakMap<MecatolCalculator, { now: string }>} */
+  const searches = new WeakMap();
+
   /** @type {(calculator: Element) => boolean} */
   const advised = (calculator) => calculator.hasAttribute("data-advised");
 
@@ -57,11 +60,20 @@
     if (state) state.ended = true;
     states.delete(calculator);
     for (const { name, value } of barred(calculator)) bar(calculator, name, value, "");
+    if (!advised(calculator)) return;
+    for (const part of ["advice-progress", "advice-all"]) one(calculator, part).hidden = true;
+    one(calculator, "advice-said").textContent = "";
+    one(calculator, "advice-list").replaceChildren();
+    const search = searches.get(calculator);
+    if (!search || search.now === JSON.stringify(calculator.scenario)) return;
+    searches.delete(calculator);
+    one(calculator, "enough-said").textContent = "";
+    one(calculator, "enough-list").replaceChildren();
   }
 
   /** @type {(state: Work, question: object) => Promise<any>} */
   async function sliced(state, question) {
-    const over = globalThis.MecatolBackground.ask(question);
+    const over = globalThis.MecatolBackground.ask(question, { wanted: () => !state.ended });
     const mine = { state, over };
     slice = mine;
     try {
@@ -101,7 +113,7 @@
       }
     } catch {
       state.ended = true; // stopped, or the solver failed: the next question tells
-      show(calculator, state);
+      if (states.get(calculator) === state) show(calculator, state);
     } finally {
       state.runs = false;
     }
@@ -117,6 +129,7 @@
     );
     way.addEventListener("click", () => {
       calculator.put(row.scenario);
+      one(calculator, "answer").focus({ preventScroll: true }); // the list is about the case before
       globalThis.Mecatol.say(`${row.player}: ${row.text}. Undo takes it back`);
     });
     const item = made("li");
@@ -199,14 +212,12 @@
     const player = /** @type {HTMLSelectElement} */ (one(calculator, "enough-player")).value;
     const reach = Number(/** @type {HTMLInputElement} */ (one(calculator, "enough-reach")).value) / 100;
     const { scenario } = calculator;
-    const now = JSON.stringify(scenario);
+    const mine = { now: JSON.stringify(scenario) };
+    searches.set(calculator, mine);
     list.replaceChildren();
     for (;;) {
       const answer = await globalThis.MecatolBackground.ask({ enough: scenario, player, reach });
-      if (JSON.stringify(calculator.scenario) !== now) {
-        said.textContent = "";
-        return;
-      }
+      if (searches.get(calculator) !== mine) return;
       if (answer.errors) {
         said.textContent = answer.errors.map((/** @type {MecatolProblem} */ { message }) => message).join(" ");
         return;

@@ -136,8 +136,10 @@
       this.#form.addEventListener("input", (event) => this.#changed(event));
       this.#form.addEventListener("submit", (event) => {
         event.preventDefault();
+        this.#left(document.activeElement);
         this.#calculate({ keep: true, focus: true });
       });
+      this.#form.addEventListener("focusout", ({ target }) => this.#left(target));
       this.addEventListener("pointerdown", () => (this.#held = document.activeElement));
       this.addEventListener("click", (event) => this.#clicked(event));
       document.addEventListener("click", (event) => this.#followed(event));
@@ -196,6 +198,7 @@
         return;
       }
       if (found.error) {
+        this.#asking.forget();
         this.#fail([{ field: "", message: found.error }], true);
         return;
       }
@@ -203,7 +206,7 @@
       this.setAttribute("awaited", "");
       this.#fill(found.scenario);
       const { scenario } = this;
-      this.#last = JSON.stringify(scenario);
+      this.#turned(scenario);
       this.#edited = false;
       this.#ask(scenario, false);
     }
@@ -241,6 +244,7 @@
           remove.addEventListener("click", () => {
             this.#aside = this.#aside.filter((other) => other !== leaf);
             this.#showAside();
+            (this.#part("extra-list").querySelector("button") ?? this.#part("answer")).focus({ preventScroll: true });
             this.#calculate({ keep: true, focus: false });
           });
           line.append(words, remove);
@@ -265,6 +269,17 @@
         this.#calculate({ keep: false, focus: false });
       }
       this.#refresh(); // which Python need not wait for
+    }
+
+    /** A field is left: what it shows is what counts. @param {EventTarget | null} field */
+    #left(field) {
+      if (!(field instanceof HTMLInputElement)) return;
+      if (field.validity.badInput) field.value = field.dataset.default ?? "0"; // "1e" is no number, and counts as none
+      if (field.dataset.part !== "planet-name") return;
+      setTimeout(() => {
+        fields.rename(this.#form);
+        this.#refresh();
+      });
     }
 
     /** @param {MouseEvent} event */
@@ -297,6 +312,13 @@
       this.#form.dispatchEvent(new Event("input"));
     }
 
+    /** The form holds another case: the one before is one to go back to. @param {any} scenario */
+    #turned(scenario) {
+      const now = JSON.stringify(scenario);
+      if (this.#last && this.#last !== now) this.#past.push(this.#last);
+      this.#last = now;
+    }
+
     #undo() {
       const before = this.#past.pop();
       if (!before) return;
@@ -325,9 +347,7 @@
     #calculate({ keep, focus }) {
       clearTimeout(this.#timer);
       const { scenario } = this;
-      const now = JSON.stringify(scenario);
-      if (this.#last && this.#last !== now) this.#past.push(this.#last);
-      this.#last = now;
+      this.#turned(scenario);
       noted();
       this.#ask(scenario, focus); // first of all: Python works while the page goes on
       // Browsers are busy with an address for a while: it is written when the answer is painted, or soon.
@@ -371,6 +391,10 @@
         const sure = more.length ? undefined : only?.mends?.find((mend) => mend.sure);
         if (sure) {
           globalThis.Mecatol.say(`There is no other way: ${sure.text.charAt(0).toLowerCase()}${sure.text.slice(1)}`);
+          // What was refused is nothing to go back to: it would be mended again, and again.
+          noted();
+          this.#edited = true;
+          this.#last = "";
           this.put(sure.scenario);
         } else {
           this.#fail(answer.errors, this.#focus);
@@ -410,7 +434,8 @@
       const stopped = error instanceof Error && error.name === "AbortError";
       this.#part("said").textContent = stopped ? "Stopped." : "No answer: the solver failed.";
       this.#stale(true);
-      if (!stopped) errors.failed(this, error, this.#focus);
+      if (stopped) errors.forgive(this); // those were of the case before
+      else errors.failed(this, error, this.#focus);
     }
 
     /** @param {MecatolProblem[]} found @param {boolean} focus */
@@ -432,6 +457,8 @@
       this.#kept = null;
       this.#compared("");
       this.#fill(JSON.parse(this.dataset.default ?? "{}"));
+      this.#turned(this.scenario);
+      this.#edited = false;
       this.#case = null;
       this.#asking.forget();
       advice.forget(this);
@@ -446,7 +473,6 @@
       clearTimeout(this.#timer);
       noted();
       this.#first();
-      this.#edited = false;
       history.pushState(null, "", location.pathname + location.search);
       this.#shown = "";
     }

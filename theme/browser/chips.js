@@ -209,7 +209,10 @@
       more.hidden = !more.hidden;
       button.ariaExpanded = String(!more.hidden);
     } else if (chip && button.classList.contains("chip__remove")) {
-      const next = /** @type {HTMLElement | null} */ ((chip.nextElementSibling ?? chip.previousElementSibling)?.querySelector("button") ?? one(form, "finder"));
+      // Upgrades that a row shows have chips that nobody sees, and that take no focus.
+      const others = [.../** @type {HTMLElement} */ (chip.parentElement).children].filter((other) => other === chip || other.checkVisibility());
+      const at = others.indexOf(chip);
+      const next = /** @type {HTMLElement | null} */ ((others[at + 1] ?? others[at - 1])?.querySelector("button") ?? one(form, "finder"));
       chip.remove();
       next?.focus({ preventScroll: true });
       changed(form);

@@ -15,15 +15,34 @@
   /** How many sides stand in the table itself. @type {(form: HTMLElement) => number} */
   const columns = (form) => Number(one(form, "board")?.dataset.columns ?? 2);
 
+  /** The slug of each planet: of two of one name in one place, the second gets a number, or its units would be nowhere. @type {(form: HTMLElement) => Map<Element | null, string>} */
+  function distinct(form) {
+    /** @type {Map<Element | null, string>} */
+    const places = new Map();
+    for (const list of all(form, "planet-list")) {
+      const taken = new Set();
+      for (const planet of all(list, "planet")) {
+        const field = /** @type {HTMLInputElement} */ (one(planet, "planet-name"));
+        const said = slug(field.value) || "unnamed";
+        let place = said;
+        for (let number = 2; taken.has(place); number += 1) place = `${said}-${number}`;
+        if (place !== said && field !== document.activeElement) field.value = nameOf(place);
+        taken.add(place);
+        places.set(planet, place);
+      }
+    }
+    return places;
+  }
+
   /** Gives every field the path of the place it stands in now. @type {(form: HTMLElement) => void} */
   function rename(form) {
     all(form, "player-card").forEach((card, index) => {
       const side = String(columns(form) + index);
       for (const part of [card, .../** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll("[data-side]"))]) part.dataset.side = side;
     });
+    const places = distinct(form);
     for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-name]"))) {
-      const planet = field.closest('[data-part="planet"]');
-      const place = planet ? slug(/** @type {HTMLInputElement} */ (one(planet, "planet-name")).value) || "unnamed" : "";
+      const place = places.get(field.closest('[data-part="planet"]')) ?? "";
       field.name = String(field.dataset.name).replace("{i}", String(board.sideOf(field))).replace("{planet}", () => place).replace("{unit}", () => values.typeOf(field));
     }
   }
@@ -50,7 +69,9 @@
     const added = copy(area, "planet-template");
     const here = planets(/** @type {HTMLElement} */ (area));
     const known = planets(form).find((other) => !here.includes(other));
-    /** @type {HTMLInputElement} */ (one(added, "planet-name")).value = name === undefined ? (known ?? `Planet ${here.length + 1}`) : nameOf(name);
+    let free = here.length + 1;
+    while (here.includes(`Planet ${free}`)) free += 1;
+    /** @type {HTMLInputElement} */ (one(added, "planet-name")).value = name === undefined ? (known ?? `Planet ${free}`) : nameOf(name);
     one(area, "planet-list").append(added);
     rename(form);
     return added;

@@ -75,7 +75,10 @@
       chat: () => written(calculator, { chat: calculator.scenario, address: link(calculator) }, "Copied with the odds"),
       json: () => copy(calculator, JSON.stringify(calculator.scenario, null, 2), "Copied as JSON"),
       keep: () => calculator.keep(calculator.scenario),
-      unkeep: () => calculator.keep(null),
+      unkeep: () => {
+        calculator.keep(null);
+        /** @type {HTMLElement | null} */ (calculator.querySelector('[data-do="keep"]'))?.focus({ preventScroll: true });
+      },
       see: () => see(calculator),
     })[button.dataset.do ?? ""];
     try {
