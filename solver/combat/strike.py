@@ -23,9 +23,12 @@ from solver.hits.windows import AfterSustain, Hits
 from solver.probability.dice import roll
 
 
-def strike_stages[W: StrikeWindow](fight: Fight, side: int, held: InPlay[W], round_number: int = 1) -> list[Stage]:
+def strike_stages[W: StrikeWindow](
+    fight: Fight, side: int, held: InPlay[W], round_number: int = 1, *, turn: int = 1
+) -> list[Stage]:
     """Return the stages in which one side's effect strikes the other in a round, in one of its windows.
 
+    `turn` is 0 for the attacker's first turn at the start of the combat: nobody has done anything before it.
     Where somebody searches, hits that answer uses of Sustain Damage are taken in stages of their own: they are choices.
     """
     stages = [_strike_stage(fight, side, held, round_number)]
@@ -34,7 +37,7 @@ def strike_stages[W: StrikeWindow](fight: Fight, side: int, held: InPlay[W], rou
         answering = [answer_stage(fight, each, round_number, opens=opens) for each in (side, 1 - side)]
         answers = fight.game.windows(fight.step, AfterSustain)
         stages += answering * sum(each.side.effects.get(each.effect.slug, 1) for each in answers)
-    return with_aftermath(fight, stages, round_number)
+    return with_aftermath(fight, stages, round_number if turn else 0)
 
 
 def answer_stage(fight: Fight, side: int, round_number: int, *, opens: bool = False) -> Stage:

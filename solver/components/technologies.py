@@ -102,8 +102,8 @@ declare(
         edition=BASE,
         meaning="If you have three or more ships other than fighters when a space combat starts, your opponent "
         "destroys one such ship of theirs.",
-        timing="Mandatory; the attacker's before the defender's. The opponent gives up the ship that their policy "
-        "loses first; it cannot sustain.",
+        timing="Mandatory; both sides' effects at the start take turns, the attacker's first. The opponent gives up "
+        "the ship that their policy loses first; it cannot sustain.",
         clauses=("78.2.a", "87.5"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,

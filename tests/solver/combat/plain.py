@@ -6,16 +6,19 @@ It knows the editions of the game, two players without a faction, and what the b
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from solver.scenario.policy import DEFAULT_ASSIGN
 from tests.solver.combat.plain_army import GROUND, ORDER, SHIPS, Army, Piece, Sort, chance, roll
 
 Scenario = dict[str, Any]
+Opening = tuple[Callable[[], bool], Callable[[], None]]
 
 LATER_GRIDS = ("magen-defense-grid-omega", "magen-defense-grid-omega-omega")
 """The printings that bring a hit; the first one silences who fights in its stead."""
+MOST_CLOSINGS = 6
+"""How many turns there may be at the end of a round: a use of Devotion, and one for each Exotrireme."""
 WAR_FUNDING = ("war-funding", "war-funding-omega")
 """Both let its holder roll again; dice of the opponent's, which one of them may too, are left as they are."""
 
@@ -222,36 +225,56 @@ class Game:
     # what comes before the first round
 
     def start(self) -> None:
-        for army in self.armies:
-            foe = self.armies[1 - army.index]
-            if not self.over():
-                self.opens(army)
-            before = [list(each.pieces) for each in self.armies]
-            if self.over():
-                break
-            if self.space and army.has("assault-cannon") and len(army.others()) >= 3:
-                policy = [kind for kind in self.policy(foe) if kind != "sustain"]
-                doomed = sorted(foe.others(), key=lambda p: (policy.index(p.kind), p.lifted, not p.damaged))
-                for piece in doomed[:1]:
-                    foe.pieces.remove(piece)
-                self.falls(before)
-            if any(map(army.has, LATER_GRIDS)) and not self.space and self.defended(army):
-                self.strike(army, foe)
-            self.last_shots(before)
-            self.replace(before)
-            if self.space and army.has("dimensional-splicer") and not self.over():
-                before = [list(each.pieces) for each in self.armies]
-                self.strike(army, foe)
-                self.last_shots(before)
-                self.replace(before)
-            if self.space and army.has("impulse-core") and not self.over() and army.small():
-                before = [list(each.pieces) for each in self.armies]
-                army.pieces.remove(army.small()[0])
-                self.strike(army, foe, tuple({piece.kind for piece in foe.others()}) or ORDER)
-                self.last_shots(before)
-                self.replace(before)
+        """Let both do what they can in turn, one thing each, the first army first."""
+        waiting = [self.openings(army) for army in self.armies]
+        for turn in range(2 * sum(map(len, waiting))):
+            left = waiting[turn % 2]
+            able = [] if self.over() else [opening for opening in left if opening[0]()]
+            if able:
+                left.remove(able[0])
+                able[0][1]()
         for army in self.armies:
             self.mends(army, 0)
+
+    def openings(self, army: Army) -> list[Opening]:
+        """Return what an army may do at the start of the combat, in its order: whether it can, and what it does."""
+        foe = self.armies[1 - army.index]
+
+        def cannon() -> None:
+            before = [list(each.pieces) for each in self.armies]
+            policy = [kind for kind in self.policy(foe) if kind != "sustain"]
+            doomed = sorted(foe.others(), key=lambda p: (policy.index(p.kind), p.lifted, not p.damaged))
+            for piece in doomed[:1]:
+                foe.pieces.remove(piece)
+            self.settle(before)
+
+        def strikes() -> None:
+            before = [list(each.pieces) for each in self.armies]
+            self.strike(army, foe)
+            self.settle(before)
+
+        def core() -> None:
+            before = [list(each.pieces) for each in self.armies]
+            army.pieces.remove(army.small()[0])
+            self.strike(army, foe, tuple({piece.kind for piece in foe.others()}) or ORDER)
+            self.settle(before)
+
+        found: list[Opening] = []
+        if self.space and army.has("assault-cannon"):
+            found.append((lambda: len(army.others()) >= 3, cannon))
+        if any(map(army.has, LATER_GRIDS)) and not self.space and self.defended(army):
+            found.append((lambda: True, strikes))
+        if self.space and army.has("dimensional-splicer"):
+            found.append((lambda: True, strikes))
+        if self.space and army.has("impulse-core"):
+            found.append((lambda: bool(army.small()), core))
+        return found
+
+    def settle(self, before: list[list[Piece]]) -> None:
+        """Let happen what follows what was lost since then."""
+        self.falls(before)
+        self.last_shots(before)
+        self.replace(before)
 
     def strike(self, army: Army, foe: Army, kinds: tuple[str, ...] = ()) -> None:
         """Let a foe take one hit: on a unit of these kinds that it chooses, else on one that the army chooses."""
@@ -273,9 +296,6 @@ class Game:
     def defended(self, army: Army) -> bool:
         """Tell whether an army has a structure on the planet."""
         return bool(army.player.get("planets", {}).get("abaddon", {}).get("pds"))
-
-    def opens(self, army: Army) -> None:
-        """Let what is a faction's come first; nothing in the plain game."""
 
     def emergency(self, army: Army) -> None:
         """Repair what has Sustain Damage of its own; the start of combat and of its first round are one (78.2.a)."""
@@ -407,17 +427,18 @@ class Game:
         if leaving is not None and not self.over():
             self.left = leaving
             self.carry(self.armies[leaving])
-        for army in self.armies:
-            if not self.over() and army.small() and army.spend("devotion"):
-                before = [list(each.pieces) for each in self.armies]
-                army.pieces.remove(army.small()[0])
-                self.strike(army, self.armies[1 - army.index])
-                self.last_shots(before)
-                self.replace(before)
-            self.closes(army)
+        for turn in range(2 * MOST_CLOSINGS):
+            if not self.over():
+                self.closes(self.armies[turn % 2], turn // 2)
 
-    def closes(self, army: Army) -> None:
-        """Let a faction's effects act once a round is over; nothing in the plain game."""
+    def closes(self, army: Army, turn: int) -> None:
+        """Let an army strike once more when a round is over: each of its turns brings one use."""
+        if not turn and army.small() and army.spend("devotion"):
+            before = [list(each.pieces) for each in self.armies]
+            army.pieces.remove(army.small()[0])
+            self.strike(army, self.armies[1 - army.index])
+            self.last_shots(before)
+            self.replace(before)
 
     def carry(self, army: Army) -> None:
         """Leave behind the fighters that nothing carries away."""

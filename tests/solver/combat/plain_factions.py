@@ -14,7 +14,7 @@ from solver.domain.editions import LATEST, in_force
 from solver.domain.units import systems
 from solver.effects.model import PROMISSORY_NOTE
 from solver.scenario.policy import DEFAULT_ASSIGN
-from tests.solver.combat.plain import Game, Scenario
+from tests.solver.combat.plain import Game, Opening, Scenario
 from tests.solver.combat.plain_army import ORDER, SHIPS, Army, Piece, Sort, chance, roll
 from tests.solver.combat.plain_fleet import BOARDERS, MAXIMUM, Data, Fleet, boards, card, edition_of
 from tests.solver.combat.plain_leaving import leaving, through_rift
@@ -235,21 +235,29 @@ class Combat(Game):
         fleet.aboard = [piece for piece in fleet.aboard if piece not in joining]
         fleet.pieces += joining
 
-    def opens(self, army: Army) -> None:
+    def openings(self, army: Army) -> list[Opening]:
         fleet, foe = self.fleets[army.index], self.fleets[1 - army.index]
-        self.board(fleet)
-        if fleet.player.get("faction") != "mentak-coalition":
-            return
-        shooters = sorted(fleet.value(piece.sort) for piece in fleet.pieces if piece.kind in AMBUSHING)[:2]
-        before = [list(each.pieces) for each in self.fleets]
-        hits = roll([(1, (11 - value) / 10) for value in shooters], self.rng)
-        self.listen()
-        back = [0, 0]
-        back[army.index] = self.take(foe, fleet, self.cancelled(foe, hits), ORDER)
-        self.answered(back)
-        self.falls(before)
-        self.last_shots(before)
-        self.replace(before)
+
+        def shooters() -> list[int]:
+            return sorted(fleet.value(piece.sort) for piece in fleet.pieces if piece.kind in AMBUSHING)[:2]
+
+        def ambush() -> None:
+            before = [list(each.pieces) for each in self.fleets]
+            hits = roll([(1, (11 - value) / 10) for value in shooters()], self.rng)
+            self.listen()
+            back = [0, 0]
+            back[army.index] = self.take(foe, fleet, self.cancelled(foe, hits), ORDER)
+            self.answered(back)
+            self.settle(before)
+
+        found: list[Opening] = []
+        if fleet.has("ipswitch-loose-cannon"):  # it waits for what is lost from now on
+            found.append((lambda: True, lambda: None))
+        if any(fleet.flies(piece.kind) or fleet.has_unit("the-alastor") for piece in fleet.aboard):
+            found.append((lambda: True, lambda: self.board(fleet)))
+        if fleet.player.get("faction") == "mentak-coalition":
+            found.append((lambda: bool(shooters()), ambush))
+        return [*found, *super().openings(army)]
 
     def barrage(self) -> None:
         self.by_ability = True
@@ -323,22 +331,18 @@ class Combat(Game):
             fleet.renew(self.reformed)
         super().round(number)
 
-    def closes(self, army: Army) -> None:
-        """Give up Exotriremes, each for the two dearest ships of the other side, undamaged ones first."""
+    def closes(self, army: Army, turn: int) -> None:
+        """Give up an Exotrireme for the two dearest ships of the other side, undamaged ones first."""
+        super().closes(army, turn)
         fleet, foe = self.fleets[army.index], self.fleets[1 - army.index]
-        for _ in range(fleet.cards.get("exotrireme-2-sacrifice", 0)):
-            able = [piece for piece in fleet.pieces if fleet.card(piece.kind).slug == "exotrireme-2"]
-            if self.over() or not able:
-                break
+        able = [piece for piece in fleet.pieces if fleet.card(piece.kind).slug == "exotrireme-2"]
+        if not self.over() and able and fleet.spend("exotrireme-2-sacrifice"):
             before = [list(each.pieces) for each in self.fleets]
-            fleet.spend("exotrireme-2-sacrifice")
             fleet.pieces.remove(max(able, key=lambda piece: (not piece.lifted, piece.damaged)))
             worst = sorted(foe.pieces, key=lambda p: (foe.worth(p.kind), foe.strength(p), not p.damaged), reverse=True)
             for piece in worst[:2]:
                 foe.pieces.remove(piece)
-            self.falls(before)
-            self.last_shots(before)
-            self.replace(before)
+            self.settle(before)
 
     def combat_hits(self, army: Army, number: int) -> int:
         fleet = self.fleets[army.index]

@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 from solver.domain.units import planets
-from tests.solver.combat.plain import Game, Scenario
+from tests.solver.combat.plain import Game, Opening, Scenario
 from tests.solver.combat.plain_army import Army, Piece, Sort, chance
 from tests.solver.combat.plain_fleet import BOARDERS, MAXIMUM, Data
 from tests.solver.combat.plain_force import Force, ability, printed
@@ -62,14 +62,23 @@ class Landing(Game):
             army.pieces.remove(taker)
         return int((self.fighting or self.after_round) and card.slug == "valkyrie-exoskeleton")
 
-    def opens(self, army: Army) -> None:
+    def openings(self, army: Army) -> list[Opening]:
         foe = self.armies[1 - army.index]
-        if army.index and army.has("claire-gibson") and army.pieces and foe.pieces:
+
+        def turned() -> list[Piece]:
+            return [piece for piece in foe.pieces if piece.kind == "infantry"][:1]
+
+        def indoctrinate() -> None:
+            foe.pieces.remove(turned()[0])
             army.pieces.append(Piece("infantry"))
-        turned = [piece for piece in foe.pieces if piece.kind == "infantry"][:1]
-        if turned and army.spend("indoctrination"):
-            foe.pieces.remove(turned[0])
-            army.pieces.append(Piece("infantry"))
+            army.spend("indoctrination")
+
+        found: list[Opening] = []
+        if army.index and army.has("claire-gibson"):
+            found.append((lambda: True, lambda: army.pieces.append(Piece("infantry"))))
+        if army.cards.get("indoctrination"):
+            found.append((lambda: bool(turned()), indoctrinate))
+        return [*found, *super().openings(army)]
 
     def emergency(self, army: Army) -> None:
         held = army.cards.get("emergency-repairs")

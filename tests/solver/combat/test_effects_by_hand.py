@@ -217,6 +217,39 @@ def test_reflective_shielding_answers_the_first_ship_that_sustains() -> None:
     assert found[(), 1] == Fraction(44, 125) * Fraction(2, 5)
 
 
+def test_at_the_start_of_a_combat_players_take_turns_with_one_ability_each() -> None:
+    # Ambush rolls two dice at 7; with one hit Blue has three carriers left, whose Cannon comes before Red's
+    red = {**knows({"space": {"cruiser": 4}}, "assault-cannon"), "faction": "mentak-coalition"}
+    blue = knows({"space": {"carrier": 4}}, "assault-cannon")
+    left = {tuple(sum(s.total for s in h[name].space) for name in ("Red", "Blue")): chance
+            for chance, h in solve("anti-fighter-barrage", red, blue).outcomes}  # fmt: skip
+    assert left == {(3, 3): Fraction(9, 25), (3, 2): Fraction(12, 25), (4, 1): Fraction(4, 25)}
+
+
+def test_who_can_do_nothing_in_a_turn_lets_the_next_ability_come() -> None:
+    # without a cruiser for the Core the Cannon is Red's first: Blue has two ships left, too few for its own
+    red = {**knows({"space": {"carrier": 3}}, "impulse-core", "assault-cannon"), "faction": "yin-brotherhood"}
+    blue = knows({"space": {"carrier": 3}}, "assault-cannon")
+    (outcome,) = solve("anti-fighter-barrage", red, blue).outcomes
+    assert [sum(s.total for s in outcome[1][name].space) for name in ("Red", "Blue")] == [3, 2]
+
+
+def test_after_a_round_players_take_turns_with_one_sacrifice_each() -> None:
+    # Two dice at 4 and four at 9. If all miss, the first Exotrireme takes two carriers; then Devotion comes, whose hit
+    # destroys the second. If both sides hit once, the only Exotrireme leaves one of three carriers.
+    red = cards(knows({"space": {"dreadnought": 2}}, "exotrireme-2"), exotrireme_2_sacrifice=2)
+    red = {**red, "faction": "sardakk-norr", "damaged": {"dreadnought": 2}}
+    blue = {**cards({"space": {"destroyer": 1, "carrier": 3}}, devotion=1), "faction": "yin-brotherhood"}
+    solution = solve("space-combat", red, blue, stop_after=1)
+    one = solver.game.state.force({"carrier": 1})
+    found = sum(c for c, left in solution.outcomes if not left["Red"].space and left["Blue"].space == one)
+    nobody, once = (
+        Fraction(3, 10) ** 2 * Fraction(4, 5) ** 4,
+        Fraction(42, 100) * 4 * Fraction(1, 5) * Fraction(4, 5) ** 3,
+    )
+    assert found == nobody + once
+
+
 def test_courageous_to_the_end_answers_a_ship_lost_at_the_start() -> None:
     # two dice at 5 for the dreadnought that the Cannon destroys: the last of Blue's ships takes up to two along
     red, blue = knows({"space": {"cruiser": 3}}, "assault-cannon"), cards(DREADNOUGHT, courageous_to_the_end=1)
