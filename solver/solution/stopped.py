@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
 
 from solver.domain.steps import GROUND_COMBAT, SPACE_COMBAT
 from solver.errors import LimitError
@@ -37,14 +36,13 @@ def searched_within(seconds: float, game: Game, solve: Callable[[Game], Solution
     except LimitError as limit:
         spent = limit.spent  # what was begun is given up with all that it remembers
     found = [solve(_taking(game, searching, name)) for name in NAMED]
-    wins: list[Any] = [solution.winner.get(searching[0].name, 0) for solution in found]
-    best = first_best(wins)
+    best = first_best([_worth(solution, searching[0]) for solution in found])
     solution = found[best]
     solution.scenario = game.scenario
     who = listed([side.name for side in searching])
     words = f"The search for the best losses of {who} was stopped after {spent}."
     if len(searching) == 1:
-        solution.warnings.append(f"{words} {_at_least(game, who, ASSIGN_WORDS[NAMED[best]], float(wins[best]))}")
+        solution.warnings.append(f"{words} {_at_least(solution, searching[0], ASSIGN_WORDS[NAMED[best]])}")
     else:
         better = _alone(seconds / 2, game, searching, NAMED[best], solve)
         said = [
@@ -79,15 +77,22 @@ def _alone(
     return better
 
 
-def _at_least(game: Game, who: str, how: str, wins: float) -> str:
+def _worth(solution: Solution, side: Side) -> Number:
+    """Return what a solution is worth to a player: how often it wins, or where nobody does, the resources it keeps."""
+    return solution.winner.get(side.name, 0) if solution.winner else -solution.expected_cost.get(side.name, 0)
+
+
+def _at_least(solution: Solution, side: Side, how: str) -> str:
     """Say how good the best of the named policies is for the one player who searches."""
-    if game.scenario.step in _WON:
+    who, worth, named = side.name, float(_worth(solution, side)), f"of {len(NAMED)} named ways"
+    if solution.winner:
         return (
-            f"Here {who} takes hits {how}, the best of {len(NAMED)} named ways, and wins {100 * wins:.2f} %; with the "
-            f"best losses {who} wins at least as often."
+            f"Here {who} takes hits {how}, the best {named}, and wins {100 * worth:.2f} %; with the best losses {who} "
+            "wins at least as often."
         )
     return (
-        f"Here {who} takes hits {how}; with the best losses {who} wins each combat, taken by itself, at least as often."
+        f"Here {who} takes hits {how}, which {named} loses the fewest resources, {abs(worth):.4g} on average; with the "
+        f"best losses {who} wins each combat, taken by itself, at least as often."
     )
 
 

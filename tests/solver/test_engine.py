@@ -181,6 +181,22 @@ def test_a_search_that_is_stopped_gives_the_best_named_losses(monkeypatch: pytes
     assert both.endswith("How often Blue wins with the best losses is not known.")
 
 
+def test_where_nobody_wins_the_step_a_stopped_search_gives_what_loses_least(monkeypatch: pytest.MonkeyPatch) -> None:
+    def acting(how: str, **granted: float) -> solver.Solution:
+        red = {"name": "Red", "space": {"cruiser": 2, "dreadnought": 2}, "policy": {"assign": how}}
+        blue = {"name": "Blue", "space": {"cruiser": 3, "dreadnought": 2}}
+        return solver.solve({"step": "tactical-action", "players": [red, blue]}, **granted)
+
+    costs = {name: acting(name).expected_cost["Red"] for name in NAMED}
+    assert costs[NAMED[0]] > costs["sustain-first"] == min(costs.values())
+    monkeypatch.setattr(limits, "_LOOKS", 0)  # the clock is read at every look
+    stopped = acting("best", searching=0)
+    assert stopped.expected_cost["Red"] == costs["sustain-first"]
+    assert f"sustain first, which of 2 named ways loses the fewest resources, {costs['sustain-first']:.4g} on " in (
+        stopped_search(stopped)
+    )
+
+
 def test_where_two_searches_are_stopped_each_by_itself_tells_how_good_the_answer_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
