@@ -18,6 +18,7 @@ from theme import offline
 
 pytestmark = pytest.mark.browser
 PATIENCE = 60_000  # ms for the whole site to arrive
+NEWS = "A newer version of this site is here"
 WALK = [
     "",
     "rules/",
@@ -101,6 +102,15 @@ def publish(server: Server, path: str, words: str) -> None:
     (server.folder / "site" / offline.WORKER).write_bytes(offline.worker(server.folder / "site"))
 
 
+def told(reader: Reader) -> None:
+    """See the reader told of a newer version: on this page, or on the next where a browser at work puts that off."""
+    try:
+        expect(reader.page.locator(".toast")).to_contain_text(NEWS, timeout=PATIENCE // 3)
+    except AssertionError:
+        reader.page.reload()
+        expect(reader.page.locator(".toast")).to_contain_text(NEWS, timeout=PATIENCE)
+
+
 def names(reader: Reader) -> list[str]:
     found: list[str] = reader.page.evaluate(
         "async () => (await (await caches.open((await caches.keys())[0])).keys()).map(({ url }) => url)"
@@ -114,7 +124,7 @@ def test_a_new_version_comes_quietly_and_the_reader_is_told(open_page: Open, ser
     publish(server, RULE, "Revised:")
     reader.page.reload()
     expect(reader.page.locator("h1")).not_to_contain_text("Revised")  # what is at hand comes at once
-    expect(reader.page.locator(".toast")).to_contain_text("A newer version of this site is here", timeout=PATIENCE)
+    told(reader)
     reader.page.reload()
     expect(reader.page.locator("h1")).to_contain_text("Revised")
     expect(reader.page.locator("[data-kept=whole]")).to_be_visible(timeout=PATIENCE)
@@ -129,7 +139,7 @@ def test_a_version_that_came_by_half_leaves_the_one_before(open_page: Open, serv
     publish(server, RULE, "Revised:")
     (server.folder / "site" / "rules" / "space-combat" / "index.html").unlink()  # it never gets there
     reader.page.reload()
-    expect(reader.page.locator(".toast")).to_contain_text("A newer version", timeout=PATIENCE)
+    told(reader)
     server.stop()
     reader.page.goto(f"{server.address}rules/space-combat/")
     expect(reader.page.locator("h1")).to_have_text("Space Combat")
