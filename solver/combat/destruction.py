@@ -128,15 +128,22 @@ def _last_word(
     fight: Fight, before: Standing, standing: Standing, side: int, round_number: int
 ) -> Iterator[tuple[Standing, Number]]:
     """Yield the standing after one side's first effect that answers destroyed units, if it has one to use."""
-    able = fight.may_answer(standing.spent, side)
-    lost = fight.lost(side, before.forces[side], standing.forces[side], standing.spent) if able else ()
-    answer = answered_by(fight, standing, side, lost, round_number) if lost else None
+    answer = answered_since(fight, before, standing, side, round_number)
     if answer is None:
         yield standing, fight.game.one
         return
     spent, chances = answer
     for hits, chance in enumerate(chances):
         yield beside(standing, 1 - side, destroyed(fight, standing, 1 - side, hits), spent), chance
+
+
+def answered_since(
+    fight: Fight, before: Standing, standing: Standing, side: int, round_number: int
+) -> tuple[Spent, Sequence[Number]] | None:
+    """Return what `answered_by` does of what a side has lost since an earlier standing; None if it cannot answer."""
+    able = fight.may_answer(standing.spent, side)
+    lost = fight.lost(side, before.forces[side], standing.forces[side], standing.spent) if able else ()
+    return answered_by(fight, standing, side, lost, round_number) if lost else None
 
 
 def answered_by(

@@ -94,6 +94,8 @@ class Fight:
         """Whether what becomes of one side always touches the other, beyond their rolls."""
         self.in_steps = [not side.policy.searches for side in self.sides]
         """By side: whether several hits may do what each does alone, one after another."""
+        self.searched = not all(self.in_steps)
+        """Whether either side searches for its best losses."""
         self.together = self._against(*TOGETHER)
         """By side: what forbids that while it is not used up; where it is not known what does, it is never so."""
         self.at_once = paths.together and not any(isinstance(window, TOGETHER) for window in windows)

@@ -54,7 +54,7 @@ def fight_out(
     Standings whose fate is still open are those stopped by `stop_after`.
     """
     fight = Fight(game, next(iter(positions)), step, place, players, after_round)
-    search = Search.of(fight) if any(side.policy.searches for side in fight.sides) else None
+    search = Search.of(fight) if fight.searched else None
 
     def worth(after: State, player: int) -> Number:
         return search.value(fight.standing(after))[players.index(player)] if search and player in players else 0

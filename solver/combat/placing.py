@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from solver.combat.destruction import ANSWERING, answered_by, destructions, felled
+from solver.combat.destruction import ANSWERING, answered_since, destructions, felled
 from solver.combat.repairs import Rest, fresh_in
 from solver.combat.spent import Spent, merged, remember_before, there_before, without_before
 from solver.combat.standing import Losses, Standing, beside
@@ -139,9 +139,7 @@ def _answering(fight: Fight, side: int, round_number: int) -> Stage:
     def stage(state: State) -> Iterator[Branch]:
         before, after = _since(fight, state)
         after = felled(fight, before, after, round_number)
-        able = fight.may_answer(after.spent, side)
-        lost = fight.lost(side, before.forces[side], after.forces[side], after.spent) if able else ()
-        answer = answered_by(fight, after, side, lost, round_number) if lost else None
+        answer = answered_since(fight, before, after, side, round_number)
         if answer is None:
             yield Branch(fight.game.one, [state])
             return

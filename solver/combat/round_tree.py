@@ -10,7 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from solver.combat.destruction import ANSWERING, answered_by, bystanders, destructions, felled, hits_back, topples
+from solver.combat.destruction import (
+    ANSWERING,
+    answered_by,
+    answered_since,
+    bystanders,
+    destructions,
+    felled,
+    hits_back,
+    topples,
+)
 from solver.combat.fight import Fight
 from solver.combat.grid import Grid
 from solver.combat.losses import End
@@ -362,8 +371,7 @@ class _Round:
         if not turns:
             return self._round_ended(felled(fight, self.before, standing, number), sustained)
         side, rest = turns[0], turns[1:]
-        lost = fight.lost(side, self.before.forces[side], standing.forces[side], standing.spent)
-        answer = answered_by(fight, standing, side, lost, number) if lost else None
+        answer = answered_since(fight, self.before, standing, side, number)
         if answer is None:
             return self._answered(standing, sustained, rest)
         spent, chances = answer

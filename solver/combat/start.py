@@ -42,9 +42,8 @@ def start_stages(fight: Fight) -> list[Stage]:
     """
     before = _before_strikes(fight, 0), _before_strikes(fight, 1)
     strikes = _strikes(fight, 0), _strikes(fight, 1)
-    searching = any(side.policy.searches for side in fight.sides)
     stages: list[Stage] = []
-    if not searching and any(len(before[side]) + len(strikes[side]) > 1 for side in (0, 1)):
+    if not fight.searched and any(len(before[side]) + len(strikes[side]) > 1 for side in (0, 1)):
         stages.append(_InTurn(fight, before, strikes))
     else:
         for side in (0, 1):
@@ -127,14 +126,11 @@ class _InTurn(Whole):
             after: dict[tuple[_Abilities, _Abilities], Distribution] = {}
             for waiting, some in standing.items():
                 for rest, ended in self._turn(waiting, some, turn, side):
-                    into = after.setdefault(rest, {})
-                    for state, mass in ended.items():
-                        into[state] = into.get(state, 0) + mass
+                    _add(after.setdefault(rest, {}), ended)
             standing = after
         found: Distribution = {}
         for some in standing.values():
-            for state, mass in some.items():
-                found[state] = found.get(state, 0) + mass
+            _add(found, some)
         return found
 
     def _turn(
@@ -154,6 +150,12 @@ class _InTurn(Whole):
             stages = own[place].stages(min(turn, 1))
             ended = play_each(self._fight.game, stages, some, lambda state, player: 0)
             yield ((waiting[0], rest) if side else (rest, waiting[1])), ended
+
+
+def _add(into: Distribution, more: Distribution) -> None:
+    """Add positions to others, some of which may be the same."""
+    for state, mass in more.items():
+        into[state] = into.get(state, 0) + mass
 
 
 def _join_stage(fight: Fight) -> Certain:

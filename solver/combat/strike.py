@@ -32,7 +32,7 @@ def strike_stages[W: StrikeWindow](
     Where somebody searches, hits that answer uses of Sustain Damage are taken in stages of their own: they are choices.
     """
     stages = [_strike_stage(fight, side, held, round_number)]
-    if _searched(fight):
+    if fight.searched:
         opens = _opens(held)
         answering = [answer_stage(fight, each, round_number, opens=opens) for each in (side, 1 - side)]
         answers = fight.game.windows(fight.step, AfterSustain)
@@ -65,11 +65,6 @@ def answer_stage(fight: Fight, side: int, round_number: int, *, opens: bool = Fa
         yield Branch(fight.game.one, list(ways), player)
 
     return stage
-
-
-def _searched(fight: Fight) -> bool:
-    """Tell whether either side searches for its best losses."""
-    return any(side.policy.searches for side in fight.sides)
 
 
 def _opens[W: StrikeWindow](held: InPlay[W]) -> bool:
@@ -137,7 +132,7 @@ def _struck(fight: Fight, moment: Moment, side: int, strike: Strike, losses: Los
     pair = (unhurt, losses) if side == 0 else (losses, unhurt)
     after = standing._replace(forces=(pair[0].force, pair[1].force), spent=losses.spent)
     sustained = pair[0].sustained, pair[1].sustained
-    waits = losses.hits_back if _searched(fight) else 0
+    waits = losses.hits_back if fight.searched else 0
     if losses.hits_back and not waits:
         after, sustained = struck_back(fight, after, pair, moment.round)
     if opens and fight.mending:

@@ -10,7 +10,7 @@ from solver.combat.windows import BindHits, NearMisses
 from solver.effects.model import Moment
 from solver.game.model import Game
 from solver.game.opening import Actor, opened
-from solver.probability.dice import Dice, Number, roll
+from solver.probability.dice import Dice, Number, Ways, roll
 
 
 class Volley(NamedTuple):
@@ -50,12 +50,12 @@ def volleys(moment: Moment, dice: tuple[Dice, ...]) -> list[tuple[Volley, Number
 def _volleys_of_two(bound: tuple[Dice, ...], free: tuple[Dice, ...], game: Game) -> list[tuple[Volley, Number]]:
     """Return what dice that bind their hits and other dice may come to together, with probabilities."""
     one, other = roll(bound), roll(free)
-    total = one.total * other.total
     ways = {
         Volley(first + second, first): way * more
         for first, way in enumerate(one.ways) for second, more in enumerate(other.ways)
     }  # fmt: skip
-    return [(volley, Fraction(way, total) if game.exact else way / total) for volley, way in sorted(ways.items())]
+    chances = game.chances(Ways(tuple(ways.values()), one.total * other.total))
+    return sorted(zip(ways, chances, strict=True))
 
 
 def _sorted_hits(

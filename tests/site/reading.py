@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page
@@ -11,6 +12,13 @@ from playwright.sync_api import Locator, Page
 RULE = "rules/space-cannon/"
 OFFENSE = "space-cannon-offense"
 DEFENSE = "space-cannon-defense"
+STEP = "space-combat"
+PAGE = f"calculator/{STEP}/"
+FIRST: dict[str, Any] = {
+    "step": STEP,
+    "players": [{"name": "Red", "space": {"dreadnought": 2}}, {"name": "Blue", "space": {"cruiser": 3}}],
+}
+"""A plain case of that calculator."""
 WAIT = 15_000
 
 WRITTEN = """() => {

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 from places import Place
 from playwright.sync_api import expect
-from reading import Open, Reader, case
+from reading import FIRST, PAGE, STEP, Open, Reader, case
 
 pytestmark = pytest.mark.browser
-STEP = "space-combat"
-FIRST: dict[str, Any] = {
-    "step": STEP,
-    "players": [{"name": "Red", "space": {"dreadnought": 2}}, {"name": "Blue", "space": {"cruiser": 3}}],
-}
 SLOW = """boot => {
   globalThis.Mecatol.ahead = undefined;
   globalThis.seen = { asked: [], stops: 0, state: "waking" };
@@ -35,7 +29,7 @@ SOLVING = "seen.state = 'busy', seen.asked.at(-1).options.onProgress({ stage: 'S
 @pytest.fixture
 def reader(open_page: Open, served: Place) -> Reader:
     """A calculator that has its answer, on a page whose clock the test moves."""
-    opened = open_page(served.page(f"calculator/{STEP}/") + case(STEP, json.dumps(FIRST)))
+    opened = open_page(served.page(PAGE) + case(STEP, json.dumps(FIRST)))
     opened.answered(STEP)
     opened.page.clock.install()
     return opened
@@ -76,7 +70,7 @@ def test_a_quick_python_has_two_seconds(reader: Reader) -> None:
 def test_a_question_asked_while_python_starts_is_not_begun_once_another_has_come(
     open_page: Open, served: Place
 ) -> None:
-    reader = open_page(served.page(f"calculator/{STEP}/"))
+    reader = open_page(served.page(PAGE))
     page = reader.page
     page.locator(f'mecatol-calculator[step="{STEP}"][ready]').wait_for()
     page.evaluate(

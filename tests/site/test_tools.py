@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
 from places import Place
 from playwright.sync_api import Locator, expect
-from reading import Open, Reader, case
+from reading import FIRST, PAGE, STEP, Open, Reader, case
 
 import solver
 from solver import forms
@@ -17,12 +16,6 @@ from solver.paste.taking import take
 from theme.render import numbers
 
 pytestmark = pytest.mark.browser
-STEP = "space-combat"
-PAGE = f"calculator/{STEP}/"
-FIRST: dict[str, Any] = {
-    "step": STEP,
-    "players": [{"name": "Red", "space": {"dreadnought": 2}}, {"name": "Blue", "space": {"cruiser": 3}}],
-}
 
 
 @pytest.fixture

@@ -8,17 +8,11 @@ from typing import Any
 import pytest
 from places import Place
 from playwright.sync_api import expect
-from reading import Open, Reader, case
+from reading import FIRST, PAGE, STEP, Open, Reader, case
 
 from solver import forms
 
 pytestmark = pytest.mark.browser
-STEP = "space-combat"
-PAGE = f"calculator/{STEP}/"
-FIRST: dict[str, Any] = {
-    "step": STEP,
-    "players": [{"name": "Red", "space": {"dreadnought": 2}}, {"name": "Blue", "space": {"cruiser": 3}}],
-}
 
 
 @pytest.fixture
