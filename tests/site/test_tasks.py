@@ -178,10 +178,17 @@ def test_form_and_answer_stand_in_one_view(open_page: Open, served: Place) -> No
 MOVED = """
 window.moved = [];
 new PerformanceObserver((list) => {
-  for (const { value, sources, hadRecentInput } of list.getEntries())
-    if (!hadRecentInput) moved.push([value, ...sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 99))]);
+  for (const { value, sources, startTime, hadRecentInput } of list.getEntries())
+    if (!hadRecentInput)
+      moved.push([startTime, value, ...sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 99))]);
 }).observe({ type: "layout-shift", buffered: true });
 """
+
+ADVISED = """() => {
+  const choices = [...document.querySelectorAll('.choice:not([data-kind=""]) [data-part="best"]')];
+  return choices.length && choices.every(({ textContent }) => textContent);
+}"""
+"""Whether it stands beside each choice what the other one would give."""
 
 
 @pytest.mark.parametrize("step", ["space-combat", "tactical-action"])
@@ -195,6 +202,10 @@ def test_nothing_moves_while_the_page_comes_and_the_answer_changes(
     more.tap() if "has_touch" in screen else more.click()
     reader.page.wait_for_function("() => location.hash !== ''")
     reader.answered(step)
+    reader.page.wait_for_function(ADVISED)
     reader.page.wait_for_timeout(300)  # what belongs to the tap itself is no surprise, and what follows later is
     moved = reader.page.evaluate("() => moved")
-    assert sum(value for value, *_ in moved) < 0.001, moved  # nothing but a stepper that came in two pieces
+    whole = reader.page.evaluate('() => performance.getEntriesByType("navigation")[0].domContentLoadedEventStart')
+    assert sum(value for time, value, *_ in moved if time > whole) < 0.001, moved
+    # On a busy machine a line of steppers or the bar may come in two pieces.
+    assert sum(value for _, value, *_ in moved) < 0.01, moved
