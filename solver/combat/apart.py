@@ -23,12 +23,13 @@ class Apart:
 
     def __init__(self, fight: Fight) -> None:
         """Look at the effects in play; `holds` tells whether it is so."""
-        together = fight.pairing or fight.across or fight.growing or (fight.toppling and fight.answering)
         held = [each for each in fight.game.windows(fight.step, Window) if each.side.index in fight.players]
+        back = any(isinstance(each.window, AfterSustain) and each.window.strikes_back for each in held)
+        together = fight.pairing or fight.growing or (fight.toppling and fight.answering) or (fight.across and back)
         self._striking: list[InPlay[Any]] = [each for each in held if isinstance(each.window, EndOfRound)]
         """What may strike after a round."""
         after_round = fight.after_round and not self._striking
-        whole = bool(together or any(fight.roll_looks) or fight.retreat or after_round or fight.searched)
+        whole = bool(together or fight.retreat or after_round or fight.searched)
         homes: dict[tuple[int, str], set[int]] = {}
         for each in held:
             if each.effect.spends:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from itertools import product
 
-from solver.combat.reach import Reach
+from solver.combat.reach import Act, Reach
 from solver.combat.side_graph import Event
 
 
@@ -23,40 +23,48 @@ class Closed:
             return frozenset(hits for hits, _ in graphs[side].rolls[roll])
 
         @cache
-        def after(side: int, node: int, roll: int) -> frozenset[int]:
+        def after(side: int, node: int, act: Act) -> frozenset[int]:
             ways: Iterable[Event] = steps[side][node]
-            some = [steps[side][node][event] for event in ways if event.hits in hits(1 - side, roll)]
+            roll, seen = act
+            some = [
+                steps[side][node][event] for event in ways
+                if event.seen == seen and event.hits in hits(1 - side, roll)
+            ]  # fmt: skip
             return frozenset(step.faced if step.fights else _LOST for step in some)
 
         @cache
-        def kept(side: int, nodes: tuple[int, ...], rolls: frozenset[int]) -> frozenset[int]:
-            most = {roll: Event(graphs[1 - side].rolls[roll][-1][0]) for roll in rolls}
+        def kept(side: int, nodes: tuple[int, ...], acts: frozenset[Act]) -> frozenset[int]:
+            most = {(roll, seen): Event(graphs[1 - side].rolls[roll][-1][0], seen=seen) for roll, seen in acts}
             inside = frozenset(nodes)
-            able: dict[int, list[int]] = {}  # by node: the rolls of which the most hits leave the side there
+            able: dict[int, list[Act]] = {}  # by node: what leaves the side there by the most hits that may come of it
             for node in nodes:
-                for roll, event in most.items():
+                for act, event in most.items():
                     step = steps[side][node][event]
                     if step.fights and step.faced in inside:
-                        able.setdefault(node, []).append(roll)
+                        able.setdefault(node, []).append(act)
             left = frozenset(able)
             while left:
-                rest = frozenset(node for node in left if any(after(side, node, roll) <= left for roll in able[node]))
+                rest = frozenset(node for node in left if any(after(side, node, act) <= left for act in able[node]))
                 if rest == left:
                     return left
                 left = rest
             return left
 
         self._after, self._kept = after, kept
-        self._all_rolls = [frozenset(rolls.values()) for rolls in reach.rolls]
+        self._all_acts = [
+            frozenset((roll, graph.seen[node]) for node, by_look in rolls.items() for roll in by_look.values())
+            for graph, rolls in zip(graphs, reach.rolls, strict=True)
+        ]
 
     def among(self, mine: Sequence[int], theirs: Sequence[int]) -> set[tuple[int, int]]:
         """Return the pairs, of these nodes of the one side and of the other, that no combat leaves once it is there."""
         nodes = tuple(mine), tuple(theirs)
         left: set[tuple[int, int]] = set()
-        if not all(map(self._kept, (0, 1), nodes, self._all_rolls[::-1])):  # for which no rolls need be looked up
+        if not all(map(self._kept, (0, 1), nodes, self._all_acts[::-1])):  # for which no rolls need be looked up
             return left
-        rolls = [{node: self._reach.rolls[side][node] for node in some} for side, some in enumerate(nodes)]
-        kept = [self._kept(side, nodes[side], frozenset(rolls[1 - side].values())) for side in (0, 1)]
+        act = self._reach.act
+        acts = {(one, other): (act(0, one, other), act(1, other, one)) for one, other in product(*nodes)}
+        kept = [self._kept(side, nodes[side], frozenset(both[1 - side] for both in acts.values())) for side in (0, 1)]
         left.update(product(kept[0], kept[1]))
         while left:
             rest = {
@@ -64,7 +72,9 @@ class Closed:
                 for one, other in left
                 if all(
                     pair in left
-                    for pair in product(self._after(0, one, rolls[1][other]), self._after(1, other, rolls[0][one]))
+                    for pair in product(
+                        self._after(0, one, acts[one, other][1]), self._after(1, other, acts[one, other][0])
+                    )
                 )
             }
             if rest == left:

@@ -17,16 +17,19 @@ class Hearsay:
         """Hold what is not noted yet."""
         self._reach = reach
         self._journal: Journal = reach.graphs[0].fight.game.journal
-        self._held: tuple[dict[int, list[tuple[Event | None, Note]]], ...] = ({}, {})
-        """By side and node: events, None for the side's own roll, and what is said of them."""
+        self._held: tuple[dict[int, list[tuple[Event | int, Note]]], ...] = ({}, {})
+        """By side and node: events, for the side's own roll how what it faces looks, and what is said of them."""
         self._unknown: set[Note] = set()
         """What of it is not noted yet."""
         knows = cache(self._journal.knows)
         for graph, steps, held in zip(reach.graphs, reach.steps, self._held, strict=True):
             for node, ways in steps.items() if graph.said or graph.said_of_rolls else ():
                 of_events = graph.said.get(node, {})
-                said: list[tuple[Event | None, Note]]
-                said = [(None, note) for note in graph.said_of_rolls.get((node, reach.number), ())]
+                said: list[tuple[Event | int, Note]]
+                said = [
+                    (look, note) for look in reach.faced_by_rolls[graph.side]
+                    for note in graph.said_of_rolls.get((node, reach.number, look), ())
+                ]  # fmt: skip
                 said += [(event, note) for event in ways if event in of_events for note in of_events[event]]
                 if unknown := [(event, note) for event, note in said if not knows(note)]:
                     held[node] = unknown
@@ -48,11 +51,11 @@ class Hearsay:
     def _settle(self, side: int, node: int, others: Collection[int]) -> None:
         """Note what is said of a node where it meets one of these, and hold back the rest."""
         held = self._held[side].pop(node, [])
-        left: list[tuple[Event | None, Note]] = []
+        left: list[tuple[Event | int, Note]] = []
         for event, note in held:
             if note not in self._unknown:
                 continue
-            if any(event is None or self._happens(side, node, event, other) for other in others):
+            if any(self._happens(side, node, event, other) for other in others):
                 self._journal.put(note)
                 self._unknown.remove(note)
             else:
@@ -60,14 +63,18 @@ class Hearsay:
         if left:
             self._held[side][node] = left
 
-    def _happens(self, side: int, node: int, event: Event, other: int) -> bool:
-        """Tell whether an event may befall a node that meets another."""
+    def _happens(self, side: int, node: int, event: Event | int, other: int) -> bool:
+        """Tell whether an event may befall a node that meets another, or whether that looks so to its roll."""
         reach, graph, facing = self._reach, self._reach.graphs[side], self._reach.graphs[1 - side]
+        if isinstance(event, int):
+            return facing.seen_by_rolls[other] == event
         steps = reach.steps[1 - side][other]
-        if all(hits != event.hits for hits, _ in facing.rolls[reach.rolls[1 - side][other]]):
+        roll, seen = reach.act(1 - side, other, node)
+        if event.seen != seen or all(hits != event.hits for hits, _ in facing.rolls[roll]):
             return False
         echo = graph.echoes[reach.steps[side][node][event].echo]
-        mine = [Event(hits, blow) for hits, _ in graph.rolls[reach.rolls[side][node]] for blow, share in echo if share]
+        roll, seen = reach.act(side, node, other)
+        mine = [Event(hits, blow, seen) for hits, _ in graph.rolls[roll] for blow, share in echo if share]
         return any(
             blow == event.blow and share
             for what in mine if what in steps for blow, share in facing.echoes[steps[what].echo]

@@ -21,7 +21,7 @@ from solver.combat.hearsay import Hearsay
 from solver.combat.line import Vector
 from solver.combat.links import Columns, Events, Key
 from solver.combat.reach import Reach
-from solver.combat.side_graph import Event, SideGraph
+from solver.combat.side_graph import Event, Looks, Shown, SideGraph
 from solver.combat.standing import Standing, Standings
 from solver.probability.dice import Number
 from solver.probability.limits import count_work
@@ -49,6 +49,8 @@ class _Way(NamedTuple):
     alone: int
     key: Key
     events: int
+    look: int
+    """How the row looks to rolls."""
 
 
 class _Block(NamedTuple):
@@ -69,18 +71,22 @@ class Lattice:
         """Find the nodes, and how they lead to each other: to the end, or in one round."""
         self.graphs, self.start = graphs, start
         self.reach = Reach(graphs, start, number, once)
-        self.across = int(len(graphs[0].echoes) >= len(graphs[1].echoes))
-        """The side whose nodes are columns: rows move them by one echo of theirs at a time, so better it has few."""
+        kinds = [
+            len(graph.echoes) * len(graph.shown.to_rolls.forces) * len(self.reach.steps[1 - graph.side])
+            for graph in graphs
+        ]
+        self.across = int(kinds[0] >= kinds[1])
+        """The side whose nodes are columns: rows move them by one kind of them at a time, so better it has few."""
         self.groups = self.reach.order(1 - self.across)
         """The rows, those that lead to each other together."""
         self.columns = Columns(self.reach, self.across)
         self.events = Events(graphs[self.across])
-        self._echoes: dict[Blow, list[int]] = {}
-        """By what losses of the columns may bring the rows: the numbers of the echoes that are this, perhaps."""
-        for echo in self.columns.echoes:
+        self._bringing: dict[Blow, list[int]] = {}
+        """By what losses of the columns may bring the rows: the numbers of the kinds that do this, perhaps."""
+        for kind, (echo, _) in enumerate(self.columns.kinds):
             for blow, _ in graphs[self.across].echoes[echo]:
-                self._echoes.setdefault(blow, []).append(echo)
-        self._chances: dict[tuple[int, int], Sequence[Any]] = {}
+                self._bringing.setdefault(blow, []).append(kind)
+        self._chances: dict[tuple[int, int, int], Sequence[Any]] = {}
         self._ways: dict[int, list[_Way]] = {}
         self._arrive: tuple[_Flows, ...] = ({}, {}, {}, {})
         """What comes to rows: by whether the row's side still fights, and whether the columns' does."""
@@ -142,33 +148,35 @@ class Lattice:
     def _leaving(self, row: int) -> list[_Way]:
         """Return where a row leads."""
         if row not in self._ways:
-            side = 1 - self.across
-            roll = self.reach.rolls[side][row]
+            side, kinds = 1 - self.across, self.columns.kinds
+            graph, rolls = self.graphs[side], self.reach.rolls[side][row]
+            seen, look = graph.seen[row], graph.seen_by_rolls[row]
             found: dict[tuple[int, int, bool, int, int], list[Event]] = {}
             for event, step in self.reach.steps[side][row].items():
-                for echo in self._echoes.get(event.blow, ()):
-                    found.setdefault((echo, step.echo, step.fights, step.faced, step.alone), []).append(event)
+                for kind in self._bringing.get(event.blow, ()):
+                    found.setdefault((kind, step.echo, step.fights, step.faced, step.alone), []).append(event)
             self._ways[row] = [
-                _Way(fights, faced, alone, (roll, own, echo), self.events.number(events))
-                for (echo, own, fights, faced, alone), events in found.items()
+                _Way(fights, faced, alone, (rolls[kinds[kind][1]], own, seen, kind), self.events.number(events), look)
+                for (kind, own, fights, faced, alone), events in found.items()
             ]
         return self._ways[row]
 
     def _chance(self, way: _Way) -> Sequence[Any]:
         """Return the chance of a way for each place of its flow."""
-        echo = way.key[2]
-        key = way.events, echo
+        kind = way.key[3]
+        key = way.events, kind, way.look
         if key not in self._chances:
-            by_roll = {roll: self.events.chance((roll, echo), way.events) for roll in set(self.columns.rolls)}
-            self._chances[key] = self.columns.flow(echo, [by_roll[roll] for roll in self.columns.rolls])
+            echo, acts = self.columns.kinds[kind][0], self.columns.flow(kind, self.columns.acts[way.look])
+            by_act = {act: self.events.chance((act[0], echo, act[1]), way.events) for act in set(acts)}
+            self._chances[key] = [by_act[act] for act in acts]
         return self._chances[key]
 
     def _scatter(self, row: int, visits: Vector, group: Sequence[int]) -> None:
         """Let what stands on a row flow on; what stays in its group has done so already."""
         self._meet(row, compress(self.columns.nodes, visits))
-        masses = {echo: self.columns.flow(echo, visits) for echo in self.columns.echoes}
+        masses = [self.columns.flow(kind, visits) for kind in range(len(self.columns.kinds))]
         for way in self._leaving(row):
-            flow = list(map(mul, masses[way.key[2]], self._chance(way)))
+            flow = list(map(mul, masses[way.key[3]], self._chance(way)))
             for faced, target in ((True, way.faced), (False, way.alone)):
                 if not (way.fights and faced and target in group):
                     flows = self._arrive[_which(way.fights, faced)].setdefault(target, {})
@@ -211,7 +219,7 @@ class Lattice:
         visits: list[Vector] = [[0.0] * size for _ in rows]
         passing: list[dict[Key, Vector]] = [{} for _ in rows]
         for _, target, key, _ in inner:
-            passing[target].setdefault(key, [0.0] * len(columns.place[key[2]]))
+            passing[target].setdefault(key, [0.0] * len(columns.place[key[3]]))
         on = {key: columns.on(key) for _, _, key, _ in inner}
         endless: list[tuple[int, int, Any]] = []
         for number, group in enumerate(columns.groups):
@@ -233,7 +241,7 @@ class Lattice:
                     visits[where][column] = mass
             for source, target, key, chance in inner:
                 flow, visited = passing[target][key], visits[source]
-                for column, at in columns.placed[key[2]][number]:
+                for column, at in columns.placed[key[3]][number]:
                     flow[at] += visited[column] * chance[at]
         return _Block(visits, endless)
 
@@ -266,7 +274,8 @@ class Lattice:
         first, wide, high = group[0], len(group), len(right) // len(group)
         staying = [way for way in inner if columns.stays(way[2])[number]]
         keys = {source: key for source, _, key, _ in staying}
-        if len({columns.rolls[column] for column in group}) > 1 or any(keys[one] != key for one, _, key, _ in staying):
+        alike = all(len({acts[column] for column in group}) == 1 for acts in columns.acts.values())
+        if not alike or any(keys[one] != key for one, _, key, _ in staying):
             return None
         down = [[0.0] * high for _ in range(high)]
         for source, target, key, chance in staying:
@@ -305,7 +314,7 @@ class Lattice:
     def _alone(self, arrived: Vector, key: Key, chance: Sequence[Any]) -> _Block:
         """Return the same of a row by itself, where no columns lead to each other and one thing keeps mass on it."""
         visits: Vector = []
-        place = self.columns.place[key[2]]
+        place = self.columns.place[key[3]]
         passing: Vector = [0.0] * len(place)
         endless: list[tuple[int, int, Any]] = []
         for column, (total, ways, stays) in enumerate(
@@ -332,7 +341,7 @@ def absorb(fight: Fight, apart: Apart, start: Mapping[Standing, Number], number:
     """Return how combats end whose rounds all go like the one with this number, and what nothing ever moves."""
     if all(map(fight.over, start)):
         return dict(start), {}
-    graphs = _graphs(fight, apart, start, number)
+    graphs = _graphs(fight, apart, number)
     decided, endless = Lattice(graphs, _pairs(graphs, apart, start), number, once=False).rounds()
     return _standings(graphs, decided), _standings(graphs, endless)
 
@@ -341,17 +350,17 @@ def one_round(fight: Fight, apart: Apart, now: Mapping[Standing, Number], number
     """Return the standings after one more round of those combats that are not over."""
     if all(map(fight.over, now)):
         return dict(now)
-    graphs = _graphs(fight, apart, now, number)
+    graphs = _graphs(fight, apart, number)
     return _standings(graphs, Lattice(graphs, _pairs(graphs, apart, now), number, once=True).once())
 
 
-def _graphs(fight: Fight, apart: Apart, start: Iterable[Standing], number: int) -> tuple[SideGraph, SideGraph]:
+def _graphs(fight: Fight, apart: Apart, number: int) -> tuple[SideGraph, SideGraph]:
     """Return the graphs of both sides, with all that combats in the same circumstances have found out."""
     number = min(number, fight.hit_rounds + 1)
     graphs = fight.memory.graphs.get(number)
     if graphs is None:
-        fought = next(standing for standing in start if not fight.over(standing)).forces
-        graphs = SideGraph(fight, apart, 0, number, fought[1]), SideGraph(fight, apart, 1, number, fought[0])
+        shown = Shown(Looks(), Looks()), Shown(Looks(), Looks())
+        graphs = SideGraph(fight, apart, 0, number, *shown), SideGraph(fight, apart, 1, number, *shown[::-1])
         fight.memory.graphs[number] = graphs
     for graph in graphs:
         graph.fight = fight

@@ -8,13 +8,15 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from solver.combat.line import Vector
-from solver.combat.reach import Reach
+from solver.combat.reach import Act, Reach
 from solver.combat.side_graph import Event, SideGraph
 
-type RollEcho = tuple[int, int]
-"""What a row does to the columns: the number of its roll, and that of its losses' echo."""
-type Key = tuple[int, int, int]
-"""A roll and its echo, and the number of the echo of those of the columns' losses that are meant."""
+type RollEcho = tuple[int, int, int]
+"""What a row does to the columns: the numbers of its roll, of its losses' echo, and of how it looks."""
+type Kind = tuple[int, int]
+"""Columns that are moved alike: the number of the echo of those of their losses that are meant, and how they look."""
+type Key = tuple[int, int, int, int]
+"""What a row does to the columns, and the number of a kind of them."""
 type Link = tuple[int, int, int]
 """From a column to a node, by which set of events."""
 type Pick = Callable[[Sequence[Any]], Sequence[Any]]
@@ -28,12 +30,15 @@ type Stay = tuple[int, int, int, Any]
 class Events:
     """Sets of events by number, and their chances."""
 
-    def __init__(self, graph: SideGraph) -> None:
-        """Begin without any; `graph` is that of the side whose rolls and losses bring the events."""
+    def __init__(self, graph: SideGraph, weights: dict[RollEcho, Mapping[Event, Any]] | None = None) -> None:
+        """Begin without any; `graph` is that of the side whose rolls and losses bring the events.
+
+        `weights` is where the chance of each event is kept, by what brings it.
+        """
         self.graph = graph
         self.known: list[tuple[Event, ...]] = []
         self._number: dict[tuple[Event, ...], int] = {}
-        self._by_roll_echo: dict[RollEcho, Mapping[Event, Any]] = {}
+        self._by_roll_echo = {} if weights is None else weights
 
     def number(self, events: Iterable[Event]) -> int:
         """Return the number of a set of events."""
@@ -53,11 +58,11 @@ class Events:
         """Return the chance of each event for a roll and an echo."""
         if roll_echo not in self._by_roll_echo:
             weights: dict[Event, Any] = {}
-            roll, echo = roll_echo
+            roll, echo, seen = roll_echo
             for blow, share in self.graph.echoes[echo]:
                 if share:
                     for hits, chance in self.graph.rolls[roll]:
-                        event = Event(hits, blow)
+                        event = Event(hits, blow, seen)
                         weights[event] = weights.get(event, 0) + chance * share
             self._by_roll_echo[roll_echo] = weights
         return self._by_roll_echo[roll_echo]
@@ -96,8 +101,8 @@ def _picked(places: Sequence[int]) -> Pick:
 class Columns:
     """The nodes of a side at which it fights, as columns, and where mass goes from there.
 
-    A row moves the columns by one echo of their losses at a time: such a flow tells the masses of those columns alone
-    whose losses may have that echo, each at its place among them.
+    A row moves the columns by one echo of their losses at a time, and those that look alike to its rolls: such a flow
+    tells the masses of columns of that kind alone, each at its place among them.
     """
 
     def __init__(self, reach: Reach, side: int) -> None:
@@ -108,43 +113,50 @@ class Columns:
         self.groups = [[self.column[node] for node in group] for group in order]
         """Columns that lead to each other."""
         self.single = all(len(group) == 1 for group in self.groups)
-        self.rolls = [reach.rolls[side][node] for node in self.nodes]
-        self.events = Events(reach.graphs[1 - side])
-        ways: dict[int, dict[int, dict[tuple[bool, int, int], list[Event]]]] = {}
+        graph = reach.graphs[side]
+        self.acts: dict[int, list[Act]] = {
+            look: [(reach.rolls[side][node][look], graph.seen[node]) for node in self.nodes]
+            for look in reach.faced_by_rolls[side]
+        }
+        """By how a row looks to rolls: what each column does to it."""
+        ways: dict[Kind, dict[int, dict[tuple[bool, int, int], list[Event]]]] = {}
         for column, node in enumerate(self.nodes):
             for event, step in reach.steps[side][node].items():
-                leading = ways.setdefault(step.echo, {}).setdefault(column, {})
+                leading = ways.setdefault((step.echo, graph.seen_by_rolls[node]), {}).setdefault(column, {})
                 leading.setdefault((step.fights, step.faced, step.alone), []).append(event)
-        self.echoes = sorted(ways)
-        """The numbers of the echoes that losses of this side may have."""
-        self.place = {echo: {column: place for place, column in enumerate(some)} for echo, some in ways.items()}
-        """By echo: the columns whose losses may have it, each with its place in a flow."""
-        self.placed = {
-            echo: [[(column, places[column]) for column in group if column in places] for group in self.groups]
-            for echo, places in self.place.items()
-        }
-        """The same by echo and group, as pairs."""
-        self._flow = {echo: _picked(list(some)) for echo, some in ways.items()}
-        self._within: dict[int, list[list[Link]]] = {}
-        """By echo and group: the links from the group's columns to themselves and to each other."""
-        self._on: dict[int, Into] = {}
+        self.kinds = sorted(ways)
+        """What columns there are to be moved alike, each with its number."""
+        found = [ways[kind] for kind in self.kinds]
+        weights: dict[RollEcho, Mapping[Event, Any]] = {}
+        self._events = [Events(reach.graphs[1 - side], weights) for _ in self.kinds]
+        self.place = [{column: place for place, column in enumerate(some)} for some in found]
+        """By kind: the columns that are of it, each with its place in a flow."""
+        self.placed = [
+            [[(column, places[column]) for column in group if column in places] for group in self.groups]
+            for places in self.place
+        ]
+        """The same by kind and group, as pairs."""
+        self._flow = [_picked(list(some)) for some in found]
+        self._within: list[list[list[Link]]] = []
+        """By kind and group: the links from the group's columns to themselves and to each other."""
+        self._on: list[Into] = []
         self._others: dict[tuple[int, bool, bool], Into] = {}
-        for echo, some in ways.items():
-            self._link(echo, some)
-        self._chances: dict[RollEcho, Vector] = {}
+        for kind, some in enumerate(found):
+            self._link(kind, some)
+        self._chances: dict[Key, Vector] = {}
         self._moves: dict[Key, list[WayOn]] = {}
         self._ways_on: dict[Key, list[list[WayOn]]] = {}
         self._stays: dict[Key, list[list[Stay]]] = {}
 
-    def _link(self, echo: int, ways: Mapping[int, Mapping[tuple[bool, int, int], list[Event]]]) -> None:
-        """Find the links from the columns whose losses may have an echo: by column, where which events lead."""
+    def _link(self, kind: int, ways: Mapping[int, Mapping[tuple[bool, int, int], list[Event]]]) -> None:
+        """Find the links from the columns of a kind: by column, where which events lead."""
         group_of = [number for number, group in enumerate(self.groups) for _ in group]
         within: list[list[Link]] = [[] for _ in self.groups]
         on: list[Link] = []
         others: dict[tuple[int, bool, bool], list[Link]] = {}
         for place, (column, leading) in enumerate(ways.items()):
             for (fights, faced, alone), events in leading.items():
-                number = self.events.number(events)
+                number = self._events[kind].number(events)
                 here = self.column.get(faced) if fights else None
                 if here is not None:
                     group = group_of[here]
@@ -152,38 +164,37 @@ class Columns:
                         within[group].append((column, here, number))
                     else:
                         on.append((place, here, number))
-                others.setdefault((echo, fights, True), []).append((place, faced, number))
-                others.setdefault((echo, fights, False), []).append((place, alone, number))
-        self._within[echo] = within
-        self._on[echo] = Into.of(on)
+                others.setdefault((kind, fights, True), []).append((place, faced, number))
+                others.setdefault((kind, fights, False), []).append((place, alone, number))
+        self._within.append(within)
+        self._on.append(Into.of(on))
         self._others.update({key: Into.of(links) for key, links in others.items()})
 
-    def flow(self, echo: int, masses: Sequence[Any]) -> Sequence[Any]:
-        """Return of the masses of all columns those of the columns whose losses may have an echo."""
-        return masses if len(self.place[echo]) == len(masses) else self._flow[echo](masses)
+    def flow(self, kind: int, masses: Sequence[Any]) -> Sequence[Any]:
+        """Return of the masses of all columns those of the columns of a kind."""
+        return masses if len(self.place[kind]) == len(masses) else self._flow[kind](masses)
 
-    def chances(self, roll_echo: RollEcho) -> Vector:
-        """Return the chances of all sets of events for what a row does."""
-        if roll_echo not in self._chances:
-            self._chances[roll_echo] = [
-                self.events.chance(roll_echo, number) for number in range(len(self.events.known))
-            ]
-        return self._chances[roll_echo]
+    def chances(self, key: Key) -> Vector:
+        """Return the chances of all sets of events that move a kind of columns, for what a row does."""
+        if key not in self._chances:
+            events = self._events[key[3]]
+            self._chances[key] = [events.chance(key[:3], number) for number in range(len(events.known))]
+        return self._chances[key]
 
     def on(self, key: Key) -> list[list[WayOn]]:
         """Return by group the ways to its columns from those of other groups."""
         if key not in self._ways_on:
-            ways = {way[0]: way for way in self._on[key[2]].ways(self.chances(key[:2]))}
+            ways = {way[0]: way for way in self._on[key[3]].ways(self.chances(key))}
             self._ways_on[key] = [[ways[column] for column in group if column in ways] for group in self.groups]
         return self._ways_on[key]
 
     def stays(self, key: Key) -> list[list[Stay]]:
         """Return by group the ways from its columns to themselves and to each other."""
         if key not in self._stays:
-            chances, place = self.chances(key[:2]), self.place[key[2]]
+            chances, place = self.chances(key), self.place[key[3]]
             self._stays[key] = [
                 [(here, place[here], there, chances[events]) for here, there, events in links]
-                for links in self._within[key[2]]
+                for links in self._within[key[3]]
             ]
         return self._stays[key]
 
@@ -202,5 +213,5 @@ class Columns:
 
     def _ways(self, key: Key, fights: bool, faced: bool) -> Iterable[WayOn]:
         """Return the ways to nodes where the side still fights or not, and faces anybody or not."""
-        into = self._others.get((key[2], fights, faced))
-        return into.ways(self.chances(key[:2])) if into else ()
+        into = self._others.get((key[3], fights, faced))
+        return into.ways(self.chances(key)) if into else ()

@@ -9,6 +9,9 @@ from solver.combat.side_graph import SILENCE, Event, SideGraph, Step
 from solver.combat.volleys import Volley
 from solver.probability.chain import groups
 
+type Act = tuple[int, int]
+"""What a side does to the other in a round: the number of its roll, and that of how it looks."""
+
 
 class Reach:
     """The nodes of both sides that a combat may come to from some pairs of them, and the steps that lead there.
@@ -21,16 +24,20 @@ class Reach:
         self.graphs, self.number, self.once = graphs, number, once
         self.steps: tuple[dict[int, dict[Event, Step]], dict[int, dict[Event, Step]]] = ({}, {})
         """By side and node at which the side fights: where events lead."""
-        self.rolls: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        """By side and such a node: the number of what the side rolls there."""
+        self.rolls: tuple[dict[int, dict[int, int]], dict[int, dict[int, int]]] = ({}, {})
+        """By side, such a node and how what it faces looks to its rolls: the number of what the side rolls there."""
+        self.faced_by_rolls: tuple[dict[int, None], dict[int, None]] = ({}, {})
+        """By side: how what it may face looks to its rolls."""
+        self._seen: tuple[dict[int, None], dict[int, None]] = ({}, {})
+        """By side: how what it may face looks when the side takes hits."""
         self._hits: tuple[dict[int | Volley, None], dict[int | Volley, None]] = ({}, {})
         """By side: what may come of the other side's rolls."""
         self._echoes: tuple[dict[Blow, None], dict[Blow, None]] = ({}, {})
         """By side: what the other side's losses may bring it."""
         self._come_to: tuple[dict[tuple[int, bool], None], dict[tuple[int, bool], None]] = ({}, {})
         """By side: the nodes where it fights, each with whether the other side's losses may still bring it anything."""
-        self._followed = [(0, 0), (0, 0)]
-        """By side: how many hits and echoes it has been followed by."""
+        self._followed = [(0, 0, 0), (0, 0, 0)]
+        """By side: how many hits, echoes and looks it has been followed by."""
         with graphs[0].fight.game.journal.holding():  # it may not happen
             for nodes in start:
                 if all(graphs[side].alive[nodes[side]] for side in (0, 1)):
@@ -45,18 +52,39 @@ class Reach:
         if node not in self.steps[side]:
             graph = self.graphs[side]
             self.steps[side][node] = {}
-            self.rolls[side][node] = roll = graph.roll(node, self.number)
-            self._hits[1 - side].update(dict.fromkeys([hits for hits, _ in graph.rolls[roll]]))
+            self.rolls[side][node] = {}
+            self._seen[1 - side][graph.seen[node]] = None
+            look = graph.seen_by_rolls[node]
+            if look not in self.faced_by_rolls[1 - side]:
+                self.faced_by_rolls[1 - side][look] = None
+                for there in self.rolls[1 - side]:
+                    self._roll(1 - side, there, look)
+            for facing in self.faced_by_rolls[side]:
+                self._roll(side, node, facing)
+
+    def _roll(self, side: int, node: int, facing: int) -> None:
+        """Note what a side may roll at a node against what looks so."""
+        graph = self.graphs[side]
+        self.rolls[side][node][facing] = roll = graph.roll(node, self.number, facing)
+        self._hits[1 - side].update(dict.fromkeys([hits for hits, _ in graph.rolls[roll]]))
+
+    def act(self, side: int, node: int, other: int) -> Act:
+        """Return what a side does to another node at a node: the number of its roll, and how it looks."""
+        roll = self.rolls[side][node][self.graphs[1 - side].seen_by_rolls[other]]
+        return roll, self.graphs[side].seen[node]
 
     def _follow(self, side: int) -> bool:
         """Follow a side as far as it comes by what is known of the other; tell whether anything was new."""
-        befalling = len(self._hits[side]), len(self._echoes[side])
+        befalling = len(self._hits[side]), len(self._echoes[side]), len(self._seen[side])
         if befalling == self._followed[side]:
             return False
         self._followed[side] = befalling
         graph, again = self.graphs[side], self.graphs[side].apart.again[1 - side]
-        plain = [Event(hits) for hits in self._hits[side]]
-        echoed = [Event(hits, blow) for hits in self._hits[side] for blow in self._echoes[side]]
+        seen = self._seen[side]
+        plain = [Event(hits, seen=look) for hits in self._hits[side] for look in seen]
+        echoed = [
+            Event(hits, blow, look) for hits in self._hits[side] for blow in self._echoes[side] for look in seen
+        ]  # fmt: skip
         come_to = self._come_to[side]
         work, new = list(come_to), False
         while work:

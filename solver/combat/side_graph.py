@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from solver.combat.aiming import aimed, lost_to
@@ -21,6 +21,8 @@ from solver.probability.dice import Number
 from solver.probability.limits import count_work
 
 _NOTHING = Blow()
+_NEVER = -1
+"""Stands for the number of a look that nobody meets."""
 SILENCE = 0
 """The number of the echo of losses that bring the other side nothing."""
 
@@ -32,6 +34,8 @@ class Event(NamedTuple):
     """What the other side's combat roll came to."""
     blow: Blow = Blow()
     """What the other side's losses bring it."""
+    seen: int = 0
+    """How what the other side began the round with looks, where hits do other than they would beside something else."""
 
 
 class Step(NamedTuple):
@@ -51,21 +55,48 @@ type Echo = tuple[tuple[Blow, Number], ...]
 """What losses may bring the other side, with the chances."""
 
 
+class Looks:
+    """How forces look to the other side, by number: whatever looks alike, it does the same."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self.forces: list[Force] = []
+        """By number: a force that looks so."""
+        self._known: dict[Hashable, int] = {}
+
+    def number(self, look: Hashable, force: Force) -> int:
+        """Return the number of how a force looks."""
+        if look not in self._known:
+            self._known[look] = len(self.forces)
+            self.forces.append(force)
+        return self._known[look]
+
+
+class Shown(NamedTuple):
+    """How forces of a side look to the other, which minds other things as it takes hits than as it rolls."""
+
+    to_hits: Looks
+    to_rolls: Looks
+
+
 class SideGraph:
     """The nodes of a side, each a force and what of its own is used up, and the steps between them.
 
     It grows as it is asked: what is known of a side serves all combats in the same circumstances.
     """
 
-    def __init__(self, fight: Fight, apart: Apart, side: int, number: int, facing: Force) -> None:
+    def __init__(self, fight: Fight, apart: Apart, side: int, number: int, shown: Shown, facing: Shown) -> None:
         """Begin without any node, for rounds in which hits do what they do in the one with this number.
 
-        `facing` is any force of the other side's that fights.
+        `shown` is where it is kept how its own forces look, `facing` the same of the other side's.
         """
-        self.fight, self.apart, self.side, self.number, self.facing = fight, apart, side, number, facing
+        self.fight, self.apart, self.side, self.number = fight, apart, side, number
+        self.shown, self.facing = shown, facing
         self.nodes: list[tuple[Force, Spent]] = []
-        self._standings: list[Standing] = []
-        """The same beside the other side's force."""
+        self.seen: list[int] = []
+        """By node: the number of how it looks to the other side when that takes hits."""
+        self.seen_by_rolls: list[int] = []
+        """The same when that rolls."""
         self.alive: list[bool] = []
         """By node: whether any unit fights."""
         self.rolls = Rolls()
@@ -73,9 +104,9 @@ class SideGraph:
         self._node: dict[tuple[Force, Spent], int] = {}
         self.said: dict[int, dict[Event, tuple[Note, ...]]] = {}
         """By node and event: what is to be noted where it comes about, but for nothing."""
-        self.said_of_rolls: dict[tuple[int, int], tuple[Note, ...]] = {}
-        """The same of a node's combat roll in a round."""
-        self._roll_of: dict[tuple[int, int], int] = {}
+        self.said_of_rolls: dict[tuple[int, int, int], tuple[Note, ...]] = {}
+        """The same of a node's combat roll in a round, by how what it faces looks."""
+        self._roll_of: dict[tuple[int, int, int], int] = {}
         self._echo: dict[Echo, int] = {self.echoes[SILENCE]: SILENCE}
         self._may_echo: dict[Spent, bool] = {}
         """By what is used up: whether losses may bring the other side anything."""
@@ -92,19 +123,24 @@ class SideGraph:
             node = self._node[key] = len(self.nodes)
             self.nodes.append(key)
             self._steps.append({})
-            self._standings.append(
-                Standing((force, self.facing) if self.side == ATTACKER else (self.facing, force), spent)
-            )
-            self.alive.append(self.fight.alive(self.side, force))
+            alive, seen, by_rolls = self.fight.alive(self.side, force), _NEVER, _NEVER
+            if alive:
+                look = self.fight.seen(force) if self.fight.across else None
+                seen = self.shown.to_hits.number(look, force)
+                look = self.fight.seen_by_rolls(1 - self.side, force)
+                by_rolls = self.shown.to_rolls.number(look, force)
+            self.alive.append(alive)
+            self.seen.append(seen)
+            self.seen_by_rolls.append(by_rolls)
         return node
 
-    def roll(self, node: int, round_number: int) -> int:
-        """Return the number of what a node's combat roll may come to in a round."""
-        key = node, round_number
+    def roll(self, node: int, round_number: int, facing: int) -> int:
+        """Return the number of what a node's combat roll may come to in a round, against what looks so to rolls."""
+        key = node, round_number, facing
         if key not in self._roll_of:
             journal = self.fight.game.journal
             before = journal.noted()
-            found = rolled(self.fight, self._standings[node], self.side, round_number)
+            found = rolled(self.fight, self._beside(node, self.facing.to_rolls.forces[facing]), self.side, round_number)
             if journal.held and (said := journal.since(before)):
                 self.said_of_rolls[key] = said
             self._roll_of[key] = self.rolls.number(found)
@@ -120,19 +156,26 @@ class SideGraph:
     def steps(self, node: int, events: Sequence[Event]) -> list[Step]:
         """Return where events lead from a node."""
         known = self._steps[node]
-        if missing := [event for event in events if event not in known]:
-            self._find_steps(node, missing)
+        missing = [event for event in events if event not in known]
+        for seen in {event.seen for event in missing}:
+            self._find_steps(node, [event for event in missing if event.seen == seen], seen)
         return [known[event] for event in events]
 
-    def _find_steps(self, node: int, events: Sequence[Event]) -> None:
-        """Find where events lead from a node, and what is to be noted of that."""
-        fight, side, standing, steps = self.fight, self.side, self._standings[node], self._steps[node]
+    def _beside(self, node: int, facing: Force) -> Standing:
+        """Return the standing of a node against a force of the other side's."""
+        force, spent = self.nodes[node]
+        return Standing((force, facing) if self.side == ATTACKER else (facing, force), spent)
+
+    def _find_steps(self, node: int, events: Sequence[Event], seen: int) -> None:
+        """Find where events lead from a node that faces what looks so, and what is to be noted of that."""
+        fight, side, steps = self.fight, self.side, self._steps[node]
+        standing = self._beside(node, self.facing.to_hits.forces[seen])
         journal = fight.game.journal
         before = journal.noted()
         aim = aimed(fight, standing, side, self.number)
         of_all = journal.since(before)
         calm = not (fight.repairs[side] or fight.placing_for[side][0] or self.may_echo(node))
-        if calm and aim.quiet and not aim.targets.victims.lending and all(not any(blow) for _, blow in events):
+        if calm and aim.quiet and not aim.targets.victims.lending and all(event.blow == _NOTHING for event in events):
             fewer: dict[int, Step] = {}
             for event in events:
                 losses = lost_to(fight, aim, side, event.hits)[0]

@@ -10,8 +10,10 @@ where floats follow each side by itself; `--ways` lets floats go both ways, so t
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gc
 import json
+import random
 import sys
 import weakref
 from collections.abc import Iterator
@@ -23,6 +25,8 @@ import pytest
 import solver
 from solver.combat.apart import Apart
 from solver.combat.fight import Fight
+from solver.combat.side_graph import SideGraph
+from solver.game.prepare import prepare
 from tests.as_played import battles
 
 type Data = dict[str, Any]
@@ -106,6 +110,47 @@ def test_sides_worked_out_apart_tell_of_nothing_that_does_not_happen() -> None:
     for scenario in small(5, 20, most=9):  # in the last, the shield ends what there could be to repair
         apart_so, together = both_ways(scenario)
         assert told(apart_so) == told(together), json.dumps(scenario)
+
+
+LOOKING = ("mentak-coalition", "crimson-rebellion", "winnu")
+"""Factions whose flagships count the other side's ships, or keep them from sustaining damage."""
+
+
+def looking(seed: int, number: int) -> Iterator[Data]:
+    """Yield so many battles in which a side looks at what the other has left, with what repairs or answers losses."""
+    rng = random.Random(seed)
+    for scenario in small(seed, 100 * number, most=8):
+        one, other = rng.sample(scenario["players"], 2)
+        one["faction"] = rng.choice(LOOKING)
+        one["space"]["flagship"] = 1
+        other["technologies"] = sorted({*other.get("technologies", ()), "duranium-armor"})
+        holder = rng.choice((one, other))
+        holder["effects"] = {**holder.get("effects", {}), "courageous-to-the-end": 1}
+        with contextlib.suppress(solver.ScenarioError):  # what was drawn belongs to another faction
+            prepare(solver.read(scenario))
+            number -= 1
+            yield scenario
+        if not number:
+            return
+
+
+def test_sides_that_look_at_each_other_are_worked_out_apart() -> None:
+    faced: list[int] = []
+    most = []
+    kept = SideGraph.roll
+
+    def roll(graph: SideGraph, node: int, round_number: int, facing: int) -> int:
+        faced.append(facing)
+        return kept(graph, node, round_number, facing)
+
+    with patch.object(SideGraph, "roll", roll):
+        for scenario in looking(31, 40):
+            one, two = both_ways(scenario)
+            assert off(one, two) < 1e-12, json.dumps(scenario)
+            assert told(one) == told(two), json.dumps(scenario)
+            most.append(max(faced, default=0))
+            faced.clear()
+    assert sum(looks > 0 for looks in most) > 8, "they face more than one thing that looks otherwise"
 
 
 def test_battles_of_as_many_ships_as_there_are_tokens_are_answered() -> None:
