@@ -49,7 +49,7 @@ RULINGS: dict[str, Ruling] = {
             title="May a player use a unit ability with only some of the eligible units?",
             readings={
                 "all-or-none": "A player who uses the ability does so with every eligible unit.",
-                "any": "A player may leave out units (as `fire` in the policy says).",
+                "any": "A player may leave out units, as chosen for each type.",
             },
             default="all-or-none",
             clauses=("49.1", "15.1", "77.2"),

@@ -125,7 +125,8 @@ def _left_out(data: Data, problem: Problem) -> Iterator[Candidate]:
     least = min(len(path), {"players": 3, "policy": 2, "ask": 2}.get(str(path[0]), 1)) if path else 1
     for length in range(min(len(path), 2) if path[:1] == ["ask"] else len(path), least - 1, -1):
         part = path[:length]
-        if part not in (["step"], ["players"]):
+        nameless = part[:1] == ["players"] and part[2:] == ["name"]  # nobody can do without a name
+        if part not in (["step"], ["players"]) and not nameless:
             yield Candidate(wording.without(data, part), _leave_out, (part,), group="left out")
     key = problem.field.rpartition("policy.")[2].partition(".")[0]
     if "policy." in problem.field:  # said for everybody, or by another player than the one whom the field names

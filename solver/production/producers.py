@@ -65,8 +65,8 @@ def why_not_controlled(board: Board, planet: str) -> str:
     """Say why the player does not control a planet with units of the player's, and what to do if that is not so."""
     who = board.side.name
     return (
-        f"{who} does not control {planet_name(planet)}, where {_owners(board, planet)} has units too; name it under "
-        "`controls` if that is wrong"
+        f"{who} does not control {planet_name(planet)}, where {_owners(board, planet)} has units too; name it among "
+        "the planets controlled if that is wrong"
     )
 
 

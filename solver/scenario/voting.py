@@ -36,7 +36,7 @@ BALLOT = Record(
         ),
         "influence": Field(
             Count(0, MOST_VOTES),
-            "The influence of the player's readied planets; without it, that of the planets named under `controls`.",
+            "The influence of the player's readied planets; without it, that of the planets controlled.",
         ),
         "more": Field(Count(0, MOST_VOTES), "Additional votes from effects that are not named, if any vote is cast."),
         "predicts": Field(Text(), "The outcome predicted, as with a rider, whose owner cannot vote on this agenda."),

@@ -350,3 +350,63 @@ def test_a_number_that_is_tapped_is_typed_over(open_page: Open, served: Place, t
     take()  # whoever taps the number that has the focus wants the caret in it
     reader.page.keyboard.type("0")
     expect(count).to_have_value(re.compile("^(30|03)$"))
+
+
+def test_what_is_set_in_a_field_no_longer_stands_aside(open_page: Open, served: Place) -> None:
+    step = "capacity"
+    players = [{"name": "Red", "space": {"carrier": 2.5, "cruiser": 1.5}}]
+    reader = open_page(served.page(f"calculator/{step}/") + case(step, json.dumps({"step": step, "players": players})))
+    calculator = reader.calculator(step)
+    aside = calculator.locator('[data-part="extra-list"] li')
+    expect(aside).to_have_count(2)
+    calculator.get_by_role("button", name="Red, Carrier: one more").click()
+    expect(aside).to_have_text([re.compile("space.cruiser: 1.5")])
+    calculator.locator('[name="players.0.space.cruiser"]').fill("0")
+    expect(calculator.locator('[data-part="extra"]')).to_be_hidden()
+    reader.answered(step)
+    assert written(reader)["players"][0]["space"] == {"carrier": 1}
+
+
+def test_what_stands_aside_leaves_with_its_player_and_stays_with_the_others(open_page: Open, served: Place) -> None:
+    step = "agenda-votes"
+    ballot = {"outcome": "for", "influence": 3}
+    pools = {"Red": 1, "Blue": 2, "Green": 3, "Yellow": 4}
+    players = [{"name": name, "ballot": ballot, "fleet_pool": pool} for name, pool in pools.items()]
+    reader = opened(open_page, served, step, {"players": players})
+    cards = reader.calculator(step).locator('[data-part="player-card"]')
+    cards.first.locator("summary").first.click()
+    cards.first.get_by_role("button", name="Remove this player").click()
+    expect(reader.calculator(step).locator('[data-part="extra-list"] li')).to_have_count(3)
+    reader.answered(step)
+    assert {player["name"]: player["fleet_pool"] for player in written(reader)["players"]} == {
+        name: pool for name, pool in pools.items() if name != "Green"
+    }
+
+
+def test_an_objective_has_its_name_in_the_form(open_page: Open, served: Place) -> None:
+    step = "victory"
+    players = [
+        {"name": "Red", "objectives": ["learn-the-secrets-of-the-cosmos", "become-a-legend"]},
+        {"name": "Blue", "controls": ["planet-a"]},
+    ]
+    reader = open_page(served.page(f"calculator/{step}/") + case(step, json.dumps({"step": step, "players": players})))
+    calculator = reader.calculator(step)
+    named = calculator.locator('[name="players.0.objectives"]')
+    expect(named).to_have_value("Learn the Secrets of the Cosmos, Become a Legend")
+    expect(calculator.locator('[name="players.1.controls"]')).to_have_value("Planet A")
+
+
+def test_the_second_fleet_and_the_second_system_of_a_way_may_stand_alone(open_page: Open, served: Place) -> None:
+    step = "movement"
+    fleets = [{"units": {"carrier": 1}}, {"units": {"cruiser": 2}, "through": ["clear", "clear"]}]
+    reader = opened(open_page, served, step, {"players": [{"name": "Red", "fleets": fleets}]})
+    calculator = reader.calculator(step)
+    calculator.locator('[name="players.0.fleets.0.units.carrier"]').fill("0")
+    calculator.locator('[name="players.0.fleets.1.through.0"]').select_option("")
+    reader.page.wait_for_function("() => !location.href.includes('carrier')")
+    reader.answered(step)
+    assert written(reader)["players"][0]["fleets"] == [{}, {"units": {"cruiser": 2}, "through": ["clear"]}]
+    reader.page.reload()
+    reader.answered(step)
+    expect(calculator.locator('[name="players.0.fleets.1.units.cruiser"]')).to_have_value("2")
+    expect(calculator.locator('[data-part="extra"]')).to_be_hidden()

@@ -194,3 +194,43 @@ def test_a_link_to_a_topic_s_coverage_unfolds_it(open_page: Open, served: Place)
     expect(reader.page.locator('details[data-fold-at="invasion"] table')).to_be_visible()
     reader.page.locator(".jumps").get_by_role("link", name="Space Combat").tap()
     expect(reader.page.locator('details[data-fold-at="space-combat"] table')).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_what_a_unit_of_another_player_hits_on_stands_beside_its_mark(
+    open_page: Open, served: Place, width: int
+) -> None:
+    reader = open_page(served.page("calculator/deploy/"), **(PHONE | {"width": width}))
+    cells = reader.calculator("deploy").locator('[data-part="player-card"] .cell')
+    covered = cells.evaluate_all(
+        """cells => cells.filter((cell) => cell.checkVisibility()).flatMap((cell) => {
+            const facts = document.createRange();
+            facts.selectNodeContents(cell.querySelector(".cell__facts"));
+            const mark = cell.querySelector(".upgrade").getBoundingClientRect();
+            return [...facts.getClientRects()].filter((box) => box.width && box.right > mark.left + 1 && box.bottom > mark.top + 1).map(() => cell.innerText);
+        })"""
+    )
+    assert covered == []
+
+
+@pytest.mark.parametrize("step", ["agenda-votes", "movement", "victory"])
+def test_a_verdict_is_one_word_on_one_line(open_page: Open, served: Place, step: str) -> None:
+    reader = open_page(served.page(f"calculator/{step}/"), **PHONE)
+    verdicts = reader.calculator(step).locator(".finding__verdict")
+    assert "Depends" in verdicts.all_inner_texts()
+    broken = """verdicts => verdicts.filter((verdict) => {
+        const words = document.createRange();
+        words.selectNodeContents(verdict);
+        return words.getClientRects().length > 1 || verdict.scrollWidth > verdict.clientWidth;
+    }).map((verdict) => verdict.innerText)"""
+    assert verdicts.evaluate_all(broken) == []
+
+
+def test_a_long_word_that_is_refused_stays_within_the_page(open_page: Open, served: Place) -> None:
+    step = "victory"
+    word = "x" * 60
+    players = [{"name": "W" * 40, "fulfils": [word]}, {"name": "Blue"}]
+    address = served.page(f"calculator/{step}/") + case(step, json.dumps({"step": step, "players": players}))
+    reader = open_page(address, **PHONE)
+    expect(reader.calculator(step).locator('[data-part="errors"] .mend').first).to_be_visible()
+    assert too_wide(reader.page) == []

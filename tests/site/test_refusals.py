@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -91,3 +92,23 @@ def test_a_war_sun_of_a_shared_case_gets_its_technology(open_page: Open, served:
     reader.answered("space-combat")
     expect(reader.page.locator(".toast")).to_contain_text("give Red the technology War Sun")
     assert reader.said == []
+
+
+def test_what_is_wrong_in_a_list_is_told_at_its_field(open_page: Open, served: Place) -> None:
+    step = "agenda-votes"
+    players = [{"name": "Red", "controls": ["abyz", "abyz"]}, {"name": "Blue"}]
+    reader = open_page(served.page(f"calculator/{step}/") + case(step, json.dumps({"step": step, "players": players})))
+    calculator = reader.calculator(step)
+    calculator.get_by_role("button", name="Red, Planets controlled: 'abyz' is listed twice").click()
+    field = calculator.locator('[name="players.0.controls"]')
+    expect(field).to_be_focused()
+    expect(field).to_have_attribute("aria-invalid", "true")
+
+
+def test_who_has_no_name_is_given_one_and_nothing_else_is_offered(open_page: Open, served: Place) -> None:
+    step = "transaction"
+    players = [{"name": ""}, {"name": ""}]
+    reader = open_page(served.page(f"calculator/{step}/") + case(step, json.dumps({"step": step, "players": players})))
+    mends = reader.calculator(step).locator('[data-part="errors"] .mend')
+    expect(mends.first).to_have_text(re.compile("Call this player"))
+    assert [words for words in mends.all_inner_texts() if not words.startswith("Call this player")] == []

@@ -259,3 +259,25 @@ def test_the_address_holds_what_was_changed_last_of_two_calculators(open_page: O
     assert f"#calc={steps[-1]}" in opened.address()
     opened.page.go_back()
     expect(opened.page).to_have_url(re.compile(f"#calc={steps[0]}"))
+
+
+def test_lists_that_are_written_anew_keep_the_focus(reader: Reader) -> None:
+    calculator = reader.calculator(STEP)
+    fold = calculator.locator('[data-part="recent"]')
+    fold.locator("summary").click()
+    for name in ("One", "Two"):
+        fold.get_by_label("as the fleet named").fill(name)
+        button(reader, "Keep").click()
+    button(reader, "Forget Two").click()
+    expect(button(reader, "Forget One")).to_be_focused()
+    button(reader, "Forget One").click()
+    assert fold.evaluate("fold => fold.contains(document.activeElement)")
+    ways = fold.locator('[data-part="recent-list"] button')
+    expect(ways).to_have_count(1)
+    calculator.get_by_role("button", name="Red, Carrier: one more").click()
+    expect(ways).to_have_count(2)
+    before = str(ways.last.inner_text())
+    ways.last.click()
+    expect(ways.first).to_have_text(before)  # once the case has stood for a while
+    expect(ways.first).to_be_focused()
+    assert reader.said == []

@@ -175,3 +175,22 @@ def test_planets_of_one_name_are_told_apart(open_page: Open, served: Place) -> N
     expect(names.nth(0)).to_have_value("Abyz")
     reader.page.wait_for_function("() => location.href.includes('abyz-2')")
     assert held(reader)["players"][1]["planets"] == {"abyz": {"infantry": 1}, "abyz-2": {"infantry": 2}}
+
+
+def test_the_browser_leads_back_to_what_stood_there_before_an_example(reader: Reader) -> None:
+    calculator = reader.calculator(STEP)
+    calculator.get_by_role("button", name="Red, Carrier: one more").click()
+    reader.answered(STEP)
+    reader.address()
+    cases = [held(reader)]
+    for index in (1, 2):
+        calculator.locator('[data-part="presets"]').select_option(index=index)
+        reader.answered(STEP)
+        reader.address()
+        cases.append(held(reader))
+    for before in reversed(cases[:-1]):
+        reader.page.go_back()
+        reader.answered(STEP)
+        reader.address()
+        assert held(reader) == before
+    assert reader.said == []

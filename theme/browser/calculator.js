@@ -108,8 +108,13 @@
 
     /** Puts a case into the form and answers it, as one to go back to. @param {any} scenario */
     put(scenario) {
+      this.#put(scenario, false);
+    }
+
+    /** @param {any} scenario @param {boolean} over whether it takes the place of the case before */
+    #put(scenario, over) {
       this.#fill(scenario);
-      this.#calculate({ keep: true, focus: false });
+      this.#calculate({ keep: true, focus: false, over });
     }
 
     /** Keeps a case to compare with, or none. @param {any} scenario */
@@ -234,6 +239,12 @@
       this.#showAside();
     }
 
+    /** @param {MecatolLeaf[]} leaves */
+    #setAside(leaves) {
+      this.#aside = leaves;
+      this.#showAside();
+    }
+
     #showAside() {
       this.#part("extra").hidden = this.#aside.length === 0;
       this.#part("extra-list").replaceChildren(
@@ -242,8 +253,7 @@
           const words = Object.assign(document.createElement("code"), { textContent: `${leaf.path}: ${JSON.stringify(leaf.value)}` });
           const remove = Object.assign(document.createElement("button"), { type: "button", className: "button button--quiet", textContent: "Remove" });
           remove.addEventListener("click", () => {
-            this.#aside = this.#aside.filter((other) => other !== leaf);
-            this.#showAside();
+            this.#setAside(this.#aside.filter((other) => other !== leaf));
             (this.#part("extra-list").querySelector("button") ?? this.#part("answer")).focus({ preventScroll: true });
             this.#calculate({ keep: true, focus: false });
           });
@@ -258,9 +268,10 @@
       const field = event.target;
       const part = field instanceof HTMLElement ? field.dataset.part : "";
       if (part === "finder") chips.find(this.#form);
-      if (part === "finder" || part === "pasted") return; // they stand in the form, but are no part of the case
+      if (["finder", "pasted", "presets", "by-hand-add"].includes(part ?? "")) return; // they stand in the form, but are no part of the case
       for (const words of field instanceof Element ? board.bring(this.#form, field) : []) globalThis.Mecatol.say(words);
       clearTimeout(this.#timer);
+      if (field instanceof HTMLElement && "name" in field && field.dataset.many === undefined) this.#setAside(this.#aside.filter(({ path }) => path !== field.name)); // what is set says more
       fields.rename(this.#form);
       losses.number(this.#form);
       if (event instanceof InputEvent && field === document.activeElement) {
@@ -338,13 +349,14 @@
     #removed(button, part) {
       const gone = button.closest(`[data-part="${part}"]`);
       const next = /** @type {HTMLElement | null} */ (gone?.parentElement?.closest("details, form")?.querySelector("summary, input:not([type=hidden])"));
+      if (part === "player-card") this.#setAside(cases.closeUp(this.#aside, Number(/** @type {HTMLElement} */ (gone).dataset.side)));
       gone?.remove();
       next?.focus();
       this.#form.dispatchEvent(new Event("input"));
     }
 
-    /** @param {{ keep: boolean, focus: boolean }} how `keep` makes the case one to go back to */
-    #calculate({ keep, focus }) {
+    /** @param {{ keep: boolean, focus: boolean, over?: boolean }} how `keep` makes the case one to go back to, and the one before too, unless it takes its place */
+    #calculate({ keep, focus, over = false }) {
       clearTimeout(this.#timer);
       const { scenario } = this;
       this.#turned(scenario);
@@ -356,7 +368,7 @@
         const hash = address.written(this.#step, scenario, kept);
         if (hash !== location.hash) {
           // A row of small changes of one case is one step back, not one for each.
-          if (this.#edited && location.hash === this.#shown) history.replaceState(null, "", hash);
+          if (this.#edited && (over || !keep) && location.hash === this.#shown) history.replaceState(null, "", hash);
           else history.pushState(null, "", hash);
         }
         this.#shown = location.hash;
@@ -395,7 +407,7 @@
           noted();
           this.#edited = true;
           this.#last = "";
-          this.put(sure.scenario);
+          this.#put(sure.scenario, true);
         } else {
           this.#fail(answer.errors, this.#focus);
         }

@@ -30,7 +30,9 @@
   function fieldOf(calculator, path) {
     if (!path) return null; // what belongs to no field is not blamed on the first that has no name
     const form = /** @type {HTMLFormElement} */ (calculator.querySelector("form"));
-    const own = [...form.elements].find((element) => "name" in element && element.name === path);
+    const named = (/** @type {string} */ name) => [...form.elements].find((element) => "name" in element && element.name === name);
+    const list = named(path.replace(/\.\d+$/, "")); // which holds what has no field of its own
+    const own = named(path) ?? (list instanceof HTMLElement && list.dataset.list !== undefined ? list : null);
     if (own instanceof HTMLElement && own.getAttribute("type") !== "hidden") {
       return own.hidden ? /** @type {HTMLElement | null} */ (own.parentElement?.querySelector("button") ?? own) : own;
     }

@@ -136,6 +136,9 @@
     const fold = one(calculator, "recent");
     if (!(fold instanceof HTMLDetailsElement) || !fold.open) return;
     lay(fold);
+    const ways = () => [...fold.querySelectorAll("button")];
+    const at = ways().findIndex((way) => way === document.activeElement);
+    const held = at < 0 ? "" : document.activeElement?.ariaLabel;
     const { scenario } = /** @type {MecatolCalculator} */ (calculator);
     const names = (scenario?.players ?? []).map((/** @type {any} */ { name }) => String(name)).slice(0, 2);
     const side = /** @type {HTMLSelectElement} */ (one(fold, "fleet-side"));
@@ -154,6 +157,9 @@
         return item;
       }),
     );
+    // The lists are new: who was at a button of theirs stays at it, or where it was.
+    const now = at < 0 || ways().includes(/** @type {any} */ (document.activeElement)) ? [] : ways();
+    (now.find((way) => way.ariaLabel === held) ?? now[Math.min(at, now.length - 1)])?.focus({ preventScroll: true });
   }
 
   document.addEventListener("click", (event) => {

@@ -25,7 +25,7 @@
 
   /** The name of a planet, or its slug where no name would lead back to it. @type {(slug: string) => string} */
   function nameOf(wanted) {
-    const plain = wanted.replace(/(^|-)([a-z])/g, (_, dash, letter) => (dash && " ") + letter.toUpperCase()).replaceAll("-", " ");
+    const plain = wanted.replace(/(^|-)([a-z])/g, (_, dash, letter) => (dash && " ") + letter.toUpperCase()).replaceAll("-", " ").replace(/ (?:A|An|And|Of|The|To|With)(?= )/g, (word) => word.toLowerCase());
     const name = printed().get(wanted) ?? plain;
     return slug(name) === wanted ? name : wanted;
   }

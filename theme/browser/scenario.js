@@ -93,12 +93,25 @@
     );
   }
 
+  /** A way with a gap is a shorter one; a fleet that has nothing leaves the next one its number. @type {(tree: Tree) => void} */
+  function close(tree) {
+    for (const player of Array.isArray(tree.players) ? tree.players : []) {
+      const fleets = Array.isArray(player?.fleets) ? player.fleets : [];
+      for (const number of fleets.keys()) {
+        if (!(number in fleets)) fleets[number] = empty();
+        const way = fleets[number]?.through;
+        if (Array.isArray(way)) fleets[number].through = way.filter(() => true);
+      }
+    }
+  }
+
   /** The scenario that a form holds, with what was kept aside. @type {(form: HTMLFormElement, step: string, aside: Leaf[]) => Tree} */
   function read(form, step, aside) {
     const tree = empty();
     tree.step = step;
     for (const { path, value } of aside) put(tree, path, value);
     for (const field of named(form)) readField(tree, field);
+    close(tree);
     return tree;
   }
 
@@ -187,5 +200,12 @@
     return leaves(scenario).filter(({ path, value }) => path !== "step" && !fill(fields.get(path) ?? [], value));
   }
 
-  /** @type {any} */ (globalThis).Mecatol.scenario = { leaves, read, write };
+  /** What stands aside once a player has left: what was of that player is gone, and what was of the ones after stays theirs. @type {(aside: Leaf[], side: number) => Leaf[]} */
+  function closeUp(aside, side) {
+    const place = (/** @type {Leaf} */ { path }) => Number(/^players\.(\d+)/.exec(path)?.[1] ?? -1);
+    const kept = aside.filter((leaf) => place(leaf) !== side);
+    return kept.map((leaf) => (place(leaf) > side ? { ...leaf, path: leaf.path.replace(/\d+/, String(place(leaf) - 1)) } : leaf));
+  }
+
+  /** @type {any} */ (globalThis).Mecatol.scenario = { closeUp, leaves, read, write };
 })();

@@ -161,6 +161,7 @@ declare var Mecatol: {
   finder(data: MecatolEntries): Promise<MecatolFinder>;
   stemmer(word: string): string;
   scenario: {
+    closeUp(aside: MecatolLeaf[], side: number): MecatolLeaf[];
     leaves(tree: any): MecatolLeaf[];
     read(form: HTMLFormElement, step: string, aside: MecatolLeaf[]): { [key: string]: any };
     write(form: HTMLFormElement, scenario: any): MecatolLeaf[];

@@ -34,7 +34,7 @@ def _finding(found: Mapping[str, Any], links: Links) -> str:
     cited = " ".join(clause(str(one), links) for one in found.get("clauses", ()))
     return (
         f'<li class="finding finding--{known}">'
-        f'<span class="finding__verdict">{text(_VERDICTS.get(verdict, verdict))}</span>'
+        f'<span class="finding__verdict">{text(_VERDICTS.get(verdict, verdict.capitalize()))}</span>'
         f"<div><strong>{text(found.get('subject', ''))}</strong> "
         f"{linked(str(found.get('text', '')), links)} {cited}</div></li>"
     )
