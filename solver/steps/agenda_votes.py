@@ -173,8 +173,8 @@ def solve_votes(game: Game) -> Solution:
     for side in game.sides:
         for effect, _ in side.acting(PlanetVotes) if "influence" in side.player.ballot else ():
             game.warn(
-                f"{side.name}’s {effect.name} counts only for planets that are named; to a total influence, add what it "
-                "brings."
+                f"{side.name}’s {effect.name} counts only for planets that are named; to a total influence, add what "
+                "it brings."
             )
     if any(planets().get(slug, {}).get("ocean") for side in game.sides for slug in side.player.controls):
         game.warn("Whether ocean cards can be exhausted for votes is not settled; their influence is counted here.")

@@ -207,7 +207,8 @@ def test_what_a_unit_of_another_player_hits_on_stands_beside_its_mark(
             const facts = document.createRange();
             facts.selectNodeContents(cell.querySelector(".cell__facts"));
             const mark = cell.querySelector(".upgrade").getBoundingClientRect();
-            return [...facts.getClientRects()].filter((box) => box.width && box.right > mark.left + 1 && box.bottom > mark.top + 1).map(() => cell.innerText);
+            const beside = (box) => box.width && box.right > mark.left + 1 && box.bottom > mark.top + 1;
+            return [...facts.getClientRects()].filter(beside).map(() => cell.innerText);
         })"""
     )
     assert covered == []

@@ -79,7 +79,7 @@ def test_nothing_keeps_elder_qanoj_s_owner_from_voting() -> None:
 
 def test_a_total_influence_does_not_say_how_many_planets_there_are() -> None:
     warnings = ask("agenda-votes", {**XXCHA, "ballot": {"influence": 4}}, BLUE)["warnings"]
-    assert any("Elder Qanoj counts only for planets under `controls`" in warning for warning in warnings)
+    assert any("Elder Qanoj counts only for planets that are named" in warning for warning in warnings)
     assert not ask("agenda-votes", {**XXCHA, "controls": ["archon-ren"]}, BLUE)["warnings"]
 
 
