@@ -24,8 +24,8 @@ class Apart:
     def __init__(self, fight: Fight) -> None:
         """Look at the effects in play; `holds` tells whether it is so."""
         held = [each for each in fight.game.windows(fight.step, Window) if each.side.index in fight.players]
-        back = any(isinstance(each.window, AfterSustain) and each.window.strikes_back for each in held)
-        together = fight.pairing or fight.growing or (fight.toppling and fight.answering) or (fight.across and back)
+        back = [each for each in held if isinstance(each.window, AfterSustain) and each.window.strikes_back]
+        together = fight.pairing or fight.growing or (fight.across and back)
         self._striking: list[InPlay[Any]] = [each for each in held if isinstance(each.window, EndOfRound)]
         """What may strike after a round."""
         after_round = fight.after_round and not self._striking
@@ -47,8 +47,7 @@ class Apart:
         self._fight = fight
         echoing: tuple[list[InPlay[Any]], list[InPlay[Any]]] = ([], [])
         for each in held:
-            strikes = isinstance(each.window, AfterSustain) and each.window.strikes_back
-            if strikes or isinstance(each.window, (AnswerLosses, TakeAllAlong)):
+            if each in back or isinstance(each.window, (AnswerLosses, TakeAllAlong)):
                 for side in _sides(fight, each):
                     echoing[side].append(each)
         self.echoing = echoing

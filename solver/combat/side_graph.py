@@ -221,7 +221,8 @@ class SideGraph:
             losses = more._replace(hits_back=0, sustained=joined(losses.sustained, more.sustained), lost=lost)
         topples_other = bool(fight.toppling and losses.lost and topples(fight, before, side, losses, number))
         if topples_other or toppled:
-            losses = losses._replace(force=bystanders(fight, side, losses.force))
+            force = bystanders(fight, side, losses.force)
+            losses = losses._replace(force=force, lost=fight.lost(side, before.forces[side], force, losses.spent))
         if fight.answering and losses.lost:
             chances, losses = answered_apart(fight, side, before, losses, number)
             answers = chances or answers

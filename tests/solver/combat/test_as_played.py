@@ -16,7 +16,7 @@ import json
 import random
 import sys
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 from unittest.mock import patch
 
@@ -114,14 +114,16 @@ def test_sides_worked_out_apart_tell_of_nothing_that_does_not_happen() -> None:
 
 LOOKING = ("mentak-coalition", "crimson-rebellion", "winnu")
 """Factions whose flagships count the other side's ships, or keep them from sustaining damage."""
+TOPPLING = ("yin-brotherhood",)
+"""Factions whose flagships take all ships along."""
 
 
-def looking(seed: int, number: int) -> Iterator[Data]:
-    """Yield so many battles in which a side looks at what the other has left, with what repairs or answers losses."""
+def reaching_across(seed: int, number: int, flagships: Sequence[str]) -> Iterator[Data]:
+    """Yield so many battles with the flagship of one of these factions, and with what repairs and answers losses."""
     rng = random.Random(seed)
     for scenario in small(seed, 100 * number, most=8):
         one, other = rng.sample(scenario["players"], 2)
-        one["faction"] = rng.choice(LOOKING)
+        one["faction"] = rng.choice(flagships)
         one["space"]["flagship"] = 1
         other["technologies"] = sorted({*other.get("technologies", ()), "duranium-armor"})
         holder = rng.choice((one, other))
@@ -144,13 +146,20 @@ def test_sides_that_look_at_each_other_are_worked_out_apart() -> None:
         return kept(graph, node, round_number, facing)
 
     with patch.object(SideGraph, "roll", roll):
-        for scenario in looking(31, 40):
+        for scenario in reaching_across(31, 40, LOOKING):
             one, two = both_ways(scenario)
             assert off(one, two) < 1e-12, json.dumps(scenario)
             assert told(one) == told(two), json.dumps(scenario)
             most.append(max(faced, default=0))
             faced.clear()
     assert sum(looks > 0 for looks in most) > 8, "they face more than one thing that looks otherwise"
+
+
+def test_sides_of_which_one_may_fall_as_a_whole_are_worked_out_apart() -> None:
+    for scenario in reaching_across(37, 25, TOPPLING):
+        one, two = both_ways(scenario)
+        assert off(one, two) < 1e-12, json.dumps(scenario)
+        assert told(one) == told(two), json.dumps(scenario)
 
 
 def test_battles_of_as_many_ships_as_there_are_tokens_are_answered() -> None:
