@@ -138,7 +138,7 @@ declare(
 
 def _shields_ships(moment: Moment, owner: int, unit: Unit) -> bool:
     in_combat = moment.ability in (COMBAT, ANTI_FIGHTER_BARRAGE)
-    return unit.slug == "quantum-manipulator" and moment.place == SPACE and in_combat
+    return unit.slug == "quantum-manipulator" and unit.sustain_damage and moment.place == SPACE and in_combat
 
 
 declare(

@@ -47,6 +47,14 @@ def test_a_value_does_what_a_card_with_it_does(one: Data, other: Data) -> None:
     assert won(one) == won(other)
 
 
+def test_a_mech_that_has_lost_sustain_damage_shields_no_ship() -> None:
+    bare = space(red={"faction": "nomad"}, carrier=1)
+    lost = space({"units": {"mech": {"sustain": False}}}, {"faction": "nomad"}, carrier=1, mech=1)
+    whole = space(red={"faction": "nomad"}, carrier=1, mech=1)
+    assert won(lost) == won(bare)
+    assert won(whole) != won(bare)
+
+
 def test_hits_at_the_start_are_taken_before_the_first_roll() -> None:
     left = space(cruiser=1)
     left["players"][1]["space"] = {"cruiser": 1}  # the destroyer and a cruiser are gone
