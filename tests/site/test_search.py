@@ -28,7 +28,7 @@ ASK = """async (asked) => {
 
 
 @pytest.mark.long
-def test_sixty_questions_as_players_type_them(open_page: Open, place: Place) -> None:
+def test_questions_as_players_type_them(open_page: Open, place: Place) -> None:
     reader = open_page(place.page(RULE))
     reader.search("space cannon").wait_for()
     asked = questions()

@@ -51,7 +51,7 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
     return asked
 
 
-def test_sixty_questions_as_players_type_them(ask: Ask) -> None:
+def test_questions_as_players_type_them(ask: Ask) -> None:
     asked = questions()
     hits = dict(zip([one.ask for one in asked], ask([one.ask for one in asked]), strict=True))
     missed, late = verdict(hits, asked, {name: name for name in known(Addresses())})
