@@ -212,6 +212,10 @@ def test_what_a_unit_of_another_player_hits_on_stands_beside_its_mark(
         })"""
     )
     assert covered == []
+    marks = """cells => cells.filter((cell) => cell.checkVisibility()).map((cell) =>
+        [...cell.querySelectorAll(".upgrade, .step")].map((button) => button.getBoundingClientRect().top))"""
+    for tops in cells.evaluate_all(marks):
+        assert max(tops) - min(tops) < 20
 
 
 @pytest.mark.parametrize("step", ["agenda-votes", "movement", "victory"])
