@@ -24,7 +24,8 @@ class Apart:
     def __init__(self, fight: Fight) -> None:
         """Look at the effects in play; `holds` tells whether it is so."""
         held = [each for each in fight.game.windows(fight.step, Window) if each.side.index in fight.players]
-        back = [each for each in held if isinstance(each.window, AfterSustain) and each.window.strikes_back]
+        back = {id(each) for each in held if isinstance(each.window, AfterSustain) and each.window.strikes_back}
+        """What lets hits answer uses of Sustain Damage."""
         together = fight.pairing or fight.growing or (fight.across and back)
         self._striking: list[InPlay[Any]] = [each for each in held if isinstance(each.window, EndOfRound)]
         """What may strike after a round."""
@@ -47,7 +48,7 @@ class Apart:
         self._fight = fight
         echoing: tuple[list[InPlay[Any]], list[InPlay[Any]]] = ([], [])
         for each in held:
-            if each in back or isinstance(each.window, (AnswerLosses, TakeAllAlong)):
+            if id(each) in back or isinstance(each.window, (AnswerLosses, TakeAllAlong)):
                 for side in _sides(fight, each):
                     echoing[side].append(each)
         self.echoing = echoing
