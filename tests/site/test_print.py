@@ -40,6 +40,19 @@ def test_on_paper_stand_the_rule_its_notes_and_its_examples_and_nothing_to_tap(o
         expect(reader.page.locator(part).first).to_be_hidden()
 
 
+def test_paper_is_light_whatever_the_screen_is(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page("calculator/space-combat/"), dark=True)
+    answer = reader.answered("space-combat").locator('[data-part="answer"]')
+    looks = "(node) => [getComputedStyle(node).backgroundColor, getComputedStyle(node).color]"
+    dark = answer.evaluate(looks)
+    reader.page.emulate_media(media="print")
+    ground, ink = answer.evaluate(looks)
+    light = open_page(served.page("calculator/space-combat/"))
+    light.page.emulate_media(media="print")
+    on_paper = light.calculator("space-combat").locator('[data-part="answer"]').evaluate(looks)
+    assert [ground, ink] == on_paper != dark
+
+
 def test_every_clause_stands_on_the_one_page(open_page: Open, served: Place) -> None:
     reader = open_page(served.page("rules/on-one-page/"))
     ids = reader.page.evaluate("() => [...document.querySelectorAll('[id]')].map(({ id }) => id)")
