@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import inf
 
 from solver.domain.clauses import cites
+from solver.domain.counts import count_of
 from solver.effects.model import EFFECTS
 from solver.errors import Problem
 from solver.game.model import Game, Side
@@ -201,7 +202,7 @@ def without_excess(side: Side, holdings: Holdings, order: Sequence[str] = CARRIE
 
 def _those(number: int) -> str:
     """Say how many units need room."""
-    return "1 fighter or ground force" if number == 1 else f"{number} fighters and ground forces"
+    return count_of(number, "fighter or ground force", "fighters and ground forces")
 
 
 def problems_at_start(game: Game) -> Iterator[Problem]:
@@ -212,8 +213,8 @@ def problems_at_start(game: Game) -> Iterator[Problem]:
             many, limit = fleet_ships(side, holdings.space), fleet_limit(side)
             yield Problem(
                 f"players.{side.index}.fleet_pool",
-                f"{side.name} has {many} ships other than fighters in space, {over} more than the fleet pool allows "
-                f"({limit}); take ships away, name a larger pool or none, or have limits ignored "
+                f"{side.name} has {count_of(many, 'ship')} other than fighters in space, {over} more than the fleet "
+                f"pool allows ({limit}); take ships away, name a larger pool or none, or have limits ignored "
                 "(`assume: {limits: ignored}`)",
                 side.player.fleet_pool,
             )

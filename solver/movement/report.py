@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from solver.domain.clauses import cites
+from solver.domain.counts import count_of
 from solver.domain.units import Unit
 from solver.game.capacity import excess, fleet_excess, fleet_limit, fleet_ships, room
 from solver.game.model import Game, Side
@@ -33,7 +34,7 @@ def of_force(units: Force) -> dict[str, int]:
 
 
 def _systems(number: int) -> str:
-    return "1 system" if number == 1 else f"{number} systems"
+    return count_of(number, "system")
 
 
 def _way(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> list[Reason]:
@@ -174,7 +175,7 @@ def limit_findings(side: Side, holdings: Holdings) -> Iterator[Finding]:
     limit = fleet_limit(side)
     if limit is not None:
         ships, over = fleet_ships(side, holdings.space), fleet_excess(side, holdings)
-        text = f"{ships} ships other than fighters in the active system, and {limit} may be there"
+        text = f"{count_of(ships, 'ship')} other than fighters in the active system, and {limit} may be there"
         reasons = [Reason(text, ("37.1",))]
         if over:
             reasons.append(Reason(f"{over} of them must be removed at once, the owner chooses which", ("37.3",)))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from solver.domain.clauses import cites
+from solver.domain.counts import count_of
 from solver.domain.editions import POK, in_force
 from solver.domain.places import SPACE
 from solver.domain.units import UNIT_TYPES, planet_name, printings
@@ -177,7 +178,7 @@ def _cost(
         return Finding("Cost", NO, text, clauses), None
     parts = [f"exhaust {', '.join(map(planet_name, payment.planets))}"] if payment.planets else []
     if payment.trade_goods:
-        parts.append(f"spend {payment.trade_goods} trade good{'s' if payment.trade_goods > 1 else ''}")
+        parts.append(f"spend {count_of(payment.trade_goods, 'trade good')}")
     how = " and ".join(parts) or "nothing to spend"
     wasted = f", {payment.waste} wasted" if payment.waste else ""
     return Finding("Cost", YES, f"It costs {cost}: {how}{wasted}{lone}.", clauses), payment

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from solver.domain.clauses import cites
+from solver.domain.counts import count_of
 from solver.domain.places import SPACE
 from solver.domain.units import UNIT_TYPES, planet_name
 from solver.game.capacity import CARRIED, excess, fleet_excess, fleet_limit, fleet_ships, over_pool_only, room
@@ -192,12 +193,12 @@ def _tokens(board: Board, placed: Placed, slug: str, left: int) -> Finding | Non
     rule = "36.3" if slug == "fighter" else "46.3"
     if len(bare) > left:
         text = (
-            f"A {name} token needs a plastic {name} beside it: {len(bare)} plastic ones are needed where there are "
-            f"none yet, and {left} are in the reinforcements; others must be swapped for tokens elsewhere first."
+            f"A {name} token needs a plastic {name} beside it: {count_of(len(bare), 'plastic one')} would have to "
+            f"stand where there is none yet, and the reinforcements have {left}; swap others for tokens first."
         )
         return Finding(f"Reinforcements: {name}", DEPENDS, text, (rule, "23.4.b"))
     if number > left:
-        text = f"{number} {name} with {left} plastic ones left: tokens stand for the rest."
+        text = f"{number} {name} with {count_of(left, 'plastic one')} left: tokens stand for the rest."
         return Finding(f"Reinforcements: {name}", YES, text, ("67.5.b", "36.1" if slug == "fighter" else "46.1"))
     return None
 

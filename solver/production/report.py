@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from solver.domain.clauses import cites
+from solver.domain.counts import count_of
 from solver.domain.places import SPACE
 from solver.domain.units import UNIT_TYPES, planet_name
 from solver.production.best import Build
@@ -28,7 +29,7 @@ def say_payment(payment: Payment | None) -> str:
         return "cannot be paid"
     parts = [planet_name(planet) for planet in payment.planets]
     if payment.trade_goods:
-        parts.append(f"{payment.trade_goods} trade good{'s' if payment.trade_goods > 1 else ''}")
+        parts.append(count_of(payment.trade_goods, "trade good"))
     return ", ".join(parts) or "nothing"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from solver.domain.counts import count_of
 from solver.domain.steps import ACTIVE, OTHER, VOTES_STEP
 from solver.domain.units import planets
 from solver.errors import Problem, ScenarioError
@@ -17,7 +18,7 @@ from solver.voting.windows import BoughtVotes, PlanetVotes
 
 
 def _votes(number: int) -> str:
-    return f"{number} vote{'' if number == 1 else 's'}"
+    return count_of(number, "vote")
 
 
 def _outcomes(found: Vote) -> Iterator[Finding]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solver.domain.clauses import cites
+from solver.domain.counts import count_of
 from solver.domain.steps import ACTIVE, CAPACITY_STEP
 from solver.domain.units import Unit
 from solver.effects.model import EFFECTS
@@ -40,7 +41,8 @@ def _fleet_pool(game: Game, side: Side, holdings: Holdings, prefix: str) -> Iter
         if ships:
             game.warn(f"{side.name}’s fleet pool is not named, so it is not checked.")
         return
-    text = f"{ships} ships other than fighters, and {limit} may be there: {side.player.fleet_pool} tokens in the pool"
+    there, tokens = count_of(ships, "ship"), count_of(side.player.fleet_pool or 0, "token")
+    text = f"{there} other than fighters, and {limit} may be there: {tokens} in the pool"
     for slug in side.effects:
         text += "".join(f", +{window.ships} from {EFFECTS[slug].name}" for window in EFFECTS[slug].acts_in(FleetPool))
     reasons = [Reason(text, ("37.1", "37.1.a"))]

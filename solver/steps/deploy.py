@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from solver.deploy.deployments import DEPLOYMENTS, Deployment, Situation, deployable
 from solver.domain.clauses import cites
+from solver.domain.counts import count_of
 from solver.domain.editions import in_force
 from solver.domain.factions import FACTIONS
 from solver.domain.places import ADJACENT, SPACE
@@ -116,7 +117,8 @@ def _cost(at: Situation, ability: Deployment, unit: Unit) -> Finding:
     short += ability.trade_goods
     if ability.price == "nothing":
         return _finding(unit, "the cost", True, "It costs nothing: the unit's own cost is not paid.", "30.1.a")
-    means = f"{deploy.get('resources', 0)} resources, {deploy.get('influence', 0)} influence, {goods} trade goods"
+    resources, trade_goods = count_of(deploy.get("resources", 0), "resource"), count_of(goods, "trade good")
+    means = f"{resources}, {deploy.get('influence', 0)} influence, {trade_goods}"
     text = f"The ability costs {ability.price}, and nothing for the unit itself; {at.side.name} has {means}."
     return _finding(unit, "the cost", short <= goods, text, "30.1.a")
 

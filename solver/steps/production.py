@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from solver.domain.counts import count_of
 from solver.domain.steps import ACTIVE, OTHER, PRODUCTION_STEP
 from solver.domain.units import Unit
 from solver.errors import ScenarioError
@@ -134,17 +135,17 @@ def solve(game: Game) -> Solution:
             holdings = removals(game, side, without_ships_over(game, side, found.holdings))[0]
             players = {other.name: game.start.players[other.index] for other in game.sides}
             solution.outcomes = [(game.one, {**players, side.name: holdings})]
-            text = f"Of the ways to pay {found.cost} resources: {say_payment(found.payment)}."
+            text = f"Of the ways to pay {count_of(found.cost, 'resource')}: {say_payment(found.payment)}."
             solution.choices.append({"player": side.name, "choice": "pay", "text": text})
     if aim != "none":
         (treasury, _), made, builds = best_builds(board, aim)
         meaning = BUILD_POLICIES[aim].rstrip(".")
         if builds:
             best = builds[-1]
-            text = f"{meaning}: {say_units(best.order)} for {best.cost} resources."
+            text = f"{meaning}: {say_units(best.order)} for {count_of(best.cost, 'resource')}."
         else:
             why = "" if made.works else f": {why_nothing(board)}"
-            text = f"{meaning}: nothing can be produced here with {treasury.total} resources{why}."
+            text = f"{meaning}: nothing can be produced here with {count_of(treasury.total, 'resource')}{why}."
         solution.choices.append({"player": side.name, "choice": "build", "text": text})
         game.note("68.1.a", text)
         tables += [] if order else [works_table(made)]

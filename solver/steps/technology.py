@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solver.domain.clauses import cites
+from solver.domain.counts import count_of
 from solver.domain.editions import EDITIONS, THUNDERS_EDGE, in_force, in_full
 from solver.domain.factions import FACTIONS
 from solver.domain.steps import ACTIVE, TECHNOLOGY_STEP
@@ -94,7 +95,7 @@ def _prerequisites(lab: Lab, card: Card, way: Way | None) -> Iterator[Finding]:
     for means in way.used if way else ():
         planet = means.key in lab.side.player.controls
         many = "all prerequisites" if means.terms.prerequisites is None else "one prerequisite"
-        spend = f" and spend {means.terms.resources} resources" if means.terms.resources else ""
+        spend = f" and spend {count_of(means.terms.resources, 'resource')}" if means.terms.resources else ""
         text = (
             f"{'Return' if means.unit else 'Exhaust'} {means.name}{spend}"
             if means.card

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from solver.domain.clauses import cites
+from solver.domain.counts import count_of
 from solver.domain.editions import EDITIONS, THUNDERS_EDGE, in_force, in_full
 from solver.domain.factions import FACTIONS
 from solver.domain.steps import TRANSACTION_STEP
@@ -118,15 +119,19 @@ def _received(game: Game) -> list[list[Any]]:
     for side, other in (game.sides, game.sides[::-1]):
         given = other.player.gives
         goods = given.get("trade_goods", 0) + given.get("commodities", 0)
-        rest = [
-            f"{number} {ITEMS[slug].lower()}"
-            for slug, number in given.items()
-            if slug not in ("trade_goods", "commodities")
-        ]
+        rest = [_told(slug, number) for slug, number in given.items() if slug not in ("trade_goods", "commodities")]
         rows.append([side.name, goods, ", ".join(rest)])
         if commodities := given.get("commodities", 0):
-            game.note("21.5", f"{side.name} receives {commodities} commodities as trade goods.")
+            received = count_of(commodities, "commodity", "commodities")
+            game.note("21.5", f"{side.name} receives {received} as trade goods.")
     return rows
+
+
+def _told(slug: str, number: int) -> str:
+    """Say how many things of a kind are given; some kinds are more than one word in the plural."""
+    many = ITEMS[slug].lower()
+    plain = many == slug.replace("_", " ")
+    return count_of(number, many.removesuffix("s") if plain else many, many)
 
 
 def _problems(game: Game) -> Iterator[Problem]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from solver.domain.clauses import cites
+from solver.domain.counts import count_of
 from solver.domain.editions import EDITIONS, in_force, in_full
 from solver.domain.objectives import ACTION, AGENDA, KIND_NAMES, STATUS, objectives
 from solver.domain.steps import ACTIVE, OTHER, VICTORY_STEP
@@ -33,7 +34,7 @@ _CLAUSES = {BEFORE: ("98.7",), ACTING: ("98.7",), SCORING: ("81.1", "98.7"), LAT
 
 
 def _points(number: int) -> str:
-    return f"{number} point{'' if number == 1 else 's'}"
+    return count_of(number, "point")
 
 
 def _checked(game: Game) -> int:
