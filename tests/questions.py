@@ -13,7 +13,7 @@ from theme.addresses import Addresses
 from theme.search import Entry, entries
 
 FILE = Path(__file__).parent / "site" / "questions.yaml"
-MISSED, NOT_FIRST = 3, 23
+MISSED, NOT_FIRST = 3, 24
 """So many may lack a right entry among the first three hits, and so many, a fifth, may have another one first."""
 
 

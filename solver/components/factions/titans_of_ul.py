@@ -156,7 +156,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="titans-of-ul",
         edition=POK,
-        meaning="Activating a system turns its sleepers there into PDS units.",
+        meaning="Activating a system may turn its sleepers there into PDS units.",
     )
 )
 
