@@ -18,7 +18,8 @@ from solver.hits.windows import AfterSustain, HitWindow
 class Apart:
     """How the two sides of a combat meet in a round: through their rolls, and what losses of the one bring the other.
 
-    For all else each side's part in the round depends on its own force, and on what is used up by its own losses.
+    Some look at each other as well: what does so names what it looks at, and few forces look unlike. For all else each
+    side's part in the round depends on its own force, and on what is used up by its own losses.
     """
 
     def __init__(self, fight: Fight) -> None:

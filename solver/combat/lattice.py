@@ -1,4 +1,4 @@
-"""Combats whose sides meet in their rolls alone: standings as pairs of nodes, one of each side's graph.
+"""Combats whose sides meet in rolls, looks and blows alone: standings as pairs of nodes, one of each side's graph.
 
 One side's nodes are rows, the other's columns. A round takes mass from a row to others by the columns' rolls,
 and along the columns by the row's roll; both are done for a whole row at once. Nodes that lead to each other, units
@@ -76,7 +76,7 @@ class Lattice:
             for graph in graphs
         ]
         self.across = int(kinds[0] >= kinds[1])
-        """The side whose nodes are columns: rows move them by one kind of them at a time, so better it has few."""
+        """The side whose nodes are columns: each row moves them a kind at a time, so better both are few."""
         self.groups = self.reach.order(1 - self.across)
         """The rows, those that lead to each other together."""
         self.columns = Columns(self.reach, self.across)
