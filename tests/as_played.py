@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import solver
@@ -37,6 +37,19 @@ def battles(
         except solver.ScenarioError:
             continue
         number -= 1
+        yield scenario
+
+
+def left_early(scenarios: Iterable[Data], seed: int) -> Iterator[Data]:
+    """Yield these battles with players of whom most retreat: from a round on, or with few ships left."""
+    rng = random.Random(seed)
+    for scenario in scenarios:
+        for player in scenario["players"]:
+            if rng.random() < 0.6:
+                rule = {"from_round": rng.randint(1, 3)}
+                if rng.random() < 0.6:
+                    rule["ships_at_most"] = rng.randint(1, 5)
+                player.setdefault("policy", {})["retreat"] = rule
         yield scenario
 
 

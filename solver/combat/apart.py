@@ -31,7 +31,7 @@ class Apart:
         self._striking: list[InPlay[Any]] = [each for each in held if isinstance(each.window, EndOfRound)]
         """What may strike after a round."""
         after_round = fight.after_round and not self._striking
-        whole = bool(together or fight.retreat or after_round or fight.searched)
+        whole = bool(together or after_round or fight.searched)
         homes: dict[tuple[int, str], set[int]] = {}
         for each in held:
             if each.effect.spends:

@@ -55,7 +55,7 @@ class Hearsay:
         for event, note in held:
             if note not in self._unknown:
                 continue
-            if any(self._happens(side, node, event, other) for other in others):
+            if any(self._happens(side, node, event, other, note.alone) for other in others):
                 self._journal.put(note)
                 self._unknown.remove(note)
             else:
@@ -63,8 +63,11 @@ class Hearsay:
         if left:
             self._held[side][node] = left
 
-    def _happens(self, side: int, node: int, event: Event | int, other: int) -> bool:
-        """Tell whether an event may befall a node that meets another, or whether that looks so to its roll."""
+    def _happens(self, side: int, node: int, event: Event | int, other: int, alone: bool) -> bool:
+        """Tell whether an event may befall a node that meets another, or whether that looks so to its roll.
+
+        `alone` leaves only events in which the other has nothing left that fights.
+        """
         reach, graph, facing = self._reach, self._reach.graphs[side], self._reach.graphs[1 - side]
         if isinstance(event, int):
             return facing.seen_by_rolls[other] == event
@@ -76,6 +79,6 @@ class Hearsay:
         roll, seen = reach.act(side, node, other)
         mine = [Event(hits, blow, seen) for hits, _ in graph.rolls[roll] for blow, share in echo if share]
         return any(
-            blow == event.blow and share
+            blow == event.blow and share and not (alone and steps[what].fights)
             for what in mine if what in steps for blow, share in facing.echoes[steps[what].echo]
         )  # fmt: skip

@@ -21,6 +21,8 @@ from solver.combat.hearsay import Hearsay
 from solver.combat.line import Vector
 from solver.combat.links import Columns, Events, Key
 from solver.combat.reach import Reach
+from solver.combat.retreat import announces
+from solver.combat.round import left_by
 from solver.combat.side_graph import Event, Looks, Shown, SideGraph
 from solver.combat.standing import Standing, Standings
 from solver.probability.dice import Number
@@ -90,6 +92,8 @@ class Lattice:
         self._ways: dict[int, list[_Way]] = {}
         self._arrive: tuple[_Flows, ...] = ({}, {}, {}, {})
         """What comes to rows: by whether the row's side still fights, and whether the columns' does."""
+        self._parting: _Flows = {}
+        """What comes to rows while the columns' side may be about to leave."""
         self.closed = Closed(self.reach)
         self.hearsay = Hearsay(self.reach)
         self._met: dict[int, list[int]] = {}
@@ -130,7 +134,7 @@ class Lattice:
         """Return the masses of the start by row; those of combats that are over go to `over`."""
         given: dict[int, Vector] = {}
         for pair, mass in self.start.items():
-            if all(graph.alive[node] for graph, node in zip(self.graphs, pair, strict=True)):
+            if all(map(self.reach.goes_on, (0, 1), pair)):
                 masses = given.setdefault(pair[1 - self.across], [0.0] * len(self.columns.nodes))
                 masses[self.columns.column[pair[self.across]]] += mass
             else:
@@ -177,11 +181,11 @@ class Lattice:
         masses = [self.columns.flow(kind, visits) for kind in range(len(self.columns.kinds))]
         for way in self._leaving(row):
             flow = list(map(mul, masses[way.key[3]], self._chance(way)))
+            if self.reach.parting and way.fights and way.faced in self.reach.steps[1 - self.across]:
+                _add(self._parting, way.faced, way.key, flow)
             for faced, target in ((True, way.faced), (False, way.alone)):
                 if not (way.fights and faced and target in group):
-                    flows = self._arrive[_which(way.fights, faced)].setdefault(target, {})
-                    known = flows.get(way.key)
-                    flows[way.key] = flow if known is None else list(map(add, known, flow))
+                    _add(self._arrive[_which(way.fights, faced)], target, way.key, flow)
 
     def _meet(self, row: int, nodes: Iterable[int]) -> None:
         """Let what is said of a row, and of columns' nodes that it meets, be noted: in the first side's order."""
@@ -198,10 +202,17 @@ class Lattice:
         for fights, faced in product((True, False), repeat=2):
             for row, flows in self._arrive[_which(fights, faced)].items():
                 for key, flow in flows.items():
-                    for node, mass in self.columns.ended(key, flow, fights=faced, faced=fights):
-                        if mass:
-                            pair = self._pair(row, node)
-                            into[pair] = into.get(pair, 0) + mass
+                    self._keep(row, self.columns.ended(key, flow, fights=faced, faced=fights), into)
+        for row, flows in self._parting.items():
+            for key, flow in flows.items():
+                self._keep(row, self.columns.parted(key, flow), into)
+
+    def _keep(self, row: int, masses: Iterable[tuple[int, Any]], into: Pairs) -> None:
+        """Add masses at a row's node and these of the columns'."""
+        for node, mass in masses:
+            if mass:
+                pair = self._pair(row, node)
+                into[pair] = into.get(pair, 0) + mass
 
     def _settled(self, rows: Sequence[int], arrived: list[Vector]) -> _Block:
         """Return how often each row of a group and column is visited, once all that stays in the group is played."""
@@ -339,29 +350,60 @@ class Lattice:
 
 def absorb(fight: Fight, apart: Apart, start: Mapping[Standing, Number], number: int) -> tuple[Standings, Standings]:
     """Return how combats end whose rounds all go like the one with this number, and what nothing ever moves."""
-    if all(map(fight.over, start)):
-        return dict(start), {}
+    final, now = _parted(fight, start)
+    if not now:
+        return final, {}
     graphs = _graphs(fight, apart, number)
-    decided, endless = Lattice(graphs, _pairs(graphs, apart, start), number, once=False).rounds()
-    return _standings(graphs, decided), _standings(graphs, endless)
+    decided, endless = Lattice(graphs, _pairs(graphs, apart, now), number, once=False).rounds()
+    ended = _standings(graphs, decided)
+    if fight.retreat:  # what is not over yet is about to be left
+        ended = one_round(fight, apart, ended, number)
+    return _added(final, ended), _standings(graphs, endless)
 
 
 def one_round(fight: Fight, apart: Apart, now: Mapping[Standing, Number], number: int) -> Standings:
     """Return the standings after one more round of those combats that are not over."""
-    if all(map(fight.over, now)):
-        return dict(now)
-    graphs = _graphs(fight, apart, number)
-    return _standings(graphs, Lattice(graphs, _pairs(graphs, apart, now), number, once=True).once())
+    final, going = _parted(fight, now)
+    by_leaver: dict[int | None, Standings] = {}
+    for standing, mass in going.items():
+        leaving = announces(fight.retreat, fight.sides, standing.forces, number)
+        by_leaver.setdefault(leaving, {})[standing] = mass
+    for leaving, some in by_leaver.items():
+        graphs = _graphs(fight, apart, number, leaving)
+        after = _standings(graphs, Lattice(graphs, _pairs(graphs, apart, some), number, once=True).once())
+        if leaving is not None:
+            after = {left_by(fight, standing, leaving): mass for standing, mass in after.items()}
+        final = _added(final, after)
+    return final
 
 
-def _graphs(fight: Fight, apart: Apart, number: int) -> tuple[SideGraph, SideGraph]:
+def _parted(fight: Fight, standings: Mapping[Standing, Number]) -> tuple[Standings, Standings]:
+    """Return the standings that are over, and those that are not."""
+    parts: tuple[Standings, Standings] = ({}, {})
+    for standing, mass in standings.items():
+        parts[not fight.over(standing)][standing] = mass
+    return parts
+
+
+def _added(standings: Standings, more: Standings) -> Standings:
+    """Return the masses of both together."""
+    for standing, mass in more.items() if standings else ():
+        standings[standing] = standings.get(standing, 0) + mass
+    return standings or more
+
+
+def _graphs(fight: Fight, apart: Apart, number: int, leaving: int | None = None) -> tuple[SideGraph, SideGraph]:
     """Return the graphs of both sides, with all that combats in the same circumstances have found out."""
     number = min(number, fight.hit_rounds + 1)
-    graphs = fight.memory.graphs.get(number)
+    leaving = leaving if fight.mending else None  # it makes a difference to repairs alone
+    graphs = fight.memory.graphs.get((number, leaving))
     if graphs is None:
         shown = Shown(Looks(), Looks()), Shown(Looks(), Looks())
-        graphs = SideGraph(fight, apart, 0, number, *shown), SideGraph(fight, apart, 1, number, *shown[::-1])
-        fight.memory.graphs[number] = graphs
+        graphs = (
+            SideGraph(fight, apart, 0, number, *shown, leaving),
+            SideGraph(fight, apart, 1, number, *shown[::-1], leaving),
+        )
+        fight.memory.graphs[number, leaving] = graphs
     for graph in graphs:
         graph.fight = fight
     return graphs
@@ -388,6 +430,13 @@ def _standings(graphs: Sequence[SideGraph], pairs: Pairs) -> Standings:
 def _most_kept(matrix: Sequence[Vector]) -> float:
     """Return how much of a vector a matrix keeps at most."""
     return max(map(sum, zip(*matrix, strict=True)))
+
+
+def _add(flows: _Flows, row: int, key: Key, flow: Vector) -> None:
+    """Add a flow to those that come to a row."""
+    there = flows.setdefault(row, {})
+    known = there.get(key)
+    there[key] = flow if known is None else list(map(add, known, flow))
 
 
 def _which(fights: bool, faced: bool) -> int:

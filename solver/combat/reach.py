@@ -36,15 +36,22 @@ class Reach:
         """By side: what the other side's losses may bring it."""
         self._come_to: tuple[dict[tuple[int, bool], None], dict[tuple[int, bool], None]] = ({}, {})
         """By side: the nodes where it fights, each with whether the other side's losses may still bring it anything."""
+        self.parting = bool(graphs[0].fight.retreat) and not once
+        """Whether somebody may announce a retreat: then nothing is followed on from there."""
         self._followed = [(0, 0, 0), (0, 0, 0)]
         """By side: how many hits, echoes and looks it has been followed by."""
         with graphs[0].fight.game.journal.holding():  # it may not happen
             for nodes in start:
-                if all(graphs[side].alive[nodes[side]] for side in (0, 1)):
+                if all(self.goes_on(side, nodes[side]) for side in (0, 1)):
                     for side in (0, 1):
                         self._come(side, nodes[side], graphs[1 - side].may_echo(nodes[1 - side]))
             while self._follow(0) | self._follow(1):
                 pass
+
+    def goes_on(self, side: int, node: int) -> bool:
+        """Tell whether a side fights on at a node: it has what fights, and does not retreat."""
+        graph = self.graphs[side]
+        return graph.alive[node] and not (self.parting and graph.wants_away(node, self.number))
 
     def _come(self, side: int, node: int, wary: bool) -> None:
         """Note that a side may come to a node at which it fights."""
@@ -99,7 +106,7 @@ class Reach:
                         blows = [blow for blow, _ in graph.echoes[echo] if any(blow)]
                         self._echoes[1 - side].update(dict.fromkeys(blows))
                 for after in {step.faced for step in map(steps.__getitem__, events) if step.fights}:
-                    if not self.once and (after, still) not in come_to:
+                    if not self.once and (after, still) not in come_to and self.goes_on(side, after):
                         self._come(side, after, still)
                         work.append((after, still))
         return new

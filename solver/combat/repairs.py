@@ -158,25 +158,36 @@ class Rest(NamedTuple):
 
 
 def repaired_alone(
-    fight: Fight, before: Standing, side: int, rest: Rest, round_number: int, goes_on: bool = True
+    fight: Fight,
+    before: Standing,
+    side: int,
+    rest: Rest,
+    round_number: int,
+    goes_on: bool = True,
+    leaving: bool = False,
 ) -> tuple[tuple[Force, Spent], tuple[Force, Spent]]:
     """Return what a side has at the end of a round that left so much of it.
 
     With the force comes what is used up by then: first where the other side fights on, then where it has nothing left
-    that does. `goes_on` tells whether the next round follows at once.
+    that does. `goes_on` tells whether the next round follows at once, `leaving` whether the side retreats where both
+    have units left.
     """
     force, spent, fresh = rest
     left = force, spent
     if not _may_repair(fight, side, force):
         return left, left
     after = beside(before, side, force, spent)
-    faced = repaired(fight, after, side, fresh, round_number, fought=goes_on)
-    if not (goes_on and fight.mending_faced[side]):
+    gone = leaving and fight.alive(side, force)
+    faced = repaired(fight, after, side, fresh, round_number, fought=goes_on, gone=gone)
+    if not (gone or (goes_on and fight.mending_faced[side])):
         return faced, faced
-    if all(held.window.while_fought for held in fight.repairs[side]):
+    if not gone and all(held.window.while_fought for held in fight.repairs[side]):
         return faced, left
     alone = Standing(only(side, after.forces), spent)
-    return faced, repaired(fight, alone, side, fresh, round_number, fought=False)
+    before_alone = fight.game.journal.noted()
+    left = repaired(fight, alone, side, fresh, round_number, fought=False)
+    fight.game.journal.only_alone(before_alone)
+    return faced, left
 
 
 @cites("78.3", "78.9.a")

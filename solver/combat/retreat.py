@@ -31,8 +31,10 @@ class Retreat(NamedTuple):
         return max((rule.from_round - 1 for rule in self if rule), default=0)
 
 
-def _holds(rule: Retreating, side: Side, force: Force, round_number: int) -> bool:
-    """Tell whether a side announces a retreat in a round that it begins with this force."""
+def wants_away(rule: Retreating | None, side: Side, force: Force, round_number: int) -> bool:
+    """Tell whether a side would announce a retreat in a round that it begins with this force."""
+    if rule is None:
+        return False
     ships = sum(s.total for s in force if side.units[s.unit].is_ship and not side.units[s.unit].is_fighter)
     return round_number >= rule.from_round and (rule.ships_at_most is None or ships <= rule.ships_at_most)
 
@@ -44,7 +46,6 @@ def announces(retreat: Retreat, sides: tuple[Side, Side], forces: tuple[Force, F
     The defender announces first; then the attacker cannot.
     """
     for side in (1, 0):
-        rule = retreat[side]
-        if rule and _holds(rule, sides[side], forces[side], round_number):
+        if wants_away(retreat[side], sides[side], forces[side], round_number):
             return side
     return None

@@ -220,6 +220,9 @@ def end_round(
         goes_on = leaving is None and not fight.after_round
         standing = mended(fight, standing, (fresh[0], fresh[1]), round_number, goes_on, leaving)
         standing = standing._replace(spent=forgotten(standing.spent))
-    if leaving is not None and not fight.over(standing):
-        return standing._replace(fate=RETREATS[leaving])
-    return standing
+    return standing if leaving is None else left_by(fight, standing, leaving)
+
+
+def left_by(fight: Fight, standing: Standing, side: int) -> Standing:
+    """Return the standing after a side has left, if the combat is not over by then."""
+    return standing if fight.over(standing) else standing._replace(fate=RETREATS[side])

@@ -11,6 +11,7 @@ from solver.combat.destruction import Blow, answered_apart, bystanders, destroye
 from solver.combat.fight import Fight
 from solver.combat.placing import rest_of
 from solver.combat.repairs import Rest, repaired_alone
+from solver.combat.retreat import wants_away
 from solver.combat.round import Rolls, rolled
 from solver.combat.spent import Spent, forgotten
 from solver.combat.standing import ATTACKER, Losses, Standing, beside
@@ -85,12 +86,15 @@ class SideGraph:
     It grows as it is asked: what is known of a side serves all combats in the same circumstances.
     """
 
-    def __init__(self, fight: Fight, apart: Apart, side: int, number: int, shown: Shown, facing: Shown) -> None:
+    def __init__(
+        self, fight: Fight, apart: Apart, side: int, number: int, shown: Shown, facing: Shown, leaving: int | None
+    ) -> None:
         """Begin without any node, for rounds in which hits do what they do in the one with this number.
 
-        `shown` is where it is kept how its own forces look, `facing` the same of the other side's.
+        `shown` is where it is kept how its own forces look, `facing` the same of the other side's; `leaving` is which
+        side retreats at the end of these rounds, None where neither does.
         """
-        self.fight, self.apart, self.side, self.number = fight, apart, side, number
+        self.fight, self.apart, self.side, self.number, self.leaving = fight, apart, side, number, leaving
         self.shown, self.facing = shown, facing
         self.nodes: list[tuple[Force, Spent]] = []
         self.seen: list[int] = []
@@ -102,6 +106,8 @@ class SideGraph:
         self.rolls = Rolls()
         self.echoes: list[Echo] = [((Blow(), fight.game.one),)]
         self._node: dict[tuple[Force, Spent], int] = {}
+        self._wants_away: dict[tuple[int, int], bool] = {}
+        """By node and round: whether the side would announce a retreat there."""
         self.said: dict[int, dict[Event, tuple[Note, ...]]] = {}
         """By node and event: what is to be noted where it comes about, but for nothing."""
         self.said_of_rolls: dict[tuple[int, int, int], tuple[Note, ...]] = {}
@@ -145,6 +151,14 @@ class SideGraph:
                 self.said_of_rolls[key] = said
             self._roll_of[key] = self.rolls.number(found)
         return self._roll_of[key]
+
+    def wants_away(self, node: int, round_number: int) -> bool:
+        """Tell whether the side would announce a retreat in a round that it begins at a node."""
+        fight, key = self.fight, (node, round_number)
+        if key not in self._wants_away:
+            rule, side = fight.retreat[self.side], fight.sides[self.side]
+            self._wants_away[key] = wants_away(rule, side, self.nodes[node][0], round_number)
+        return self._wants_away[key]
 
     def may_echo(self, node: int) -> bool:
         """Tell whether losses at a node may bring the other side anything."""
@@ -241,7 +255,8 @@ class SideGraph:
         rest = rest_of(fight, before, side, losses, number)
 
         def find() -> tuple[int, int]:
-            fought, left = repaired_alone(fight, before, side, rest, number)
+            goes_on = self.leaving is None
+            fought, left = repaired_alone(fight, before, side, rest, number, goes_on, leaving=self.leaving == side)
             faced = self._ended(*fought)
             return faced, faced if left is fought else self._ended(*left)
 

@@ -121,8 +121,8 @@ class Memory:
         """By side, its damaged units and those of them that sustained just now: what is repaired, and used up then."""
         self._ones: dict[Any, Any] = {}
         """By kind: what there is one of, once it has been asked for."""
-        self.graphs: dict[int, tuple[SideGraph, SideGraph]] = {}
-        """By round, as far as hits tell rounds apart: what each side may come to by itself."""
+        self.graphs: dict[tuple[int, int | None], tuple[SideGraph, SideGraph]] = {}
+        """By round, as far as hits tell rounds apart, and by who retreats: what each side may come to by itself."""
         self.topples: Recalled[Hashable, bool] = Recalled()
         """By side, its losses and round: whether they take everything along."""
         self.answers: Recalled[Hashable, tuple[Spent, Sequence[Number]] | None] = Recalled()

@@ -43,6 +43,8 @@ class Note(NamedTuple):
     where: str
     """One of those below."""
     what: Any
+    alone: bool = False
+    """Whether it happens only where the other side of a combat has nothing left that fights."""
 
 
 TRACE, WARNINGS, ORDERS_TELL = "trace", "warnings", "orders_tell"
@@ -117,6 +119,11 @@ class Journal:
     def noted(self) -> int:
         """Return how much is held back so far."""
         return len(self.held) if self.held else 0
+
+    def only_alone(self, number: int) -> None:
+        """Let what is held back since there was so much of it happen only where the other side has nothing left."""
+        if self.held:
+            self.held[number:] = [note._replace(alone=True) for note in self.held[number:]]
 
     def since(self, number: int) -> tuple[Note, ...]:
         """Return what is held back since there was so much of it, each note once."""

@@ -1,13 +1,13 @@
 """How long battles take as they happen at a table, with factions, upgrades and cards: as multiples of a plain one.
 
     uv run python tests/benchmarks/played.py [--battles 250] [--seed 11] [--tokens 8] [--holds 12] [--effects]
-        [--pyodide] [--best 1|2]
+        [--pyodide] [--best 1|2] [--retreats]
 
 The measure is a plain battle of 12 ships against 12, solved by the same Python. Prints how many battles were refused,
 the median, the 95th percentile and the slowest; with `--effects` what each effect costs by itself on the 12 against 12;
 with `--pyodide` the same battles in Pyodide, as multiples of its own 12 against 12; with `--best` the same battles
-where so many players search for their best losses, and how many of these searches were stopped. Exits with 1 if a
-limit is missed.
+where so many players search for their best losses, and how many of these searches were stopped; with `--retreats`
+all of it for battles in which most players retreat by a rule. Exits with 1 if a limit is missed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "benchmarks")]
 
-from as_played import HOLDS, TOKENS  # noqa: E402
+from as_played import HOLDS, TOKENS, left_early  # noqa: E402
 from as_played import battles as drawn  # noqa: E402
 from battles import CACHE, TWELVE, battle  # noqa: E402
 from battles import scenario as plain  # noqa: E402
@@ -176,10 +176,13 @@ def main() -> int:
     parser.add_argument("--effects", action="store_true", help="say what each effect costs by itself")
     parser.add_argument("--best", type=int, choices=(1, 2), help="so many players search for their best losses as well")
     parser.add_argument("--pyodide", action="store_true", help="solve the battles in Pyodide as well")
+    parser.add_argument("--retreats", action="store_true", help="let most players retreat by a rule")
     options = parser.parse_args()
     plain_one = plain(battle("12 v 12 of six types", True))
     assert sum(TWELVE.values()) == 12
     scenarios = list(drawn(options.seed, options.battles, options.tokens, options.holds))
+    if options.retreats:
+        scenarios = list(left_early(scenarios, options.seed))
     kept = told("CPython", timed(plain_one, scenarios, RUNS, solver.solve))
     print(f"  memory at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
     if options.pyodide:

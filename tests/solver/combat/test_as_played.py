@@ -27,7 +27,7 @@ from solver.combat.apart import Apart
 from solver.combat.fight import Fight
 from solver.combat.side_graph import SideGraph
 from solver.game.prepare import prepare
-from tests.as_played import battles
+from tests.as_played import battles, left_early
 
 type Data = dict[str, Any]
 
@@ -160,6 +160,26 @@ def test_sides_of_which_one_may_fall_as_a_whole_are_worked_out_apart() -> None:
         one, two = both_ways(scenario)
         assert off(one, two) < 1e-12, json.dumps(scenario)
         assert told(one) == told(two), json.dumps(scenario)
+
+
+def test_sides_that_retreat_are_worked_out_apart() -> None:
+    asked: set[tuple[int, bool]] = set()
+    kept = SideGraph.wants_away
+
+    def wants_away(graph: SideGraph, node: int, round_number: int) -> bool:
+        found = kept(graph, node, round_number)
+        asked.add((graph.side, found))
+        return found
+
+    with patch.object(SideGraph, "wants_away", wants_away):
+        for scenario in left_early(small(43, 40, most=8), 43):
+            if not any("emergency-repairs" in player.get("effects", ()) for player in scenario["players"]):
+                holder = scenario["players"][len(asked) % 2]  # who leaves is gone before that card repairs anything
+                holder["effects"] = {**holder.get("effects", {}), "emergency-repairs": 1}
+            one, two = both_ways(scenario)
+            assert off(one, two) < 1e-12, json.dumps(scenario)
+            assert told(one) == told(two), json.dumps(scenario)
+    assert asked == {(0, False), (0, True), (1, False), (1, True)}
 
 
 def test_battles_of_as_many_ships_as_there_are_tokens_are_answered() -> None:
