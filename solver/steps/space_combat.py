@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from solver.combat.beyond import repaired_beyond
@@ -46,15 +47,24 @@ def _barrage(game: Game) -> list[Stage]:
     return barrage_stages(game)
 
 
+@dataclass(frozen=True)
+class _Known:
+    """Tables to fill, of what becomes of a player's units after a combat: many combats leave the same."""
+
+    held: dict[tuple[int, Holdings], Holdings] = field(default_factory=dict)
+    """By player and units: those that ships and planets can hold."""
+    left: dict[tuple[int, Holdings, bool], tuple[Holdings, Mapping[Force, Number]]] = field(default_factory=dict)
+    """By player who retreats, units and whether ships roll for a gravity rift: what stays, and what may arrive."""
+
+
 @cites("78.8", "78.9", "78.10", "78.10.a", "16.3.c")
 def _after_combat(
-    game: Game, combat: Fight, standing: Standing, raised: Sequence[Raised], held: dict[tuple[int, Holdings], Holdings]
+    game: Game, combat: Fight, standing: Standing, raised: Sequence[Raised], known: _Known
 ) -> list[tuple[State, Number]]:
     """Return the position after a combat: retreats carried out, capacity enforced for those who stay.
 
     Where a fleet retreats out of a gravity rift there are several, with their chances. A combat that was stopped
     before its end leaves everything where it is: nobody counts capacity during combat.
-    `held` is a table to fill: by player, what ships and planets can hold of units that are left after many combats.
     """
     one, other = standing.forces
     state = combat.position(Standing((put_back(one), put_back(other)), standing.spent))
@@ -62,20 +72,23 @@ def _after_combat(
         state = ship.lowered(state)
     if not combat.over(standing):
         return [(state, game.one)]
-    arrived: dict[Force, Number] = {(): game.one}
+    arrived: Mapping[Force, Number] = {(): game.one}
     leaver = combat.players[0]
     if standing.fate:
         leaver = combat.players[RETREATS.index(standing.fate)]
         side = game.sides[leaver]
         game.note("78.7", f"{side.name} retreats with the ships that can move.")
-        behind, going = departure(game, side, state.players[leaver])
-        arrived = through_rift(game, side, going) if rolls_for_rift(game, state, side) else {going: game.one}
+        key = leaver, state.players[leaver], rolls_for_rift(game, state, side)
+        if key not in known.left:
+            behind, going = departure(game, side, state.players[leaver])
+            known.left[key] = behind, through_rift(game, side, going) if key[2] else {going: game.one}
+        behind, arrived = known.left[key]
         state = state.with_holdings(leaver, behind)
     for player in combat.players:
         there = state.players[player]
-        if (player, there) not in held:
-            held[player, there] = removals(game, game.sides[player], there)[0] if there.space else there
-        left = held[player, there]
+        if (player, there) not in known.held:
+            known.held[player, there] = removals(game, game.sides[player], there)[0] if there.space else there
+        left = known.held[player, there]
         state = state if left is there else state.with_holdings(player, left)
     near = state.at(leaver, ADJACENT)
     return [
@@ -156,7 +169,7 @@ class SpaceCombatStage(Whole):
         """Fight it from these positions: those that differ in ships and in what is used up alone as one combat."""
         after: Distribution = {}
         combats: dict[Hashable, tuple[_Ready, Distribution]] = {}
-        held: dict[tuple[int, Holdings], Holdings] = {}
+        known = _Known()
         for state, mass in now.items():
             if ready := _ready(self.game, state):
                 positions = combats.setdefault(ready.around, (ready, {}))[1]
@@ -169,7 +182,7 @@ class SpaceCombatStage(Whole):
             if not any(roll.ability == COMBAT for roll in self.game.journal.rolls):
                 note_first_rolls(combat.fight, combat.start)
             for standing, mass in combat.final.items():
-                for ended, part in _after_combat(self.game, combat.fight, standing, ready.raised, held):
+                for ended, part in _after_combat(self.game, combat.fight, standing, ready.raised, known):
                     if ready.kept:
                         ended = ended.having_spent(tuple(sorted((*ended.spent, *ready.kept))))
                     after[ended] = after.get(ended, 0) + mass * part
@@ -197,9 +210,9 @@ def solve(game: Game) -> Solution:
         return summarize(game, final, no_ships(game))
     combat = ready.fought_from({ready.state: game.one})
     game.note("78.8", "Rounds go on until a side has no ship left, or has retreated.")
-    held: dict[tuple[int, Holdings], Holdings] = {}
+    known = _Known()
     planets = planets_of(game)
-    ends = {s: _after_combat(game, combat.fight, s, ready.raised, held) for s in combat.final}
+    ends = {s: _after_combat(game, combat.fight, s, ready.raised, known) for s in combat.final}
     final = positions(
         (repaired_beyond(game, SPACE_COMBAT, game.start, end, planets), mass * part)
         for standing, mass in combat.final.items()
@@ -210,7 +223,7 @@ def solve(game: Game) -> Solution:
     if game.scenario.rounds:
 
         def left_after(standing: Standing) -> list[tuple[list[Force], Number]]:
-            ways = ends.get(standing) or _after_combat(game, combat.fight, standing, ready.raised, held)
+            ways = ends.get(standing) or _after_combat(game, combat.fight, standing, ready.raised, known)
             return [
                 ([joined(end.at(p, SPACE), without(end.at(p, ADJACENT), game.start.at(p, ADJACENT)))
                   for p in ready.pair], part)
