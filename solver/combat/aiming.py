@@ -9,7 +9,7 @@ from solver.combat.standing import Aim, Losses, Standing, Targets, only
 from solver.combat.volleys import Volley
 from solver.domain.clauses import cites
 from solver.effects.model import Moment
-from solver.game.state import Force, changed
+from solver.game.state import Force, State, changed
 from solver.hits.assignment import after_one_hit, note_help, options
 from solver.hits.produced import hits_after_effects
 from solver.hits.windows import Hits
@@ -27,11 +27,14 @@ def lost_by_roll(fight: Fight, standing: Standing, side: int, hits: int | Volley
 
 def lost_to(fight: Fight, aim: Aim, side: int, hits: int | Volley) -> list[Losses]:
     """Return the same where it is known how hits are assigned."""
-    if not isinstance(hits, int) and not hits.paid and not (hits.bound and aim.fighters):
-        hits = hits.hits  # nothing tells them apart
+    if not isinstance(hits, int):
+        if hits.paid:
+            return _lost_and_paid(fight, aim, side, hits)
+        if not (hits.bound and aim.fighters):
+            hits = hits.hits  # nothing tells them apart
     if aim.quiet and isinstance(hits, int):
         return [_stepped(fight, aim, side, min(hits, aim.most))]
-    if aim.quiet and isinstance(hits, Volley) and not hits.paid:
+    if aim.quiet and isinstance(hits, Volley):
         return [_bound_stepped(fight, aim, side, min(hits.hits, aim.most), min(hits.bound, aim.most))]
     if isinstance(hits, int) and not aim.targets.changing:
         hits = min(hits, aim.most)
@@ -51,17 +54,35 @@ def _lost_at_once(fight: Fight, aim: Aim, side: int, hits: int | Volley) -> list
     volley = Volley(hits) if isinstance(hits, int) else hits
     left, state = hits_after_effects(aim.moment, volley.hits, search=False)[0]
     left = left._replace(some_so=max(0, volley.bound + left.number - volley.hits))
-    for paid in volley.paid:
-        state = state.use(*paid)
     hit = aim.targets.victims._replace(moment=aim.moment)
     return [fight.lost_by(side, aim.steps[0].force, taken) for taken in options(hit, state, left)]
 
 
+def _lost_and_paid(fight: Fight, aim: Aim, side: int, volley: Volley) -> list[Losses]:
+    """Return what hits leave of a side that the opponent has spent something on: that is noted with them.
+
+    Whoever is followed alone is asked for rolls as well that what is spent already rules out: they spend what is left.
+    """
+
+    def paid(losses: Losses) -> Losses:
+        state = State((), losses.spent)
+        for player, slug, copies in volley.paid:
+            left = fight.game.sides[player].effects[slug] - state.used(player, slug)
+            state = state.use(player, slug, min(copies, left)) if left else state
+        found = losses._replace(spent=state.spent)
+        return aim.distinct.setdefault(found, found)
+
+    def find() -> list[Losses]:
+        return [paid(losses) for losses in lost_to(fight, aim, side, volley._replace(paid=()))]
+
+    return aim.losses.get(volley, fight.game.journal, find)
+
+
 def _lost_in_steps(fight: Fight, aim: Aim, side: int, hits: int | Volley) -> list[Losses] | None:
     """Return what hits leave of a side where each does what it would do alone, None where that is not so."""
-    volley = Volley(hits) if isinstance(hits, int) else hits
-    if not aim.in_steps or volley.paid:
+    if not aim.in_steps:
         return None
+    volley = Volley(hits) if isinstance(hits, int) else hits
     number, bound = volley.hits, volley.bound
     if aim.targets.changing:
         left, state = hits_after_effects(aim.moment, number, search=False)[0]

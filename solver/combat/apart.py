@@ -38,12 +38,9 @@ class Apart:
                 homes.setdefault((each.side.index, each.effect.slug), set()).update(_sides(fight, each))
         self.own_cards = all(len(sides) < 2 for sides in homes.values())
         """Whether each effect that is spent is spent by losses of one side alone."""
-        self.holds = (
-            not whole
-            and not fight.game.exact
-            and not any(isinstance(each.window, NearMisses) for each in held)
-            and self.own_cards
-        )
+        self.holds = not whole and not fight.game.exact and self.own_cards
+        self._paying = {(each.side.index, each.effect.slug) for each in held if isinstance(each.window, NearMisses)}
+        """By owner and slug: what is spent on rolls."""
         self._home = {key: min(sides) for key, sides in homes.items() if sides}
         """The side whose losses spend an effect, by owner and slug."""
         self._fight = fight
@@ -79,6 +76,10 @@ class Apart:
         there = costs is None or any(costs(held.side.units[unit]) for unit, _, _ in force)
         return there and self._fight.left(held, standing.spent)
 
+    def paid(self, spent: Spent) -> Spent:
+        """Return what of all that is used up was spent on rolls."""
+        return tuple([entry for entry in spent if entry[:2] in self._paying]) if spent and self._paying else ()
+
     def own(self, spent: Spent, side: int) -> Spent:
         """Return what of all that is used up is the side's."""
         return tuple([entry for entry in spent if self._side(entry[0], entry[1]) == side])
@@ -98,3 +99,5 @@ def _sides(fight: Fight, held: InPlay[Any]) -> Iterator[int]:
         for side in (0, 1):
             if held.effect.of == ANYONE or (side == owner) == (held.effect.of == TARGET):
                 yield side
+    elif isinstance(held.window, NearMisses):
+        yield 1 - owner  # what is spent on a roll is noted with whom it hits

@@ -74,7 +74,7 @@ class Lattice:
         self.graphs, self.start = graphs, start
         self.reach = Reach(graphs, start, number, once)
         kinds = [
-            len(graph.echoes) * len(graph.shown.to_rolls.forces) * len(self.reach.steps[1 - graph.side])
+            len(graph.echoes) * len(graph.shown.to_rolls.examples) * len(self.reach.steps[1 - graph.side])
             for graph in graphs
         ]
         self.across = int(kinds[0] >= kinds[1])

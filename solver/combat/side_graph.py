@@ -61,16 +61,17 @@ class Looks:
 
     def __init__(self) -> None:
         """Begin without any."""
-        self.forces: list[Force] = []
-        """By number: a force that looks so."""
+        self.examples: list[tuple[Force, Spent]] = []
+        """By number: a force that looks so, and what the other side has spent on rolls at it."""
         self._known: dict[Hashable, int] = {}
 
-    def number(self, look: Hashable, force: Force) -> int:
-        """Return the number of how a force looks."""
-        if look not in self._known:
-            self._known[look] = len(self.forces)
-            self.forces.append(force)
-        return self._known[look]
+    def number(self, look: Hashable, force: Force, paid: Spent = ()) -> int:
+        """Return the number of how a force looks at which the other side's rolls have spent this."""
+        key = look, paid
+        if key not in self._known:
+            self._known[key] = len(self.examples)
+            self.examples.append((force, paid))
+        return self._known[key]
 
 
 class Shown(NamedTuple):
@@ -134,7 +135,7 @@ class SideGraph:
                 look = self.fight.seen(force) if self.fight.across else None
                 seen = self.shown.to_hits.number(look, force)
                 look = self.fight.seen_by_rolls(1 - self.side, force)
-                by_rolls = self.shown.to_rolls.number(look, force)
+                by_rolls = self.shown.to_rolls.number(look, force, self.apart.paid(spent))
             self.alive.append(alive)
             self.seen.append(seen)
             self.seen_by_rolls.append(by_rolls)
@@ -146,7 +147,8 @@ class SideGraph:
         if key not in self._roll_of:
             journal = self.fight.game.journal
             before = journal.noted()
-            found = rolled(self.fight, self._beside(node, self.facing.to_rolls.forces[facing]), self.side, round_number)
+            standing = self._beside(node, *self.facing.to_rolls.examples[facing])
+            found = rolled(self.fight, standing, self.side, round_number)
             if journal.held and (said := journal.since(before)):
                 self.said_of_rolls[key] = said
             self._roll_of[key] = self.rolls.number(found)
@@ -175,15 +177,16 @@ class SideGraph:
             self._find_steps(node, [event for event in missing if event.seen == seen], seen)
         return [known[event] for event in events]
 
-    def _beside(self, node: int, facing: Force) -> Standing:
-        """Return the standing of a node against a force of the other side's."""
+    def _beside(self, node: int, facing: Force, paid: Spent) -> Standing:
+        """Return the standing of a node against a force of the other side's at which rolls have spent this."""
         force, spent = self.nodes[node]
-        return Standing((force, facing) if self.side == ATTACKER else (facing, force), spent)
+        forces = (force, facing) if self.side == ATTACKER else (facing, force)
+        return Standing(forces, tuple(sorted((*spent, *paid))) if paid else spent)
 
     def _find_steps(self, node: int, events: Sequence[Event], seen: int) -> None:
         """Find where events lead from a node that faces what looks so, and what is to be noted of that."""
         fight, side, steps = self.fight, self.side, self._steps[node]
-        standing = self._beside(node, self.facing.to_hits.forces[seen])
+        standing = self._beside(node, *self.facing.to_hits.examples[seen])
         journal = fight.game.journal
         before = journal.noted()
         aim = aimed(fight, standing, side, self.number)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
+from math import lcm
 from typing import NamedTuple
 
 from solver.combat.windows import BindHits, NearMisses
 from solver.effects.model import Moment
-from solver.game.model import Game
 from solver.game.opening import Actor, opened
 from solver.probability.dice import Dice, Number, Ways, roll
 
@@ -21,6 +20,10 @@ class Volley(NamedTuple):
     """How many of the hits must go to ships other than fighters while there are any."""
     paid: tuple[tuple[int, str, int], ...] = ()
     """What was spent on the roll: (player's index, effect's slug, copies)."""
+
+
+type _Counted = tuple[dict[Volley, int], int]
+"""In how many of all ways each comes about, and how many these are."""
 
 
 def volleys(moment: Moment, dice: tuple[Dice, ...]) -> list[tuple[Volley, Number]]:
@@ -37,69 +40,65 @@ def volleys(moment: Moment, dice: tuple[Dice, ...]) -> list[tuple[Volley, Number
             if d not in lifted and lifting.window.act(moment, lifting.owner, d):
                 lifting.note()
                 lifted[d] = lifting
-    if not lifted:
-        return _volleys_of_two(
-            tuple(d for d in dice if d in bound), tuple(d for d in dice if d not in bound), moment.game
-        )
-    found: dict[Volley, Fraction] = {}
-    for chance, volley in _sorted_hits(dice, frozenset(bound), lifted):
-        found[volley] = found[volley] + chance if volley in found else chance
-    return [(volley, _number(moment.game, chance)) for volley, chance in sorted(found.items())]
+    sorted_dice = tuple(d for d in dice if d in bound), tuple(d for d in dice if d not in bound)
+    ways, total = _lifted_hits(*sorted_dice, lifted) if lifted else _hits_of_two(*sorted_dice)
+    chances = moment.game.chances(Ways(tuple(ways.values()), total))
+    return sorted(zip(ways, chances, strict=True))
 
 
-def _volleys_of_two(bound: tuple[Dice, ...], free: tuple[Dice, ...], game: Game) -> list[tuple[Volley, Number]]:
-    """Return what dice that bind their hits and other dice may come to together, with probabilities."""
+def _hits_of_two(bound: tuple[Dice, ...], free: tuple[Dice, ...]) -> _Counted:
+    """Return what dice that bind their hits and other dice may come to together."""
     one, other = roll(bound), roll(free)
     ways = {
         Volley(first + second, first): way * more
         for first, way in enumerate(one.ways) for second, more in enumerate(other.ways)
     }  # fmt: skip
-    chances = game.chances(Ways(tuple(ways.values()), one.total * other.total))
-    return sorted(zip(ways, chances, strict=True))
+    return ways, one.total * other.total
 
 
-def _sorted_hits(
-    dice: tuple[Dice, ...], bound: frozenset[Dice], lifted: dict[Dice, Actor[NearMisses]]
-) -> Iterator[tuple[Fraction, Volley]]:
-    """Yield what the roll may come to; dice that bind their hits are lifted first, for those are worth more."""
-    actor = next(iter(lifted.values()), None)
-    copies = actor.left if actor else 0
-    parts = []
-    for binds in (True, False):
-        some = tuple(d for d in dice if (d in bound) == binds)
-        parts.append(_hits_and_near_misses(some, lifted))
-    for (bound_hits, bound_near), one in parts[0].items():
-        for (free_hits, free_near), other in parts[1].items():
+def _lifted_hits(bound: tuple[Dice, ...], free: tuple[Dice, ...], lifted: dict[Dice, Actor[NearMisses]]) -> _Counted:
+    """Return the same where dice can be lifted; those that bind their hits come first, for they are worth more."""
+    actor = next(iter(lifted.values()))
+    copies = actor.left
+    mine, my_total = _hits_and_near_misses(bound, lifted, copies)
+    others, other_total = _hits_and_near_misses(free, lifted, copies)
+    found: dict[Volley, int] = {}
+    for (bound_hits, bound_near), one in mine.items():
+        for (free_hits, free_near), other in others.items():
             first = min(bound_near, copies)
             second = min(free_near, copies - first)
-            paid = ((actor.owner, actor.effect.slug, first + second),) if actor and first + second else ()
-            yield one * other, Volley(bound_hits + free_hits + first + second, bound_hits + first, paid)
+            paid = ((actor.owner, actor.effect.slug, first + second),) if first + second else ()
+            volley = Volley(bound_hits + free_hits + first + second, bound_hits + first, paid)
+            found[volley] = found.get(volley, 0) + one * other
+    return found, my_total * other_total
 
 
 def _hits_and_near_misses(
-    dice: tuple[Dice, ...], lifted: dict[Dice, Actor[NearMisses]]
-) -> dict[tuple[int, int], Fraction]:
-    """Return the chances of each pair: hits, and misses by one of the dice that can be lifted."""
+    dice: tuple[Dice, ...], lifted: dict[Dice, Actor[NearMisses]], most: int
+) -> tuple[dict[tuple[int, int], int], int]:
+    """Return in how many of all ways, and of how many, each pair comes: hits, and dice that missed by one.
+
+    Of those that can be lifted so many are told apart at `most`, for more are not paid for.
+    """
     plain = roll([d for d in dice if d not in lifted])
-    ways = {(hits, 0): Fraction(way, plain.total) for hits, way in enumerate(plain.ways)}
+    ways, total = {(hits, 0): way for hits, way in enumerate(plain.ways)}, plain.total
     for group in dice:
         if group not in lifted:
             continue
         once = group._replace(reroll=False)
-        hit = group.chance
         again = 1 - once.chance if group.reroll else Fraction(1)
-        near = again * (once._replace(modifier=once.modifier + 1).chance - once.chance)
-        die = {(1, 0): hit, (0, 1): near, (0, 0): 1 - hit - near}
+        hit, near = group.chance, again * (once._replace(modifier=once.modifier + 1).chance - once.chance)
+        sides = lcm(hit.denominator, near.denominator)
+        hits, nears = int(hit * sides), int(near * sides)
         for _ in range(group.dice):
-            after: dict[tuple[int, int], Fraction] = {}
-            for (hits, misses), chance in ways.items():
-                for (one, miss), part in die.items():
-                    key = hits + one, misses + miss
-                    after[key] = after.get(key, Fraction(0)) + chance * part
+            after: dict[tuple[int, int], int] = {}
+            for (known, missed), count in ways.items():
+                for key, part in (
+                    ((known + 1, missed), hits),
+                    ((known, min(missed + 1, most)), nears),
+                    ((known, missed), sides - hits - nears),
+                ):
+                    after[key] = after.get(key, 0) + count * part
             ways = after
-    return {key: chance for key, chance in ways.items() if chance}
-
-
-def _number(game: Game, chance: Fraction) -> Number:
-    """Return a probability in the number type of the solution."""
-    return chance if game.exact else float(chance)
+        total *= sides**group.dice
+    return {key: count for key, count in ways.items() if count}, total

@@ -162,6 +162,30 @@ def test_sides_of_which_one_may_fall_as_a_whole_are_worked_out_apart() -> None:
         assert told(one) == told(two), json.dumps(scenario)
 
 
+def test_a_side_that_spends_on_its_rolls_is_worked_out_apart() -> None:
+    spent = 0
+    for goods, scenario in enumerate(reaching_across(41, 25, ("emirates-of-hacan",))):
+        owner = next(player for player in scenario["players"] if player["faction"] == "emirates-of-hacan")
+        owner["effects"] = {**owner.get("effects", {}), "wrath-of-kenara-trade": 1 + goods % 4}
+        one, two = both_ways(scenario)
+        assert off(one, two) < 1e-12, json.dumps(scenario)
+        assert told(one) == told(two), json.dumps(scenario)
+        spent += any("Wrath of Kenara" in line["text"] for line in one.trace)
+    assert spent > 15
+
+
+def test_a_large_fleet_may_spend_on_its_rolls() -> None:
+    fleet = {"destroyer": 2, "cruiser": 4, "carrier": 4, "dreadnought": 5, "flagship": 1, "fighter": 24}
+    players = [
+        {"name": "Red", "faction": "emirates-of-hacan", "space": fleet, "effects": {"wrath-of-kenara-trade": 3}},
+        {"name": "Blue", "faction": "universities-of-jol-nar", "space": fleet},
+    ]
+    found = solver.solve({"step": "space-combat", "players": players})
+    assert sum(chance for chance, _ in found.outcomes) == pytest.approx(1, abs=1e-12)
+    players[0]["effects"] = {}
+    assert found.winner["Red"] > solver.solve({"step": "space-combat", "players": players}).winner["Red"]
+
+
 def test_sides_that_retreat_are_worked_out_apart() -> None:
     asked: set[tuple[int, bool]] = set()
     kept = SideGraph.wants_away
