@@ -73,8 +73,6 @@ def changed(units: Force, unit: str, healthy: int = 0, damaged: int = 0) -> Forc
 
 def joined(units: Force, more: Force) -> Force:
     """Return both forces together."""
-    if not units:
-        return more
     for extra in more:
         units = changed(units, extra.unit, extra.healthy, extra.damaged)
     return units

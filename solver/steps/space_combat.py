@@ -91,10 +91,11 @@ def _after_combat(
         left = known.held[player, there]
         state = state if left is there else state.with_holdings(player, left)
     near = state.at(leaver, ADJACENT)
-    return [
-        (without_blockaded_docks(game, state.put(leaver, ADJACENT, joined(near, new)) if new else state), chance)
-        for new, chance in arrived.items()
-    ]
+    ways = []
+    for new, chance in arrived.items():
+        next_door = joined(near, new) if near else new
+        ways.append((without_blockaded_docks(game, state.put(leaver, ADJACENT, next_door)), chance))
+    return ways
 
 
 _FOUGHT = (ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT)
