@@ -25,7 +25,7 @@ from solver.combat.retreat import announces
 from solver.combat.round import left_by
 from solver.combat.side_graph import Event, Looks, Shown, SideGraph
 from solver.combat.standing import Standing, Standings
-from solver.probability.dice import Number
+from solver.probability.dice import Number, add_masses
 from solver.probability.limits import count_work
 from solver.probability.linear import solved, summed
 
@@ -358,7 +358,8 @@ def absorb(fight: Fight, apart: Apart, start: Mapping[Standing, Number], number:
     ended = _standings(graphs, decided)
     if fight.retreat:  # what is not over yet is about to be left
         ended = one_round(fight, apart, ended, number)
-    return _added(final, ended), _standings(graphs, endless)
+    add_masses(final, ended)
+    return final, _standings(graphs, endless)
 
 
 def one_round(fight: Fight, apart: Apart, now: Mapping[Standing, Number], number: int) -> Standings:
@@ -373,7 +374,7 @@ def one_round(fight: Fight, apart: Apart, now: Mapping[Standing, Number], number
         after = _standings(graphs, Lattice(graphs, _pairs(graphs, apart, some), number, once=True).once())
         if leaving is not None:
             after = {left_by(fight, standing, leaving): mass for standing, mass in after.items()}
-        final = _added(final, after)
+        add_masses(final, after)
     return final
 
 
@@ -383,13 +384,6 @@ def _parted(fight: Fight, standings: Mapping[Standing, Number]) -> tuple[Standin
     for standing, mass in standings.items():
         parts[not fight.over(standing)][standing] = mass
     return parts
-
-
-def _added(standings: Standings, more: Standings) -> Standings:
-    """Return the masses of both together."""
-    for standing, mass in more.items() if standings else ():
-        standings[standing] = standings.get(standing, 0) + mass
-    return standings or more
 
 
 def _graphs(fight: Fight, apart: Apart, number: int, leaving: int | None = None) -> tuple[SideGraph, SideGraph]:

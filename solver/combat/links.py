@@ -141,8 +141,6 @@ class Columns:
         """By kind and group: the links from the group's columns to themselves and to each other."""
         self._on: list[Into] = []
         self._others: dict[tuple[int, bool, bool], Into] = {}
-        self._parting: list[Into] = []
-        """By kind: the ways to nodes at which the side is about to leave."""
         for kind, some in enumerate(found):
             self._link(kind, some)
         self._chances: dict[Key, Vector] = {}
@@ -155,7 +153,6 @@ class Columns:
         group_of = [number for number, group in enumerate(self.groups) for _ in group]
         within: list[list[Link]] = [[] for _ in self.groups]
         on: list[Link] = []
-        parting: list[Link] = []
         others: dict[tuple[int, bool, bool], list[Link]] = {}
         for place, (column, leading) in enumerate(ways.items()):
             for (fights, faced, alone), events in leading.items():
@@ -167,13 +164,10 @@ class Columns:
                         within[group].append((column, here, number))
                     else:
                         on.append((place, here, number))
-                elif fights:
-                    parting.append((place, faced, number))
                 others.setdefault((kind, fights, True), []).append((place, faced, number))
                 others.setdefault((kind, fights, False), []).append((place, alone, number))
         self._within.append(within)
         self._on.append(Into.of(on))
-        self._parting.append(Into.of(parting))
         self._others.update({key: Into.of(links) for key, links in others.items()})
 
     def flow(self, kind: int, masses: Sequence[Any]) -> Sequence[Any]:
@@ -221,8 +215,8 @@ class Columns:
 
     def parted(self, key: Key, flow: Sequence[Any]) -> Iterable[tuple[int, Any]]:
         """Return the mass at each node at which the side is about to leave, after a flow was hit."""
-        ways = self._parting[key[3]].ways(self.chances(key))
-        return [(node, sumprod(pick(flow), chances)) for node, pick, chances in ways]
+        ways = self._ways(key, fights=True, faced=True)
+        return [(node, sumprod(pick(flow), chances)) for node, pick, chances in ways if node not in self.column]
 
     def _ways(self, key: Key, fights: bool, faced: bool) -> Iterable[WayOn]:
         """Return the ways to nodes where the side still fights or not, and faces anybody or not."""

@@ -19,7 +19,7 @@ from solver.game.recast import put_back, still_recast
 from solver.game.stages import Branch, Certain, Distribution, Stage, Whole, play_each
 from solver.game.state import State
 from solver.game.windows import UnitsBecome
-from solver.probability.dice import TIE
+from solver.probability.dice import TIE, add_masses
 
 
 class _Ability(NamedTuple):
@@ -126,11 +126,11 @@ class _InTurn(Whole):
             after: dict[tuple[_Abilities, _Abilities], Distribution] = {}
             for waiting, some in standing.items():
                 for rest, ended in self._turn(waiting, some, turn, side):
-                    _add(after.setdefault(rest, {}), ended)
+                    add_masses(after.setdefault(rest, {}), ended)
             standing = after
         found: Distribution = {}
         for some in standing.values():
-            _add(found, some)
+            add_masses(found, some)
         return found
 
     def _turn(
@@ -150,12 +150,6 @@ class _InTurn(Whole):
             stages = own[place].stages(min(turn, 1))
             ended = play_each(self._fight.game, stages, some, lambda state, player: 0)
             yield ((waiting[0], rest) if side else (rest, waiting[1])), ended
-
-
-def _add(into: Distribution, more: Distribution) -> None:
-    """Add positions to others, some of which may be the same."""
-    for state, mass in more.items():
-        into[state] = into.get(state, 0) + mass
 
 
 def _join_stage(fight: Fight) -> Certain:

@@ -8,7 +8,7 @@ below count how many of them give each number of hits.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import fsum, prod
@@ -27,6 +27,12 @@ def total(numbers: Iterable[Number]) -> Number:
     """Return the sum of probabilities, rounded once whatever their order; exact for Fractions."""
     found = list(numbers)
     return sum(found, Fraction(0)) if Fraction in map(type, found) else fsum(found)
+
+
+def add_masses[K: Hashable](into: dict[K, Number], more: Mapping[K, Number]) -> None:
+    """Add the masses of a distribution to those of another, some of which may be of the same."""
+    for what, mass in more.items():
+        into[what] = into.get(what, 0) + mass
 
 
 def first_best(numbers: Sequence[Number]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -53,8 +53,8 @@ class _Known:
 
     held: dict[tuple[int, Holdings], Holdings] = field(default_factory=dict)
     """By player and units: those that ships and planets can hold."""
-    left: dict[tuple[int, Holdings, bool], tuple[Holdings, Mapping[Force, Number]]] = field(default_factory=dict)
-    """By player who retreats, units and whether ships roll for a gravity rift: what stays, and what may arrive."""
+    retreated: dict[tuple[int, Holdings, bool], list[tuple[Holdings, Number]]] = field(default_factory=dict)
+    """By player who retreats, units and whether ships roll for a gravity rift: what that may leave, with chances."""
 
 
 @cites("78.8", "78.9", "78.10", "78.10.a", "16.3.c")
@@ -72,30 +72,31 @@ def _after_combat(
         state = ship.lowered(state)
     if not combat.over(standing):
         return [(state, game.one)]
-    arrived: Mapping[Force, Number] = {(): game.one}
-    leaver = combat.players[0]
+    ways = [(state, game.one)]
     if standing.fate:
         leaver = combat.players[RETREATS.index(standing.fate)]
         side = game.sides[leaver]
         game.note("78.7", f"{side.name} retreats with the ships that can move.")
         key = leaver, state.players[leaver], rolls_for_rift(game, state, side)
-        if key not in known.left:
+        if key not in known.retreated:
             behind, going = departure(game, side, state.players[leaver])
-            known.left[key] = behind, through_rift(game, side, going) if key[2] else {going: game.one}
-        behind, arrived = known.left[key]
-        state = state.with_holdings(leaver, behind)
+            arrived = through_rift(game, side, going) if key[2] else {going: game.one}
+            known.retreated[key] = [
+                (behind.put(ADJACENT, joined(behind.adjacent, new)), chance) for new, chance in arrived.items()
+            ]
+        ways = [(state.with_holdings(leaver, left), chance) for left, chance in known.retreated[key]]
+    return [(without_blockaded_docks(game, _held(game, combat, after, known)), chance) for after, chance in ways]
+
+
+def _held(game: Game, combat: Fight, state: State, known: _Known) -> State:
+    """Return a position with what ships and planets can hold of both players' units."""
     for player in combat.players:
         there = state.players[player]
         if (player, there) not in known.held:
             known.held[player, there] = removals(game, game.sides[player], there)[0] if there.space else there
         left = known.held[player, there]
         state = state if left is there else state.with_holdings(player, left)
-    near = state.at(leaver, ADJACENT)
-    ways = []
-    for new, chance in arrived.items():
-        next_door = joined(near, new) if near else new
-        ways.append((without_blockaded_docks(game, state.put(leaver, ADJACENT, next_door)), chance))
-    return ways
+    return state
 
 
 _FOUGHT = (ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT)

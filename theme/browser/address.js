@@ -4,6 +4,31 @@
   "use strict";
 
   const LONGEST = 20000;
+  const SOON = 250; // ms after which the address holds a case whose answer is not there yet
+
+  // A page has one address, however many calculators: what was changed last is what it is to hold.
+  /** Writes the newest case into the address. @type {(() => void) | null} */
+  let note = null;
+  let noting = 0;
+
+  /** Writes the newest case into the address now, if it is still to be written. */
+  function now() {
+    clearTimeout(noting);
+    const write = note;
+    note = null;
+    write?.();
+  }
+
+  /** Lets the newest case be written soon, unless it is written now before that. @type {(write: () => void) => void} */
+  function soon(write) {
+    note = write;
+    noting = window.setTimeout(now, SOON);
+  }
+
+  /** Lets what was to be written go. */
+  function drop() {
+    note = null;
+  }
 
   /** @type {(step: string, scenario: object, kept?: object | null) => string} */
   const written = (step, scenario, kept) =>
@@ -52,5 +77,5 @@
     }
   }
 
-  /** @type {any} */ (globalThis).Mecatol.address = { copy, read, written };
+  /** @type {any} */ (globalThis).Mecatol.address = { copy, drop, now, read, soon, written };
 })();

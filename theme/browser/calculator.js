@@ -12,7 +12,6 @@
   // Without them the form stays as it came, and the page says that a part of it is missing.
   if (!globalThis.MecatolRuntime || !globalThis.MecatolWorker) throw new Error("runtime.js or worker.js is missing");
   const TYPING = 150; // ms after the last letter before what is typed is answered; a tap is answered at once
-  const SOON = 250; // ms after which the address holds a case whose answer is not there yet
   const SHOWN = 50; // ms in which an answer is painted, before what nobody waits for is begun
 
   /** Puts an answer in the place of the one before; the folds that were open stay so. @type {(place: Element, html: string) => void} */
@@ -25,19 +24,6 @@
 
   /** What a fold is called, whatever numbers stand in it. @type {(fold: HTMLElement) => string} */
   const named = (fold) => (fold.querySelector("summary")?.textContent ?? "").replace(/[\d.,<>]+/g, "").replace("outcomes", "outcome");
-
-  // A page has one address, however many calculators: what was changed last is what it is to hold.
-  /** Writes the newest case into the address. @type {(() => void) | null} */
-  let note = null;
-  let noting = 0;
-
-  /** Writes the newest case into the address now, if it is still to be written. */
-  function noted() {
-    clearTimeout(noting);
-    const write = note;
-    note = null;
-    write?.();
-  }
 
   const rest = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.dataset.later;
   /** @type {Promise<void> | null} */
@@ -186,7 +172,7 @@
 
     /** The reader went to another address: what was to be written is no longer wanted. */
     #moved() {
-      note = null;
+      address.drop();
       this.#restore();
     }
 
@@ -360,11 +346,11 @@
       clearTimeout(this.#timer);
       const { scenario } = this;
       this.#turned(scenario);
-      noted();
+      address.now();
       this.#ask(scenario, focus); // first of all: Python works while the page goes on
       // Browsers are busy with an address for a while: it is written when the answer is painted, or soon.
       const kept = this.#kept;
-      note = () => {
+      address.soon(() => {
         const hash = address.written(this.#step, scenario, kept);
         if (hash !== location.hash) {
           // A row of small changes of one case is one step back, not one for each.
@@ -373,8 +359,7 @@
         }
         this.#shown = location.hash;
         this.#edited = !keep;
-      };
-      noting = window.setTimeout(noted, SOON);
+      });
     }
 
     /** @param {any} scenario the case in the form @param {boolean} focus whether errors take the focus */
@@ -392,7 +377,7 @@
 
     /** The address is written once the answer has been painted. */
     #painted() {
-      requestAnimationFrame(() => setTimeout(noted));
+      requestAnimationFrame(() => setTimeout(address.now));
     }
 
     /** @param {MecatolAnswer} answer @param {object} question */
@@ -404,7 +389,7 @@
         if (sure) {
           globalThis.Mecatol.say(`There is no other way: ${sure.text.charAt(0).toLowerCase()}${sure.text.slice(1)}`);
           // What was refused is nothing to go back to: it would be mended again, and again.
-          noted();
+          address.now();
           this.#edited = true;
           this.#last = "";
           this.#put(sure.scenario, true);
@@ -483,14 +468,14 @@
 
     #reset() {
       clearTimeout(this.#timer);
-      noted();
+      address.now();
       this.#first();
       history.pushState(null, "", location.pathname + location.search);
       this.#shown = "";
     }
 
     async #share() {
-      noted();
+      address.now();
       const hash = address.written(this.#step, this.scenario, this.#kept);
       const link = new URL(hash, location.href).href;
       globalThis.Mecatol.say((await address.copy(link)) ? "Link copied" : "The link is in the address bar");

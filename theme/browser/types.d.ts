@@ -186,7 +186,10 @@ declare var Mecatol: {
   };
   address: {
     copy(text: string): Promise<boolean>;
+    drop(): void;
+    now(): void;
     read(hash: string): { step: string; scenario?: any; kept?: any; error?: string } | null;
+    soon(write: () => void): void;
     written(step: string, scenario: object, kept?: object | null): string;
   };
   errors: {

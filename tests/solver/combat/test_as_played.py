@@ -94,6 +94,14 @@ def told(found: solver.Solution) -> tuple[object, ...]:
     return {(line["clause"], line["text"]) for line in found.trace}, set(found.rolls), set(found.warnings)
 
 
+def same_both_ways(scenario: Data) -> solver.Solution:
+    """Return the solution of a battle, once it comes to the same both ways and tells the same."""
+    one, two = both_ways(scenario)
+    assert off(one, two) < 1e-12, json.dumps(scenario)
+    assert told(one) == told(two), json.dumps(scenario)
+    return one
+
+
 def test_floats_and_fractions_agree() -> None:
     found = {json.dumps(scenario): apart(scenario) for scenario in small(23, 20)}
     known = {scenario: row for scenario, row in found.items() if row is not None}
@@ -147,9 +155,7 @@ def test_sides_that_look_at_each_other_are_worked_out_apart() -> None:
 
     with patch.object(SideGraph, "roll", roll):
         for scenario in reaching_across(31, 40, LOOKING):
-            one, two = both_ways(scenario)
-            assert off(one, two) < 1e-12, json.dumps(scenario)
-            assert told(one) == told(two), json.dumps(scenario)
+            same_both_ways(scenario)
             most.append(max(faced, default=0))
             faced.clear()
     assert sum(looks > 0 for looks in most) > 8, "they face more than one thing that looks otherwise"
@@ -157,9 +163,7 @@ def test_sides_that_look_at_each_other_are_worked_out_apart() -> None:
 
 def test_sides_of_which_one_may_fall_as_a_whole_are_worked_out_apart() -> None:
     for scenario in reaching_across(37, 25, TOPPLING):
-        one, two = both_ways(scenario)
-        assert off(one, two) < 1e-12, json.dumps(scenario)
-        assert told(one) == told(two), json.dumps(scenario)
+        same_both_ways(scenario)
 
 
 def test_a_side_that_spends_on_its_rolls_is_worked_out_apart() -> None:
@@ -167,10 +171,8 @@ def test_a_side_that_spends_on_its_rolls_is_worked_out_apart() -> None:
     for goods, scenario in enumerate(reaching_across(41, 25, ("emirates-of-hacan",))):
         owner = next(player for player in scenario["players"] if player["faction"] == "emirates-of-hacan")
         owner["effects"] = {**owner.get("effects", {}), "wrath-of-kenara-trade": 1 + goods % 4}
-        one, two = both_ways(scenario)
-        assert off(one, two) < 1e-12, json.dumps(scenario)
-        assert told(one) == told(two), json.dumps(scenario)
-        spent += any("Wrath of Kenara" in line["text"] for line in one.trace)
+        found = same_both_ways(scenario)
+        spent += any("Wrath of Kenara" in line["text"] for line in found.trace)
     assert spent > 15
 
 
@@ -200,9 +202,7 @@ def test_sides_that_retreat_are_worked_out_apart() -> None:
             if not any("emergency-repairs" in player.get("effects", ()) for player in scenario["players"]):
                 holder = scenario["players"][len(asked) % 2]  # who leaves is gone before that card repairs anything
                 holder["effects"] = {**holder.get("effects", {}), "emergency-repairs": 1}
-            one, two = both_ways(scenario)
-            assert off(one, two) < 1e-12, json.dumps(scenario)
-            assert told(one) == told(two), json.dumps(scenario)
+            same_both_ways(scenario)
     assert asked == {(0, False), (0, True), (1, False), (1, True)}
 
 
