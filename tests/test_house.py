@@ -95,3 +95,15 @@ def test_the_list_of_hashes_is_that_of_the_pins() -> None:
     for found in importlib.metadata.distributions():
         name = re.sub(r"[-_.]+", "-", found.name).lower()
         assert listed.get(name, found.version) == found.version, f"make .ci/hashes.txt anew (README.md): {name}"
+
+
+def test_what_a_test_waits_for_is_a_function() -> None:
+    """A bare expression is evaluated anew at every look, which the pages' policy forbids from the second one on."""
+    waits = {
+        f"{path.relative_to(ROOT)}: {text}"
+        for path in tracked()
+        if path.suffix == ".py"
+        for text in re.findall(r"""wait_for_function\(\s*(?:"{3}|'{3}|"|')(.{,60})""", path.read_text("utf-8"))
+    }
+    assert waits
+    assert {wait for wait in waits if "=>" not in wait} == set()

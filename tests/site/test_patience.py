@@ -52,7 +52,7 @@ def test_the_start_of_python_is_not_held_against_a_question(reader: Reader) -> N
     assert page.evaluate("seen.stops") == 0
     page.clock.run_for(1000)
     assert page.evaluate("seen.stops") == 1
-    page.wait_for_function("seen.asked.length === 2")
+    page.wait_for_function("() => seen.asked.length === 2")
 
 
 def test_a_quick_python_has_two_seconds(reader: Reader) -> None:
