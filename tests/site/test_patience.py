@@ -28,10 +28,11 @@ SOLVING = "seen.state = 'busy', seen.asked.at(-1).options.onProgress({ stage: 'S
 
 @pytest.fixture
 def reader(open_page: Open, served: Place) -> Reader:
-    """A calculator that has its answer, on a page whose clock the test moves."""
+    """A calculator that has its answer, on a page whose clock stands still until the test moves it."""
     opened = open_page(served.page(PAGE) + case(STEP, json.dumps(FIRST)))
     opened.answered(STEP)
     opened.page.clock.install()
+    opened.page.clock.pause_at(opened.page.evaluate("Date.now()") / 1000 + 1)
     return opened
 
 
