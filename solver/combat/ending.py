@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from solver.combat import cells, lattice, table
 from solver.combat.apart import Apart
@@ -13,8 +13,8 @@ from solver.combat.line import Line
 from solver.combat.order import Order, located, orders
 from solver.combat.sequence import copies_used, marked, settle
 from solver.combat.spent import Spent
-from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Standing, Standings, only
-from solver.game.state import Force
+from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Rolling, Standing, Standings, only
+from solver.game.state import Force, totals
 from solver.probability import chain
 from solver.probability.dice import Number, by_shape, surplus
 
@@ -49,8 +49,13 @@ def _alone(side: int, force: Force, spent: Spent) -> Standing:
 
 def _line(fight: Fight, order: Order, side: int, spent: Spent, number: int) -> Line:
     """Return an order of losses as a line, with the rolls of its forces."""
-
-    rolled = [fight.rolled(_alone(side, force, spent), side, number) for force in order.nodes()[:-1]]
+    known: dict[Hashable, Rolling] = {}
+    rolled: list[Rolling] = []
+    for force in order.nodes()[:-1]:
+        there = totals(force)  # whoever is damaged, they roll the same
+        if there not in known:
+            known[there] = fight.rolled(_alone(side, force, spent), side, number)
+        rolled.append(known[there])
 
     def over(node: int, other: int) -> Sequence[Number] | None:
         ways = surplus(by_shape(rolled[node][0]), by_shape(rolled[other][0]))
@@ -140,6 +145,8 @@ def to_the_end(
     ordered = fight.in_order and strategy is None
     ends = _orderly(fight, now, last) if ordered else _unordered(fight, now, last, strategy)
     used = copies_used(fight, last, now)
+    if not (used or final):
+        return ends
     for ended_so, into in zip(ends, (final, endless), strict=True):
         for standing, mass in ended_so.items():
             ended = marked(standing, used) if used else standing

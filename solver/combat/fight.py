@@ -15,7 +15,7 @@ from typing import Any
 from solver.combat.paths import TOGETHER, Paths
 from solver.combat.retreat import Retreat
 from solver.combat.spent import Spent
-from solver.combat.standing import AfterRound, Losses, Memory, Standing, only
+from solver.combat.standing import AfterRound, Losses, Memory, Rolling, Standing, only
 from solver.combat.windows import AnswerLosses, PlaceForLosses, TakeAllAlong
 from solver.domain.clauses import cites
 from solver.domain.places import SPACE
@@ -23,7 +23,7 @@ from solver.domain.units import Unit
 from solver.effects.model import ANYONE, COMBAT, TARGET, USER, Look, Moment, Window
 from solver.game.journal import Rolled
 from solver.game.model import Game, InPlay, Side
-from solver.game.state import Force, State
+from solver.game.state import Force, State, totals
 from solver.game.waiting import special_rounds
 from solver.game.windows import BeforeRounds
 from solver.hits.assignment import Taken, Victims, one_by_one, victims
@@ -206,12 +206,12 @@ class Fight:
         """Return the chances of 0, 1, 2, … hits of a side's combat roll."""
         return self.rolled(standing, side, round_number)[1]
 
-    def rolled(self, standing: Standing, side: int, round_number: int) -> tuple[tuple[Dice, ...], Sequence[Number]]:
+    def rolled(self, standing: Standing, side: int, round_number: int) -> Rolling:
         """Return the dice of a side's combat roll, and the chances of 0, 1, 2, … hits."""
         round_number = min(round_number, self.special_rounds + 1)
         key = self.rolling(standing, side), round_number
 
-        def find() -> tuple[tuple[Dice, ...], Sequence[Number]]:
+        def find() -> Rolling:
             dice = self.dice(standing, side, round_number)
             known = self.memory.hits
             if dice not in known:
@@ -224,8 +224,7 @@ class Fight:
 
     def rolling(self, standing: Standing, side: int) -> Hashable:
         """Return what decides a side's combat roll, but for the round and what is used up: not who is damaged."""
-        there = tuple([(unit, healthy + damaged) for unit, healthy, damaged in standing.forces[side]])
-        return side, there, self.seen_by_rolls(side, standing.forces[1 - side])
+        return side, totals(standing.forces[side]), self.seen_by_rolls(side, standing.forces[1 - side])
 
     def left(self, held: InPlay[Any], spent: Spent) -> bool:
         """Tell whether an effect is not used up."""

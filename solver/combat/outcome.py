@@ -82,8 +82,7 @@ def fight_out(
         return Fought(fight, start, _last_shown(fight, now, stop, search), search)
     final, endless = to_the_end(fight, start, strategy)
     if not strategy and _alike(fight, start):
-        twins = {_mirrored(fight, standing): mass for standing, mass in final.items()}
-        final = {standing: (final.get(standing, 0) + twins.get(standing, 0)) / 2 for standing in {**final, **twins}}
+        final = _evened(fight, final)
     if endless:
         _tell_endless(fight)
     for standing, mass in endless.items():
@@ -132,6 +131,17 @@ def _mirrored(fight: Fight, standing: Standing) -> Standing:
     spent = tuple(sorted((swap[who], what, times) for who, what, times in standing.spent))
     fate = standing.fate and RETREATS[1 - RETREATS.index(standing.fate)]
     return Standing((standing.forces[1], standing.forces[0]), spent, fate)
+
+
+def _evened(fight: Fight, ends: Standings) -> Standings:
+    """Return how a combat of two sides that are alike ends, with the same chance for each standing and its mirror."""
+    found: Standings = {}
+    for standing, mass in ends.items():
+        twin = _mirrored(fight, standing)
+        found[standing] = (mass + ends.get(twin, 0)) / 2
+        if twin not in ends:
+            found[twin] = mass / 2
+    return found
 
 
 def shares(combat: Fought) -> dict[str, Number]:

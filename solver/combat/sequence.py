@@ -94,7 +94,7 @@ def positions(ends: Iterable[tuple[State, Number]]) -> Distribution:
     for state, mass in ends:
         bare = State(state.players, (), (0,) * len(state.players), (), state.plan)
         masses.setdefault(bare, []).append(mass)
-    return {state: total(parts) for state, parts in masses.items()}
+    return {state: total(parts) if parts[1:] else parts[0] for state, parts in masses.items()}
 
 
 def note_first_rolls(fight: Fight, start: Mapping[Standing, Number]) -> None:

@@ -41,6 +41,8 @@ class Standing(NamedTuple):
 
 
 type Standings = dict[Standing, Number]
+type Rolling = tuple[tuple[Dice, ...], Sequence[Number]]
+"""The dice of a combat roll, and the chances of 0, 1, 2, … hits."""
 type AfterRound = Callable[[int], Sequence[Stage]]
 """What else happens at the end of a round, by its number."""
 
@@ -111,8 +113,8 @@ class Memory:
         """Begin with nothing."""
         self.hits: dict[tuple[Dice, ...], Sequence[Number]] = {}
         """By the dice of a combat roll: the chances of 0, 1, 2, … hits."""
-        self.rolls: Recalled[Hashable, tuple[tuple[Dice, ...], Sequence[Number]]] = Recalled()
-        """By who rolls and round: the dice, and the same."""
+        self.rolls: Recalled[Hashable, Rolling] = Recalled()
+        """By who rolls and round."""
         self.outcomes: dict[int, tuple[tuple[int, Number], ...]] = {}
         """By the identity of such chances: the hits that may come, each with its own."""
         self.volleys: Recalled[Hashable, tuple[tuple[Volley, Number], ...]] = Recalled()

@@ -17,7 +17,7 @@ from solver.domain.steps import (
 )
 from solver.domain.units import BOMBARDMENT, PLANETARY_SHIELD, SPACE_CANNON, Unit
 from solver.effects.model import ACTION_CARD, TARGET, USER, Effect, Moment, declare
-from solver.game.state import Holdings
+from solver.game.state import Holdings, totals
 from solver.probability.dice import Dice
 from solver.rolls.windows import BeforeUse, GatherDice, ReadResults
 
@@ -26,7 +26,7 @@ _BLITZ_VALUE = 6
 
 def _ships(holdings: Holdings) -> Hashable:
     """Return how many of which unit a player has in space: who is damaged bombards all the same."""
-    return tuple([(unit, healthy + damaged) for unit, healthy, damaged in holdings.space])
+    return totals(holdings.space)
 
 
 def _armed(unit: Unit) -> bool:

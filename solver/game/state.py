@@ -85,6 +85,11 @@ def without(units: Force, fewer: Force) -> Force:
     return units
 
 
+def totals(units: Force) -> tuple[tuple[str, int], ...]:
+    """Return how many units of each type are there, damaged or not."""
+    return tuple([(unit, healthy + damaged) for unit, healthy, damaged in units])
+
+
 class Holdings(NamedTuple):
     """One player's units."""
 

@@ -194,11 +194,7 @@ def summarize(
     conditions: Iterable[Condition],
 ) -> Solution:
     """Return the solution that a distribution of final positions amounts to, with the chance of each condition."""
-    outcomes: dict[tuple[Holdings, ...], Number] = {}
-    for state, probability in final.items():
-        if probability:
-            outcomes[state.players] = outcomes.get(state.players, 0) + probability
-    ranked = sorted(outcomes.items(), key=lambda item: (-item[1], item[0]))
+    ranked = sorted(_by_units(final), key=lambda item: (-item[1], item[0]))
     number = Fraction if game.exact else float
     solution = Solution(
         scenario=game.scenario,
@@ -212,26 +208,41 @@ def summarize(
         ],
     )
     for side in game.sides:
-        _compare(game, side, outcomes, solution)
+        _compare(game, side, ranked, solution)
     solution.take_notes(game.journal)
     return solution
 
 
-def _compare(game: Game, side: Side, outcomes: Mapping[tuple[Holdings, ...], Number], solution: Solution) -> None:
+def _by_units(final: Distribution) -> Iterable[tuple[tuple[Holdings, ...], Number]]:
+    """Return what everybody has left in the end, with the chances, each but once."""
+    if len({state[1:] for state in final}) == 1:  # then no two positions have the same units
+        return [(state.players, probability) for state, probability in final.items() if probability]
+    outcomes: dict[tuple[Holdings, ...], Number] = {}
+    for state, probability in final.items():
+        if probability:
+            outcomes[state.players] = outcomes.get(state.players, 0) + probability
+    return outcomes.items()
+
+
+def _compare(
+    game: Game, side: Side, outcomes: Iterable[tuple[tuple[Holdings, ...], Number]], solution: Solution
+) -> None:
     """Enter what a player has lost and gained in the end, by type of unit: one that comes makes up for another."""
     before = count_units(game.start.players[side.index])
     left: dict[Holdings, Number] = {}
-    for players, probability in outcomes.items():
+    for players, probability in outcomes:
         left[players[side.index]] = left.get(players[side.index], 0) + probability
     fewer: dict[str, Number] = {}
     more: dict[str, Number] = {}
     for holdings, probability in left.items():
         after = count_units(holdings)
-        for unit in dict.fromkeys((*before, *after)):
-            off = before.get(unit, 0) - after.get(unit, 0)
-            if off:
+        for unit, count in before.items():
+            if off := count - after.pop(unit, 0):
                 row = fewer if off > 0 else more
                 row[unit] = row.get(unit, 0) + probability * abs(off)
+        for unit, count in after.items():
+            if count:
+                more[unit] = more.get(unit, 0) + probability * count
     if before:
         solution.expected_losses[side.name] = {unit: fewer[unit] for unit in before if unit in fewer}
         solution.expected_cost[side.name] = _price(game, side, fewer)

@@ -26,7 +26,7 @@ from solver.game.opening import opened
 from solver.game.recast import put_aside, put_back, recast
 from solver.game.stages import Branch, Certain, Distribution, Stage, Worth, play
 from solver.game.state import Holdings, Pending, State, changed, stack
-from solver.hits.assignment import Taken, options, victims
+from solver.hits.assignment import Taken, Victims, options, victims
 from solver.hits.margin import margins
 from solver.hits.produced import hits_after_effects
 from solver.hits.rolled import counted
@@ -140,9 +140,11 @@ def _fired(state: State, volley: _Volley, hits: int, marks: int) -> State:
 def _together(state: State, mine: State, theirs: State, pair: tuple[int, int]) -> State:
     """Return the position after both rolls of a pair of players, each of which struck the other's units."""
     one, other = pair
-    after = state.with_holdings(other, mine.players[other]).with_holdings(one, theirs.players[one])
+    players = list(state.players)
+    players[one], players[other] = theirs.players[one], mine.players[other]
     tally = tuple([a + b - c for a, b, c in zip(mine.tally, theirs.tally, state.tally, strict=True)])
-    return State(after.players, after.spent, tally, tuple(sorted({*mine.pending, *theirs.pending})), after.plan)
+    pending = tuple(sorted({*mine.pending, *theirs.pending})) if mine.pending or theirs.pending else ()
+    return State(tuple(players), state.spent, tally, pending, state.plan)
 
 
 def _rolls(game: Game, take: Callable[[State], State]) -> Stage:
@@ -182,18 +184,25 @@ def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bo
     """
 
     known: dict[object, list[tuple[Holdings, tuple[tuple[int, str, int], ...], int]]] = {}
+    aimed: dict[object, tuple[Moment, Victims]] = {}
     repairs = any(held.side.index == player for held in game.windows(SPACE_COMBAT, RepairInCombat))
 
     def spent_of(taken: Taken) -> Spent:
         """Return what is used up; where repairs follow, with what sustained: the barrage is of the first round."""
         return remember_sustained(taken.state.spent, player, taken.sustained) if repairs else taken.state.spent
 
-    def ways(state: State, by: int, count: int) -> list[tuple[Holdings, tuple[tuple[int, str, int], ...], int]]:
-        """Return what may be left: the player's units, what is spent, hits in return."""
+    def aim(state: State, by: int) -> tuple[Moment, Victims]:
+        """Return the moment in which hits are assigned, and to whom they can be."""
         moment = _moment(game, state, by, player)
         if ability == _ANSWER:  # these are a card's, no unit ability's
             moment = moment._replace(ability=COMBAT)
-        hit = victims(moment, eligible)
+        return moment, victims(moment, eligible)
+
+    def ways(
+        state: State, target: tuple[Moment, Victims], count: int
+    ) -> list[tuple[Holdings, tuple[tuple[int, str, int], ...], int]]:
+        """Return what may be left: the player's units, what is spent, hits in return."""
+        moment, hit = target
         if not hit.stacks(state.at(player, SPACE)):
             return [(state.players[player], state.spent, 0)]
         search = game.sides[player].policy.searches
@@ -211,9 +220,12 @@ def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bo
         state = state.without_pending(player, ability)
         seen = state if waiting.faced is None else state.put(waiting.by, SPACE, waiting.faced)
         there = tuple(s.unit for s in seen.at(waiting.by, SPACE))
-        key = (state.players[player], there, state.spent, waiting.hits, game.journal.silent)
+        circumstances = state.players[player], there, state.spent, game.journal.silent
+        key = circumstances, waiting.hits
         if key not in known:
-            known[key] = ways(seen, waiting.by, waiting.hits)
+            if circumstances not in aimed:
+                aimed[circumstances] = aim(seen, waiting.by)
+            known[key] = ways(seen, aimed[circumstances], waiting.hits)
         found: dict[State, None] = {}
         for holdings, spent, back in known[key]:
             after = state.with_holdings(player, holdings).having_spent(spent)

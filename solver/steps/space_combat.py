@@ -23,7 +23,7 @@ from solver.effects.model import COMBAT
 from solver.errors import ScenarioError, fault
 from solver.game.blockade import without_blockaded_docks
 from solver.game.capacity import problems_at_start, removals
-from solver.game.model import Game
+from solver.game.model import Game, Side
 from solver.game.recast import put_aside, put_back, recast
 from solver.game.stages import Branch, Distribution, Stage, Whole
 from solver.game.state import Force, Holdings, State, joined, without
@@ -57,46 +57,86 @@ class _Known:
     """By player who retreats, units and whether ships roll for a gravity rift: what that may leave, with chances."""
 
 
-@cites("78.8", "78.9", "78.10", "78.10.a", "16.3.c")
-def _after_combat(
-    game: Game, combat: Fight, standing: Standing, raised: Sequence[Raised], known: _Known
-) -> list[tuple[State, Number]]:
-    """Return the position after a combat: retreats carried out, capacity enforced for those who stay.
+class _After:
+    """What a combat's ends make of the position: retreats carried out, capacity enforced for those who stay.
 
-    Where a fleet retreats out of a gravity rift there are several, with their chances. A combat that was stopped
-    before its end leaves everything where it is: nobody counts capacity during combat.
+    A combat that was stopped before its end leaves everything where it is: nobody counts capacity during combat.
     """
-    one, other = standing.forces
-    state = combat.position(Standing((put_back(one), put_back(other)), standing.spent))
-    for ship in raised:
-        state = ship.lowered(state)
-    if not combat.over(standing):
-        return [(state, game.one)]
-    ways = [(state, game.one)]
-    if standing.fate:
-        leaver = combat.players[RETREATS.index(standing.fate)]
-        side = game.sides[leaver]
-        game.note("78.7", f"{side.name} retreats with the ships that can move.")
-        key = leaver, state.players[leaver], rolls_for_rift(game, state, side)
-        if key not in known.retreated:
-            behind, going = departure(game, side, state.players[leaver])
+
+    def __init__(self, game: Game, combat: Fight, raised: Sequence[Raised], known: _Known) -> None:
+        """Prepare for any standings of a combat in which these ships fought with other values."""
+        self._game, self._combat, self._raised, self._known = game, combat, raised, known
+        self._left: dict[tuple[int, Force], Holdings] = {}
+        """By player and what the combat leaves in space: what they have then."""
+        self._stopped = game.scenario.stop_after is not None
+
+    @cites("78.8", "78.9", "78.10", "78.10.a", "16.3.c")
+    def __call__(self, standing: Standing) -> list[tuple[State, Number]]:
+        """Return the position after a standing; where a fleet retreats out of a gravity rift several, with chances."""
+        game, combat = self._game, self._combat
+        if standing.fate or self._raised or (self._stopped and not combat.over(standing)):
+            ways = self._ways(standing)
+        else:
+            before, players = combat.state, list(combat.state.players)
+            for player, there in zip(combat.players, standing.forces, strict=True):
+                players[player] = self._left_of(player, there)
+            state = State(tuple(players), standing.spent, before.tally, before.pending, before.plan)
+            ways = [(state, game.one)]
+        return [(without_blockaded_docks(game, after), chance) for after, chance in ways]
+
+    def _left_of(self, player: int, there: Force) -> Holdings:
+        """Return what a player has who stays with these ships, and with what they carry."""
+        key = player, there
+        left = self._left.get(key)
+        if left is None:
+            all_theirs = self._combat.state.players[player].put(SPACE, put_back(there))
+            left = self._left[key] = self._held(player, all_theirs)
+        return left
+
+    def _held(self, player: int, there: Holdings) -> Holdings:
+        """Return those of a player's units that ships and planets can hold."""
+        held = self._known.held
+        if (player, there) not in held:
+            held[player, there] = removals(self._game, self._game.sides[player], there)[0] if there.space else there
+        return held[player, there]
+
+    def _ways(self, standing: Standing) -> list[tuple[State, Number]]:
+        """Return the same where a fleet retreats, a ship has other values, or the combat is not over yet."""
+        game, combat = self._game, self._combat
+        one, other = standing.forces
+        state = combat.position(Standing((put_back(one), put_back(other)), standing.spent))
+        for ship in self._raised:
+            state = ship.lowered(state)
+        if not combat.over(standing):
+            return [(state, game.one)]
+        ways = [(state, game.one)]
+        if standing.fate:
+            leaver = combat.players[RETREATS.index(standing.fate)]
+            side = game.sides[leaver]
+            game.note("78.7", f"{side.name} retreats with the ships that can move.")
+            left = self._retreated(side, state)
+            ways = [(state.with_holdings(leaver, holdings), chance) for holdings, chance in left]
+        return [(self._in_room(after), chance) for after, chance in ways]
+
+    def _retreated(self, side: Side, state: State) -> list[tuple[Holdings, Number]]:
+        """Return what a player's retreat from a position may leave them, with the chances."""
+        game, known = self._game, self._known.retreated
+        key = side.index, state.players[side.index], rolls_for_rift(game, state, side)
+        if key not in known:
+            behind, going = departure(game, side, state.players[side.index])
             arrived = through_rift(game, side, going) if key[2] else {going: game.one}
-            known.retreated[key] = [
+            known[key] = [
                 (behind.put(ADJACENT, joined(behind.adjacent, new)), chance) for new, chance in arrived.items()
             ]
-        ways = [(state.with_holdings(leaver, left), chance) for left, chance in known.retreated[key]]
-    return [(without_blockaded_docks(game, _held(game, combat, after, known)), chance) for after, chance in ways]
+        return known[key]
 
-
-def _held(game: Game, combat: Fight, state: State, known: _Known) -> State:
-    """Return a position with what ships and planets can hold of both players' units."""
-    for player in combat.players:
-        there = state.players[player]
-        if (player, there) not in known.held:
-            known.held[player, there] = removals(game, game.sides[player], there)[0] if there.space else there
-        left = known.held[player, there]
-        state = state if left is there else state.with_holdings(player, left)
-    return state
+    def _in_room(self, state: State) -> State:
+        """Return a position with what ships and planets can hold of both players' units."""
+        for player in self._combat.players:
+            there = state.players[player]
+            left = self._held(player, there)
+            state = state if left is there else state.with_holdings(player, left)
+        return state
 
 
 _FOUGHT = (ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT)
@@ -183,8 +223,9 @@ class SpaceCombatStage(Whole):
             combat = ready.fought_from(positions)
             if not any(roll.ability == COMBAT for roll in self.game.journal.rolls):
                 note_first_rolls(combat.fight, combat.start)
+            after_combat = _After(self.game, combat.fight, ready.raised, known)
             for standing, mass in combat.final.items():
-                for ended, part in _after_combat(self.game, combat.fight, standing, ready.raised, known):
+                for ended, part in after_combat(standing):
                     if ready.kept:
                         ended = ended.having_spent(tuple(sorted((*ended.spent, *ready.kept))))
                     after[ended] = after.get(ended, 0) + mass * part
@@ -212,9 +253,9 @@ def solve(game: Game) -> Solution:
         return summarize(game, final, no_ships(game))
     combat = ready.fought_from({ready.state: game.one})
     game.note("78.8", "Rounds go on until a side has no ship left, or has retreated.")
-    known = _Known()
     planets = planets_of(game)
-    ends = {s: _after_combat(game, combat.fight, s, ready.raised, known) for s in combat.final}
+    after_combat = _After(game, combat.fight, ready.raised, _Known())
+    ends = {standing: after_combat(standing) for standing in combat.final}
     final = positions(
         (repaired_beyond(game, SPACE_COMBAT, game.start, end, planets), mass * part)
         for standing, mass in combat.final.items()
@@ -225,7 +266,7 @@ def solve(game: Game) -> Solution:
     if game.scenario.rounds:
 
         def left_after(standing: Standing) -> list[tuple[list[Force], Number]]:
-            ways = ends.get(standing) or _after_combat(game, combat.fight, standing, ready.raised, known)
+            ways = ends.get(standing) or after_combat(standing)
             return [
                 ([joined(end.at(p, SPACE), without(end.at(p, ADJACENT), game.start.at(p, ADJACENT)))
                   for p in ready.pair], part)
