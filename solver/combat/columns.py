@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain, islice, repeat
 from math import sumprod
-from operator import add, truediv
+from operator import add
 from typing import Any, NamedTuple
 
 from solver.combat.line import Line, Vector
@@ -53,15 +53,21 @@ class RollAgainst(NamedTuple):
     """The nodes where nobody can ever hit."""
 
 
-def _along_short(nodes: Iterable[tuple[Any, ...]], few: Vector, visits: Vector, passing: Vector) -> None:
+def _picked(values: Vector, places: Iterable[int]) -> Vector:
+    """Return the values at these places, in this order."""
+    return list(map(values.__getitem__, places))
+
+
+def _along_short(nodes: Iterable[tuple[Any, ...]], misses: Any, few: Vector, visits: Vector, passing: Vector) -> None:
     """Add to visits and passing those of a short lane's nodes, which come with what `Columns.settled` knows of each.
 
-    What has passed a node and comes to the next five is carried along: for so few that takes half the time of sums.
+    `misses` and `few` are the chances of no hit, and of 1, 2, … What has passed a node and comes to the next five is
+    carried along: for so few that takes half the time of sums.
     """
     one, two, three, four, five = few
     next_one = next_two = next_three = next_four = next_five = 0
     for total, passed, visits_each, passing_each in nodes:
-        total += next_one
+        total += passed * misses + next_one
         visits.append(total * visits_each)
         passed += total * passing_each
         passing.append(passed)
@@ -102,7 +108,12 @@ class Columns:
         """Nodes that one hit takes to the end."""
         self.reach = min(most, length + pad)
         self.to_go = [len(ways) for ways in line.ways()]
-        self.misses = [roll[0] for roll in line.rolls]
+        """For each node, how many hits take the side to its end."""
+        misses = [roll[0] for roll in line.rolls]
+        self.misses = list(dict.fromkeys(misses))
+        """The chances that a node's own roll makes no hit, each once."""
+        self.miss_of = [self.misses.index(miss) for miss in misses]
+        """For each node, which of these is its own."""
         self.nothing: Vector = [zero] * line.end
         self.zero = zero
 
@@ -111,17 +122,17 @@ class Columns:
         known = list(roll[: self.reach + 1])
         backwards = [self.zero] * (self.reach + 1 - len(known)) + known[::-1]
         at_least = list(accumulate(reversed(roll)))[::-1]
-        tails = [at_least[hits] if hits < len(roll) else self.zero for hits in self.to_go]
+        at_least += [self.zero] * (max(self.to_go, default=0) + 1 - len(at_least))
         hits = [backwards[size:-1] for size in range(self.reach, -1, -1)]
         few = [*known[1:_SHORT], *[self.zero] * (_SHORT - max(len(known), 1))]
         leaving = [1 - roll[0] * miss for miss in self.misses]
-        stuck = [] if all(leaving) else [node for node, leaves in enumerate(leaving) if not leaves]
-        for node in stuck:
-            leaving[node] = 1 + self.zero
-        passing = list(map(truediv, self.misses, leaving))
-        for node in stuck:
-            passing[node] = self.zero
-        return RollAgainst(backwards, hits, few, tails, [1 / leaves for leaves in leaving], passing, stuck)
+        visits = [1 / leaves if leaves else 1 / (1 + self.zero) for leaves in leaving]
+        passing = [miss / leaves if leaves else self.zero for miss, leaves in zip(self.misses, leaving, strict=True)]
+        stuck = [] if all(leaving) else [node for node, own in enumerate(self.miss_of) if not leaving[own]]
+        return RollAgainst(
+            backwards, hits, few, _picked(at_least, self.to_go), _picked(visits, self.miss_of),
+            _picked(passing, self.miss_of), stuck,
+        )  # fmt: skip
 
     def moved(self, flows: Sequence[Vector], rolls: Sequence[RollAgainst]) -> Vector:
         """Return the mass at each node after each flow was hit by its roll, the end left out."""
@@ -167,22 +178,21 @@ class Columns:
         `mass` has come to the nodes, `flow` is about to be hit by a roll like the row's own, which is `roll`.
         """
         reach, farthest = self.reach, roll.hits[-1]
+        misses = roll.backwards[-1]
         visits: Vector = []
         passing: Vector = []
-        if flow is not self.nothing:
-            misses = roll.backwards[-1]
-            mass = [total + coming * misses for total, coming in zip(mass, flow, strict=True)]
         nodes = zip(mass, flow, roll.visits, roll.passing, strict=True)
         for lane in self.lanes:
             own = islice(nodes, lane.length)
             if lane.length <= _SHORT and not lane.joined:
-                _along_short(own, roll.few, visits, passing)
+                _along_short(own, misses, roll.few, visits, passing)
                 continue
             way = [self.zero] * lane.pad
             hits = chain(roll.hits[lane.pad :], repeat(None))
             for (total, passed, visits_each, passing_each), joining, back in zip(own, lane.joining, hits, strict=False):
                 if joining:
                     join(way, passing, joining)
+                total += passed * misses
                 total += sumprod(way[len(way) - reach :], farthest) if back is None else sumprod(way, back)
                 visits.append(total * visits_each)
                 passed += total * passing_each

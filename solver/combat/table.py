@@ -37,9 +37,12 @@ class _Hits:
         self.most = max((len(roll) for roll in line.rolls), default=1) - 1
         self.nothing: Vector = [zero] * line.end
         width = self.most + 1 + (longest + _MANY if longest > 1 else 0)
-        exactly = [[*roll, *[zero] * (width - len(roll))] for roll in line.rolls]
-        at_least = [list(accumulate(roll[::-1]))[::-1] for roll in exactly]
-        self._chances = {False: list(zip(*exactly, strict=True)), True: list(zip(*at_least, strict=True))}
+        exactly = {id(roll): [*roll, *[zero] * (width - len(roll))] for roll in line.rolls}
+        at_least = {roll: list(accumulate(chances[::-1]))[::-1] for roll, chances in exactly.items()}
+        self._chances = {
+            last: list(zip(*[chances[id(roll)] for roll in line.rolls], strict=True))
+            for last, chances in ((False, exactly), (True, at_least))
+        }
         self._windows: dict[tuple[bool, int, int], list[tuple[Any, ...]]] = {}
 
     def chances(self, hits: int, last: bool) -> Sequence[Any]:
