@@ -175,7 +175,9 @@ class Fight:
 
     def moment(self, standing: Standing, side: int, round_number: int, ability: str = COMBAT) -> Moment:
         """Return the moment in which a side uses an ability, or rolls for combat, against the other."""
-        state = self.position(standing)
+        return self._moment_at(self.position(standing), side, round_number, ability)
+
+    def _moment_at(self, state: State, side: int, round_number: int, ability: str = COMBAT) -> Moment:
         player, target = self.players[side], self.players[1 - side]
         return Moment(self.game, state, self.step, ability, player, target, self.place, round_number)
 
@@ -213,14 +215,18 @@ class Fight:
 
         def find() -> Rolling:
             dice = self.dice(standing, side, round_number)
-            known = self.memory.hits
-            if dice not in known:
-                ways: Ways = roll(dice)
-                count_work(len(ways.ways))
-                known[dice] = self.game.chances(ways)
-            return dice, known[dice]
+            return dice, self._chances_of(dice)
 
         return self.memory.rolls.get(key, self.game.journal, find)
+
+    def _chances_of(self, dice: tuple[Dice, ...]) -> Sequence[Number]:
+        """Return the chances of 0, 1, 2, … hits of these dice."""
+        known = self.memory.hits
+        if dice not in known:
+            ways: Ways = roll(dice)
+            count_work(len(ways.ways))
+            known[dice] = self.game.chances(ways)
+        return known[dice]
 
     def rolling(self, standing: Standing, side: int) -> Hashable:
         """Return what decides a side's combat roll, but for the round and what is used up: not who is damaged."""
@@ -299,7 +305,7 @@ class Fight:
         for side in (0, 1):
             if dice := self.dice(standing, side, 1):
                 if clause:
-                    self.game.note(clause, describe(self.moment(standing, side, 1), dice))
+                    self.game.note(clause, describe(self._moment_at(self.state, side, 1), dice))
                 names = self.sides[side].name, self.sides[1 - side].name
-                hits = tuple(self.chances(standing, side, 1))
+                hits = tuple(self._chances_of(dice))
                 self.game.rolled(Rolled(*names, self.place, COMBAT, dice, hits))

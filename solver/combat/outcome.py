@@ -164,8 +164,9 @@ def winner(fight: Fight, standing: Standing) -> int | None:
     """Return the index of the player who won a combat, None for a draw or one that is not decided (78.9, 42.4.c)."""
     if standing.fate:
         return fight.players[1 - RETREATS.index(standing.fate)]
-    alive = [fight.alive(side, standing.forces[side]) for side in (0, 1)]
-    return None if alive[0] == alive[1] else fight.players[alive.index(True)]
+    one, other = standing.forces
+    stands, faces = fight.alive(0, one), fight.alive(1, other)
+    return None if stands == faces else fight.players[int(faces)]
 
 
 def round_table(

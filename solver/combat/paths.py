@@ -47,6 +47,8 @@ class Paths(NamedTuple):
         def some(*kinds: type[Window]) -> bool:
             return any(isinstance(window, kinds) for window in windows)
 
+        if not windows:
+            return _NOBODY_ACTS
         across = [window for window in windows if window.across]
         return cls(
             in_order=not across and all(window.keeps_order for window in windows),
@@ -61,3 +63,6 @@ class Paths(NamedTuple):
             together=some(*TOGETHER),
             mending_across=any(isinstance(window, RepairInCombat) for window in across),
         )
+
+
+_NOBODY_ACTS = Paths(True, *[False] * (len(Paths._fields) - 1))

@@ -85,6 +85,10 @@ class Moment(NamedTuple):
         """Return the same moment of another position."""
         return self if state is self.state else self._replace(state=state)
 
+    def turned(self, ability: str) -> Moment:
+        """Return the moment in which the target uses an ability of its own."""
+        return Moment(self.game, self.state, self.step, ability, self.target, self.player, self.place, self.round)
+
 
 type Look = Callable[[Force], Hashable]
 """What of a force decides something: two forces of which it is equal come to the same."""

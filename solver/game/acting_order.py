@@ -8,13 +8,14 @@ Planets, where one comes before another, follow the alphabet as well.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from operator import is_
 from typing import TYPE_CHECKING, Any
 
 from solver.domain.places import SPACE
 from solver.domain.units import UNIT_TYPES
 from solver.effects.model import EFFECTS
 from solver.errors import Problem, unknown
-from solver.scenario.model import Player, Scenario
+from solver.scenario.model import Player, Scenario, frozen
 from solver.scenario.policy import BEST
 
 if TYPE_CHECKING:
@@ -44,17 +45,20 @@ def _player(player: Player) -> Player:
         if len(fixed.get(name, ())) > 1:
             fixed[name] = tuple(sorted(fixed[name]))
     same = not [name for name, value in fixed.items() if value is not getattr(player, name)]
-    return player if same else Player(**{**vars(player), **fixed})
+    return player if same else frozen(Player, {**vars(player), **fixed})
 
 
 def in_fixed_order(scenario: Scenario) -> Scenario:
     """Return the scenario with all that has no order of its own in a fixed one: keys, technologies, planets."""
-    changed: dict[str, Any] = {
-        "players": tuple(map(_player, scenario.players)),
-        "policy": _sorted(scenario.policy),
-        "rulings": _sorted(scenario.rulings),
-    }
-    return Scenario(**{**vars(scenario), **changed})
+    players, policy, rulings = (
+        tuple(map(_player, scenario.players)),
+        _sorted(scenario.policy),
+        _sorted(scenario.rulings),
+    )
+    same = policy is scenario.policy and rulings is scenario.rulings
+    if same and all(map(is_, players, scenario.players)):
+        return scenario
+    return frozen(Scenario, {**vars(scenario), "players": players, "policy": policy, "rulings": rulings})
 
 
 def in_order(owned: Mapping[str, int], chosen: Iterable[str]) -> dict[str, int]:

@@ -42,9 +42,14 @@ def without_blockaded_docks(game: Game, state: State) -> State:
     return state
 
 
+def may_be_blockaded(game: Game) -> bool:
+    """Tell whether any space dock is in space at all."""
+    return any(unit == _DOCK for holdings in game.start.players for unit, _, _ in holdings.space)
+
+
 def with_blockades(game: Game, stages: Sequence[Stage]) -> list[Stage]:
     """Return the stages with blockades checked before the first and after each, if a space dock is in space at all."""
-    if not any(stack(game.start.at(side.index, SPACE), _DOCK).total for side in game.sides):
+    if not may_be_blockaded(game):
         return list(stages)
     check = Certain(game, lambda state: without_blockaded_docks(game, state))
     return [check, *[each for stage in stages for each in (stage, check)]]

@@ -184,6 +184,8 @@ class Game:
         found = self._windows.get(key)
         if found is None:
             assert not kind.steps or step in kind.steps, f"{kind.__name__} does not say that it is opened in {step}"
+            if not self.active_effects(step):
+                return ()
             found = self._windows[key] = tuple([
                 InPlay(side, effect, window)
                 for side, effect in self.active_effects(step)

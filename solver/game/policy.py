@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from solver.scenario.model import frozen
 from solver.scenario.policy import BEST, DEFAULT_AIM, DEFAULT_ASSIGN
 from solver.scenario.production import DEFAULT_BUILD, DEFAULT_PAY
 
@@ -62,6 +63,9 @@ class Policy:
         return () if self.order is None or isinstance(self.order, str) else self.order
 
 
+_SAYING_NOTHING = Policy()
+
+
 def policy_of(*told: Mapping[str, Any]) -> Policy:
     """Return the choices that records of a scenario state, the later before the earlier ones."""
     said = {key: value for record in told for key, value in record.items() if value is not None}
@@ -69,4 +73,4 @@ def policy_of(*told: Mapping[str, Any]) -> Policy:
         said["cavalry"] = said.pop("raise")
     if "retreat" in said:
         said["retreat"] = Retreating(**said["retreat"])
-    return Policy(**said)
+    return frozen(Policy, {**vars(_SAYING_NOTHING), **said})

@@ -70,7 +70,7 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
     for slug in [slug for slug in owned if EFFECTS[slug].unit in kit.without_text]:
         del owned[slug]
     policy = policy_of(scenario.policy, player.policy)
-    return Side(index, player, kinds, _each_card_once(in_order(owned, policy.ordered)), policy)
+    return Side(index, player, kinds, _acting(tuple(owned.items()), tuple(policy.ordered)), policy)
 
 
 def _without_flagships(sides: Sequence[Side]) -> tuple[Side, ...]:
@@ -94,6 +94,12 @@ def _types_of(player: Player) -> set[str]:
     moving = [fleet.get("units", {}) for fleet in player.fleets]
     areas = (player.space, player.adjacent, *player.planets.values(), *moving, player.produce, *player.place.values())
     return set().union(*areas)
+
+
+@lru_cache(maxsize=512)
+def _acting(owned: tuple[tuple[str, int], ...], ordered: tuple[str, ...]) -> Mapping[str, int]:
+    """Return a player's effects, with their copies, in the order in which they act, each card but once."""
+    return _each_card_once(in_order(dict(owned), ordered))
 
 
 def _each_card_once(effects: Mapping[str, int]) -> Mapping[str, int]:

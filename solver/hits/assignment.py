@@ -151,7 +151,7 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
     A unit that cannot be hit cannot sustain either, unless its own text says so.
     """
     side = moment.game.sides[moment.target]
-    about_sustaining = moment._replace(ability=SUSTAIN_DAMAGE, player=moment.target, target=moment.player)
+    about_sustaining = moment.turned(SUSTAIN_DAMAGE)
     there = [s.unit for s in moment.state.at(moment.target, moment.place)]
     could = {unit_type: side.units[unit_type] for unit_type in there}
     widening, sparing = list(opened(moment, CanBeHit)), list(opened(moment, CannotBeHit))

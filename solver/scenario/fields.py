@@ -281,7 +281,8 @@ class Record:
         if not isinstance(raw, Mapping):
             problems.append(Problem(path or "scenario", f"must be a mapping, not {_type_name(raw)}", raw))
             raw = {}
-        strange = [name for name in raw if name not in self.fields]
+        places = self._places
+        strange = [name for name in raw if name not in places]
         for name in strange[:20]:
             problems.append(unknown(_below(path, name), name, f"field of a {self.what}", list(self.fields)))
         if len(strange) > 20:
@@ -289,13 +290,18 @@ class Record:
             problems.append(Problem(path or "scenario", more, len(strange)))
         prefix = f"{path}." if path else ""
         values = dict(self._defaults)
-        for name in [name for name in self.fields if name in raw or name in self._required]:
+        for name in sorted([name for name in {*raw, *self._required} if name in places], key=places.__getitem__):
             field = self.fields[name]
             if name in raw:
                 values[name] = field.kind.read(raw[name], f"{prefix}{name}", problems)
             else:
                 problems.append(Problem(f"{prefix}{name}", f"is missing: {field.meaning}"))
         return {name: values[name] for name in self.fields if name in values} if self.sparse else values
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        """The place of each field among them all."""
+        return {name: place for place, name in enumerate(self.fields)}
 
     @cached_property
     def _defaults(self) -> dict[str, Any]:

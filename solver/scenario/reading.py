@@ -10,7 +10,7 @@ from solver.domain.steps import INVASION, TACTICAL_ACTION
 from solver.domain.units import UNIT_TYPES
 from solver.errors import Problem, ScenarioError, unknown
 from solver.scenario.fields import Problems
-from solver.scenario.model import Player, Scenario, given_policy
+from solver.scenario.model import Player, Scenario, frozen, given_policy
 from solver.scenario.moments import given
 from solver.scenario.production import ORDER_MAPS
 from solver.scenario.records import PLAYER_RECORDS, RECORDS, SCENARIO
@@ -37,7 +37,7 @@ def _player(values: dict[str, Any], path: str, problems: Problems) -> Player:
     values["policy"] = given_policy(values["policy"])
     for name, (record, _) in PLAYER_RECORDS.items():
         values[name] = given_policy(values[name] and given(record, values[name]))
-    return Player(**{**values, "damaged": damaged, "damaged_on": damaged_on})
+    return frozen(Player, {**values, "damaged": damaged, "damaged_on": damaged_on})
 
 
 def _condition_problems(
@@ -97,8 +97,9 @@ def read(raw: object) -> Scenario:
                 problems.append(unknown(f"{record}.{key}", named, "player of this scenario", names))
     if problems:
         raise ScenarioError(problems)
-    return Scenario(
-        **{
+    return frozen(
+        Scenario,
+        {
             **values,
             "players": players,
             "policy": policy,
@@ -106,7 +107,7 @@ def read(raw: object) -> Scenario:
             "assume": values["assume"] or {},
             "ask": values["ask"] or (),
             **{name: given_policy(given(record, values[name])) for name, record in RECORDS.items()},
-        }
+        },
     )
 
 

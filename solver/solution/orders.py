@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, permutations
 from typing import Any
 
@@ -68,10 +69,17 @@ def _commute(first: Window, second: Window) -> bool:
 
 def _unordered(step: Step, side: Side) -> list[str]:
     """Return the player's effects that act at the same moment as another and that no order of the player's names."""
-    named = set(side.policy.ordered)
-    own = [EFFECTS[slug] for slug in side.effects if not side.declines(slug)]
-    found = {effect.slug for pair in combinations(own, 2) if any(_meetings(step, *pair)) for effect in pair}
-    return [slug for slug in side.effects if slug in found - named]
+    named = side.policy.ordered
+    own = tuple([slug for slug in side.effects if not side.declines(slug)])
+    return [slug for slug in _meeting(step.slug, own) if slug not in named]
+
+
+@lru_cache(maxsize=512)
+def _meeting(step: str, slugs: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of these effects that act in a step at the same moment as another of them."""
+    pairs = combinations([EFFECTS[slug] for slug in slugs], 2)
+    found = {effect.slug for pair in pairs if any(_meetings(STEPS[step], *pair)) for effect in pair}
+    return tuple([slug for slug in slugs if slug in found])
 
 
 def _told_in_play(step: Step, side: Side, slugs: Sequence[str]) -> bool:

@@ -108,7 +108,7 @@ def _damaged(moment: Moment, count: int) -> State:
     None of them uses the ability: nothing is cancelled, and nothing answers it.
     """
     side = moment.game.sides[moment.target]
-    about = moment._replace(ability=SUSTAIN_DAMAGE, player=moment.target, target=moment.player)
+    about = moment.turned(SUSTAIN_DAMAGE)
     units = moment.state.at(moment.target, SPACE)
     order = sorted(units, key=lambda s: (-side.units[s.unit].price, -list(UNIT_TYPES).index(side.units[s.unit].kind)))
     for there in order:

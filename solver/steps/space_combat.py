@@ -21,7 +21,7 @@ from solver.domain.places import ADJACENT, SPACE
 from solver.domain.steps import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, SPACE_COMBAT
 from solver.effects.model import COMBAT
 from solver.errors import ScenarioError, fault
-from solver.game.blockade import without_blockaded_docks
+from solver.game.blockade import may_be_blockaded, without_blockaded_docks
 from solver.game.capacity import problems_at_start, removals
 from solver.game.model import Game, Side
 from solver.game.recast import put_aside, put_back, recast
@@ -69,6 +69,7 @@ class _After:
         self._left: dict[tuple[int, Force], Holdings] = {}
         """By player and what the combat leaves in space: what they have then."""
         self._stopped = game.scenario.stop_after is not None
+        self._docks = may_be_blockaded(game)
 
     @cites("78.8", "78.9", "78.10", "78.10.a", "16.3.c")
     def __call__(self, standing: Standing) -> list[tuple[State, Number]]:
@@ -82,6 +83,8 @@ class _After:
                 players[player] = self._left_of(player, there)
             state = State(tuple(players), standing.spent, before.tally, before.pending, before.plan)
             ways = [(state, game.one)]
+        if not self._docks:
+            return ways
         return [(without_blockaded_docks(game, after), chance) for after, chance in ways]
 
     def _left_of(self, player: int, there: Force) -> Holdings:
