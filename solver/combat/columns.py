@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import accumulate, chain, islice, repeat
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, chain, islice, repeat, takewhile
 from math import sumprod
 from operator import add
 from typing import Any, NamedTuple
@@ -23,8 +23,10 @@ class _Lane(NamedTuple):
     """How far before its first node a branch that joins may begin."""
     joining: list[list[slice]]
     """For each place, the nodes of the branches whose last node comes right before it."""
-    joined: bool
-    """Whether any branch joins."""
+
+
+def _is_short(lane: _Lane) -> bool:
+    return lane.length <= _SHORT and not any(lane.joining)
 
 
 def join(way: Vector, coming: Vector, joining: Sequence[slice], wide: int = 1) -> None:
@@ -58,24 +60,36 @@ def _picked(values: Vector, places: Iterable[int]) -> Vector:
     return list(map(values.__getitem__, places))
 
 
-def _along_short(nodes: Iterable[tuple[Any, ...]], misses: Any, few: Vector, visits: Vector, passing: Vector) -> None:
-    """Add to visits and passing those of a short lane's nodes, which come with what `Columns.settled` knows of each.
+def _along_short(
+    lengths: Iterable[int], nodes: Iterator[tuple[Any, ...]], misses: Any, few: Vector, visits: Vector, passing: Vector
+) -> None:
+    """Add to visits and passing those of some short lanes' nodes, which come with what `Columns.settled` knows of each.
 
     `misses` and `few` are the chances of no hit, and of 1, 2, … What has passed a node and comes to the next five is
     carried along: for so few that takes half the time of sums.
     """
     one, two, three, four, five = few
-    next_one = next_two = next_three = next_four = next_five = 0
-    for total, passed, visits_each, passing_each in nodes:
-        total += passed * misses + next_one
-        visits.append(total * visits_each)
-        passed += total * passing_each
-        passing.append(passed)
-        next_one = next_two + passed * one
-        next_two = next_three + passed * two
-        next_three = next_four + passed * three
-        next_four = next_five + passed * four
-        next_five = passed * five
+    for length in lengths:
+        next_one = next_two = next_three = next_four = next_five = 0
+        for total, passed, visits_each, passing_each in islice(nodes, length):
+            total += passed * misses + next_one
+            visits.append(total * visits_each)
+            passed += total * passing_each
+            passing.append(passed)
+            next_one = next_two + passed * one
+            next_two = next_three + passed * two
+            next_three = next_four + passed * three
+            next_four = next_five + passed * four
+            next_five = passed * five
+
+
+class Lone(NamedTuple):
+    """A flow that has not been worked out yet: what stands on one row, and how likely it is to come from there."""
+
+    mass: Vector
+    """The mass at each node."""
+    chances: Sequence[Any]
+    """For each node, the chance of the hits that lead to where it flows."""
 
 
 class Settled(NamedTuple):
@@ -99,8 +113,10 @@ class Columns:
         for branch in line.branches:
             joining[branch.joins].append(slice(branch.first, branch.first + branch.length))
         pad = max([0, *(branch.length - branch.joins for branch in line.branches)])
-        self.lanes = [_Lane(branch.first, branch.length, 0, [[]] * branch.length, False) for branch in line.branches]
-        self.lanes.append(_Lane(trunk, length, pad, joining[:length], any(joining[:length])))
+        self.lanes = [_Lane(branch.first, branch.length, 0, [[]] * branch.length) for branch in line.branches]
+        self.lanes.append(_Lane(trunk, length, pad, joining[:length]))
+        self.short = [lane.length for lane in takewhile(_is_short, self.lanes)]
+        """The lengths of the first lanes, as far as they are short."""
         self.firsts = [lane.first for lane in self.lanes if lane.length]
         self.joints = [(trunk + b.joins, b.first + b.length - 1) for b in line.branches if b.joins < length]
         """Nodes of the trunk, each with the last node of a branch that leads there."""
@@ -151,10 +167,10 @@ class Columns:
                 result[node] = sumprod(way[-size:], weights[-size:])
         return result
 
-    def pushed(self, mass: Vector, roll: Sequence[Any], flow: Vector) -> tuple[Vector, Any]:
-        """Return a flow with the mass at each node after a roll of few dice, of at least one hit; and what is lost.
+    def pushed(self, mass: Vector, roll: Sequence[Any], flow: Vector, more: Lone | None) -> tuple[Vector, Any]:
+        """Return a flow, and what flows beside, with the mass at each node after a roll of few dice; and what is lost.
 
-        That is the mass which the roll takes to the end.
+        That is the mass which the roll, of at least one hit, takes to the end.
         """
         steps, stays, lost, gone = mass, roll[0], self.zero, self.zero
         for hits, chance in enumerate(roll[1:]):
@@ -168,8 +184,14 @@ class Columns:
             gone += chance * lost
             if hits:
                 flow = [known + chance * moves for known, moves in zip(flow, steps, strict=True)]
-            else:
+            elif more is None:
                 flow = [known + stays * m + chance * moves for known, m, moves in zip(flow, mass, steps, strict=True)]
+            elif flow is self.nothing:
+                nodes = zip(*more, mass, steps, strict=True)
+                flow = [a * u + stays * m + chance * moves for a, u, m, moves in nodes]
+            else:
+                beside = zip(flow, *more, mass, steps, strict=True)
+                flow = [known + a * u + stays * m + chance * moves for known, a, u, m, moves in beside]
         return flow, gone
 
     def settled(self, mass: Vector, flow: Vector, roll: RollAgainst) -> Settled:
@@ -182,11 +204,9 @@ class Columns:
         visits: Vector = []
         passing: Vector = []
         nodes = zip(mass, flow, roll.visits, roll.passing, strict=True)
-        for lane in self.lanes:
+        _along_short(self.short, nodes, misses, roll.few, visits, passing)
+        for lane in self.lanes[len(self.short) :]:
             own = islice(nodes, lane.length)
-            if lane.length <= _SHORT and not lane.joined:
-                _along_short(own, misses, roll.few, visits, passing)
-                continue
             way = [self.zero] * lane.pad
             hits = chain(roll.hits[lane.pad :], repeat(None))
             for (total, passed, visits_each, passing_each), joining, back in zip(own, lane.joining, hits, strict=False):

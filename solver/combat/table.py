@@ -14,7 +14,7 @@ from math import sumprod
 from operator import add, mul
 from typing import Any
 
-from solver.combat.columns import Columns
+from solver.combat.columns import Columns, Lone
 from solver.combat.line import Ends, Line, Vector
 from solver.probability.dice import Number
 from solver.probability.limits import check_positions, count_work
@@ -32,10 +32,10 @@ _WORTH_IT = 6
 class _Hits:
     """What the other side's rolls do to the rows."""
 
-    def __init__(self, line: Line, zero: Any, longest: int) -> None:
-        """Prepare for runs of at most so many rows."""
+    def __init__(self, line: Line, columns: Columns, longest: int) -> None:
+        """Prepare for runs of at most so many rows, where the other side's line is that of the columns."""
         self.most = max((len(roll) for roll in line.rolls), default=1) - 1
-        self.nothing: Vector = [zero] * line.end
+        self.nothing, zero = columns.nothing, columns.zero
         width = self.most + 1 + (longest + _MANY if longest > 1 else 0)
         exactly = {id(roll): [*roll, *[zero] * (width - len(roll))] for roll in line.rolls}
         at_least = {roll: list(accumulate(chances[::-1]))[::-1] for roll, chances in exactly.items()}
@@ -70,22 +70,39 @@ class _Hits:
 class _Rows:
     """The one side's line: the kinds of its rolls, and what flows into each row."""
 
-    def __init__(self, line: Line) -> None:
-        self.line = line
+    def __init__(self, line: Line, reach: int) -> None:
+        """Begin with nothing; rolls move mass along the columns by so many hits at most."""
+        self.line, self._reach = line, reach
         kinds: dict[tuple[Number, ...], int] = {}
         self.kind_of = [kinds.setdefault(tuple(roll), len(kinds)) for roll in line.rolls]
         self.kinds = list(kinds)
-        self._surplus: dict[tuple[int, int], Sequence[Number] | None] = {}
+        self._place = {kind: place for place, kind in enumerate(sorted(range(len(kinds)), key=self._misses))}
+        """Of each kind, the place from the one that misses least to the one that misses most."""
+        self._few: dict[tuple[int, int], Sequence[Number] | None] = {}
         self.flows: list[dict[int, Vector]] = [{} for _ in range(line.end + 1)]
+        self.lone: list[dict[int, Lone]] = [{} for _ in range(line.end + 1)]
+        """What flows there beside, by the same kinds."""
         self.kept = 0
         """How many numbers all flows have."""
 
-    def surplus(self, kind: int, other: int) -> Sequence[Number] | None:
-        """Return the roll that one kind has over another, as `Line.surplus` has it of nodes."""
+    def _misses(self, kind: int) -> Number:
+        return self.kinds[kind][0]
+
+    def few(self, kind: int, other: int) -> Sequence[Number] | None:
+        """Return the roll of the few dice that one kind has over another; None where it is not so."""
         key = kind, other
-        if key not in self._surplus:
-            self._surplus[key] = self.line.surplus(self.kind_of.index(kind), self.kind_of.index(other))
-        return self._surplus[key]
+        if key not in self._few:
+            found = None
+            if self._reach >= _WORTH_IT:
+                found = self.line.surplus(self.kind_of.index(kind), self.kind_of.index(other))
+            self._few[key] = found if found and 0 < _WORTH_IT * (len(found) - 1) <= self._reach else None
+        return self._few[key]
+
+    def wait(self, row: int, kind: int, lone: Lone, nothing: Vector) -> None:
+        """Let a flow to a row wait until it is asked for, together with what else comes there."""
+        if before := self.lone[row].get(kind):
+            self.flows[row][kind] = _plus_product(self.flows[row].get(kind, nothing), *before, nothing)
+        self.lone[row][kind] = lone
 
     def runs(self) -> Iterator[tuple[list[int], list[int]]]:
         """Yield rows in a row whose rolls are alike, in order, with the rows outside that hits on the last lead to."""
@@ -102,16 +119,17 @@ class _Rows:
         Where a roll has all dice of a weaker one and few more, these few are rolled at once, the rest with the weaker;
         the row's `own` is rolled last. Also returns the mass that those few have taken to the end.
         """
-        flows = self.flows[row] if own is None else {own: columns.nothing, **self.flows[row]}
+        flows, lone = self.flows[row], self.lone[row]
+        kinds = {*flows, *lone} if own is None else {*flows, *lone, own}
         coming: dict[int, Vector] = {}
         gone, before = columns.zero, None
-        for kind in sorted(flows, key=lambda kind: self.kinds[kind][0]):
-            flow = flows[kind]
-            if columns.reach >= _WORTH_IT and before is not None and before != own:
-                few = self.surplus(before, kind)
-                if few and 0 < _WORTH_IT * (len(few) - 1) <= columns.reach:
-                    flow, lost = columns.pushed(coming.pop(before), few, flow)
-                    gone += lost
+        for kind in sorted(kinds, key=self._place.__getitem__):
+            flow, more = flows.get(kind, columns.nothing), lone.get(kind)
+            if before is not None and before != own and (few := self.few(before, kind)):
+                flow, lost = columns.pushed(coming.pop(before), few, flow, more)
+                gone += lost
+            elif more:
+                flow = _plus_product(flow, *more, columns.nothing)
             coming[kind], before = flow, kind
         return coming, gone
 
@@ -124,10 +142,10 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
     """
     zero: Any = 0 * next(iter(start.values()), 0.0)
     least = _NOTHING if isinstance(zero, float) else zero
-    rows = _Rows(mine)
+    columns = Columns(theirs, max(map(len, mine.rolls), default=1) - 1, zero)
+    rows = _Rows(mine, columns.reach)
     runs = list(rows.runs())
-    hits = _Hits(theirs, zero, max(len(run) for run, _ in runs))
-    columns = Columns(theirs, max((len(roll) for roll in rows.kinds), default=1) - 1, zero)
+    hits = _Hits(theirs, columns, max(len(run) for run, _ in runs))
     rolls = [columns.against(roll) for roll in rows.kinds]
     given: list[Vector] = [[zero] * (theirs.end + 1) for _ in range(mine.end + 1)]
     for (row, column), mass in start.items():
@@ -166,8 +184,14 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
 
 def _scatter(rows: _Rows, hits: _Hits, kind: int, visited: Sequence[Vector], after: Sequence[int]) -> None:
     """Let what stands on rows in a row flow to those after them: hits on the last row lead to `after`."""
+    ways = zip(range(1, hits.most + 1), after, strict=False)
+    if len(visited) == 1:
+        count_work(len(after))
+        for first, row in ways:
+            rows.wait(row, kind, Lone(visited[0], hits.chances(first, row == rows.line.end)), hits.nothing)
+        return
     parts = _parts(visited, hits.nothing)
-    for first, row in zip(range(1, hits.most + 1), after, strict=False):
+    for first, row in ways:
         flow = rows.flows[row].get(kind, hits.nothing)
         if flow is hits.nothing:
             rows.kept += len(flow)

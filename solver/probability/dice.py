@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import fsum, prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 SIDES = 10
 
@@ -83,7 +83,13 @@ class Dice(NamedTuple):
     @property
     def shape(self) -> Dice:
         """One of these dice by itself: what its distribution of hits depends on."""
-        return Dice("", 0, 1, *self[3:])
+        return _one_die(self[3:])
+
+
+@cache
+def _one_die(values: tuple[Any, ...]) -> Dice:
+    """Return one die of no unit with these values, from the least result that hits on."""
+    return Dice("", 0, 1, *values)
 
 
 class Ways(NamedTuple):
