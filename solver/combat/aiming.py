@@ -141,13 +141,34 @@ def aimed(fight: Fight, standing: Standing, side: int, round_number: int) -> Aim
     def find() -> Aim:
         found = targets(fight, standing, side, round_number)
         hit, opens = found.victims, partial(hit_moment, fight, standing, side, round_number)
-        in_steps = fight.in_steps[side] and not (fight.at_once or (found.together and hit.may_sustain(force)))
+        in_steps = _in_steps(fight, found, side, force)
         quiet = in_steps and not (found.changing or hit.covering)
         fighters = fight.sorting and any(fight.sides[side].units[s.unit].is_fighter for s in force)
         steps = [Losses(force, standing.spent, 0, (), ())]
         return Aim(found, opens, hit.most(force), in_steps, quiet, fighters, steps, steps.copy())
 
     return fight.memory.aimed.get(key, fight.game.journal, find)
+
+
+def _in_steps(fight: Fight, targets: Targets, side: int, force: Force) -> bool:
+    """Tell whether several hits on a force may do what each would do alone, one after another."""
+    together = fight.at_once or (targets.together and targets.victims.may_sustain(force))
+    return fight.in_steps[side] and not together
+
+
+def hit_one_by_one(fight: Fight, standing: Standing, side: int, round_number: int) -> Targets | None:
+    """Return whom hits on a side can be assigned to where each only turns one force into another, as it would alone.
+
+    None where something may change hits before, or who sustains is lent that or does so for others.
+    """
+    found = targets(fight, standing, side, min(round_number, fight.hit_rounds + 1))
+    plain = not (found.changing or found.victims.covering or found.victims.lending)
+    return found if plain and _in_steps(fight, found, side, standing.forces[side]) else None
+
+
+def one_fewer(targets: Targets, force: Force) -> Force:
+    """Return what one hit leaves of a force where hits do no more than that."""
+    return _after_one_hit(targets, force, lent=False, bound=False)[0]
 
 
 def targets(fight: Fight, standing: Standing, side: int, round_number: int) -> Targets:

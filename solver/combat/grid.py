@@ -8,10 +8,10 @@ bring the other more, both rolls tell what each side loses. Everything else goes
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from solver.combat.aftermath import Aftermath
-from solver.combat.aiming import aimed, lost_to
+from solver.combat.aiming import aimed, hit_one_by_one, lost_to, one_fewer
 from solver.combat.apart import Apart
 from solver.combat.destruction import topples
 from solver.combat.fight import Fight
@@ -22,7 +22,7 @@ from solver.combat.repairs import Rest, repaired_alone
 from solver.combat.retreat import announces
 from solver.combat.round import Rolls, Round, after_losses, echoes, followed, outcomes, rolled, with_more
 from solver.combat.spent import Spent, forgotten, merged
-from solver.combat.standing import ATTACKER, DEFENDER, FOUGHT, Losses, Standing, Standings
+from solver.combat.standing import ATTACKER, DEFENDER, FOUGHT, Losses, Standing, Standings, Targets
 from solver.combat.volleys import Volley
 from solver.game.journal import Recalled
 from solver.game.state import Force, joined
@@ -53,6 +53,12 @@ class Grid:
         """By side and number of a force: what of it decides what the other side may do, beside rolls."""
         self._seen_by_rolls: tuple[list[Hashable], list[Hashable]] = ([], [])
         self._growth = Growth(fight)
+        apart_alone = fight.toppling or fight.answering or (fight.growing and not self._growth.alone)
+        self._forgetful = [
+            not (apart_alone or fight.missed[side] or any(held.window.spares for held in fight.repairs[side]))
+            for side in (0, 1)
+        ]
+        """By side: whether it matters only what hits leave of it, not what they left it of."""
         self.own_cards = Apart(fight).own_cards
         """Whether what follows losses of both sides can be worked out side by side."""
         self._aside: dict[tuple[Spent, str], int] = {}
@@ -61,6 +67,8 @@ class Grid:
         self._rolls = Rolls()
         self._rolled: dict[tuple[int, int, Hashable, int, int], int] = {}
         self._losses: dict[tuple[int, int, Hashable, int, int], dict[int | Volley, Loss]] = {}
+        self._left: dict[tuple[Targets, int, int], dict[Force, Loss]] = {}
+        """By who can be hit, what is used up and round: what losses leave where no more matters."""
         self._moves: Recalled[tuple[int, int], Mapping[int, Number]] = Recalled()
         """By standing and round: where that leads."""
         self._led_to = 0
@@ -224,9 +232,12 @@ class Grid:
             if their_aside not in columns:
                 columns[their_aside] = []
             columns[their_aside].append((force, chance))
-        for (_, force, my_aside, _, _), chance in mine:
-            for their_aside, column in columns.items():
-                base = self._together(aside, my_aside, their_aside) << 2 * _BITS | force
+        for their_aside, column in columns.items():
+            bases: dict[int, int] = {}
+            for (_, force, my_aside, _, _), chance in mine:
+                if my_aside not in bases:
+                    bases[my_aside] = self._together(aside, my_aside, their_aside) << 2 * _BITS
+                base = bases[my_aside] | force
                 for other_force, other in column:
                     after = base | other_force
                     into[after] = into.get(after, 0) + chance * other
@@ -311,11 +322,44 @@ class Grid:
         if missing:
             forces = self.forces[side][mine], self.forces[1 - side][theirs]
             standing = Standing(forces if side == ATTACKER else forces[::-1], self.asides[aside][0])
+            if self._forgetful[side] and self._hit_one_by_one(side, standing, missing, aside, number, known):
+                return known
             aim = aimed(self.fight, standing, side, number)
             for hits in missing:
                 losses = lost_to(self.fight, aim, side, hits)[0]
                 known[hits] = self._loss(side, standing, losses, number, known)
         return known
+
+    def _hit_one_by_one(
+        self, side: int, standing: Standing, some: Sequence[int | Volley], aside: int, number: int,
+        known: dict[int | Volley, Loss],
+    ) -> bool:  # fmt: skip
+        """Enter what these numbers of hits do to a side, one hit after the other; tell whether that is how they go."""
+        most = 0
+        for hits in some:
+            if not isinstance(hits, int):
+                return False
+            most = max(most, hits)
+        targets = hit_one_by_one(self.fight, standing, side, number)
+        if targets is None:
+            return False
+        left = self._left.setdefault((targets, aside, number), {})
+        loss = self._leaving(side, standing, standing.forces[side], number, left)
+        for hits in range(most + 1):
+            known[hits] = loss
+            after = loss.after_one
+            if after is None:
+                force = one_fewer(targets, loss.losses.force)
+                after = loss.after_one = self._leaving(side, standing, force, number, left)
+            loss = after
+        return True
+
+    def _leaving(self, side: int, standing: Standing, force: Force, number: int, left: dict[Force, Loss]) -> Loss:
+        """Return the losses that leave so much of a side, where no more matters."""
+        if force not in left:
+            losses = Losses(force, standing.spent, 0, (), ())
+            left[force] = self._loss(side, standing, losses, number, {})
+        return left[force]
 
     def _loss(
         self, side: int, standing: Standing, losses: Losses, number: int, known: dict[int | Volley, Loss]
@@ -357,13 +401,15 @@ class Grid:
         shift = _BITS if side == ATTACKER else 0
 
         def more(force: int, aside: int) -> tuple[int, int]:
-            used = merged(loss.losses.spent, self.asides[aside][0], spent)
-            return self._told(side, joined(self.forces[side][force >> shift], new), used)
+            grown = self._force_number(side, joined(self.forces[side][force >> shift], new)) << shift
+            if spent == loss.losses.spent:
+                return grown, aside
+            return grown, self._aside_number(merged(loss.losses.spent, self.asides[aside][0], spent))
 
-        _, *faced, alone, alone_aside = loss.end
-        first = more(*faced)
-        second = first if [alone, alone_aside] == faced else more(alone, alone_aside)
-        return End(self.fight.alive(side, self.forces[side][first[0] >> shift]), *first, *second)
+        _, faced, faced_aside, alone, alone_aside = loss.end
+        first = more(faced, faced_aside)
+        second = first if (alone, alone_aside) == (faced, faced_aside) else more(alone, alone_aside)
+        return End(self.alive[side][first[0] >> shift], *first, *second)
 
     def _told(self, side: int, force: Force, spent: Spent) -> tuple[int, int]:
         """Return the numbers of a side's force, at its place in a standing's, and of what is used up."""

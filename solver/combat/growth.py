@@ -42,8 +42,8 @@ class Growth:
         """By side: whether either may for what it loses."""
         self._numbers: dict[Hashable, int] = {}
         """The number of each thing that is told by one."""
-        self._ends: dict[tuple[int, int, int], End] = {}
-        """By the numbers of losses and of what the other side has lost, and round: where they lead with new units."""
+        self._ends: dict[tuple[int, int], dict[int, End]] = {}
+        """By what the other side has lost, and round, and by losses: where those lead with new units; all by number."""
 
     def gone(self, side: int, before: Force, losses: Losses) -> Force:
         """Return what was lost of a side's force, as far as units may be placed for it."""
@@ -80,22 +80,26 @@ class Growth:
         """Return where a side's losses lead if so much of the other side is gone."""
         own, others = self._for[side]
         placing = others and other.gone
-        return [
-            (self._end(played, side, loss, other) if placing or (own and loss.gone) else loss.end, chance)
-            for loss, chance in group.losses
-        ]
+        known = self._ends.setdefault((other.number, played.number), {})
+        ends: Ends = []
+        for loss, chance in group.losses:
+            end = loss.end
+            if placing or (own and loss.gone):
+                told = loss.told
+                if told not in known:
+                    known[told] = self._end(played, side, loss, other)
+                end = known[told]
+            ends.append((end, chance))
+        return ends
 
     def _end(self, played: Played, side: int, loss: Loss, other: Group) -> End:
         """Return where losses lead for which, or for the other side's, units are placed.
 
         They come before repairs, which pass them by: they are not damaged.
         """
-        key = loss.told, other.number, played.number
-        if key not in self._ends:
-            after = beside(played.before, side, loss.losses.force, loss.losses.spent)
-            new = newcomers(played.fight, after, side, (loss.gone, other.gone), played.number)
-            self._ends[key] = played.joined(side, loss, *new)
-        return self._ends[key]
+        after = beside(played.before, side, loss.losses.force, loss.losses.spent)
+        new = newcomers(played.fight, after, side, (loss.gone, other.gone), played.number)
+        return played.joined(side, loss, *new)
 
     def _number(self, what: Hashable) -> int:
         return self._numbers.setdefault(what, len(self._numbers))

@@ -49,6 +49,8 @@ class Loss:
     """What it comes to once more has befallen the side in the round, by what that is."""
     answers: dict[Hashable, tuple[Loss, Sequence[Number]]] = field(default_factory=dict)
     """What it comes to once an effect has answered it, with the chances of what that destroys, by who is faced."""
+    after_one: Loss | None = None
+    """What it comes to with one hit more, where it is all the same what the side began the round with."""
 
     @property
     def calm(self) -> bool:

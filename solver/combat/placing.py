@@ -12,7 +12,7 @@ from solver.combat.standing import Losses, Standing, beside
 from solver.combat.windows import PlaceForLosses
 from solver.game.opening import opened
 from solver.game.stages import Branch, Certain, Stage
-from solver.game.state import Force, Stack, State, joined
+from solver.game.state import Force, Stack, State, joined, totals
 from solver.probability.dice import Number
 
 if TYPE_CHECKING:
@@ -77,11 +77,11 @@ def newcomers(
 
     It is the same for all forces with as many units of each type, damaged or not.
     """
-    own, theirs = (gone if places else () for places, gone in zip(fight.placing_for[side], lost, strict=True))
+    for_own, for_theirs = fight.placing_for[side]
+    own, theirs = lost[0] if for_own else (), lost[1] if for_theirs else ()
     number = min(round_number, fight.special_rounds + 1)
-    left = tuple([(unit, healthy + damaged) for unit, healthy, damaged in after.forces[side]])
     across = fight.beside(side, after) if fight.placing_across else None
-    key = side, left, own, theirs, after.spent, number, across
+    key = side, totals(after.forces[side]), own, theirs, after.spent, number, across
 
     def find() -> tuple[Force, Spent]:
         moment, state = fight.moment(after, side, number), State((), after.spent)

@@ -45,10 +45,10 @@ def figures_left(side: Side, holdings: Holdings) -> dict[str, int]:
 def left_of(side: Side, holdings: Holdings, unit: Unit) -> int:
     """Return the same of one type of unit, which has a limit."""
     assert unit.limit is not None
-    used = side.player.elsewhere.get(unit.type, 0)
+    used, kinds = side.player.elsewhere.get(unit.type, 0), side.kinds
     for there in (holdings.space, holdings.adjacent, *[force for _, force in holdings.planets]):
-        for kind, healthy, damaged in there:
-            if side.units[kind].kind == unit.type:
+        for own, healthy, damaged in there:
+            if kinds[own] == unit.type:
                 used += healthy + damaged
     return max(0, unit.limit - used)
 

@@ -52,6 +52,11 @@ class Side:
         """The types of the player's units that are ground forces (43)."""
         return frozenset([slug for slug, unit in self.units.items() if unit.is_ground_force])
 
+    @cached_property
+    def kinds(self) -> Mapping[str, str]:
+        """What cards know each type of the player's units by."""
+        return {slug: unit.kind for slug, unit in self.units.items()}
+
     @property
     def role(self) -> str:
         """ACTIVE or OTHER."""
@@ -105,6 +110,8 @@ class Game:
     """What is kept while it is solved; games that are derived from it keep theirs in the same."""
     memory: dict[Any, Any] = field(default_factory=dict)
     """What combats have found out, by their circumstances (see `solver.combat.fight`)."""
+    words: dict[tuple[str, int, str], tuple[str, str]] = field(default_factory=dict, init=False, repr=False)
+    """By step, owner and effect: what it says of itself, as (clause, text), once it has acted."""
     _active: dict[str, tuple[tuple[Side, Effect], ...]] = field(default_factory=dict, init=False, repr=False)
     """The effects that act in each step, once they have been asked for."""
     _windows: dict[tuple[str, type[Window]], tuple[InPlay[Any], ...]] = field(

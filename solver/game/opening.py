@@ -42,7 +42,11 @@ class Actor[W: Window](NamedTuple):
 
     def note(self) -> None:
         """Enter into the trace that it acts, under that of its clauses which the step carries out."""
-        self.moment.game.note(*_words(self.moment, self.side, self.effect))
+        game = self.moment.game
+        key = self.moment.step, self.side.index, self.effect.slug
+        if key not in game.words:
+            game.words[key] = _words(self.moment, self.side, self.effect)
+        game.note(*game.words[key])
 
     def spent(self, state: State, copies: int = 1) -> State:
         """Return a position with so many copies spent, the position itself where nothing of it is spent."""

@@ -68,7 +68,11 @@ def changed(units: Force, unit: str, healthy: int = 0, damaged: int = 0) -> Forc
     assert min(healthy, damaged) >= 0, f"{unit}: none there, {healthy:+} {damaged:+}"
     if not (healthy or damaged):
         return units
-    return arranged((*units, Stack(unit, healthy, damaged)))
+    new, rank = Stack(unit, healthy, damaged), _ORDER.get(unit, len(_ORDER))
+    for index, there in enumerate(units):
+        if _ORDER.get(there.unit, len(_ORDER)) > rank:
+            return (*units[:index], new, *units[index:])
+    return (*units, new)
 
 
 def joined(units: Force, more: Force) -> Force:

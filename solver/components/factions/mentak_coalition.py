@@ -227,12 +227,12 @@ declare(
 def _sleepers(moment: Moment, owner: int, destroyed: Force) -> Force:
     if not moment.round and owner > moment.target:
         return ()  # what the attacker does at the start comes before the defender's hero
-    mine, units = moment.game.sides[owner].units, moment.game.sides[moment.target].units
+    mine, other = moment.game.sides[owner].units, moment.game.sides[moment.target]
     new: dict[str, int] = {}
     for lost in destroyed:
-        unit = units[lost.unit]
-        if unit.kind in mine and unit.is_ship and not unit.is_ground_force:
-            new[unit.kind] = new.get(unit.kind, 0) + lost.total
+        kind = other.kinds[lost.unit]
+        if kind in mine and lost.unit in other.ships and lost.unit not in other.ground_forces:
+            new[kind] = new.get(kind, 0) + lost.total
     left = {kind: min(count, in_reinforcements(moment, owner, mine[kind])) for kind, count in new.items()}
     return tuple(Stack(kind, count, 0) for kind, count in left.items() if count)
 
