@@ -159,16 +159,19 @@ def _in_steps(fight: Fight, targets: Targets, side: int, force: Force) -> bool:
 def hit_one_by_one(fight: Fight, standing: Standing, side: int, round_number: int) -> Targets | None:
     """Return whom hits on a side can be assigned to where each only turns one force into another, as it would alone.
 
-    None where something may change hits before, or who sustains is lent that or does so for others.
+    None where that may not be so, or something may change hits before.
     """
     found = targets(fight, standing, side, min(round_number, fight.hit_rounds + 1))
-    plain = not (found.changing or found.victims.covering or found.victims.lending)
-    return found if plain and _in_steps(fight, found, side, standing.forces[side]) else None
+    return found if not found.changing and _in_steps(fight, found, side, standing.forces[side]) else None
 
 
-def one_fewer(targets: Targets, force: Force) -> Force:
-    """Return what one hit leaves of a force where hits do no more than that."""
-    return _after_one_hit(targets, force, lent=False, bound=False)[0]
+def after_hit(targets: Targets, force: Force, lent: bool = False, bound: bool = False) -> tuple[Force, bool]:
+    """Return what one hit leaves of a force, and whether a lent use of Sustain Damage is gone after it, or before.
+
+    One that is bound goes to a ship other than a fighter while there is any.
+    """
+    after, unit = _after_one_hit(targets, force, lent, bound)
+    return after, lent or unit in targets.victims.lending
 
 
 def targets(fight: Fight, standing: Standing, side: int, round_number: int) -> Targets:

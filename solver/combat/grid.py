@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from solver.combat.aftermath import Aftermath
-from solver.combat.aiming import aimed, hit_one_by_one, lost_to, one_fewer
+from solver.combat.aiming import after_hit, aimed, hit_one_by_one, lost_to
 from solver.combat.apart import Apart
 from solver.combat.destruction import topples
 from solver.combat.fight import Fight
@@ -341,7 +341,7 @@ class Grid:
                 return False
             most = max(most, hits)
         targets = hit_one_by_one(self.fight, standing, side, number)
-        if targets is None:
+        if targets is None or targets.victims.lending or targets.victims.covering:
             return False
         left = self._left.setdefault((targets, aside, number), {})
         loss = self._leaving(side, standing, standing.forces[side], number, left)
@@ -349,7 +349,7 @@ class Grid:
             known[hits] = loss
             after = loss.after_one
             if after is None:
-                force = one_fewer(targets, loss.losses.force)
+                force, _ = after_hit(targets, loss.losses.force)
                 after = loss.after_one = self._leaving(side, standing, force, number, left)
             loss = after
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -206,6 +206,13 @@ def fresh_in(fight: Fight, before: Standing, side: int, left: Force, sustained: 
         hurt = min(there.damaged, stack(force, there.unit).damaged)
         force = changed(force, there.unit, healthy=hurt, damaged=-hurt)
     return just_sustained(force, left, joined(sustained, earlier))
+
+
+def damaged_since(hurt: Mapping[str, int], after: Force) -> Force:
+    """Return the damaged units that a force has beyond those of before, by type, where only hits have befallen it."""
+    return tuple(
+        [Stack(unit, 0, damaged - hurt.get(unit, 0)) for unit, _, damaged in after if damaged > hurt.get(unit, 0)]
+    )
 
 
 def just_sustained(before: Force, after: Force, sustained: Force) -> Force:

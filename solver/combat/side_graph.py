@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-from solver.combat.aiming import aimed, lost_to
+from solver.combat.aiming import after_hit, aimed, hit_one_by_one, lost_to
 from solver.combat.apart import Apart
 from solver.combat.destruction import Blow, answered_apart, bystanders, destroyed, hit_back, topples
 from solver.combat.fight import Fight
 from solver.combat.placing import rest_of
-from solver.combat.repairs import Rest, repaired_alone
+from solver.combat.repairs import Rest, damaged_since, repaired_alone
 from solver.combat.retreat import wants_away
 from solver.combat.round import Rolls, rolled
-from solver.combat.spent import Spent, forgotten
+from solver.combat.spent import Spent, forgotten, sustained_before
 from solver.combat.standing import ATTACKER, Losses, Standing, beside
 from solver.combat.volleys import Volley
 from solver.game.journal import Note, Recalled
@@ -119,6 +119,10 @@ class SideGraph:
         """By what is used up: whether losses may bring the other side anything."""
         self._steps: list[dict[Event, Step]] = []
         """By node: where events lead."""
+        self._sparing = any(held.window.spares for held in fight.repairs[side])
+        """Whether any repairs of the side spare what sustained in the same round."""
+        self._left: dict[Rest, tuple[Step, tuple[Note, ...]]] = {}
+        """By what a round leaves of the side before repairs, where nothing else follows: the step, and what to note."""
         self._known_ends: Recalled[Rest, tuple[int, int]] = Recalled()
         """By what a round leaves of the side before repairs: the nodes at its end."""
 
@@ -187,19 +191,14 @@ class SideGraph:
         """Find where events lead from a node that faces what looks so, and what is to be noted of that."""
         fight, side, steps = self.fight, self.side, self._steps[node]
         standing = self._beside(node, *self.facing.to_hits.examples[seen])
+        lonely = not (fight.placing_for[side][0] or self.may_echo(node))
+        if lonely and all(event.blow == _NOTHING for event in events) and self._hit_one_by_one(node, standing, events):
+            return
         journal = fight.game.journal
         before = journal.noted()
         aim = aimed(fight, standing, side, self.number)
         of_all = journal.since(before)
-        calm = not (fight.repairs[side] or fight.placing_for[side][0] or self.may_echo(node))
-        if calm and aim.quiet and not aim.targets.victims.lending and all(event.blow == _NOTHING for event in events):
-            fewer: dict[int, Step] = {}
-            for event in events:
-                losses = lost_to(fight, aim, side, event.hits)[0]
-                steps[event] = fewer.get(id(losses)) or fewer.setdefault(id(losses), self._fewer(losses))
-            if of_all:
-                self.said.setdefault(node, {}).update(dict.fromkeys(events, of_all))
-            return
+        calm = lonely and not fight.repairs[side]
         lost: dict[int | Volley, tuple[Losses, tuple[Note, ...]]] = {}
         found: dict[tuple[int, Blow], tuple[Step, tuple[Note, ...]]] = {}
         for event in events:
@@ -219,6 +218,55 @@ class SideGraph:
             steps[event], more = found[key]
             if notes := of_all + said + more:
                 self.said.setdefault(node, {})[event] = tuple(dict.fromkeys(notes))
+
+    def _hit_one_by_one(self, node: int, standing: Standing, events: Sequence[Event]) -> bool:
+        """Find the same for hits that nothing follows but repairs; tell whether each does what it would do alone."""
+        fight, spent, steps = self.fight, standing.spent, self._steps[node]
+        if self._sparing and spent and sustained_before(spent, fight.players[self.side]):
+            return False
+        by_bound: dict[int, list[tuple[Event, int]]] = {}
+        """By how many hits spare fighters: the others."""
+        for event in events:
+            hits, bound, paid = (event.hits, 0, ()) if isinstance(event.hits, int) else event.hits
+            if paid:
+                return False
+            by_bound.setdefault(bound, []).append((event, hits - bound))
+        journal = fight.game.journal
+        begun = journal.noted()
+        targets = hit_one_by_one(fight, standing, self.side, self.number)
+        if targets is None:
+            return False
+        of_all, whole = journal.since(begun), standing.forces[self.side]
+        hurt = {unit: damaged for unit, _, damaged in whole} if self._sparing else None
+        for bound, some in by_bound.items():
+            begun, force, lent = journal.noted(), whole, False
+            for _ in range(bound):
+                force, lent = after_hit(targets, force, lent, bound=True)
+            left: list[tuple[Step, tuple[Note, ...]]] = []
+            """What 0, 1, 2, … other hits lead to, until more do nothing more."""
+            most = max([hits for _, hits in some])
+            while len(left) <= most:
+                step, said = self._mended(standing, Rest(force, spent, damaged_since(hurt, force) if hurt else ()))
+                left.append((step, tuple(dict.fromkeys(of_all + journal.since(begun) + said))))
+                before = force
+                force, lent = after_hit(targets, force, lent)
+                if force is before:
+                    break
+            for event, hits in some:
+                steps[event], notes = left[min(hits, len(left) - 1)]
+                if notes:
+                    self.said.setdefault(node, {})[event] = notes
+        return True
+
+    def _mended(self, before: Standing, rest: Rest) -> tuple[Step, tuple[Note, ...]]:
+        """Return where what a round leaves of the side leads by repairs alone, and what is to be noted of those."""
+        if rest not in self._left:
+            count_work()
+            with self.fight.game.journal.holding():
+                faced, alone = self._ends(before, rest)
+                said = self.fight.game.journal.since(0)
+            self._left[rest] = Step(self.alive[faced], faced, alone, SILENCE), said
+        return self._left[rest]
 
     def _fewer(self, losses: Losses) -> Step:
         """Return where losses lead that nothing follows."""
@@ -246,16 +294,15 @@ class SideGraph:
         if blow.destroyed:
             struck = beside(before, side, losses.force, losses.spent)
             losses = losses._replace(force=destroyed(fight, struck, side, blow.destroyed))
-        faced, alone = self._ends(before, losses)
+        faced, alone = self._ends(before, rest_of(fight, before, side, losses, number))
         echo = SILENCE
         if back or topples_other or len(answers) > 1:
             echo = self._echo_number([Blow(back, count, topples_other) for count in range(len(answers))], answers)
         return Step(self.alive[faced], faced, alone, echo)  # repairs leave as many units
 
-    def _ends(self, before: Standing, losses: Losses) -> tuple[int, int]:
+    def _ends(self, before: Standing, rest: Rest) -> tuple[int, int]:
         """Return the nodes at the end of the round: where the other side still fights, and where it does not."""
         fight, side, number = self.fight, self.side, self.number
-        rest = rest_of(fight, before, side, losses, number)
 
         def find() -> tuple[int, int]:
             goes_on = self.leaving is None

@@ -166,6 +166,14 @@ def test_sides_of_which_one_may_fall_as_a_whole_are_worked_out_apart() -> None:
         same_both_ways(scenario)
 
 
+def test_it_is_told_who_sustained_before_a_side_fell_as_a_whole() -> None:
+    red = {"name": "Red", "faction": "yin-brotherhood", "space": {"flagship": 1}, "damaged": {"flagship": 1}}
+    blue = {"name": "Blue", "faction": "winnu", "technologies": ["war-sun"], "space": {"war-sun": 1, "carrier": 1}}
+    blue["effects"] = {"rickar-rickani": 1, "metali-void-shielding": 1}  # the war sun never misses
+    found = same_both_ways({"step": "space-combat", "players": [red, blue]})
+    assert any("Metali Void Shielding" in line["text"] for line in found.trace)
+
+
 def test_a_side_that_spends_on_its_rolls_is_worked_out_apart() -> None:
     spent = 0
     for goods, scenario in enumerate(reaching_across(41, 25, ("emirates-of-hacan",))):
