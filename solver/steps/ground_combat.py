@@ -17,6 +17,7 @@ from solver.domain.steps import ACTIVE, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFEN
 from solver.domain.units import BOMBARDMENT, planet_name
 from solver.effects.model import Window
 from solver.errors import fault
+from solver.game.journal import Note
 from solver.game.model import Game, Side
 from solver.game.recast import gone_back, landed
 from solver.game.stages import Branch, Distribution, Whole
@@ -77,8 +78,8 @@ def _warn_of_guests(game: Game, state: State, planet: str) -> None:
         )
 
 
-def seen_beyond(game: Game) -> Callable[[State], Hashable]:
-    """Return what Space Cannon Defense and ground combats see of a position beyond their planet."""
+def seen_beyond(game: Game) -> Callable[[State], tuple[Hashable, Hashable]]:
+    """Return what Space Cannon Defense and ground combats see beyond their planet, apart what bombards after rounds."""
     looks = [
         (held.side.index, held.window.elsewhere)
         for step in (SPACE_CANNON_DEFENSE, GROUND_COMBAT)
@@ -125,11 +126,25 @@ class GroundCombatStage(Whole):
         self._told = False
         """Whether the rolls of a combat are kept."""
         self._beyond = seen_beyond(game)
+        self._stopped: dict[Hashable, tuple[Note, ...] | None] = {}
+        """By what is seen beyond the planet: what is to be noted where no ship bombards after the rounds, else None."""
 
     def _decides(self, state: State) -> Hashable:
-        """Return what of a position decides how the combat ends."""
+        """Return what of a position decides how the combat ends: which ships are there only where they take part."""
         there = tuple([holdings.at(self.planet) for holdings in state.players])
-        return there, state.spent, self._beyond(state)
+        looks, ships = self._beyond(state)
+        return there, state.spent, looks, ships if self._why_none_bombards(state) is None else ()
+
+    def _why_none_bombards(self, state: State) -> tuple[Note, ...] | None:
+        """Return what is to be noted where no ship bombards after the rounds, None where some do."""
+        key = self._beyond(state), state.spent
+        if key not in self._stopped:
+            defender = defender_on(self.game, state, self.planet)
+            held = still_held(self.game, state.spent)
+            with self.game.journal.holding():
+                after_round = defender and bombarding_after_rounds(held, state, self.planet, defender)
+                self._stopped[key] = None if after_round else self.game.journal.since(0)
+        return self._stopped[key]
 
     def _fought(self, positions: Distribution) -> Fought | None:
         """Return the combat that is fought from these positions, the rolls of the first one kept."""
@@ -151,6 +166,8 @@ class GroundCombatStage(Whole):
         key = self._decides(state)
         if key not in self._known:
             self._known[key] = self._fought({state: self.game.one})
+        for note in self._why_none_bombards(state) or ():
+            self.game.journal.put(note)
         if combat := self._known[key]:
             for after, mass in self._ends(combat, state):
                 yield Branch(mass, [after])
