@@ -7,7 +7,8 @@ backward induction over the stages that follow picks the one that its player doe
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from operator import is_
 from typing import NamedTuple
 
 from solver.game.model import Game
@@ -67,9 +68,11 @@ class Certain(Whole):
 
     def together(self, now: Distribution) -> Distribution:
         """Do it from each of these positions."""
+        ends = list(map(self.act, now))
+        if all(map(is_, ends, now)):
+            return now
         after: Distribution = {}
-        for state, mass in now.items():
-            then = self.act(state)
+        for then, mass in zip(ends, now.values(), strict=True):
             after[then] = after.get(then, 0) + mass
         return after
 
@@ -131,14 +134,14 @@ def play_each(game: Game, stages: Sequence[Stage], start: Distribution, worth: W
     induction = _Induction(game, stages, worth)
     now = start
     for index, stage in enumerate(stages):
-        now = _in_order(stage, now)
+        now = in_order(stage, now)
         after = stage.together(now) if isinstance(stage, Whole) else _apart(induction, index, now)
         check_positions(len(after))
         now = after
     return now
 
 
-def _in_order(stage: Stage, now: Distribution) -> Distribution:
+def in_order(stage: Stage, now: Distribution) -> Distribution:
     """Return the positions as a stage is shown them: the likeliest first, for it keeps the rolls of the first."""
     if len(now) < 2 or isinstance(stage, Certain):
         return now
@@ -197,9 +200,11 @@ class Below(Whole):
         for (_, positions), end in zip(groups, ends, strict=True):
             for number, left, mass in positions:
                 found = after[number]
-                for planets, chance in end.items():
-                    then = _below(left, planets)
-                    found[then] = found.get(then, 0) + mass * chance
+                for then, chance in zip(_below(left, end), end.values(), strict=True):
+                    known = len(found)
+                    part = found.setdefault(then, mass * chance)
+                    if len(found) == known:  # it came about some other way already
+                        found[then] = part + mass * chance
         return after
 
     def _groups(self, alike: Collection[tuple[State, list[_Above]]]) -> list[tuple[Distribution, list[_Above]]]:
@@ -225,7 +230,7 @@ class Below(Whole):
         """Return what the stages make of several distributions that are kept apart."""
         induction = _Induction(self._game, self._stages, lambda state, player: 0)
         for index, stage in enumerate(self._stages):
-            starts = [_in_order(stage, now) for now in starts]
+            starts = [in_order(stage, now) for now in starts]
             if isinstance(stage, Whole):
                 starts = stage.each(starts)
             else:
@@ -234,13 +239,12 @@ class Below(Whole):
         return starts
 
 
-def _below(above: State, below: State) -> State:
-    """Return a position with what is in space and next door in another."""
-    players = [
-        Holdings(high.space, low.planets, high.adjacent)
-        for high, low in zip(above.players, below.players, strict=True)
-    ]  # fmt: skip
-    return State(tuple(players), *below[1:])
+def _below(above: State, positions: Iterable[State]) -> Iterator[State]:
+    """Yield positions with what is in space and next door in another."""
+    spaces, adjacent = [high.space for high in above.players], [high.adjacent for high in above.players]
+    for players, spent, tally, pending, plan in positions:
+        planets = [low.planets for low in players]
+        yield State(tuple(map(Holdings, spaces, planets, adjacent)), spent, tally, pending, plan)
 
 
 def _stand_in(state: State, left: State, above: State) -> State:

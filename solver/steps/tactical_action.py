@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import partial
+from itertools import groupby
 
 from solver.combat.beyond import with_repairs
 from solver.domain import rulings
@@ -21,8 +23,9 @@ from solver.domain.steps import (
 from solver.domain.units import SPACE_CANNON
 from solver.errors import ScenarioError
 from solver.game.model import Game
-from solver.game.stages import Branch, Distribution, Stage, Whole
+from solver.game.stages import Branch, Distribution, Stage, Whole, in_order
 from solver.game.state import State
+from solver.probability.limits import check_positions
 from solver.scenario.step import GOING_ALONG, RETREAT, Offer, Step, declare
 from solver.solution.model import Solution, no_ships
 from solver.steps.between_parts import forget
@@ -43,14 +46,14 @@ _NEXT_DOOR = "Only units whose text reaches an adjacent system take part."
 
 
 class _IfWon(Whole):
-    """A stage of the invasion that is skipped while another player's ships are left in the space area."""
+    """An invasion that is skipped where another player's ships are left in the space area."""
 
-    def __init__(self, game: Game, stage: Whole) -> None:
-        self._game, self._stage = game, stage
+    def __init__(self, game: Game, stages: Sequence[Whole]) -> None:
+        self._game, self._stages = game, stages
 
     def __call__(self, state: State) -> Iterable[Branch]:
-        """Do what the stage does from one position."""
-        return _unless_lost(self._game, self._stage, state)
+        """Do what the stages do from one position."""
+        return [Branch(mass, [after]) for after, mass in self.together({state: self._game.one}).items()]
 
     def together(self, now: Distribution) -> Distribution:
         """Do it from all of these positions."""
@@ -58,7 +61,10 @@ class _IfWon(Whole):
         on: Distribution = {}
         for state, mass in now.items():
             (over if _lost(self._game, state) else on)[state] = mass
-        return over | self._stage.together(on)
+        for stage in self._stages:
+            on = stage.together(in_order(stage, on))
+            check_positions(len(on))
+        return over | on
 
 
 def _lost(game: Game, state: State) -> bool:
@@ -71,11 +77,18 @@ def _unless_lost(game: Game, stage: Stage, state: State) -> Iterable[Branch]:
     return [Branch(game.one, [state])] if _lost(game, state) else stage(state)
 
 
-def _if_won(game: Game, stage: Stage) -> Stage:
-    """Return a stage of the invasion that is skipped while another player's ships are left in the space area."""
-    if isinstance(stage, Whole):
-        return _IfWon(game, stage)
-    return lambda state: _unless_lost(game, stage, state)
+def _if_won(game: Game, stages: Sequence[Stage]) -> list[Stage]:
+    """Return stages of the invasion, skipped while another player's ships are left in the space area.
+
+    Those without options to choose from that follow each other are one: it is settled once who is left.
+    """
+    found: list[Stage] = []
+    for choosing, some in groupby(stages, lambda stage: not isinstance(stage, Whole)):
+        if choosing:
+            found += [partial(_unless_lost, game, stage) for stage in some]
+        else:
+            found.append(_IfWon(game, [stage for stage in some if isinstance(stage, Whole)]))
+    return found
 
 
 @cites("89.2.c", "89.3", "89.3.a", "89.4")
@@ -84,7 +97,7 @@ def tactical_action_stages(game: Game, until: str | None = None) -> list[Stage]:
 
     Where other players' ships are left (a combat lost, a retreat, a combat without an end) there is no invasion.
     """
-    invasion = [_if_won(game, stage) for stage in invasion_stages(game, until)]
+    invasion = _if_won(game, invasion_stages(game, until))
     on_planets = (BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE, GROUND_COMBAT, TACTICAL_ACTION)
     after_offense = forget(game, (ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, *on_planets))
     combat = with_repairs(game, SPACE_COMBAT, [SpaceCombatStage(game)], planets_of(game))
