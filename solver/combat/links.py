@@ -119,6 +119,10 @@ class Columns:
             for look in reach.faced_by_rolls[side]
         }
         """By how a row looks to rolls: what each column does to it."""
+        self.alike = [
+            all(len({acts[column] for column in group}) == 1 for acts in self.acts.values()) for group in self.groups
+        ]
+        """By group: whether all its columns do the same to a row."""
         ways: dict[Kind, dict[int, dict[tuple[bool, int, int], list[Event]]]] = {}
         for column, node in enumerate(self.nodes):
             for event, step in reach.steps[side][node].items():
