@@ -14,7 +14,7 @@ from solver.combat.repairs import Rest, damaged_since, repaired_alone
 from solver.combat.retreat import wants_away
 from solver.combat.round import Rolls, rolled
 from solver.combat.spent import Spent, forgotten, sustained_before
-from solver.combat.standing import ATTACKER, Losses, Standing, beside
+from solver.combat.standing import ATTACKER, Losses, Standing, Targets, beside
 from solver.combat.volleys import Volley
 from solver.game.journal import Note, Recalled
 from solver.game.state import Force, joined
@@ -22,6 +22,7 @@ from solver.probability.dice import Number
 from solver.probability.limits import count_work
 
 _NOTHING = Blow()
+_SILENT: tuple[Note, ...] = ()
 _NEVER = -1
 """Stands for the number of a look that nobody meets."""
 SILENCE = 0
@@ -123,6 +124,8 @@ class SideGraph:
         """Whether any repairs of the side spare what sustained in the same round."""
         self._left: dict[Rest, tuple[Step, tuple[Note, ...]]] = {}
         """By what a round leaves of the side before repairs, where nothing else follows: the step, and what to note."""
+        self._blows: dict[tuple[Force, Spent, Blow, int], tuple[Force, Spent, tuple[Note, ...]]] = {}
+        """By what hits leave, what is used up, the blow and how the other side looks: what that leaves, in turn."""
         self._known_ends: Recalled[Rest, tuple[int, int]] = Recalled()
         """By what a round leaves of the side before repairs: the nodes at its end."""
 
@@ -192,7 +195,7 @@ class SideGraph:
         fight, side, steps = self.fight, self.side, self._steps[node]
         standing = self._beside(node, *self.facing.to_hits.examples[seen])
         lonely = not (fight.placing_for[side][0] or self.may_echo(node))
-        if lonely and all(event.blow == _NOTHING for event in events) and self._hit_one_by_one(node, standing, events):
+        if lonely and self._hit_one_by_one(node, standing, events):
             return
         journal = fight.game.journal
         before = journal.noted()
@@ -220,7 +223,7 @@ class SideGraph:
                 self.said.setdefault(node, {})[event] = tuple(dict.fromkeys(notes))
 
     def _hit_one_by_one(self, node: int, standing: Standing, events: Sequence[Event]) -> bool:
-        """Find the same for hits that nothing follows but repairs; tell whether each does what it would do alone."""
+        """Find the same where losses bring the other side nothing; tell whether each hit does what it would alone."""
         fight, spent, steps = self.fight, standing.spent, self._steps[node]
         if self._sparing and spent and sustained_before(spent, fight.players[self.side]):
             return False
@@ -239,24 +242,56 @@ class SideGraph:
         of_all, whole = journal.since(begun), standing.forces[self.side]
         hurt = {unit: damaged for unit, _, damaged in whole} if self._sparing else None
         for bound, some in by_bound.items():
-            begun, force, lent = journal.noted(), whole, False
-            for _ in range(bound):
-                force, lent = after_hit(targets, force, lent, bound=True)
-            left: list[tuple[Step, tuple[Note, ...]]] = []
-            """What 0, 1, 2, … other hits lead to, until more do nothing more."""
-            most = max([hits for _, hits in some])
-            while len(left) <= most:
-                step, said = self._mended(standing, Rest(force, spent, damaged_since(hurt, force) if hurt else ()))
-                left.append((step, tuple(dict.fromkeys(of_all + journal.since(begun) + said))))
-                before = force
-                force, lent = after_hit(targets, force, lent)
-                if force is before:
-                    break
+            left = self._left_by_hits(targets, whole, bound, max([hits for _, hits in some]))
+            found: dict[tuple[int, Blow], tuple[Step, tuple[Note, ...]]] = {}
             for event, hits in some:
-                steps[event], notes = left[min(hits, len(left) - 1)]
+                key = min(hits, len(left) - 1), event.blow
+                if key not in found:
+                    force, of_hits = left[key[0]]
+                    used, of_blow = spent, _SILENT
+                    if event.blow != _NOTHING:
+                        force, used, of_blow = self._struck(standing, force, event)
+                    step, more = self._mended(standing, Rest(force, used, damaged_since(hurt, force) if hurt else ()))
+                    found[key] = step, tuple(dict.fromkeys(of_all + of_hits + of_blow + more))
+                steps[event], notes = found[key]
                 if notes:
                     self.said.setdefault(node, {})[event] = notes
         return True
+
+    def _left_by_hits(
+        self, targets: Targets, force: Force, bound: int, most: int
+    ) -> list[tuple[Force, tuple[Note, ...]]]:
+        """Return what 0, 1, 2, … hits leave after those that spare fighters, until more do nothing more.
+
+        With it comes what is to be noted of all these hits.
+        """
+        journal, lent = self.fight.game.journal, False
+        begun = journal.noted()
+        for _ in range(bound):
+            force, lent = after_hit(targets, force, lent, bound=True)
+        left = [(force, journal.since(begun))]
+        while len(left) <= most:
+            after, lent = after_hit(targets, force, lent)
+            if after is force:
+                break
+            force = after
+            left.append((force, journal.since(begun)))
+        return left
+
+    def _struck(self, before: Standing, force: Force, event: Event) -> tuple[Force, Spent, tuple[Note, ...]]:
+        """Return what a blow leaves of what hits have left, what is used up then, and what is to be noted of that."""
+        fight, side, blow = self.fight, self.side, event.blow
+        key = force, before.spent, blow, event.seen
+        if key not in self._blows:
+            losses = Losses(force, before.spent, 0, (), ())
+            with fight.game.journal.holding():
+                if blow.back:
+                    losses = hit_back(fight, beside(before, side, force, before.spent), side, blow.back, self.number)
+                left = bystanders(fight, side, losses.force) if blow.toppled else losses.force
+                if blow.destroyed:
+                    left = destroyed(fight, beside(before, side, left, losses.spent), side, blow.destroyed)
+                self._blows[key] = left, losses.spent, fight.game.journal.since(0)
+        return self._blows[key]
 
     def _mended(self, before: Standing, rest: Rest) -> tuple[Step, tuple[Note, ...]]:
         """Return where what a round leaves of the side leads by repairs alone, and what is to be noted of those."""
