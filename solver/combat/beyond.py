@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from solver.combat.spent import remember_used, used_since, without_used
 from solver.domain.clauses import cites
@@ -11,6 +11,7 @@ from solver.game.model import Game, InPlay
 from solver.game.stages import Certain, Stage
 from solver.game.state import State
 from solver.hits.windows import RepairInCombat
+from solver.probability.dice import Number
 
 
 @cites("78.2.a", "87.3")
@@ -43,11 +44,21 @@ def with_repairs(game: Game, step: str, stages: Sequence[Stage], places: Sequenc
 
 
 @cites("78.2.a", "87.3")
-def repaired_beyond(game: Game, step: str, before: State, after: State, places: Sequence[str]) -> State:
-    """Return the position after a combat by itself: what was used in it has repaired units in these places too."""
-    for held in _reaching(game, step):
+def repaired_beyond(
+    game: Game, step: str, ends: Iterable[tuple[State, Number]], places: Sequence[str]
+) -> Iterable[tuple[State, Number]]:
+    """Return the ends of a combat by itself, in order: what was used in it has repaired units in these places too."""
+    reaching = _reaching(game, step)
+    return [(_repaired_by(game, reaching, end, places, step), mass) for end, mass in ends] if reaching else ends
+
+
+def _repaired_by(
+    game: Game, reaching: Sequence[InPlay[RepairInCombat]], after: State, places: Sequence[str], step: str
+) -> State:
+    """Return the position after a combat by itself in which some of these effects may have been used."""
+    for held in reaching:
         player, slug = held.side.index, held.effect.slug
-        if after.used(player, slug) > before.used(player, slug):
+        if after.used(player, slug) > game.start.used(player, slug):
             after = _repaired(game, after, held, places, step)
     return after
 

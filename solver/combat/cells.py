@@ -28,6 +28,7 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
     endless: dict[tuple[int, int], Number] = {}
     down, across = _ways(mine, theirs), _ways(theirs, mine)
     for row, (roll, here) in enumerate(zip(mine.rolls, cells, strict=False)):
+        rows = [cells[to] for to in down[row]]
         for column, against in enumerate(theirs.rolls):
             mass = here[column]
             if not mass:
@@ -37,10 +38,10 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
                 endless[row, column] = mass
                 continue
             mass /= moves
-            ways = across[column]
-            for to, chance in zip(down[row], against, strict=False):
-                there, part = cells[to], mass * chance
-                for way, other in zip(ways, roll, strict=False):
+            ways = list(zip(across[column], roll, strict=False))
+            for there, chance in zip(rows, against, strict=False):
+                part = mass * chance
+                for way, other in ways:
                     there[way] += part * other
     decided = {(row, theirs.end): here[-1] for row, here in enumerate(cells) if here[-1]}
     decided |= {(mine.end, column): mass for column, mass in enumerate(cells[-1]) if mass}

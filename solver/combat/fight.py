@@ -9,6 +9,7 @@ the work.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
@@ -70,8 +71,6 @@ class Fight:
         ]  # fmt: skip
         self.hit_rounds = max([0, *reaching])
         """How many of them may differ in what hits do, and in what follows from that."""
-        self._types = [side.units[unit] for side, own in zip(self.sides, self.fighting, strict=True) for unit in own]
-        """The types of units that take part, of both sides."""
         own = [held.window for held in game.windows(step, Window) if held.side.index in players]
         windows = [window for window in own if window.concerns(self._types)]
         paths = Paths.of(windows)
@@ -127,6 +126,11 @@ class Fight:
         self.memory = memory
         """What is known of rolls, losses and repairs in these circumstances, whatever forces a combat began with."""
 
+    @cached_property
+    def _types(self) -> list[Unit]:
+        """The types of units that take part, of both sides."""
+        return [side.units[unit] for side, own in zip(self.sides, self.fighting, strict=True) for unit in own]
+
     def _against(self, *kinds: type[Window]) -> list[list[InPlay[Any]]]:
         """Return by side what acts in windows of these kinds when it is hit."""
         return [
@@ -166,7 +170,7 @@ class Fight:
 
     def alive(self, side: int, force: Force) -> bool:
         """Tell whether a side's force has a unit that takes part."""
-        return not self.fighting[side].isdisjoint(map(_TYPE, force))
+        return bool(force) and not self.fighting[side].isdisjoint(map(_TYPE, force))
 
     def over(self, standing: Standing) -> bool:
         """Tell whether the combat has ended: somebody has no unit left, or has retreated (78.8, 42.4)."""

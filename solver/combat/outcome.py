@@ -155,8 +155,10 @@ def shares(combat: Fought) -> dict[str, Number]:
     won: dict[str, list[Number]] = {name: [] for name in names}
     for standing, mass in combat.final.items():
         player = winner(fight, standing)
-        nobody = "undecided" if stopped and not fight.over(standing) else "draw"
-        won[nobody if player is None else fight.game.sides[player].name].append(mass)
+        if player is not None:
+            won[fight.game.sides[player].name].append(mass)
+        else:
+            won["undecided" if stopped and not fight.over(standing) else "draw"].append(mass)
     return {name: (total(masses) if masses else 0) * fight.game.one for name, masses in won.items()}
 
 

@@ -53,10 +53,14 @@ def standing(clauses: Iterable[str], edition: str) -> tuple[str, ...]:
 
     A clause that it lacks gives way to the clause that it is a part of: 10.1.d to 10.1.
     """
-    found: dict[str, None] = {}
-    for clause in clauses:
-        for candidate in (clause, clause.rpartition(".")[0]):
-            if "." in candidate and stands(candidate, edition):
-                found[candidate] = None
-                break
-    return tuple(found)
+    found = [stand for clause in clauses if (stand := in_place_of(clause, edition))]
+    return tuple(dict.fromkeys(found))
+
+
+@cache
+def in_place_of(clause: str, edition: str) -> str | None:
+    """Return what an edition has of a clause: itself, else the clause that it is a part of, else None."""
+    for candidate in (clause, clause.rpartition(".")[0]):
+        if "." in candidate and stands(candidate, edition):
+            return candidate
+    return None

@@ -8,7 +8,7 @@ Planets, where one comes before another, follow the alphabet as well.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from operator import is_
+from operator import is_, itemgetter
 from typing import TYPE_CHECKING, Any
 
 from solver.domain.places import SPACE
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from solver.game.model import Side
 
 
+_VALUE = itemgetter(1)
 _RANKS = {name: rank for rank, name in enumerate((SPACE, *UNIT_TYPES))}
 
 
@@ -30,7 +31,7 @@ def _sorted(value: Any) -> Any:
 
     The value itself where that changes nothing.
     """
-    if not value or not isinstance(value, dict):
+    if not isinstance(value, dict) or not value:
         return value
     keys = sorted(value, key=lambda key: (_RANKS.get(key, len(_RANKS)), key)) if len(value) > 1 else list(value)
     fixed = {key: _sorted(value[key]) for key in keys}
@@ -40,12 +41,13 @@ def _sorted(value: Any) -> Any:
 
 
 def _player(player: Player) -> Player:
-    fixed: dict[str, Any] = {name: _sorted(value) for name, value in vars(player).items() if value}
+    told = filter(_VALUE, vars(player).items())
+    fixed: dict[str, Any] = {name: new for name, value in told if (new := _sorted(value)) is not value}
     for name in ("technologies", "controls"):
-        if len(fixed.get(name, ())) > 1:
-            fixed[name] = tuple(sorted(fixed[name]))
-    same = not [name for name, value in fixed.items() if value is not getattr(player, name)]
-    return player if same else frozen(Player, {**vars(player), **fixed})
+        value = getattr(player, name)
+        if len(value) > 1:
+            fixed[name] = tuple(sorted(value))
+    return frozen(Player, {**vars(player), **fixed}) if fixed else player
 
 
 def in_fixed_order(scenario: Scenario) -> Scenario:

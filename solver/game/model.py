@@ -64,7 +64,8 @@ class Side:
 
     def has_ships(self, state: State) -> bool:
         """Tell whether the player has ships in the active system's space area."""
-        return not self.ships.isdisjoint([unit for unit, _, _ in state.players[self.index].space])
+        there = state.players[self.index].space
+        return bool(there) and not self.ships.isdisjoint([unit for unit, _, _ in there])
 
     def declines(self, slug: str, place: str = SPACE) -> bool:
         """Tell whether the player chooses not to use a unit ability or effect, everywhere or on this planet."""
@@ -187,15 +188,18 @@ class Game:
 
     def windows[W: Window](self, step: str, kind: type[W]) -> tuple[InPlay[W], ...]:
         """Return the windows of a kind in which effects act in a step, in order of play."""
+        acting = self._active.get(step)
+        if acting is None:
+            acting = self.active_effects(step)
+        if not acting:
+            return ()
         key = step, kind
         found = self._windows.get(key)
         if found is None:
             assert not kind.steps or step in kind.steps, f"{kind.__name__} does not say that it is opened in {step}"
-            if not self.active_effects(step):
-                return ()
             found = self._windows[key] = tuple([
                 InPlay(side, effect, window)
-                for side, effect in self.active_effects(step)
+                for side, effect in acting
                 for window in effect.acts_in(kind)
                 if step in window.steps
             ])  # fmt: skip

@@ -73,6 +73,8 @@ def _recast(side: Side, new: dict[str, Unit]) -> Side:
 def put_aside(game: Game, units: Force, side: int) -> Force:
     """Return a force in which the units that are to be something else are what they were, and so take no part."""
     waiting = game.sides[side].units
+    if not [unit for unit, _, _ in units if unit + _ASIDE in waiting]:
+        return units
     return tuple(s._replace(unit=s.unit + _ASIDE) if s.unit + _ASIDE in waiting else s for s in units)
 
 

@@ -39,9 +39,9 @@ def force(counts: Mapping[str, int], damaged: Mapping[str, int] | None = None) -
     """Return the force with these counts by type, of which `damaged` are damaged already."""
     if not counts:
         return ()
-    damaged = damaged or {}
-    stacks = (Stack(unit, count - damaged.get(unit, 0), damaged.get(unit, 0)) for unit, count in counts.items())
-    return arranged(s for s in stacks if s.total)
+    hurt = damaged or {}
+    there = [(unit, count, hurt.get(unit, 0)) for unit, count in counts.items() if count]
+    return arranged([Stack(unit, count - some, some) for unit, count, some in there])
 
 
 def arranged(stacks: Iterable[Stack]) -> Force:
@@ -101,6 +101,14 @@ class Holdings(NamedTuple):
     planets: tuple[tuple[str, Force], ...] = ()
     """Planet slug and force, in the order of the scenario; planets without units of the player are left out."""
     adjacent: Force = ()
+
+    def counts(self) -> dict[str, int]:
+        """Return how many units of each type the player has, in the active system and next to it."""
+        counts = {unit: healthy + damaged for unit, healthy, damaged in self.space}
+        for units in (self.adjacent, *[there for _, there in self.planets]) if self.planets or self.adjacent else ():
+            for unit, healthy, damaged in units:
+                counts[unit] = counts.get(unit, 0) + healthy + damaged
+        return counts
 
     def at(self, place: str) -> Force:
         """Return the force in a place: SPACE, ADJACENT or a planet's slug."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from solver.domain.places import ADJACENT, SPACE
 from solver.domain.steps import SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SPACE_COMBAT
 from solver.domain.units import Unit, planet_name, unit_upgrades
 from solver.effects.left_out import left_out
-from solver.effects.model import EFFECTS, Window
+from solver.effects.model import EFFECTS
 from solver.effects.technology_cards import cards
 from solver.game.policy_check import ignored_dice
 from solver.game.recast import lands
@@ -37,7 +38,7 @@ def warn_at_start(game: Game) -> None:
             game.warn(f"`{name}` was ignored: {STEPS[scenario.step].title} is not solved round by round.")
     for sentence in ignored_dice(game.sides, scenario.policy, STEPS[scenario.step]):
         game.warn(sentence)
-    reached = _reached(game)
+    reached = _reached(scenario.step, tuple(game.sides[0].effects))
     for side in game.sides:
         if side.player.by_hand:
             game.warn(f"Set by hand for {side.name}: {in_words(side.player.by_hand)}.")
@@ -48,9 +49,7 @@ def warn_at_start(game: Game) -> None:
 def _warn_left_out(game: Game, side: Side) -> None:
     """Warn of what the side's units and faction could do in the step and the solver does not carry out."""
     step = STEPS[game.scenario.step]
-    holdings = game.start.players[side.index]
-    places = (holdings.space, holdings.adjacent, *(units for _, units in holdings.planets))
-    kinds = [stack.unit for units in places for stack in units]
+    kinds = list(game.start.players[side.index].counts())
     moving = [item for fleet in side.player.fleets for item in fleet.get("units", {}).items()]
     kinds += [kind for kind, count in moving if count and kind in side.units]
     there = {kind: side.units[kind] for kind in kinds}
@@ -58,11 +57,18 @@ def _warn_left_out(game: Game, side: Side) -> None:
         game.warn(f"Not modelled yet, so the figures leave it out: {side.name}’s {words}.")
 
 
-def _reached(game: Game) -> frozenset[str]:
-    """Return where effects can act: in the step, in its parts, and in what the active player's effects bring."""
-    step = STEPS[game.scenario.step]
-    windows = (window for slug in game.sides[0].effects for window in EFFECTS[slug].windows)
-    return frozenset({step.slug, *step.parts, *(further for window in windows for further in window.brings)})
+@lru_cache(maxsize=512)
+def _reached(step: str, effects: tuple[str, ...]) -> frozenset[str]:
+    """Return where effects can act: in a step, in its parts, and in what these effects of the active player's bring."""
+    windows = (window for slug in effects for window in EFFECTS[slug].windows)
+    return frozenset({step, *STEPS[step].parts, *(further for window in windows for further in window.brings)})
+
+
+@lru_cache(maxsize=512)
+def _calling(effects: tuple[str, ...], reached: frozenset[str]) -> tuple[Callable[[Unit], bool], ...]:
+    """Return what tells which units a player's effects call on, of those that act where the step has `reached`."""
+    acting = [EFFECTS[slug] for slug in effects if not reached.isdisjoint(EFFECTS[slug].steps)]
+    return tuple([window.calls_on for effect in acting for window in effect.windows if window.calls_on])
 
 
 def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
@@ -83,11 +89,7 @@ def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
             game.warn(f"{side.name}’s {cards()[slug].name} is not used by the solver in {step.title}.")
     if side.index and any(any(units.values()) for units in side.player.stationed.values()):
         game.warn(f"{side.name}’s `stationed` was ignored: it tells the active player's units from those that land.")
-    called = [
-        window.calls_on
-        for effect, window in side.acting(Window)
-        if window.calls_on and not reached.isdisjoint(effect.steps)
-    ]
+    called = _calling(tuple([slug for slug in side.effects if not side.declines(slug)]), reached)
     areas = {SPACE: side.player.space, ADJACENT: side.player.adjacent, **side.player.planets}
     there = [(place, kind, count) for place, counts in areas.items() for kind, count in counts.items() if count]
     for place, kind, count in there:

@@ -74,7 +74,7 @@ def read(raw: object) -> Scenario:
     if not players and not any(p.field.startswith("players") for p in problems):
         problems.append(Problem("players", "is empty: name at least the active player"))
     names = [player.name for player in players if isinstance(player.name, str)]  # else it is refused already
-    for index, name in enumerate(player.name for player in players):
+    for index, name in enumerate(player.name for player in players) if len({*names}) < len(names) else ():
         if name in names and name in [player.name for player in players[:index]]:
             problems.append(Problem(f"players.{index}.name", f"{name!r} is taken by an earlier player", name))
     rulings = values["rulings"] or {}

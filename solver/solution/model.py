@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from solver.domain.clauses import standing
+from solver.domain.clauses import in_place_of
 from solver.domain.places import ADJACENT, SPACE
 from solver.domain.units import Unit, planet_name
 from solver.game.journal import Journal, Rolled
@@ -106,8 +106,8 @@ class Solution:
 
     def cite_only(self, edition: str) -> None:
         """Let trace and findings cite only clauses that an edition has (see `solver.domain.clauses.standing`)."""
-        cited = {(clause, row["text"]): None for row in self.trace for clause in standing((row["clause"],), edition)}
-        self.trace = [{"clause": clause, "text": text} for clause, text in cited]
+        stand = [(in_place_of(row["clause"], edition), row["text"]) for row in self.trace]
+        self.trace = [{"clause": clause, "text": text} for clause, text in dict.fromkeys(stand) if clause]
         if self.answer:
             self.answer.cite_only(edition)
 
@@ -153,19 +153,10 @@ def _without_fractions(value: Any) -> Any:
     return str(value) if type(value) is Fraction else value
 
 
-def count_units(holdings: Holdings) -> dict[str, int]:
-    """Return how many units of each type a player has, in the active system and next to it."""
-    counts: dict[str, int] = {}
-    for units in (holdings.space, holdings.adjacent, *(there for _, there in holdings.planets)):
-        for unit, healthy, damaged in units:
-            counts[unit] = counts.get(unit, 0) + healthy + damaged
-    return counts
-
-
 def cost(game: Game, holdings: Holdings, player: int) -> float:
     """Return the resources that a player's units are worth, in the active system and next to it."""
     units = game.sides[player].units
-    return sum(units[unit].price * count for unit, count in count_units(holdings).items())
+    return sum(units[unit].price * count for unit, count in holdings.counts().items())
 
 
 def worth(game: Game) -> Callable[[State, int], Number]:
@@ -228,14 +219,14 @@ def _compare(
     game: Game, side: Side, outcomes: Iterable[tuple[tuple[Holdings, ...], Number]], solution: Solution
 ) -> None:
     """Enter what a player has lost and gained in the end, by type of unit: one that comes makes up for another."""
-    before = count_units(game.start.players[side.index])
+    before = game.start.players[side.index].counts()
     left: dict[Holdings, Number] = {}
     for players, probability in outcomes:
         left[players[side.index]] = left.get(players[side.index], 0) + probability
     fewer: dict[str, Number] = {}
     more: dict[str, Number] = {}
     for holdings, probability in left.items():
-        after = count_units(holdings)
+        after = holdings.counts()
         for unit, count in before.items():
             if off := count - after.pop(unit, 0):
                 row = fewer if off > 0 else more
@@ -309,7 +300,7 @@ def no_ships(game: Game) -> list[Condition]:
 
     def next_door(state: State, side: Side) -> int:
         there = state.players[side.index].adjacent
-        return sum([healthy + damaged for unit, healthy, damaged in there if unit in side.ships])
+        return sum([healthy + damaged for unit, healthy, damaged in there if unit in side.ships]) if there else 0
 
     def gone(side: Side) -> Callable[[State], bool]:
         before = next_door(game.start, side)

@@ -243,10 +243,11 @@ def solve(game: Game) -> Solution:
     game.note("42.3", "Rounds go on until a side has no ground force left.")
     stopped = game.scenario.stop_after is not None
     places = [SPACE, *(other for other in planets_of(game) if other != planet)]
+    left = [(combat.fight.position(standing), mass) for standing, mass in combat.final.items()]
+    ends = zip(combat.final, repaired_beyond(game, GROUND_COMBAT, left, places), strict=True)
     final = positions(
         (position if stopped and not combat.fight.over(standing) else gone_back(game, position, planet), mass)
-        for standing, mass in combat.final.items()
-        for position in [repaired_beyond(game, GROUND_COMBAT, game.start, combat.fight.position(standing), places)]
+        for standing, (position, mass) in ends
     )
     conditions = [
         condition for player in combat.fight.players for condition in no_ground_forces(game, player, [planet])

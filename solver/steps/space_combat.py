@@ -79,8 +79,8 @@ class _After:
             ways = self._ways(standing)
         else:
             before, players = combat.state, list(combat.state.players)
-            for player, there in zip(combat.players, standing.forces, strict=True):
-                players[player] = self._left_of(player, there)
+            (one, other), (mine, theirs) = combat.players, standing.forces
+            players[one], players[other] = self._left_of(one, mine), self._left_of(other, theirs)
             state = State(tuple(players), standing.spent, before.tally, before.pending, before.plan)
             ways = [(state, game.one)]
         if not self._docks:
@@ -98,10 +98,13 @@ class _After:
 
     def _held(self, player: int, there: Holdings) -> Holdings:
         """Return those of a player's units that ships and planets can hold."""
-        held = self._known.held
-        if (player, there) not in held:
-            held[player, there] = removals(self._game, self._game.sides[player], there)[0] if there.space else there
-        return held[player, there]
+        if not there.space:
+            return there
+        held, key = self._known.held, (player, there)
+        left = held.get(key)
+        if left is None:
+            left = held[key] = removals(self._game, self._game.sides[player], there)[0]
+        return left
 
     def _ways(self, standing: Standing) -> list[tuple[State, Number]]:
         """Return the same where a fleet retreats, a ship has other values, or the combat is not over yet."""
@@ -185,7 +188,9 @@ def _ready(game: Game, state: State) -> _Ready | None:
     fighting, ready, raised = raise_ships(game, state, pair)
     cast = recast(fighting, ready, SPACE_COMBAT)
     defender = pair[1]  # whose effects come after those of the attacker
-    ready = ready.put(defender, SPACE, put_aside(cast, ready.at(defender, SPACE), defender))
+    there = ready.at(defender, SPACE)
+    if (aside := put_aside(cast, there, defender)) is not there:
+        ready = ready.put(defender, SPACE, aside)
     if game.scenario.step != SPACE_COMBAT:
         one, other = (game.sides[player].name for player in pair)
         game.note("78.1", f"Both {one} and {other} have ships there: they fight a space combat to its end.")
@@ -259,11 +264,8 @@ def solve(game: Game) -> Solution:
     planets = planets_of(game)
     after_combat = _After(game, combat.fight, ready.raised, _Known())
     ends = {standing: after_combat(standing) for standing in combat.final}
-    final = positions(
-        (repaired_beyond(game, SPACE_COMBAT, game.start, end, planets), mass * part)
-        for standing, mass in combat.final.items()
-        for end, part in ends[standing]
-    )
+    left = ((end, mass * part) for standing, mass in combat.final.items() for end, part in ends[standing])
+    final = positions(repaired_beyond(game, SPACE_COMBAT, left, planets))
     solution = summarize(game, final, no_ships(game))
     solution.winner = shares(combat)
     if game.scenario.rounds:
