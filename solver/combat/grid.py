@@ -341,17 +341,18 @@ class Grid:
                 return False
             most = max(most, hits)
         targets = hit_one_by_one(self.fight, standing, side, number)
-        if targets is None or targets.victims.lending or targets.victims.covering:
+        if targets is None:
             return False
         left = self._left.setdefault((targets, aside, number), {})
-        loss = self._leaving(side, standing, standing.forces[side], number, left)
-        for hits in range(most + 1):
-            known[hits] = loss
-            after = loss.after_one
+        helped = bool(targets.victims.lending or targets.victims.covering)  # then it matters what came before
+        force, lent = standing.forces[side], False
+        known[0] = loss = self._leaving(side, standing, force, number, left)
+        for hits in range(1, most + 1):
+            after = None if helped else loss.after_one
             if after is None:
-                force, _ = after_hit(targets, loss.losses.force)
+                force, lent = after_hit(targets, loss.losses.force, lent)
                 after = loss.after_one = self._leaving(side, standing, force, number, left)
-            loss = after
+            known[hits] = loss = after
         return True
 
     def _leaving(self, side: int, standing: Standing, force: Force, number: int, left: dict[Force, Loss]) -> Loss:
