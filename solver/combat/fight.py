@@ -31,7 +31,7 @@ from solver.hits.assignment import Taken, Victims, one_by_one, victims
 from solver.hits.windows import BeforeHits, RepairInCombat
 from solver.probability.dice import Dice, Number, Ways, roll
 from solver.probability.limits import count_work
-from solver.rolls.gathering import can_use, describe, through_windows
+from solver.rolls.gathering import describe, that_can_be_used, through_windows
 from solver.rolls.windows import DiceWindow
 
 _TYPE = attrgetter("unit")
@@ -106,6 +106,10 @@ class Fight:
         """Whether what they place depends on the units that the other side has left."""
         self.placing_for = [self._placing_for(player) for player in players]
         """By side: whether it may place units for its own that were destroyed, and for the other side's."""
+        self.placing_by_types = [
+            all(held.window.minds_types_lost for held in self.placers if held.side is side) for side in self.sides
+        ]
+        """By side: whether what it places depends on no other units of its own than those of the types destroyed."""
         self.missed = [self.placing_for[side][0] or self.placing_for[1 - side][1] for side in (0, 1)]
         """By side: whether anybody may place units for those of it that were destroyed."""
         menders = game.windows(step, RepairInCombat)
@@ -210,7 +214,7 @@ class Fight:
         if not self.game.active_effects(self.step):
             return dice
         moment = self.moment(standing, side, round_number)
-        return through_windows(moment, tuple([d for d in dice if can_use(moment, units[d.unit])]))
+        return through_windows(moment, that_can_be_used(moment, dice))
 
     def chances(self, standing: Standing, side: int, round_number: int) -> Sequence[Number]:
         """Return the chances of 0, 1, 2, … hits of a side's combat roll."""

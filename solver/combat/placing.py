@@ -75,13 +75,18 @@ def newcomers(
 ) -> tuple[Force, Spent]:
     """Return what a side places for losses, its own and the other's, undamaged, and what is used up then.
 
-    It is the same for all forces with as many units of each type, damaged or not.
+    It is the same for all forces with as many units of each type that counts, damaged or not.
     """
     for_own, for_theirs = fight.placing_for[side]
     own, theirs = lost[0] if for_own else (), lost[1] if for_theirs else ()
     number = min(round_number, fight.special_rounds + 1)
     across = fight.beside(side, after) if fight.placing_across else None
-    key = side, totals(after.forces[side]), own, theirs, after.spent, number, across
+    left = after.forces[side]
+    if fight.placing_by_types[side]:
+        mine, others = fight.sides[side].kinds, fight.sides[1 - side].kinds
+        gone = {mine[there.unit] for there in own} | {others[there.unit] for there in theirs}
+        left = tuple([there for there in left if mine[there.unit] in gone])
+    key = side, totals(left), own, theirs, after.spent, number, across
 
     def find() -> tuple[Force, Spent]:
         moment, state = fight.moment(after, side, number), State((), after.spent)

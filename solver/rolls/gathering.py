@@ -38,6 +38,21 @@ def can_use(moment: Moment, unit: Unit) -> bool:
     return actor is None
 
 
+def that_can_be_used(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    """Return of the dice of the player's units those of units that no effect forbids the ability."""
+    barring = list(opened(moment, BeforeUse))
+    if not barring:
+        return dice
+    units, left = moment.game.sides[moment.player].units, []
+    for d in dice:
+        actor = next((actor for actor in barring if actor.window.act(moment, actor.owner, units[d.unit])), None)
+        if actor:
+            actor.note()
+        else:
+            left.append(d)
+    return tuple(left)
+
+
 def can_be_lent(moment: Moment, unit: Unit) -> bool:
     """Tell whether a unit may use the ability as if it had it: one that has lost it may, one that cannot use it not."""
     for actor in opened(moment, BeforeUse):
@@ -125,6 +140,8 @@ def through_windows(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
         if (new := _changed(moment, found, actor)) != found:
             found = new
             actor.note()
+    if len(acting) < 2:
+        return found
     for owner, number in Counter([actor.owner for actor in acting]).items():
         if number > 1 and owner not in moment.game.journal.orders_tell:
             other = dice

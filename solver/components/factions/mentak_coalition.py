@@ -258,7 +258,7 @@ declare(
         of=USER,
         needs=_immediate,
         one_combat=True,
-        windows=(PlaceForLosses(_sleepers, for_opponents=True),),
+        windows=(PlaceForLosses(_sleepers, for_opponents=True, minds_types_lost=True),),
     )
 )
 

@@ -75,5 +75,8 @@ def test_damage_changes_no_newcomers(effect: Effect) -> None:
             whole = tuple(there._replace(healthy=there.total, damaged=0) for there in force)
             found = window.act(moment(force), 0, LOST)
             assert found == window.act(moment(whole), 0, LOST)
+            if window.minds_types_lost:
+                like = tuple(there for there in force if stack(LOST, there.unit).total)
+                assert found == window.act(moment(like), 0, LOST)
             some += bool(found)
     assert some
