@@ -122,7 +122,7 @@ class SideGraph:
         """By node: where events lead."""
         self._sparing = any(held.window.spares for held in fight.repairs[side])
         """Whether any repairs of the side spare what sustained in the same round."""
-        self._left: dict[Rest, tuple[Step, tuple[Note, ...]]] = {}
+        self._left: dict[tuple[Force, Spent, Force], tuple[Step, tuple[Note, ...]]] = {}
         """By what a round leaves of the side before repairs, where nothing else follows: the step, and what to note."""
         self._blows: dict[tuple[Force, Spent, Blow, int], tuple[Force, Spent, tuple[Note, ...]]] = {}
         """By what hits leave, what is used up, the blow and how the other side looks: what that leaves, in turn."""
@@ -179,9 +179,11 @@ class SideGraph:
     def steps(self, node: int, events: Sequence[Event]) -> list[Step]:
         """Return where events lead from a node."""
         known = self._steps[node]
-        missing = [event for event in events if event not in known]
-        for seen in {event.seen for event in missing}:
-            self._find_steps(node, [event for event in missing if event.seen == seen], seen)
+        missing = [event for event in events if event not in known] if known else events
+        looks = {event.seen for event in missing}
+        for seen in looks:
+            some = missing if len(looks) == 1 else [event for event in missing if event.seen == seen]
+            self._find_steps(node, some, seen)
         return [known[event] for event in events]
 
     def _beside(self, node: int, facing: Force, paid: Spent) -> Standing:
@@ -251,8 +253,9 @@ class SideGraph:
                     used, of_blow = spent, _SILENT
                     if event.blow != _NOTHING:
                         force, used, of_blow = self._struck(standing, force, event)
-                    step, more = self._mended(standing, Rest(force, used, damaged_since(hurt, force) if hurt else ()))
-                    found[key] = step, tuple(dict.fromkeys(of_all + of_hits + of_blow + more))
+                    step, more = self._mended(standing, force, used, damaged_since(hurt, force) if hurt else ())
+                    notes = of_all + of_hits + of_blow + more
+                    found[key] = step, tuple(dict.fromkeys(notes)) if notes else notes
                 steps[event], notes = found[key]
                 if notes:
                     self.said.setdefault(node, {})[event] = notes
@@ -269,13 +272,15 @@ class SideGraph:
         begun = journal.noted()
         for _ in range(bound):
             force, lent = after_hit(targets, force, lent, bound=True)
-        left = [(force, journal.since(begun))]
+        left, said, known = [(force, journal.since(begun))], journal.since(begun), journal.noted()
         while len(left) <= most:
             after, lent = after_hit(targets, force, lent)
             if after is force:
                 break
             force = after
-            left.append((force, journal.since(begun)))
+            if journal.noted() > known:
+                said, known = journal.since(begun), journal.noted()
+            left.append((force, said))
         return left
 
     def _struck(self, before: Standing, force: Force, event: Event) -> tuple[Force, Spent, tuple[Note, ...]]:
@@ -293,15 +298,18 @@ class SideGraph:
                 self._blows[key] = left, losses.spent, fight.game.journal.since(0)
         return self._blows[key]
 
-    def _mended(self, before: Standing, rest: Rest) -> tuple[Step, tuple[Note, ...]]:
+    def _mended(
+        self, before: Standing, force: Force, spent: Spent, fresh: Force
+    ) -> tuple[Step, tuple[Note, ...]]:  # fmt: skip
         """Return where what a round leaves of the side leads by repairs alone, and what is to be noted of those."""
-        if rest not in self._left:
+        found = self._left.get((force, spent, fresh))
+        if found is None:
             count_work()
             with self.fight.game.journal.holding():
-                faced, alone = self._ends(before, rest)
+                faced, alone = self._ends(before, Rest(force, spent, fresh))
                 said = self.fight.game.journal.since(0)
-            self._left[rest] = Step(self.alive[faced], faced, alone, SILENCE), said
-        return self._left[rest]
+            found = self._left[force, spent, fresh] = Step(self.alive[faced], faced, alone, SILENCE), said
+        return found
 
     def _fewer(self, losses: Losses) -> Step:
         """Return where losses lead that nothing follows."""
