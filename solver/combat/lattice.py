@@ -25,7 +25,7 @@ from solver.combat.retreat import announces
 from solver.combat.round import left_by
 from solver.combat.side_graph import Event, Looks, Shown, SideGraph
 from solver.combat.standing import Standing, Standings
-from solver.probability.dice import Number, add_masses
+from solver.probability.dice import Number, add_mass, add_masses
 from solver.probability.limits import count_work
 from solver.probability.linear import solved, summed
 
@@ -429,7 +429,7 @@ def _standings(graphs: Sequence[SideGraph], pairs: Pairs) -> Standings:
     for (one, other), mass in pairs.items():
         (mine, spent), (theirs, more) = graphs[0].nodes[one], graphs[1].nodes[other]
         standing = Standing((mine, theirs), tuple(sorted((*spent, *more))) if spent and more else spent or more)
-        found[standing] = found.get(standing, 0) + mass
+        add_mass(found, standing, mass)
     return found
 
 

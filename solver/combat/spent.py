@@ -96,6 +96,8 @@ def remember_used(spent: Spent, player: int, effect: str, where: str) -> Spent:
 
 def used_since(spent: Spent, player: int, effect: str, where: str) -> bool:
     """Tell whether an effect was used since that was remembered; not where it was not."""
+    if not spent:
+        return False
     times = {what: n for who, what, n in spent if who == player}
     now = times.get(effect, 0)
     return now > times.get(f"{_USED}{where}:{effect}", now)

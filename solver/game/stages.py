@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from solver.game.model import Game
 from solver.game.state import Holdings, State, joined, without
-from solver.probability.dice import Number, first_best
+from solver.probability.dice import Number, add_mass, first_best
 from solver.probability.limits import check_positions, count_work
 
 type Distribution = dict[State, Number]
@@ -73,7 +73,7 @@ class Certain(Whole):
             return now
         after: Distribution = {}
         for then, mass in zip(ends, now.values(), strict=True):
-            after[then] = after.get(then, 0) + mass
+            add_mass(after, then, mass)
         return after
 
 
@@ -116,7 +116,7 @@ def _apart(induction: _Induction, index: int, now: Distribution) -> Distribution
             chosen = induction.choose(index, branch)
             for note in branch.notes.get(chosen, ()) if branch.notes else ():
                 induction.game.note(*note)
-            after[chosen] = after.get(chosen, 0) + probability * branch.probability
+            add_mass(after, chosen, probability * branch.probability)
     return after
 
 
@@ -201,10 +201,7 @@ class Below(Whole):
             for number, left, mass in positions:
                 found = after[number]
                 for then, chance in zip(_below(left, end), end.values(), strict=True):
-                    known = len(found)
-                    part = found.setdefault(then, mass * chance)
-                    if len(found) == known:  # it came about some other way already
-                        found[then] = part + mass * chance
+                    add_mass(found, then, mass * chance)
         return after
 
     def _groups(self, alike: Collection[tuple[State, list[_Above]]]) -> list[tuple[Distribution, list[_Above]]]:

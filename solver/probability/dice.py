@@ -29,10 +29,18 @@ def total(numbers: Iterable[Number]) -> Number:
     return sum(found, Fraction(0)) if Fraction in map(type, found) else fsum(found)
 
 
+def add_mass[K: Hashable](into: dict[K, Number], what: K, mass: Number) -> None:
+    """Add a mass to a distribution: what is new to it is looked up but once, as that takes long with positions."""
+    known = len(into)
+    there = into.setdefault(what, mass)
+    if len(into) == known:
+        into[what] = there + mass
+
+
 def add_masses[K: Hashable](into: dict[K, Number], more: Mapping[K, Number]) -> None:
     """Add the masses of a distribution to those of another, some of which may be of the same."""
     for what, mass in more.items():
-        into[what] = into.get(what, 0) + mass
+        add_mass(into, what, mass)
 
 
 def first_best(numbers: Sequence[Number]) -> int:

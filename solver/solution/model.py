@@ -14,7 +14,7 @@ from solver.game.journal import Journal, Rolled
 from solver.game.model import Game, Side
 from solver.game.stages import Distribution
 from solver.game.state import Force, Holdings, State
-from solver.probability.dice import Number, total
+from solver.probability.dice import Number, add_mass, total
 from solver.scenario.model import Scenario
 from solver.scenario.records import CONDITION_MOMENTS, COUNTED
 from solver.solution.answers import Answer
@@ -222,7 +222,7 @@ def _compare(
     before = game.start.players[side.index].counts()
     left: dict[Holdings, Number] = {}
     for players, probability in outcomes:
-        left[players[side.index]] = left.get(players[side.index], 0) + probability
+        add_mass(left, players[side.index], probability)
     fewer: dict[str, Number] = {}
     more: dict[str, Number] = {}
     for holdings, probability in left.items():
