@@ -54,8 +54,7 @@ def _lost_at_once(fight: Fight, aim: Aim, side: int, hits: int | Volley) -> list
     volley = Volley(hits) if isinstance(hits, int) else hits
     left, state = hits_after_effects(aim.moment, volley.hits, search=False)[0]
     left = left._replace(some_so=max(0, volley.bound + left.number - volley.hits))
-    hit = aim.targets.victims._replace(moment=aim.moment)
-    return [fight.lost_by(side, aim.steps[0].force, taken) for taken in options(hit, state, left)]
+    return [fight.lost_by(side, aim.steps[0].force, taken) for taken in options(aim.victims, state, left)]
 
 
 def _lost_and_paid(fight: Fight, aim: Aim, side: int, volley: Volley) -> list[Losses]:

@@ -105,6 +105,11 @@ class Aim:
         """The moment in which hits are assigned: only hits that cards may answer ask for it."""
         return self.opens()
 
+    @cached_property
+    def victims(self) -> Victims:
+        """Whom hits can be assigned to in that moment."""
+        return self.targets.victims._replace(moment=self.moment)
+
 
 class Memory:
     """What combats in the same circumstances have found out."""

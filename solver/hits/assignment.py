@@ -96,7 +96,8 @@ class Victims(NamedTuple):
 
     def may_sustain(self, units: Force) -> bool:
         """Tell whether any of these units can use Sustain Damage, in whatever way."""
-        return any(s.healthy and s.unit in kinds for kinds in self.able for s in units)
+        able = self.sustaining.union(self.lending, self.covering)
+        return any(healthy and unit in able for unit, healthy, _ in units)
 
     def can_sustain(self, stack: Stack) -> bool:
         """Tell whether a unit of this stack can use Sustain Damage (87.2, 87.3: a damaged one cannot)."""
