@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from math import comb
 
 import pytest
 
@@ -27,10 +28,41 @@ def drawn_roll(draw: random.Random) -> list[Fraction]:
     return [Fraction(weight, sum(weights)) for weight in weights]
 
 
+def drawn_fleet(draw: random.Random) -> Line:
+    """Return a line of units that are lost with their dice, with short branches and long ones in which none is lost.
+
+    Of any two rolls the stronger has all dice of the weaker.
+    """
+    hits = Fraction(draw.randint(1, 3), 4)
+    trunk = sorted((draw.randint(0, 13) for _ in range(draw.randint(7, 14))), reverse=True)
+    branches: list[SideLine] = []
+    dice: list[int] = []
+    for _ in range(draw.randint(0, 3)):
+        branches.append(SideLine(len(dice), draw.choice((1, 2, 6, 7, 8)), draw.randint(1, len(trunk))))
+        dice += [trunk[branches[-1].joins - 1]] * branches[-1].length
+    dice += trunk
+    rolls = [[comb(n, k) * hits**k * (1 - hits) ** (n - k) for k in range(n + 1)] for n in range(14)]
+
+    def surplus(node: int, other: int) -> list[Fraction] | None:
+        return rolls[dice[node] - dice[other]] if dice[node] >= dice[other] else None
+
+    return Line([rolls[number] for number in dice], tuple(branches), surplus)
+
+
 @pytest.mark.parametrize("seed", range(150))
 def test_cells_and_rows_come_to_the_same(seed: int) -> None:
     draw = random.Random(seed)
-    mine, theirs = drawn_line(draw), drawn_line(draw)
+    compare(draw, drawn_line(draw), drawn_line(draw))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_cells_and_rows_come_to_the_same_where_dice_are_lost_with_units(seed: int) -> None:
+    draw = random.Random(seed)
+    compare(draw, drawn_fleet(draw), drawn_fleet(draw))
+
+
+def compare(draw: random.Random, mine: Line, theirs: Line) -> None:
+    """Hold both ways against each other, from a few places by lot."""
     places = [(draw.randrange(mine.end), draw.randrange(theirs.end)) for _ in range(draw.randint(1, 3))]
     start = {place: Fraction(1, len(set(places))) for place in places}
     by_rows, by_cells = table.absorb(mine, theirs, start), cells.absorb(mine, theirs, start)
