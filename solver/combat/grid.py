@@ -53,9 +53,9 @@ class Grid:
         """By side and number of a force: what of it decides what the other side may do, beside rolls."""
         self._seen_by_rolls: tuple[list[Hashable], list[Hashable]] = ([], [])
         self._growth = Growth(fight)
-        apart_alone = fight.toppling or fight.answering or (fight.growing and not self._growth.alone)
+        more_follows = fight.toppling or fight.answering or (fight.growing and not self._growth.alone)
         self._forgetful = [
-            not (apart_alone or fight.missed[side] or any(held.window.spares for held in fight.repairs[side]))
+            not (more_follows or fight.missed[side] or any(held.window.spares for held in fight.repairs[side]))
             for side in (0, 1)
         ]
         """By side: whether it matters only what hits leave of it, not what they left it of."""

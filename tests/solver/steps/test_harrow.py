@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 
 import solver
+from solver.combat.outcome import Fought
+from solver.game.stages import Distribution
+from solver.steps.ground_combat import GroundCombatStage
 
 
 def battle(blue: dict[str, int], exact: bool = True, edition: str = "thunders-edge", **changes: Any) -> solver.Solution:
@@ -37,6 +40,26 @@ def test_one_against_one_under_a_dreadnought() -> None:
 def test_a_shield_forbids_it() -> None:
     # 21/100 against 21/100 with 9/100 for both, 49/100 again: 21/51, 21/51, 9/51
     assert battle({"infantry": 1, "pds": 1}).winner["Red"] == Fraction(7, 17)
+
+
+@pytest.mark.parametrize(("shield", "alike"), [({"pds": 1}, True), ({}, False)])
+def test_the_same_combat_is_fought_once_for_all_fleets_that_a_shield_stops(
+    shield: dict[str, int], alike: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, on_planets = GroundCombatStage._fought, []
+
+    def fought(stage: GroundCombatStage, positions: Distribution) -> Fought | None:
+        on_planets.extend([tuple(holdings.planets for holdings in state.players) for state in positions])
+        return kept(stage, positions)
+
+    monkeypatch.setattr(GroundCombatStage, "_fought", fought)
+    fleet = {"dreadnought": 2, "carrier": 1, "infantry": 1}
+    red = {"name": "Red", "faction": "l1z1x-mindnet", "space": fleet, "policy": {"land": {"fria": {"infantry": 1}}}}
+    blue = {"name": "Blue", "space": {"cruiser": 2}, "planets": {"fria": {"infantry": 5, **shield}}}
+    solution = solver.solve({"step": "tactical-action", "players": [red, blue]})
+    above = {tuple(there.unit for there in holdings["Red"].space) for _, holdings in solution.outcomes}
+    assert len(above) > 2
+    assert (len(on_planets) == len(set(on_planets))) == alike
 
 
 def test_without_a_ship_that_bombards_there_is_none() -> None:
