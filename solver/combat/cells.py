@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from solver.combat.line import Ends, Line
@@ -46,6 +46,25 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
     decided = {(row, theirs.end): here[-1] for row, here in enumerate(cells) if here[-1]}
     decided |= {(mine.end, column): mass for column, mass in enumerate(cells[-1]) if mass}
     return Ends(decided, endless)
+
+
+def is_brief(mine: Line, theirs: Line, start: Iterable[tuple[int, int]]) -> bool:
+    """Tell whether one round leads from these places to so few that each is best played by itself."""
+    return sum([len(mine.rolls[row]) * len(theirs.rolls[column]) for row, column in start]) <= _SMALL
+
+
+def one_round(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) -> dict[tuple[int, int], Number]:
+    """Return the same as `solver.combat.table.one_round`."""
+    count_work(len(start))
+    down, across = _ways(mine, theirs), _ways(theirs, mine)
+    found: dict[tuple[int, int], Number] = {}
+    for (row, column), mass in start.items():
+        ways = list(zip(across[column], mine.rolls[row], strict=False))
+        for to, chance in zip(down[row], theirs.rolls[column], strict=False):
+            part = mass * chance
+            for way, other in ways:
+                found[to, way] = found.get((to, way), 0) + part * other
+    return {place: mass for place, mass in found.items() if mass}
 
 
 def _ways(line: Line, other: Line) -> list[list[int]]:

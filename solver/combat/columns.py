@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain, islice, repeat, takewhile
 from math import sumprod
 from operator import add
@@ -166,6 +166,14 @@ class Columns:
                 size = min(len(way), (reach + 1) * wide)
                 result[node] = sumprod(way[-size:], weights[-size:])
         return result
+
+    def rolled(self, flows: Mapping[int, Vector], rolls: Sequence[RollAgainst]) -> tuple[Vector, Any]:
+        """Return the mass at each node after flows, by the places of their rolls among all, were hit by these.
+
+        With it comes what they take to the end.
+        """
+        moved = self.moved(list(flows.values()), [rolls[kind] for kind in flows])
+        return moved, sum([sumprod(flow, rolls[kind].tails) for kind, flow in flows.items()])
 
     def pushed(self, mass: Vector, roll: Sequence[Any], flow: Vector, more: Lone | None) -> tuple[Vector, Any]:
         """Return a flow, and what flows beside, with the mass at each node after a roll of few dice; and what is lost.

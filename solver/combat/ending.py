@@ -2,37 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 
-from solver.combat import cells, lattice, table
+from solver.combat import lattice
 from solver.combat.apart import Apart
 from solver.combat.destruction import bystanders
 from solver.combat.fight import Fight
 from solver.combat.grid import Grid
-from solver.combat.line import Line
-from solver.combat.order import Order, located, orders
+from solver.combat.ordered import Ordered
+from solver.combat.retreat import announces
 from solver.combat.sequence import copies_used, marked, settle
-from solver.combat.spent import Spent
-from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Rolling, Standing, Standings, only
-from solver.game.state import Force, totals
+from solver.combat.standing import ATTACKER, DEFENDER, RETREATS, Standing, Standings
 from solver.probability import chain
-from solver.probability.dice import Number, by_shape, surplus
+from solver.probability.dice import Number, add_masses
 
 type Strategy = Callable[[int, int], Mapping[int, Number]]
 """Where a round leads from a standing, both by number, when those who search do what is best, with the chances."""
 
 
-def one_round(fight: Fight, now: Mapping[Standing, Number], number: int, strategy: Strategy | None = None) -> Standings:
-    """Return the standings after one more round of those combats that are not over."""
+def one_round(
+    fight: Fight,
+    now: Mapping[Standing, Number],
+    number: int,
+    strategy: Strategy | None = None,
+    ordered: Ordered | None = None,
+) -> Standings:
+    """Return the standings after one more round of those combats that are not over.
+
+    `ordered` has the orders of losses that all of these are in, where somebody has found them already.
+    """
+    alike = min(number, fight.special_rounds + 1)
+    if strategy is None and fight.in_order and number > fight.hit_rounds:
+        parts: tuple[Standings, Standings] = ({}, {})
+        for standing, mass in now.items():
+            parts[fight.over(standing)][standing] = mass
+        going, after = parts
+        add_masses(after, (ordered or Ordered(fight, going)).one_round(going, alike))
+        return after
     apart = Apart(fight)
     if strategy is None and apart.holds and not _meeting(apart, now):
-        return lattice.one_round(fight, apart, now, min(number, fight.special_rounds + 1))
+        return lattice.one_round(fight, apart, now, alike)
     grid = Grid.of(fight)
-    after: dict[int, Number] = {}
+    moved: dict[int, Number] = {}
     for standing, mass in now.items():
         for then, chance in _moves(grid, grid.number(standing), number, strategy).items():
-            after[then] = after.get(then, 0) + mass * chance
-    return grid.standings(after)
+            moved[then] = moved.get(then, 0) + mass * chance
+    return grid.standings(moved)
 
 
 def _moves(grid: Grid, standing: int, number: int, strategy: Strategy | None) -> Mapping[int, Number]:
@@ -42,59 +57,22 @@ def _moves(grid: Grid, standing: int, number: int, strategy: Strategy | None) ->
     return (strategy or grid.moves)(standing, number)
 
 
-def _alone(side: int, force: Force, spent: Spent) -> Standing:
-    """Return a standing that tells one side's force."""
-    return Standing(only(side, (force, force)), spent)
-
-
-def _line(fight: Fight, order: Order, side: int, spent: Spent, number: int) -> Line:
-    """Return an order of losses as a line, with the rolls of its forces."""
-    known: dict[Hashable, Rolling] = {}
-    rolled: list[Rolling] = []
-    for force in order.nodes()[:-1]:
-        there = totals(force)  # whoever is damaged, they roll the same
-        if there not in known:
-            known[there] = fight.rolled(_alone(side, force, spent), side, number)
-        rolled.append(known[there])
-
-    def over(node: int, other: int) -> Sequence[Number] | None:
-        ways = surplus(by_shape(rolled[node][0]), by_shape(rolled[other][0]))
-        return ways and fight.game.chances(ways)
-
-    return order.line([chances for _, chances in rolled], over)
-
-
-def _orderly(fight: Fight, start: Mapping[Standing, Number], number: int) -> tuple[Standings, Standings]:
-    """Return how combats that are not over end where units are lost in a fixed order: a table for two orders each."""
-    final: Standings = {}
-    if not start:
-        return final, {}
-    known = tuple(
-        orders(
-            (standing.forces[side] for standing in start),
-            lambda force, side=side: fight.strength(side, force),  # type: ignore[misc]
-            lambda force, side=side: fight.losing(side, force),  # type: ignore[misc]
-        )
-        for side in (0, 1)
-    )
-    places = located(known[0]), located(known[1])
-    tables: dict[tuple[int, int, Spent], dict[tuple[int, int], Number]] = {}
-    for standing, mass in start.items():
-        (mine, row), (theirs, column) = (places[side][standing.forces[side]] for side in (0, 1))
-        begun = tables.setdefault((mine, theirs, standing.spent), {})
-        begun[row, column] = begun.get((row, column), 0) + mass
-    endless: Standings = {}
-    for (mine, theirs, spent), begun in tables.items():
-        pair = known[0][mine], known[1][theirs]
-        nodes = pair[0].nodes(), pair[1].nodes()
-        lines = [_line(fight, pair[side], side, spent, number) for side in (0, 1)]
-        absorb = cells.absorb if cells.is_small(lines[0], lines[1]) else table.absorb
-        ends = absorb(lines[0], lines[1], begun)
-        for result, into in ((ends.decided, final), (ends.endless, endless)):
-            for (i, j), mass in result.items():
-                standing = Standing((nodes[0][i], nodes[1][j]), spent)
-                into[standing] = into.get(standing, 0) + mass
-    return final, endless
+def _orderly(
+    fight: Fight, ordered: Ordered, now: Mapping[Standing, Number], number: int
+) -> tuple[Standings, Standings]:
+    """Return how combats end in which units are lost in a fixed order: who announces a retreat leaves after a round."""
+    if not fight.retreat:
+        return ordered.to_the_end(now, number)
+    parts: tuple[Standings, Standings] = ({}, {})
+    for standing, mass in now.items():
+        leaving = announces(fight.retreat, fight.sides, standing.forces, number)
+        parts[leaving is None][standing] = mass
+    ended = ordered.one_round(parts[0], number)
+    if not parts[1]:
+        return ended, {}
+    others, endless = _unordered(fight, parts[1], number, None)
+    add_masses(ended, others)
+    return ended, endless
 
 
 def _meeting(apart: Apart, standings: Iterable[Standing]) -> bool:
@@ -138,12 +116,17 @@ def to_the_end(
     final: Standings = {}
     endless: Standings = {}
     now = settle(fight, dict(start), 0, final)
-    for number in range(1, fight.special_rounds + 1):
-        now = settle(fight, one_round(fight, now, number, strategy), number, final)
+    ordered: Ordered | None = None
+    in_order = fight.in_order and strategy is None
     last = fight.special_rounds + 1
-
-    ordered = fight.in_order and strategy is None
-    ends = _orderly(fight, now, last) if ordered else _unordered(fight, now, last, strategy)
+    for number in range(1, last):
+        if in_order and number > fight.hit_rounds:
+            ordered = ordered or Ordered(fight, now)
+        now = settle(fight, one_round(fight, now, number, strategy, ordered), number, final)
+    if in_order:
+        ends = _orderly(fight, ordered or Ordered(fight, now), now, last)
+    else:
+        ends = _unordered(fight, now, last, strategy)
     used = copies_used(fight, last, now)
     if not (used or final):
         return ends

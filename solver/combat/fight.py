@@ -78,8 +78,8 @@ class Fight:
         """What of the other side is looked at, but for rolls."""
         self.roll_looks = [self._roll_looks(player) for player in players]
         """By side: what of the other its rolls look at, directly or by what else they depend on."""
-        self.in_order = paths.in_order and not self.retreat and after_round is None
-        """Whether both sides lose units in a fixed order, whatever the rounds that bring the hits."""
+        self.in_order = paths.in_order and after_round is None and not self.retreat.waits_for_losses
+        """Whether both sides lose units in a fixed order, whatever the rounds, and nobody leaves for what is lost."""
         self.across, self.sorting, self.echoing = paths.across, paths.sorting, paths.echoing
         self.toppling, self.answering = paths.toppling, paths.answering
         self.placing, self.growing = paths.placing, paths.growing

@@ -46,12 +46,15 @@ class Raised(NamedTuple):
 
     def lowered(self, state: State) -> State:
         """Return the position with the ship, if it is left, as what it is."""
-        space = state.at(self.player, SPACE)
+        return state.put(self.player, SPACE, self.lowered_in(state.at(self.player, SPACE)))
+
+    def lowered_in(self, space: Force) -> Force:
+        """Return its player's units in space with the ship, if it is left, as what it is."""
         there = stack(space, self.place)
         if self.place == self.unit or not there.total:
-            return state
+            return space
         space = changed(space, self.place, -there.healthy, -there.damaged)
-        return state.put(self.player, SPACE, changed(space, self.unit, there.healthy, there.damaged))
+        return changed(space, self.unit, there.healthy, there.damaged)
 
     def rename(self, rounds: list[dict[str, Any]], name: str) -> None:
         """Count the ship as what it is in a table of rounds (see `solver.combat.outcome.round_table`)."""

@@ -26,6 +26,11 @@ class Retreat(NamedTuple):
         return self.attacker is not None or self.defender is not None
 
     @property
+    def waits_for_losses(self) -> bool:
+        """Whether a side leaves only with few ships left, whatever the round."""
+        return any(rule is not None and rule.ships_at_most is not None for rule in self)
+
+    @property
     def last_round(self) -> int:
         """The last round in which a rule may hold that did not hold for its number before, less one."""
         return max((rule.from_round - 1 for rule in self if rule), default=0)
@@ -33,10 +38,12 @@ class Retreat(NamedTuple):
 
 def wants_away(rule: Retreating | None, side: Side, force: Force, round_number: int) -> bool:
     """Tell whether a side would announce a retreat in a round that it begins with this force."""
-    if rule is None:
+    if rule is None or round_number < rule.from_round:
         return False
-    ships = sum(s.total for s in force if side.units[s.unit].is_ship and not side.units[s.unit].is_fighter)
-    return round_number >= rule.from_round and (rule.ships_at_most is None or ships <= rule.ships_at_most)
+    if rule.ships_at_most is None:
+        return True
+    ships = [s.total for s in force if s.unit in side.ships and not side.units[s.unit].is_fighter]
+    return sum(ships) <= rule.ships_at_most
 
 
 @cites("78.4", "78.4.a", "78.4.b")

@@ -158,8 +158,8 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
         coming, lost = rows.coming(row, own, columns)
         flow = columns.nothing if own is None else coming.pop(own)
         if coming:
-            line = list(map(add, line, columns.moved(list(coming.values()), [rolls[kind] for kind in coming])))
-            gone += sum(sumprod(flow, rolls[kind].tails) for kind, flow in coming.items())
+            moved, more = columns.rolled(coming, rolls)
+            line, gone = list(map(add, line, moved)), gone + more
         return line, flow, gone + lost
 
     for run, after in runs:
@@ -180,6 +180,34 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
     line, _, gone = arrived(mine.end, None)
     ends.decided.update({(mine.end, column): mass for column, mass in enumerate([*line, gone]) if mass})
     return ends
+
+
+def one_round(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) -> dict[tuple[int, int], Number]:
+    """Return where one round leads, from a distribution of positions in which both sides have units.
+
+    Only the rolls of these positions matter.
+    """
+    zero: Any = 0 * next(iter(start.values()), 0.0)
+    columns = Columns(theirs, max(map(len, mine.rolls), default=1) - 1, zero)
+    rows = _Rows(mine, columns.reach)
+    hits = _Hits(theirs, columns, 1)
+    begun: dict[int, Vector] = {}
+    for (row, column), mass in start.items():
+        begun.setdefault(row, columns.nothing.copy())[column] += mass
+    ways = mine.ways()
+    for row, masses in begun.items():
+        count_work(theirs.end)
+        for number, to in zip(range(hits.most + 1), [row, *ways[row]], strict=False):
+            rows.wait(to, rows.kind_of[row], Lone(masses, hits.chances(number, to == mine.end)), columns.nothing)
+    rolls = [columns.against(roll) for roll in rows.kinds]
+    found: dict[tuple[int, int], Number] = {}
+    for row in range(mine.end + 1):
+        coming, gone = rows.coming(row, None, columns)
+        if coming:
+            line, lost = columns.rolled(coming, rolls)
+            masses = [*line, gone + lost]
+            found.update({(row, column): mass for column, mass in enumerate(masses) if mass})
+    return found
 
 
 def _scatter(rows: _Rows, hits: _Hits, kind: int, visited: Sequence[Vector], after: Sequence[int]) -> None:

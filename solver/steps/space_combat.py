@@ -67,33 +67,50 @@ class _After:
         """Prepare for any standings of a combat in which these ships fought with other values."""
         self._game, self._combat, self._raised, self._known = game, combat, raised, known
         self._left: dict[tuple[int, Force], Holdings] = {}
-        """By player and what the combat leaves in space: what they have then."""
+        """By player who stays and what the combat leaves in space: what they have then."""
+        self._gone: dict[tuple[int, Force], list[tuple[Holdings, Number]]] = {}
+        """By player who retreats and what the combat leaves in space: what they may have then, with the chances."""
         self._stopped = game.scenario.stop_after is not None
         self._docks = may_be_blockaded(game)
 
     @cites("78.8", "78.9", "78.10", "78.10.a", "16.3.c")
     def __call__(self, standing: Standing) -> list[tuple[State, Number]]:
         """Return the position after a standing; where a fleet retreats out of a gravity rift several, with chances."""
-        game, combat = self._game, self._combat
-        if standing.fate or self._raised or (self._stopped and not combat.over(standing)):
-            ways = self._ways(standing)
-        else:
-            before, players = combat.state, list(combat.state.players)
-            (one, other), (mine, theirs) = combat.players, standing.forces
-            players[one], players[other] = self._left_of(one, mine), self._left_of(other, theirs)
-            state = State(tuple(players), standing.spent, before.tally, before.pending, before.plan)
-            ways = [(state, game.one)]
+        game, combat, before = self._game, self._combat, self._combat.state
+        left = self._as_it_is if self._stopped and not combat.over(standing) else self._left_of
+        leaver = combat.players[RETREATS.index(standing.fate)] if standing.fate else None
+        players = list(before.players)
+        ways = [(players, game.one)]
+        for player, there in zip(combat.players, standing.forces, strict=True):
+            if player == leaver:
+                gone = self._gone_of(player, there)
+                ways = [([*players[:player], away, *players[player + 1 :]], chance) for away, chance in gone]
+            else:
+                holdings = left(player, there)
+                for way, _ in ways:
+                    way[player] = holdings
+        ends = [
+            (State(tuple(way), standing.spent, before.tally, before.pending, before.plan), chance)
+            for way, chance in ways
+        ]  # fmt: skip
         if not self._docks:
-            return ways
-        return [(without_blockaded_docks(game, after), chance) for after, chance in ways]
+            return ends
+        return [(without_blockaded_docks(game, after), chance) for after, chance in ends]
+
+    def _as_it_is(self, player: int, there: Force) -> Holdings:
+        """Return what a player has with these units in space, each as what it is."""
+        space = put_back(there)
+        for ship in self._raised:
+            if ship.player == player:
+                space = ship.lowered_in(space)
+        return self._combat.state.players[player].put(SPACE, space)
 
     def _left_of(self, player: int, there: Force) -> Holdings:
         """Return what a player has who stays with these ships, and with what they carry."""
         key = player, there
         left = self._left.get(key)
         if left is None:
-            all_theirs = self._combat.state.players[player].put(SPACE, put_back(there))
-            left = self._left[key] = self._held(player, all_theirs)
+            left = self._left[key] = self._held(player, self._as_it_is(player, there))
         return left
 
     def _held(self, player: int, there: Holdings) -> Holdings:
@@ -106,43 +123,26 @@ class _After:
             left = held[key] = removals(self._game, self._game.sides[player], there)[0]
         return left
 
-    def _ways(self, standing: Standing) -> list[tuple[State, Number]]:
-        """Return the same where a fleet retreats, a ship has other values, or the combat is not over yet."""
-        game, combat = self._game, self._combat
-        one, other = standing.forces
-        state = combat.position(Standing((put_back(one), put_back(other)), standing.spent))
-        for ship in self._raised:
-            state = ship.lowered(state)
-        if not combat.over(standing):
-            return [(state, game.one)]
-        ways = [(state, game.one)]
-        if standing.fate:
-            leaver = combat.players[RETREATS.index(standing.fate)]
-            side = game.sides[leaver]
+    def _gone_of(self, player: int, there: Force) -> list[tuple[Holdings, Number]]:
+        """Return what a player may have who retreats with these ships, with the chances."""
+        game, side, key = self._game, self._game.sides[player], (player, there)
+        if key not in self._gone:
             game.note("78.7", f"{side.name} retreats with the ships that can move.")
-            left = self._retreated(side, state)
-            ways = [(state.with_holdings(leaver, holdings), chance) for holdings, chance in left]
-        return [(self._in_room(after), chance) for after, chance in ways]
+            found = self._retreated(side, self._as_it_is(player, there))
+            self._gone[key] = [(self._held(player, left), chance) for left, chance in found]
+        return self._gone[key]
 
-    def _retreated(self, side: Side, state: State) -> list[tuple[Holdings, Number]]:
-        """Return what a player's retreat from a position may leave them, with the chances."""
+    def _retreated(self, side: Side, holdings: Holdings) -> list[tuple[Holdings, Number]]:
+        """Return what a player's retreat with these units may leave them, with the chances."""
         game, known = self._game, self._known.retreated
-        key = side.index, state.players[side.index], rolls_for_rift(game, state, side)
+        key = side.index, holdings, rolls_for_rift(game, self._combat.state, side)  # it looks at planets alone
         if key not in known:
-            behind, going = departure(game, side, state.players[side.index])
+            behind, going = departure(game, side, holdings)
             arrived = through_rift(game, side, going) if key[2] else {going: game.one}
             known[key] = [
                 (behind.put(ADJACENT, joined(behind.adjacent, new)), chance) for new, chance in arrived.items()
             ]
         return known[key]
-
-    def _in_room(self, state: State) -> State:
-        """Return a position with what ships and planets can hold of both players' units."""
-        for player in self._combat.players:
-            there = state.players[player]
-            left = self._held(player, there)
-            state = state if left is there else state.with_holdings(player, left)
-        return state
 
 
 _FOUGHT = (ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT)

@@ -69,6 +69,9 @@ def compare(draw: random.Random, mine: Line, theirs: Line) -> None:
     for rows, single in zip(by_rows, by_cells, strict=True):
         assert {place: mass for place, mass in rows.items() if mass} == single
     assert sum(by_cells.decided.values()) + sum(by_cells.endless.values()) == 1
+    after = cells.one_round(mine, theirs, start)
+    assert table.one_round(mine, theirs, start) == after
+    assert sum(after.values()) == 1
 
 
 def test_small_combats_are_told_from_large_ones() -> None:
