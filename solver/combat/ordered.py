@@ -51,9 +51,7 @@ class Ordered:
         endless: Standings = {}
         for (mine, theirs, spent), begun in self._tables(now).items():
             pair = self._orders[0][mine], self._orders[1][theirs]
-            lines = [
-                self._line(pair[side], self._rolling(side, pair[side].nodes()[:-1], number)) for side in (0, 1)
-            ]  # fmt: skip
+            lines = [self._line(pair[side], side, number, {}) for side in (0, 1)]
             absorb = cells.absorb if cells.is_small(lines[0], lines[1]) else table.absorb
             ends = absorb(lines[0], lines[1], begun)
             for masses, into in ((ends.decided, final), (ends.endless, endless)):
@@ -76,11 +74,13 @@ class Ordered:
     def _after_round(self, now: Mapping[Standing, Number], number: int) -> Standings:
         """Return the standings after a round of dice, which are rolled before anybody looks for losses."""
         found: Standings = {}
-        forces = [dict.fromkeys([standing.forces[side] for standing in now]) for side in (0, 1)]
-        rolling = [self._rolling(side, forces[side], number) for side in (0, 1)]
+        rolled: tuple[dict[Hashable, Rolling], dict[Hashable, Rolling]] = ({}, {})
+        for side, known in enumerate(rolled):
+            for force in dict.fromkeys([standing.forces[side] for standing in now]):
+                self._roll(side, force, number, known)
         for (mine, theirs, spent), begun in self._tables(now).items():
             pair = self._orders[0][mine], self._orders[1][theirs]
-            lines = [self._line(pair[side], rolling[side]) for side in (0, 1)]
+            lines = [self._line(pair[side], side, None, rolled[side]) for side in (0, 1)]
             brief = cells.is_brief(lines[0], lines[1], begun)
             one_round = cells.one_round if brief else table.one_round
             _enter(pair, one_round(lines[0], lines[1], begun), spent, found)
@@ -95,19 +95,21 @@ class Ordered:
             begun[row, column] = begun.get((row, column), 0) + mass
         return tables
 
-    def _rolling(self, side: int, forces: Iterable[Force], number: int) -> dict[Hashable, Rolling]:
-        """Return what a side rolls with these forces in a round, by how many units of each type there are."""
-        found: dict[Hashable, Rolling] = {}
-        for force in forces:
-            there = totals(force)  # whoever is damaged, they roll the same
-            if there not in found:
-                found[there] = self.fight.rolled(Standing(only(side, (force, force))), side, number)
-        return found
+    def _roll(self, side: int, force: Force, number: int, known: dict[Hashable, Rolling]) -> Rolling:
+        """Return what a side rolls with a force in a round; `known` is a table to fill, by who is there."""
+        there = totals(force)  # whoever is damaged, they roll the same
+        if there not in known:
+            known[there] = self.fight.rolled(Standing(only(side, (force, force))), side, number)
+        return known[there]
 
-    def _line(self, order: Order, rolling: Mapping[Hashable, Rolling]) -> Line:
-        """Return an order of losses as a line, with the rolls of its forces, as far as they roll."""
-        nothing: Rolling = (), [self.fight.game.one]
-        rolled = [rolling.get(totals(force), nothing) for force in order.nodes()[:-1]]
+    def _line(self, order: Order, side: int, number: int | None, known: dict[Hashable, Rolling]) -> Line:
+        """Return an order of losses as a line, with the rolls of its forces in a round; None: of those known alone."""
+        forces = order.nodes()[:-1]
+        if number is None:
+            nothing: Rolling = (), [self.fight.game.one]
+            rolled = [known.get(totals(force), nothing) for force in forces]
+        else:
+            rolled = [self._roll(side, force, number, known) for force in forces]
 
         def over(node: int, other: int) -> Sequence[Number] | None:
             ways = surplus(by_shape(rolled[node][0]), by_shape(rolled[other][0]))
@@ -118,6 +120,7 @@ class Ordered:
 
 def _enter(pair: tuple[Order, Order], masses: Mapping[tuple[int, int], Number], spent: Spent, into: Standings) -> None:
     """Add masses at pairs of nodes of two orders to those of the standings that they are."""
-    mine, theirs = (order.nodes() for order in pair)
+    mine, theirs = pair[0].nodes(), pair[1].nodes()
     for (row, column), mass in masses.items():
-        add_mass(into, Standing((mine[row], theirs[column]), spent), mass)
+        standing = Standing((mine[row], theirs[column]), spent)
+        into[standing] = into.get(standing, 0) + mass

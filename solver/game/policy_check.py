@@ -102,8 +102,8 @@ def declined_in_vain(sides: Sequence[Side], policy: Mapping[str, Any], step: Ste
             if slug == PLANETARY_SHIELD:
                 message = f"{ABILITIES[slug]} is no choice: it holds while the unit is there"
                 yield Problem(f"{where}.{index}", message, slug)
-    planets = sorted({planet for side in sides for planet in (*side.player.planets, *(side.policy.land or ()))})
     for where, told, whose in _told(sides, policy, DECLINE_ON):
+        planets = sorted({planet for side in sides for planet in (*side.player.planets, *(side.policy.land or ()))})
         owned = [slug for side in whose for slug in side.effects]
         for planet, slugs in told.items():
             if planet not in planets:

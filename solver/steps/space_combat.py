@@ -77,22 +77,20 @@ class _After:
     def __call__(self, standing: Standing) -> list[tuple[State, Number]]:
         """Return the position after a standing; where a fleet retreats out of a gravity rift several, with chances."""
         game, combat, before = self._game, self._combat, self._combat.state
-        left = self._as_it_is if self._stopped and not combat.over(standing) else self._left_of
-        leaver = combat.players[RETREATS.index(standing.fate)] if standing.fate else None
-        players = list(before.players)
-        ways = [(players, game.one)]
-        for player, there in zip(combat.players, standing.forces, strict=True):
-            if player == leaver:
-                gone = self._gone_of(player, there)
-                ways = [([*players[:player], away, *players[player + 1 :]], chance) for away, chance in gone]
-            else:
-                holdings = left(player, there)
-                for way, _ in ways:
-                    way[player] = holdings
-        ends = [
-            (State(tuple(way), standing.spent, before.tally, before.pending, before.plan), chance)
-            for way, chance in ways
-        ]  # fmt: skip
+        players, rest = list(before.players), (standing.spent, *before[2:])
+        if standing.fate:
+            leaver = RETREATS.index(standing.fate)
+            gone, stays = combat.players[leaver], combat.players[1 - leaver]
+            players[stays] = self._left_of(stays, standing.forces[1 - leaver])
+            ends = []
+            for away, chance in self._gone_of(gone, standing.forces[leaver]):
+                players[gone] = away
+                ends.append((State(tuple(players), *rest), chance))
+        else:
+            left = self._as_it_is if self._stopped and not combat.over(standing) else self._left_of
+            (one, other), (mine, theirs) = combat.players, standing.forces
+            players[one], players[other] = left(one, mine), left(other, theirs)
+            ends = [(State(tuple(players), *rest), game.one)]
         if not self._docks:
             return ends
         return [(without_blockaded_docks(game, after), chance) for after, chance in ends]
@@ -183,7 +181,7 @@ def _ready(game: Game, state: State) -> _Ready | None:
     pair = combatants(game, state)
     if pair is None:
         return None
-    if sum(1 for side in game.sides if side.has_ships(state)) > 2:
+    if len(game.sides) > 2 and sum(1 for side in game.sides if side.has_ships(state)) > 2:
         raise fault("players", "three players have ships in the active system; a space combat has two sides")
     fighting, ready, raised = raise_ships(game, state, pair)
     cast = recast(fighting, ready, SPACE_COMBAT)
