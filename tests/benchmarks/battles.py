@@ -57,6 +57,8 @@ LIMITS = {  # how many times the exact peer's time ours may be: CPython, Pyodide
     "24 v 24 of seven": (1.0, 2.0),
 }
 LEAST_GAIN = 100.0
+GAINS = {"24 v 24 of seven, sustain first": 150.0}
+"""How many times faster than 20,000 sampled battles ours are at least: these battles, and all others."""
 
 
 def battle(name: str, sustain_first: bool) -> dict[str, Any]:
@@ -219,8 +221,8 @@ def report(times: dict[str, dict[str, float]]) -> int:
             if sampled := times.get("sampling", {}).get(name):
                 gain = sampled * SAMPLES / GAMES / times[program][name]
                 cells.append(f"{program} {gain:8,.0f} times faster")
-                if gain < LEAST_GAIN:
-                    missed.append(f"{name}: {program} is {gain:.0f} times faster than sampling, not {LEAST_GAIN:.0f}")
+                if gain < (least := GAINS.get(name, LEAST_GAIN)):
+                    missed.append(f"{name}: {program} is {gain:.0f} times faster than sampling, not {least:.0f}")
         cells.append(f"Pyodide {times['Pyodide'][name] / ours:.1f} times CPython")
         print(f"{name:38} {'   '.join(cells)}")
     print("\n".join(growth(3)))
