@@ -186,6 +186,7 @@ def one_round(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number])
     """Return where one round leads, from a distribution of positions in which both sides have units.
 
     Only the rolls of these positions matter.
+    Raises LimitError where the time or the positions that were granted do not suffice.
     """
     zero: Any = 0 * next(iter(start.values()), 0.0)
     columns = Columns(theirs, max(map(len, mine.rolls), default=1) - 1, zero)
@@ -204,9 +205,11 @@ def one_round(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number])
     for row in range(mine.end + 1):
         coming, gone = rows.coming(row, None, columns)
         if coming:
+            count_work(theirs.end)
             line, lost = columns.rolled(coming, rolls)
             masses = [*line, gone + lost]
             found.update({(row, column): mass for column, mass in enumerate(masses) if mass})
+            check_positions(len(found))
     return found
 
 

@@ -8,6 +8,8 @@ import pytest
 
 from solver.combat import cells, table
 from solver.combat.line import Line, SideLine
+from solver.errors import LimitError
+from solver.probability.limits import lasting
 
 
 def drawn_line(draw: random.Random) -> Line:
@@ -72,6 +74,15 @@ def compare(draw: random.Random, mine: Line, theirs: Line) -> None:
     after = cells.one_round(mine, theirs, start)
     assert table.one_round(mine, theirs, start) == after
     assert sum(after.values()) == 1
+
+
+def test_a_round_that_leads_to_more_positions_than_are_granted_is_refused() -> None:
+    line = Line([[Fraction(1, 4)] * 4] * 9)
+    start = {(row, row): Fraction(1, 9) for row in range(9)}
+    with lasting(60, 200):
+        assert len(table.one_round(line, line, start)) < 200
+    with lasting(60, 20), pytest.raises(LimitError, match="20 positions"):
+        table.one_round(line, line, start)
 
 
 def test_small_combats_are_told_from_large_ones() -> None:
