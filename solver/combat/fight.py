@@ -196,11 +196,7 @@ class Fight:
 
     def position(self, standing: Standing) -> State:
         """Return the whole position with this standing in its place."""
-        around, (one, other) = self.state, self.players
-        everybody = list(around.players)
-        everybody[one] = everybody[one].put(self.place, standing.forces[0])
-        everybody[other] = everybody[other].put(self.place, standing.forces[1])
-        return State(tuple(everybody), standing.spent, around.tally, around.pending, around.plan)
+        return self.state.put_each(self.players, self.place, standing.forces, standing.spent)
 
     @cites("18.1", "18.2", "78.5", "78.5.a", "78.5.b", "78.5.d", "42.1", "42.1.a")
     def dice(self, standing: Standing, side: int, round_number: int) -> tuple[Dice, ...]:

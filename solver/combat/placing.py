@@ -124,7 +124,7 @@ def with_aftermath(fight: Fight, stages: Sequence[Stage], round_number: int) -> 
     def settle(state: State) -> State:
         before, after = _since(fight, state)
         ended = placed(fight, before, felled(fight, before, after, round_number), round_number)
-        return state.put_each(fight.players, fight.place, ended.forces).having_spent(ended.spent)
+        return state.put_each(fight.players, fight.place, ended.forces, ended.spent)
 
     answers = [_answering(fight, side, round_number) for side in ANSWERING] if fight.answering else []
     remember = Certain(fight.game, lambda state: remembered(fight, state))

@@ -197,12 +197,19 @@ class State(NamedTuple):
         """Return the position with that force in place of the player's former one."""
         return self.with_holdings(player, self.players[player].put(place, units))
 
-    def put_each(self, players: Sequence[int], place: str, forces: Sequence[Force]) -> State:
-        """Return the position with these forces in place of those that the players had there."""
+    def put_each(
+        self,
+        players: Sequence[int],
+        place: str,
+        forces: Sequence[Force],
+        spent: tuple[tuple[int, str, int], ...] | None = None,
+    ) -> State:
+        """Return the position with these forces where the players had others, and with these effects used if named."""
         everybody = list(self.players)
         for player, units in zip(players, forces, strict=True):
             everybody[player] = everybody[player].put(place, units)
-        return State(tuple(everybody), self.spent, self.tally, self.pending, self.plan)
+        used = self.spent if spent is None else spent
+        return State(tuple(everybody), used, self.tally, self.pending, self.plan)
 
     def used(self, player: int, effect: str) -> int:
         """Return how often the player has used the effect."""
