@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from content.model import Change, Clause, Entry, Example, FactionNotes, Note, Section, Topic
-from solver.domain.clauses import stands
-from solver.domain.editions import BASE
+from mecatol.domain.clauses import stands
+from mecatol.domain.editions import BASE
 
 _NAMED = ("unit ability", "strategy card")
 """Kinds of topic whose titles are names, and keep their capitals within a sentence."""

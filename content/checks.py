@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-import solver
+import mecatol
 from content import build, shape
 from content.blocks import Image, Paragraph, scan_blocks
 from content.model import Entry, Fault
@@ -122,7 +122,7 @@ def _natural(id: str) -> tuple[int | str, ...]:
 
 def editions(source: Source) -> None:
     """An edition that drops or alters a clause is later than the one that brought it."""
-    order = list(solver.EDITIONS)
+    order = list(mecatol.EDITIONS)
     for place, clause in clauses(source.data):
         since = clause.get("since", order[0])
         if "until" in clause and order.index(clause["until"]) <= order.index(since):
@@ -229,10 +229,10 @@ def _open(source: Source, place: Place, note: Data) -> None:
             source.fault((*place, "scenario"), "needs a ruling beside it: the solver's switch")
         return
     key = note["ruling"]
-    if key not in solver.RULINGS:
-        source.fault((*place, "ruling"), f"{key!r} is no ruling of the solver{nearest(key, solver.RULINGS)}")
+    if key not in mecatol.RULINGS:
+        source.fault((*place, "ruling"), f"{key!r} is no ruling of the solver{nearest(key, mecatol.RULINGS)}")
         return
-    allowed = solver.RULINGS[key].readings
+    allowed = mecatol.RULINGS[key].readings
     for name in note.get("readings", ()):
         if name not in allowed:
             source.fault((*place, "readings", name), f"{name!r} is no reading of {key}{nearest(name, allowed)}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import solver
+import mecatol
 from content.model import Clause, Example, Library
 
 
@@ -34,7 +34,7 @@ def coverage(library: Library) -> list[Covered]:
         for example in topic.examples:
             for clause_id in example.shows:
                 shown.setdefault(clause_id, []).append(example)
-    cited = solver.clauses_cited()
+    cited = mecatol.clauses_cited()
     rows = []
     for topic in sorted(library.topics.values(), key=lambda topic: topic.numbers.get("pok", 999)):
         for clause in topic.clauses:

@@ -23,7 +23,7 @@ from functools import cache
 from json import dumps, loads
 from typing import Any
 
-import solver
+import mecatol
 from content.model import Expected
 from content.nearest import nearest
 from content.source import Place, Source, brief
@@ -43,7 +43,7 @@ def solved(scenario: Mapping[str, Any]) -> dict[str, Any]:
     """Return the JSON of a scenario's solution; each scenario is solved once.
 
     Raises:
-        solver.ScenarioError: the solver refuses the scenario.
+        mecatol.ScenarioError: the solver refuses the scenario.
     """
     found: dict[str, Any] = loads(_solved(dumps(scenario, default=str)))
     return found
@@ -51,13 +51,13 @@ def solved(scenario: Mapping[str, Any]) -> dict[str, Any]:
 
 @cache
 def _solved(scenario: str) -> str:
-    return dumps(solver.solve(loads(scenario)).to_json())
+    return dumps(mecatol.solve(loads(scenario)).to_json())
 
 
 def readings(ruling: str, scenario: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """Return the solution of a scenario under each reading of a ruling, by the name of the reading."""
     base = dict(scenario.get("rulings", {}))
-    return {name: solved({**scenario, "rulings": {**base, ruling: name}}) for name in solver.RULINGS[ruling].readings}
+    return {name: solved({**scenario, "rulings": {**base, ruling: name}}) for name in mecatol.RULINGS[ruling].readings}
 
 
 def check_topic(source: Source, known: Collection[str]) -> None:
@@ -72,7 +72,7 @@ def check_topic(source: Source, known: Collection[str]) -> None:
             _check_expect(source, (*place, "expect"), example["expect"], solution)
             _check_shown(source, (*place, "shows"), example["shows"], solution, known)
     for place, note in _notes(source.data.get("notes", ()), ("notes",)):
-        if "scenario" in note and note.get("ruling") in solver.RULINGS:
+        if "scenario" in note and note.get("ruling") in mecatol.RULINGS:
             _check_readings(source, place, note)
 
 
@@ -85,7 +85,7 @@ def _notes(notes: list[dict[str, Any]], place: Place) -> Iterator[tuple[Place, d
 def _try(source: Source, place: Place, scenario: Mapping[str, Any]) -> dict[str, Any] | None:
     try:
         return solved(scenario)
-    except solver.ScenarioError as error:
+    except mecatol.ScenarioError as error:
         for problem in error.problems:
             found = source.resolve(place, problem.field)
             rest = problem.field if found == place and problem.field else ""
@@ -130,7 +130,7 @@ def _check_shown(
     """An example shows clauses that the solver carries out, and its solution comes to one of them at least."""
     cited = {step["clause"] for step in solution["trace"]}
     cited.update(clause for finding in (solution["answer"] or {}).get("findings", ()) for clause in finding["clauses"])
-    carried_out = cited if cited.issuperset(shows) else solver.clauses_cited()
+    carried_out = cited if cited.issuperset(shows) else mecatol.clauses_cited()
     for index, clause in enumerate(shows):
         if clause in known and clause not in carried_out:
             source.fault((*place, index), f"nothing in the solver cites {clause}, so no example can show it")

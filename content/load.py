@@ -11,10 +11,10 @@ from content.model import ContentError, Entry, Fault, Library, SearchWords
 from content.names import Names, cards, factions, units
 from content.nearest import nearest
 from content.source import Source, read
-from solver.domain.editions import EDITIONS, PUBLISHED
-from solver.domain.factions import FACTIONS
-from solver.domain.units import units_of
-from solver.effects.model import components_of
+from mecatol.domain.editions import EDITIONS, PUBLISHED
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import units_of
+from mecatol.effects.model import components_of
 
 ROOT = Path(__file__).parent
 

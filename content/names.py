@@ -13,10 +13,10 @@ from content.blocks import scan_blocks
 from content.nearest import nearest
 from content.pictures import FOLDER, Picture
 from content.prose import Span, scan
-from solver.domain.factions import FACTIONS
-from solver.domain.units import Value
-from solver.domain.units import units as known_units
-from solver.effects.model import COMPONENTS
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import Value
+from mecatol.domain.units import units as known_units
+from mecatol.effects.model import COMPONENTS
 
 _WHAT = {
     "topic": "topic",

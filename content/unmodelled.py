@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from content.model import ContentError
 from content.source import read
-from solver.domain.factions import FACTIONS
-from solver.effects.model import COMPONENTS, KINDS
+from mecatol.domain.factions import FACTIONS
+from mecatol.effects.model import COMPONENTS, KINDS
 
 FILE = Path(__file__).with_name("effects-not-modelled.yaml")
 

@@ -12,7 +12,7 @@ from content.model import EditionNotes, Entry, News, Phase, Step
 from content.names import Names
 from content.nearest import nearest
 from content.source import Place, Source, read
-from solver.domain.editions import PUBLISHED
+from mecatol.domain.editions import PUBLISHED
 
 ROUND = "round.yaml"
 EDITIONS = "editions.yaml"

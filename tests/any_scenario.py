@@ -6,15 +6,15 @@ import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-import solver
-from solver.domain.editions import in_force
-from solver.domain.factions import FACTIONS
-from solver.domain.objectives import objectives
-from solver.domain.units import Unit, unit_of, units
-from solver.effects.model import Effect
-from solver.game.prepare import prepare
-from solver.scenario.movement import SYSTEMS
-from solver.scenario.step import FLEETS, LANDED, OBJECTIVES, PLACED, SPREAD, Input
+import mecatol
+from mecatol.domain.editions import in_force
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.objectives import objectives
+from mecatol.domain.units import Unit, unit_of, units
+from mecatol.effects.model import Effect
+from mecatol.game.prepare import prepare
+from mecatol.scenario.movement import SYSTEMS
+from mecatol.scenario.step import FLEETS, LANDED, OBJECTIVES, PLACED, SPREAD, Input
 
 type Data = dict[str, Any]
 
@@ -36,14 +36,14 @@ class Wish(NamedTuple):
 
 def wanted() -> Iterator[Wish]:
     """Yield wishes: every effect in every step that it acts in or that has such a part, every reading and edition."""
-    for slug, step in solver.STEPS.items():
-        for edition in solver.EDITIONS:
+    for slug, step in mecatol.STEPS.items():
+        for edition in mecatol.EDITIONS:
             yield Wish(slug, edition=edition)
         for key in step.rulings:
-            for reading in solver.RULINGS[key].readings:
+            for reading in mecatol.RULINGS[key].readings:
                 yield Wish(slug, ruling=(key, reading))
-    for effect in solver.EFFECTS.values():
-        for slug, step in solver.STEPS.items():
+    for effect in mecatol.EFFECTS.values():
+        for slug, step in mecatol.STEPS.items():
             if step.involves(effect.steps):
                 yield Wish(slug, effect=effect.slug)
 
@@ -53,8 +53,8 @@ def lawful(rng: random.Random, wish: Wish) -> Data:
     for _ in range(_TRIES):
         scenario = any_scenario(rng, wish)
         try:
-            prepare(solver.read(scenario))
-        except solver.ScenarioError:
+            prepare(mecatol.read(scenario))
+        except mecatol.ScenarioError:
             continue
         return scenario
     return scenario
@@ -62,10 +62,10 @@ def lawful(rng: random.Random, wish: Wish) -> Data:
 
 def any_scenario(rng: random.Random, wish: Wish) -> Data:
     """Return a scenario of a step for two or three players, as a rule a lawful one."""
-    step = solver.STEPS[wish.step]
-    effect = solver.EFFECTS[wish.effect] if wish.effect else None
-    edition = wish.edition or (_edition(rng, effect) if effect else rng.choice([None, None, None, *solver.EDITIONS]))
-    played = edition or list(solver.EDITIONS)[-1]
+    step = mecatol.STEPS[wish.step]
+    effect = mecatol.EFFECTS[wish.effect] if wish.effect else None
+    edition = wish.edition or (_edition(rng, effect) if effect else rng.choice([None, None, None, *mecatol.EDITIONS]))
+    played = edition or list(mecatol.EDITIONS)[-1]
     combat = step.slug in ("space-combat", "ground-combat")
     number = rng.choice([2, 2, 3]) if step.most_players > 2 and not combat else min(2, step.most_players)
     owner = rng.randrange(min(number, 2)) if effect else -1
@@ -92,8 +92,8 @@ def any_scenario(rng: random.Random, wish: Wish) -> Data:
 
 
 def _edition(rng: random.Random, effect: Effect) -> str | None:
-    able = [edition for edition in solver.EDITIONS if in_force(edition, effect.edition, effect.until)]
-    last = list(solver.EDITIONS)[-1]
+    able = [edition for edition in mecatol.EDITIONS if in_force(edition, effect.edition, effect.until)]
+    last = list(mecatol.EDITIONS)[-1]
     return rng.choice([edition for edition in able if edition != last] + [None] * (last in able))
 
 
@@ -101,7 +101,7 @@ def _player(
     rng: random.Random,
     name: str,
     edition: str,
-    step: solver.Step,
+    step: mecatol.Step,
     index: int,
     effect: Effect | None,
     taken: set[str | None],
@@ -115,7 +115,7 @@ def _player(
         player["faction"] = faction
     able = [
         other
-        for other in solver.EFFECTS.values()
+        for other in mecatol.EFFECTS.values()
         if not other.automatic and step.involves(other.steps) and in_force(edition, other.edition, other.until)
         and other.holder in (None, faction) and other.role in (None, "other" if index else "active")
     ]  # fmt: skip
@@ -146,7 +146,7 @@ def _upgrades(faction: str | None, edition: str) -> list[str]:
 
 
 def _forces(
-    rng: random.Random, player: Data, kinds: dict[str, Unit], step: solver.Step, index: int, effect: Effect | None
+    rng: random.Random, player: Data, kinds: dict[str, Unit], step: mecatol.Step, index: int, effect: Effect | None
 ) -> None:
     """Give a player units wherever the step looks for some; the unit whose text is wished for stands everywhere."""
     role = "other" if index else "active"

@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import solver
-from solver.domain.editions import LATEST, in_force
-from solver.domain.factions import FACTIONS
-from solver.domain.units import Unit, unit_of, units
-from solver.effects.model import PROMISSORY_NOTE, RELIC, Effect
-from solver.game.prepare import prepare
+import mecatol
+from mecatol.domain.editions import LATEST, in_force
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import Unit, unit_of, units
+from mecatol.effects.model import PROMISSORY_NOTE, RELIC, Effect
+from mecatol.game.prepare import prepare
 
 type Data = dict[str, Any]
 
@@ -33,8 +33,8 @@ def battles(
     while number:
         scenario = _battle(rng, (tokens, holds, cards), edition)
         try:
-            prepare(solver.read(scenario))
-        except solver.ScenarioError:
+            prepare(mecatol.read(scenario))
+        except mecatol.ScenarioError:
             continue
         number -= 1
         yield scenario
@@ -54,7 +54,7 @@ def left_early(scenarios: Iterable[Data], seed: int) -> Iterator[Data]:
 
 
 def _battle(rng: random.Random, most: tuple[int, int, int], edition: str) -> Data:
-    step = solver.STEPS[rng.choice(["space-combat", "tactical-action"])]
+    step = mecatol.STEPS[rng.choice(["space-combat", "tactical-action"])]
     names = rng.sample([slug for slug, faction in FACTIONS.items() if in_force(edition, faction.edition)], 2)
     players = [_player(rng, step, index, faction, most, edition) for index, faction in enumerate(names)]
     scenario: Data = {"step": step.slug, "players": players}
@@ -69,7 +69,7 @@ def _battle(rng: random.Random, most: tuple[int, int, int], edition: str) -> Dat
 
 
 def _player(
-    rng: random.Random, step: solver.Step, index: int, faction: str, most: tuple[int, int, int], edition: str
+    rng: random.Random, step: mecatol.Step, index: int, faction: str, most: tuple[int, int, int], edition: str
 ) -> Data:
     tokens, holds, hand = most
     cards, technologies = drawn_cards(rng, step, index, faction, hand, edition)
@@ -87,10 +87,10 @@ def _player(
 
 
 def drawn_cards(
-    rng: random.Random, step: solver.Step, index: int, faction: str, cards: int, edition: str = LATEST
+    rng: random.Random, step: mecatol.Step, index: int, faction: str, cards: int, edition: str = LATEST
 ) -> tuple[dict[str, int], list[str]]:
     """Return at most so many cards that a player may hold in a step, and technologies."""
-    able = sorted((e for e in solver.EFFECTS.values() if _may_hold(e, step, index, faction, edition)), key=_place)
+    able = sorted((e for e in mecatol.EFFECTS.values() if _may_hold(e, step, index, faction, edition)), key=_place)
     known = [effect.slug for effect in able if effect.kind.endswith("technology") and rng.random() < 1 / 6]
     upgrades = {unit.technology for unit in units().values() if unit.technology and unit.faction in (None, faction)
                 and in_force(edition, unit.edition, unit.until)}  # fmt: skip
@@ -99,7 +99,7 @@ def drawn_cards(
     return dict.fromkeys(rng.sample(others, min(len(others), rng.randint(0, cards))), 1), known
 
 
-def _may_hold(effect: Effect, step: solver.Step, index: int, faction: str, edition: str) -> bool:
+def _may_hold(effect: Effect, step: mecatol.Step, index: int, faction: str, edition: str) -> bool:
     return (
         not effect.automatic and step.involves(effect.steps) and in_force(edition, effect.edition, effect.until)
         and effect.holder in (None, faction) and effect.role in (None, "other" if index else "active")

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-import solver
+import mecatol
 from theme.policy import secure
 
 Open = Callable[..., Page]
@@ -41,4 +41,4 @@ def ask(page: Page, payload: object) -> dict[str, Any]:
 
 def first(step: str) -> dict[str, Any]:
     """The question of a step's form as it stands when the page comes."""
-    return {"scenario": solver.forms.form(step).default}
+    return {"scenario": mecatol.forms.form(step).default}

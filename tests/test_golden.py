@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-import solver
+import mecatol
 from tests.golden.__main__ import main
 from tests.golden.compare import differences
 from tests.golden.record import record
@@ -17,14 +17,14 @@ def test_a_record_compares_equal_until_an_answer_changes(tmp_path: Path, monkeyp
     file = tmp_path / "golden.jsonl.gz"
     assert record(file, [BATTLE, {"step": "space-combat", "players": []}]) == 2
     assert main(["compare", "--file", str(file)]) == 0
-    real = solver.solve
+    real = mecatol.solve
 
-    def elsewhere(scenario: object) -> solver.Solution:
+    def elsewhere(scenario: object) -> mecatol.Solution:
         solution = real(scenario)
         solution.winner["Red"] += 1e-15
         return solution
 
-    monkeypatch.setattr(solver, "solve", elsewhere)
+    monkeypatch.setattr(mecatol, "solve", elsewhere)
     assert main(["compare", "--file", str(file)]) == 1
 
 

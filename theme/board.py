@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solver.domain.units import UNIT_TYPES
-from solver.forms.model import Form, Role, UnitChoice, Version
+from mecatol.domain.units import UNIT_TYPES
+from mecatol.forms.model import Form, Role, UnitChoice, Version
 
 _LABELS = {"space": "In space", "planets": "On the planet", "adjacent": "In adjacent systems"}
 

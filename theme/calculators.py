@@ -9,11 +9,11 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
-import solver
+import mecatol
 from content.examples import solved
 from content.model import Library
-from solver import forms
-from solver.domain.steps import HIT_STEPS
+from mecatol import forms
+from mecatol.domain.steps import HIT_STEPS
 from theme import render
 from theme.addresses import CALCULATOR, calculator_path, topic_path
 from theme.page import Site, page
@@ -24,7 +24,7 @@ _GROUPS = ("Battles", "Unit abilities", "Beyond battles")
 
 
 def calculator(
-    step: solver.Step, links: Mapping[str, str], library: Library, first: Mapping[str, Any] | None = None
+    step: mecatol.Step, links: Mapping[str, str], library: Library, first: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
     """Return what the template of a calculator shows: the form, its first answer and the examples to start from.
 
@@ -40,7 +40,7 @@ def calculator(
         "result": Markup(shown["html"]),
         "brief": Markup(shown["brief"]),
         "scenario": _text(data["scenario"]),
-        "pages": {slug: page_of(other, library) for slug, other in solver.STEPS.items()},
+        "pages": {slug: page_of(other, library) for slug, other in mecatol.STEPS.items()},
         "presets": [
             (example.title, _text(solved(example.scenario)["scenario"]))
             for topic in library.topics.values()
@@ -57,33 +57,33 @@ def calculator_pages(library: Library, site: Site) -> dict[str, str]:
     """
     first = groups(library)[0][1][0]
     made = {CALCULATOR: _calculator_page(library, site, CALCULATOR, first)}
-    for step in solver.STEPS.values():
+    for step in mecatol.STEPS.values():
         if step is not first:
             made[calculator_path(step.slug)] = _calculator_page(library, site, calculator_path(step.slug), step)
     return made
 
 
-def groups(library: Library) -> list[tuple[str, list[solver.Step]]]:
+def groups(library: Library) -> list[tuple[str, list[mecatol.Step]]]:
     """Return every step under the heading of its group, the largest battles first."""
-    steps = sorted(solver.STEPS.values(), key=lambda step: -len(step.parts))
+    steps = sorted(mecatol.STEPS.values(), key=lambda step: -len(step.parts))
     return [(title, [step for step in steps if _group(step, library) == title]) for title in _GROUPS]
 
 
-def _group(step: solver.Step, library: Library) -> str:
+def _group(step: mecatol.Step, library: Library) -> str:
     """Return the group of a step: that of unit abilities by its rule, that of battles where hits are assigned."""
     if library.catalogue[step.topic].kind == _ABILITY:
         return _GROUPS[1]
     return _GROUPS[0] if step.involves(HIT_STEPS) else _GROUPS[2]
 
 
-def page_of(step: solver.Step, library: Library) -> str:
+def page_of(step: mecatol.Step, library: Library) -> str:
     """Return the path of the page of its own that holds a step's calculator."""
     return CALCULATOR if step is groups(library)[0][1][0] else calculator_path(step.slug)
 
 
 def try_link(library: Library, site: Site, here: str, scenario: Mapping[str, Any]) -> str | None:
     """Return the address that puts a scenario into its step's calculator; None for a step that does not exist."""
-    step = solver.STEPS.get(scenario["step"])
+    step = mecatol.STEPS.get(scenario["step"])
     if step is None:
         return None
     there = topic_path(step.topic) if step.topic in library.topics else page_of(step, library)
@@ -91,7 +91,7 @@ def try_link(library: Library, site: Site, here: str, scenario: Mapping[str, Any
     return f"{site.addresses.href(here, there)}#calc={step.slug}&scenario={quote(text, safe='')}"
 
 
-def _calculator_page(library: Library, site: Site, here: str, step: solver.Step) -> str:
+def _calculator_page(library: Library, site: Site, here: str, step: mecatol.Step) -> str:
     links = site.addresses.clause_links(here, library)
     front = {
         "title": f"{step.title}: calculator",

@@ -6,15 +6,15 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-import solver
-from solver import forms
+import mecatol
+from mecatol import forms
 from theme.render import words
 
 
 def catalogue() -> list[dict[str, Any]]:
     """Return each effect that some form offers, with the `steps` whose forms do and those in which it `waits`."""
     found: dict[tuple[str, ...], dict[str, Any]] = {}
-    for step in solver.STEPS:
+    for step in mecatol.STEPS:
         for effect in forms.form(step).effects:
             # A step about cards says of them what they cost, the others what they do.
             entry = found.setdefault((effect.slug, effect.meaning), {**asdict(effect), "steps": [], "waits": []})

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from content.model import Library
-from solver.domain.factions import FACTIONS
-from solver.domain.units import UNIT_TYPES, units
-from solver.effects.model import COMPONENTS, EFFECTS, components_of
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import UNIT_TYPES, units
+from mecatol.effects.model import COMPONENTS, EFFECTS, components_of
 from theme.addresses import EFFECTS as EFFECTS_PAGE
 from theme.addresses import UNITS, faction_path
 

@@ -7,10 +7,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from content.model import Change, Clause, Entry, Library, Topic
-from solver.domain.editions import EDITIONS as NAMES
-from solver.domain.factions import FACTIONS, Faction
-from solver.domain.units import UNIT_TYPES, Unit, units
-from solver.effects.model import COMPONENTS, KINDS, UNIT_TEXT, Component
+from mecatol.domain.editions import EDITIONS as NAMES
+from mecatol.domain.factions import FACTIONS, Faction
+from mecatol.domain.units import UNIT_TYPES, Unit, units
+from mecatol.effects.model import COMPONENTS, KINDS, UNIT_TEXT, Component
 from theme.addresses import EDITIONS, edition_path
 from theme.component_index import Place, anywhere, anywhere_of_unit, place_of_faction
 from theme.page import Site, page

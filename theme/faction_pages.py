@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import solver
+import mecatol
 from content.model import FactionNotes, Library
-from solver.domain.editions import EDITIONS, LATEST, in_force
-from solver.domain.factions import FACTIONS, Faction
-from solver.domain.steps import SPACE_COMBAT
-from solver.domain.units import ABILITIES, DEPLOY, UNIT_TYPES, Unit, planets, printings, units_of
-from solver.effects.model import (
+from mecatol.domain.editions import EDITIONS, LATEST, in_force
+from mecatol.domain.factions import FACTIONS, Faction
+from mecatol.domain.steps import SPACE_COMBAT
+from mecatol.domain.units import ABILITIES, DEPLOY, UNIT_TYPES, Unit, planets, printings, units_of
+from mecatol.effects.model import (
     BREAKTHROUGH,
     COMPONENTS,
     FACTION_ABILITY,
@@ -90,7 +90,7 @@ def _faction(library: Library, site: Site, faction: Faction, told: FactionNotes)
     notes = [note for own in told.notes.values() for note in own]
 
     def way(step: str) -> str:
-        topic = solver.STEPS[step].topic
+        topic = mecatol.STEPS[step].topic
         there = f"{topic_path(topic)}" if topic in library.topics else calculator_path(step)
         return f"{site.addresses.href(here, there)}#calculator-{step}"
 
@@ -108,10 +108,10 @@ def _faction(library: Library, site: Site, faction: Faction, told: FactionNotes)
         units=[_unit(unit) for unit in units_of(faction.slug).values()],
         groups=_groups(faction),
         acts=lambda component: isinstance(component, Effect),
-        steps=solver.STEPS,
+        steps=mecatol.STEPS,
         way=way,
         odds=odds(notes, trying(library, site, here)),
-        shown=calculator(solver.STEPS[SPACE_COMBAT], links, library, _battle(faction)),
+        shown=calculator(mecatol.STEPS[SPACE_COMBAT], links, library, _battle(faction)),
     )
 
 

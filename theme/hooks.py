@@ -8,9 +8,10 @@ import sys
 from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parent.parent
-if str(_ROOT) not in sys.path:
-    # MkDocs loads a hook by its path, and Python would not find the project's other packages.
-    sys.path.insert(0, str(_ROOT))
+for _folder in (_ROOT / "solver", _ROOT):
+    if str(_folder) not in sys.path:
+        # MkDocs loads a hook by its path, and Python would not find the project's other packages.
+        sys.path.insert(0, str(_folder))
 
 from mkdocs.config.defaults import MkDocsConfig  # noqa: E402
 from mkdocs.exceptions import PluginError  # noqa: E402

@@ -13,15 +13,15 @@ from itertools import accumulate
 from math import inf
 from typing import Any
 
-import solver
-from solver.advice.background import advice_slice, enough_slice
-from solver.domain.editions import LATEST
-from solver.errors import unexpected
-from solver.mending.mends import as_data, mends, mends_of_limit
-from solver.paste.pasted import SOURCES
-from solver.paste.taking import take
-from solver.probability.limits import telling
-from solver.scenario import sentence
+import mecatol
+from mecatol.advice.background import advice_slice, enough_slice
+from mecatol.domain.editions import LATEST
+from mecatol.errors import unexpected
+from mecatol.mending.mends import as_data, mends, mends_of_limit
+from mecatol.paste.pasted import SOURCES
+from mecatol.paste.taking import take
+from mecatol.probability.limits import telling
+from mecatol.scenario import sentence
 from theme.render import answered
 from theme.render.chat import chat
 from theme.render.compare import compare, moved
@@ -48,22 +48,22 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
     clauses stand (see `theme.render.clauses.Links`) and may be missing. Returns the JSON of ``{"html": fragment,
     "brief": a smaller one, "summary": a sentence, "scenario": the scenario as the solver writes it}``, or of
     ``{"errors": [{"field": path, "message": sentence, "mends": [{"text": words for a button, "scenario": as it would
-    be, "sure": whether a form may do it by itself}]}]}`` when the scenario is not valid (see `solver.mending.mends`).
+    be, "sure": whether a form may do it by itself}]}]}`` when the scenario is not valid (see `mecatol.mending.mends`).
     ``"seconds"`` say how long it may take where nobody waits for it.
     A second scenario under ``with`` is solved as well and set beside the first: ``"compare"`` is the fragment, and
     the difference stands under ``"brief"`` as well.
 
     ``{"say": scenario}`` gives ``{"text": sentences}``, and ``{"understand": sentences}`` gives ``{"scenario": …}``.
-    ``{"paste": text}`` takes a battle out of anything pasted (see `solver.paste.taking.take`) and gives
+    ``{"paste": text}`` takes a battle out of anything pasted (see `mecatol.paste.taking.take`) and gives
     ``{"scenario": …, "source": what it was, "kept": a second scenario or null, "left_out": [sentence],
     "added": [sentence]}``; ``{"chat": scenario, "address": link}`` gives ``{"text": the battle with its odds}``;
     ``{"picture": scenario}`` gives ``{"svg": the same as a drawing}`` (see `theme.render.picture`).
     ``{"advise": scenario, "after": number}`` works out a slice of what would change the battle, and ``{"enough":
     scenario, "player": name, "reach": chance}`` of what would be enough: asked again, each goes on where it stopped
-    (see `solver.advice.background` for what they give). Each thing found has its figures as they are printed, too:
+    (see `mecatol.advice.background` for what they give). Each thing found has its figures as they are printed, too:
     ``"words"`` for its chance, ``"moved"`` for its points.
 
-    ``sign`` is called once a second while something is solved (see `solver.probability.limits.telling`).
+    ``sign`` is called once a second while something is solved (see `mecatol.probability.limits.telling`).
 
     Errors as above. Never raises: what nobody foresaw is an error without a field that says what to report.
     """
@@ -99,7 +99,7 @@ def _answer(text: str) -> str:
     links = question.get("links")
     try:
         data = _solved(question["scenario"], question.get("seconds", _PATIENCE))
-    except solver.ScenarioError as error:
+    except mecatol.ScenarioError as error:
         return _mended(error, question["scenario"])
     found = {
         **answered(data, _links(links)),
@@ -116,7 +116,7 @@ def _solved(scenario: object, seconds: float = _PATIENCE) -> dict[str, Any]:
 
     A search may end before.
     """
-    return solver.solve(scenario, seconds=seconds, positions=inf, searching=_SEARCHING).to_json()
+    return mecatol.solve(scenario, seconds=seconds, positions=inf, searching=_SEARCHING).to_json()
 
 
 def _depth(text: str) -> int:
@@ -129,7 +129,7 @@ def _compared(kept: object, data: dict[str, Any]) -> tuple[str, str]:
     """Return a kept case beside the one that was asked about, and the difference in one line."""
     try:
         before = _solved(kept)
-    except solver.ScenarioError as error:
+    except mecatol.ScenarioError as error:
         reason = "; ".join(f"{problem.field} {problem.message}" for problem in error.problems[:3])
         words = f"The case that was kept has no answer to compare with: {escaped(reason)}"
         return f'<p class="result__warnings">{words}</p>', ""
@@ -138,8 +138,8 @@ def _compared(kept: object, data: dict[str, Any]) -> tuple[str, str]:
 
 def _say(scenario: object) -> str:
     try:
-        told = sentence.say(solver.read(scenario).data())
-    except solver.ScenarioError as error:
+        told = sentence.say(mecatol.read(scenario).data())
+    except mecatol.ScenarioError as error:
         return _problems(error)
     return json.dumps({"text": told}, ensure_ascii=False)
 
@@ -149,8 +149,8 @@ def _understand(text: object) -> str:
         return _errors([{"field": "", "message": f"The text must be words, at most {_LONGEST} characters of them."}])
     try:
         # Editors of some systems put a byte order mark before a text, which nobody sees.
-        scenario = solver.read(sentence.understand(text.removeprefix("\ufeff"))).data()
-    except solver.ScenarioError as error:
+        scenario = mecatol.read(sentence.understand(text.removeprefix("\ufeff"))).data()
+    except mecatol.ScenarioError as error:
         return _problems(error)
     except (ValueError, RecursionError) as error:
         return _errors([{"field": "", "message": f"The text is not understood: {error}"}])
@@ -161,8 +161,8 @@ def _paste(text: object, edition: object) -> str:
     if not isinstance(text, str):
         return _errors([{"field": "text", "message": "must be words"}])
     try:
-        found = take(text, edition if isinstance(edition, str) and edition in solver.EDITIONS else LATEST)
-    except solver.ScenarioError as error:
+        found = take(text, edition if isinstance(edition, str) and edition in mecatol.EDITIONS else LATEST)
+    except mecatol.ScenarioError as error:
         return _problems(error)
     except (ValueError, RecursionError) as error:
         return _errors([{"field": "text", "message": f"is not understood: {error}"}])
@@ -172,7 +172,7 @@ def _paste(text: object, edition: object) -> str:
 def _chat(scenario: object, address: object) -> str:
     try:
         told = chat(_solved(scenario), address if isinstance(address, str) else "")
-    except solver.ScenarioError as error:
+    except mecatol.ScenarioError as error:
         return _problems(error)
     return json.dumps({"text": told}, ensure_ascii=False)
 
@@ -180,7 +180,7 @@ def _chat(scenario: object, address: object) -> str:
 def _picture(scenario: object) -> str:
     try:
         drawn = picture(_solved(scenario))
-    except solver.ScenarioError as error:
+    except mecatol.ScenarioError as error:
         return _problems(error)
     return json.dumps({"svg": drawn}, ensure_ascii=False)
 
@@ -194,7 +194,7 @@ def _advise(question: dict[str, Any]) -> str:
             found = advice_slice(question["advise"], after)
         else:
             found = enough_slice(question["enough"], str(question.get("player")), reach)
-    except solver.ScenarioError as error:
+    except mecatol.ScenarioError as error:
         return _problems(error)
     for one in found["found"]:
         one["words"] = percent(one["chance"])
@@ -212,13 +212,13 @@ def _links(value: object) -> dict[str, str]:
     }
 
 
-def _problems(error: solver.ScenarioError) -> str:
+def _problems(error: mecatol.ScenarioError) -> str:
     return _errors([{"field": problem.field, "message": problem.message} for problem in error.problems])
 
 
-def _mended(error: solver.ScenarioError, scenario: dict[str, Any]) -> str:
+def _mended(error: mecatol.ScenarioError, scenario: dict[str, Any]) -> str:
     """Return the problems of a scenario, each with the ways out of it."""
-    too_large = isinstance(error, solver.LimitError)
+    too_large = isinstance(error, mecatol.LimitError)
     found: list[dict[str, Any]] = []
     for number, problem in enumerate(error.problems):
         ways = mends_of_limit(scenario) if too_large else []

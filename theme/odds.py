@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-import solver
+import mecatol
 from content.examples import readings
 from content.model import Library, Note, with_sub
 from theme import render
@@ -39,6 +39,6 @@ def _odds(note: Note, way: Way) -> dict[str, Any]:
     return {
         "readings": list(by_reading),
         "rows": rows,
-        "ruling": solver.RULINGS[note.ruling],
+        "ruling": mecatol.RULINGS[note.ruling],
         "link": way(next(iter(by_reading.values()))["scenario"]),
     }

@@ -12,11 +12,11 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-import solver
+import mecatol
 from content.model import Library
-from solver.advice.winning import WON
-from solver.domain.objectives import objectives
-from solver.domain.units import planet_name, planets
+from mecatol.advice.winning import WON
+from mecatol.domain.objectives import objectives
+from mecatol.domain.units import planet_name, planets
 from theme import board, prose
 from theme.addresses import Addresses, topic_path
 from theme.render import marks, numbers
@@ -57,7 +57,7 @@ def page(template: str, here: str, library: Library, site: Site, front: Mapping[
             to_topic=lambda slug: to(topic_path(slug)),
             prose=inline,
             blocks=prose.block_renderer(library, site.addresses, here, inline),
-            editions=solver.EDITIONS,
+            editions=mecatol.EDITIONS,
             states=_STATES,
             links=lambda: json.dumps(site.addresses.clause_links(here, library)),
             **values,

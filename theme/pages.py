@@ -11,7 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-import solver
+import mecatol
 from content.examples import solved
 from content.mentions import Mention, mentions
 from content.model import Example, Library, Topic
@@ -76,7 +76,7 @@ def pages(library: Library, site: Site | None = None) -> dict[str, str]:
 
 def _home(library: Library, site: Site) -> str:
     front = {"title": "Mecatol", "hide": ["toc"]}  # its description is that of the site
-    steps = [step for step in solver.STEPS.values() if step.topic in library.topics]
+    steps = [step for step in mecatol.STEPS.values() if step.topic in library.topics]
     links = site.addresses.clause_links(HOME, library)
     examples = [example for topic in library.topics.values() for example in topic.examples]
     shown = max(examples, key=_variety, default=None)
@@ -111,7 +111,7 @@ def _topic(
         units=unit_table(topic.slug),
         examples=[_example(example, links, way) for example in topic.examples],
         odds=odds(topic.notes, way),
-        calculators=[calculator(step, links, library) for step in solver.STEPS.values() if step.topic == topic.slug],
+        calculators=[calculator(step, links, library) for step in mecatol.STEPS.values() if step.topic == topic.slug],
         mentioned=mentioned,
         before=beside[0],
         after=beside[1],

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any, NamedTuple
 
-import solver
+import mecatol
 from content.coverage import Covered, coverage
 from content.model import Library
 from content.unmodelled import unmodelled
-from solver.domain.factions import FACTIONS
-from solver.effects.left_out import not_modelled
-from solver.effects.model import BY_HAND, KINDS
+from mecatol.domain.factions import FACTIONS
+from mecatol.effects.left_out import not_modelled
+from mecatol.effects.model import BY_HAND, KINDS
 from theme.addresses import COVERAGE, EFFECTS, topic_path
 from theme.page import Site, page
 from theme.render import words
@@ -73,7 +73,7 @@ def coverage_page(library: Library, site: Site) -> str:
 
 def effects_page(library: Library, site: Site) -> str:
     """Return the page of every effect that the solver knows, by kind, and of those that it does not."""
-    effects = sorted(solver.EFFECTS.values(), key=lambda effect: (KINDS.index(effect.kind), effect.name))
+    effects = sorted(mecatol.EFFECTS.values(), key=lambda effect: (KINDS.index(effect.kind), effect.name))
     kinds = {kind: list(group) for kind, group in groupby(effects, key=lambda effect: effect.kind)}
     names = {slug: faction.name for slug, faction in FACTIONS.items()}
     left = [
@@ -93,7 +93,7 @@ def effects_page(library: Library, site: Site) -> str:
     }
 
     def calculator(step: str) -> str | None:
-        declared = solver.STEPS[step]
+        declared = mecatol.STEPS[step]
         if declared.topic not in library.topics:
             return None
         return f"{site.addresses.href(EFFECTS, topic_path(declared.topic))}#calculator-{step}"
@@ -101,16 +101,16 @@ def effects_page(library: Library, site: Site) -> str:
     more: dict[str, Any] = {"left": {kind: list(group) for kind, group in groupby(left, key=lambda one: one.kind)}}
     return page(
         "effects.html", EFFECTS, library, site, front, kinds=kinds, total=len(effects), heading=heading,
-        factions=names, steps=solver.STEPS, known=solver.EFFECTS, calculator=calculator, **more,
+        factions=names, steps=mecatol.STEPS, known=mecatol.EFFECTS, calculator=calculator, **more,
     )  # fmt: skip
 
 
 def _proof(place: str) -> Proof:
     kind, space, slug = place.partition(" ")
     if kind == "effect" and space:
-        return Proof(solver.EFFECTS[slug].name, kind, slug)
+        return Proof(mecatol.EFFECTS[slug].name, kind, slug)
     if kind == "ruling" and space:
-        return Proof(solver.RULINGS[slug].title, kind, slug)
+        return Proof(mecatol.RULINGS[slug].title, kind, slug)
     return Proof(place, "function", "")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from content.model import Library, Note, with_sub
-from solver.domain.factions import FACTIONS
+from mecatol.domain.factions import FACTIONS
 from theme.addresses import QUESTIONS, faction_path, topic_path
 from theme.odds import odds, trying
 from theme.page import Site, page

@@ -21,7 +21,7 @@ from typing import Any
 import yaml
 
 import content
-import solver
+import mecatol
 from content import pictures
 from theme import (
     archive,
@@ -108,7 +108,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
     others: dict[str, bytes | str | Path] = {
         **{f"{pictures.FOLDER}/{name}": picture.path for name, picture in library.names.pictures.items()},
         **shared.files(library, site.addresses),
-        "scenario.schema.json": json.dumps(solver.schema(), indent=1, ensure_ascii=False),
+        "scenario.schema.json": json.dumps(mecatol.schema(), indent=1, ensure_ascii=False),
         offline.MANIFEST: offline.manifest(settings.name, settings.description),
     }
     if settings.url and served:

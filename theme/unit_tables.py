@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from solver.domain.editions import EDITIONS
-from solver.domain.factions import FACTIONS
-from solver.domain.units import (
+from mecatol.domain.editions import EDITIONS
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import (
     ABILITIES,
     ANTI_FIGHTER_BARRAGE,
     BOMBARDMENT,

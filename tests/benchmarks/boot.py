@@ -33,11 +33,11 @@ from typing import Literal
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+sys.path[:0] = [str(ROOT), str(ROOT / "solver"), str(ROOT / "tests")]
 
 from conftest import find_chromium  # noqa: E402
 
-from solver import forms  # noqa: E402
+from mecatol import forms  # noqa: E402
 from theme import publishing  # noqa: E402
 from theme.packages import PINS, pinned  # noqa: E402
 
@@ -63,8 +63,8 @@ const pyodide = await loadPyodide();
 const wheel = await fetch("WHEEL");
 pyodide.unpackArchive(await wheel.arrayBuffer(), "wheel");
 self.postMessage(pyodide.runPython(`
-import json, solver
-json.dumps(solver.solve(json.loads(${JSON.stringify(SCENARIO)})).to_json())
+import json, mecatol
+json.dumps(mecatol.solve(json.loads(${JSON.stringify(SCENARIO)})).to_json())
 `));
 """
 

@@ -11,12 +11,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).resolve().parents[1])]
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "solver"), str(ROOT / "tests")]
 
 from as_played import battles as drawn  # noqa: E402
 
-import solver  # noqa: E402
-from solver.advice.winning import chances  # noqa: E402
+import mecatol  # noqa: E402
+from mecatol.advice.winning import chances  # noqa: E402
 
 ORDERS = ("cheapest-first", "sustain-first")
 CARD = "direct-hit"
@@ -49,7 +50,7 @@ def main(number: int = 100, seed: int = 14) -> None:
     for scenario in drawn(seed, number):
         try:
             rows += compare(scenario)
-        except solver.ScenarioError:
+        except mecatol.ScenarioError:
             continue
     for words, points in (
         ("in all", [point for point, _ in rows]),

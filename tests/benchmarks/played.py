@@ -23,16 +23,16 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "benchmarks")]
+sys.path[:0] = [str(ROOT), str(ROOT / "solver"), str(ROOT / "tests"), str(ROOT / "tests" / "benchmarks")]
 
 from as_played import HOLDS, TOKENS, left_early  # noqa: E402
 from as_played import battles as drawn  # noqa: E402
 from battles import CACHE, TWELVE, battle  # noqa: E402
 from battles import scenario as plain  # noqa: E402
 
-import solver  # noqa: E402
-from solver.domain.editions import in_force  # noqa: E402
-from solver.probability.limits import SECONDS  # noqa: E402
+import mecatol  # noqa: E402
+from mecatol.domain.editions import in_force  # noqa: E402
+from mecatol.probability.limits import SECONDS  # noqa: E402
 from theme import packages  # noqa: E402
 from theme.runtime.compiling import minimal_lock  # noqa: E402
 from theme.runtime.tools import boot_in_node  # noqa: E402
@@ -77,10 +77,10 @@ def timed(
 INSIDE = """
 import json, sys
 sys.dont_write_bytecode = True
-sys.path.insert(0, "/project")
-import time, solver
+sys.path.insert(0, "/project/solver")
+import time, mecatol
 MEASURE
-json.dumps(timed(json.loads(PLAIN), json.loads(SCENARIOS), HOW_OFTEN, solver.solve))
+json.dumps(timed(json.loads(PLAIN), json.loads(SCENARIOS), HOW_OFTEN, mecatol.solve))
 """
 
 
@@ -126,7 +126,7 @@ def searched(plain_one: Data, scenarios: Sequence[Data], players: int) -> None:
     stopped = []
 
     def solve(scenario: Data) -> None:
-        if any("was stopped" in warning for warning in solver.solve(scenario).warnings):
+        if any("was stopped" in warning for warning in mecatol.solve(scenario).warnings):
             stopped.append(scenario)
 
     some: list[Data] = json.loads(json.dumps(scenarios))
@@ -143,9 +143,9 @@ def searched(plain_one: Data, scenarios: Sequence[Data], players: int) -> None:
 
 def by_effect(plain_one: Data) -> None:
     """Print what each effect costs by itself on the plain battle, the dearest first."""
-    edition = list(solver.EDITIONS)[-1]
+    edition = list(mecatol.EDITIONS)[-1]
     rows = []
-    for effect in solver.EFFECTS.values():
+    for effect in mecatol.EFFECTS.values():
         if (
             "space-combat" not in effect.steps
             or effect.automatic
@@ -161,7 +161,7 @@ def by_effect(plain_one: Data) -> None:
                 player["technologies"] = [*player.get("technologies", ()), effect.slug]
             else:
                 player["effects"] = {effect.slug: 1}
-            rows.append((timed(plain_one, [scenario], RUNS, solver.solve)[0], effect.slug))
+            rows.append((timed(plain_one, [scenario], RUNS, mecatol.solve)[0], effect.slug))
     for cost, slug in sorted(rows, key=lambda row: -(row[0] or 1e9)):
         print(f"  {slug:36} {'refused' if cost is None else f'{cost:7.2f}'}")
 
@@ -183,7 +183,7 @@ def main() -> int:
     scenarios = list(drawn(options.seed, options.battles, options.tokens, options.holds))
     if options.retreats:
         scenarios = list(left_early(scenarios, options.seed))
-    kept = told("CPython", timed(plain_one, scenarios, RUNS, solver.solve))
+    kept = told("CPython", timed(plain_one, scenarios, RUNS, mecatol.solve))
     print(f"  memory at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
     if options.pyodide:
         kept = told("Pyodide", in_pyodide(plain_one, scenarios, RUNS)) and kept

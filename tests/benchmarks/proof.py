@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "benchmarks")]
+sys.path[:0] = [str(ROOT), str(ROOT / "solver"), str(ROOT / "tests" / "benchmarks")]
 
 from battles import battle  # noqa: E402
 from battles import scenario as plain  # noqa: E402
@@ -48,8 +48,9 @@ TACTICAL_ACTION = "tactical-action"
 type Data = dict[str, Any]
 
 EARLIER = """
-import json, signal, sys, time
-import solver
+import importlib, json, pathlib, signal, sys, time
+sys.path.insert(0, "solver")
+mecatol = importlib.import_module("mecatol" if pathlib.Path("solver/mecatol").exists() else "solver")
 
 class Dear(BaseException):
     pass
@@ -59,7 +60,7 @@ def stop(number, frame):
 
 def spent(scenario):
     began = time.process_time()
-    solver.solve(scenario)
+    mecatol.solve(scenario)
     return time.process_time() - began
 
 plain, scenarios, times = json.load(sys.stdin)
@@ -69,7 +70,7 @@ dear = []
 for scenario in scenarios:
     try:
         signal.setitimer(signal.ITIMER_VIRTUAL, longest)
-        solver.solve(scenario)
+        mecatol.solve(scenario)
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     except (Dear, Exception):  # too dear, refused, or failed in
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)

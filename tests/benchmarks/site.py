@@ -20,7 +20,7 @@ from html import unescape
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "solver")]
 
 import content  # noqa: E402
 from theme.pages import pages  # noqa: E402

@@ -26,7 +26,7 @@ from typing import Any
 from boot import ROOT, WAIT, Line, build_site, served
 from playwright.sync_api import Browser, Page, sync_playwright
 
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+sys.path[:0] = [str(ROOT), str(ROOT / "solver"), str(ROOT / "tests")]
 
 from conftest import find_chromium  # noqa: E402
 
@@ -60,8 +60,8 @@ const pyodide = await loadPyodide();
 const wheel = await fetch("WHEEL");
 pyodide.unpackArchive(await wheel.arrayBuffer(), "wheel");
 const answer = pyodide.runPython(`
-import json, solver
-lambda text: json.dumps(solver.solve(json.loads(text)).to_json())
+import json, mecatol
+lambda text: json.dumps(mecatol.solve(json.loads(text)).to_json())
 `);
 self.onmessage = ({ data }) => self.postMessage(answer(data));
 for (const text of asked) self.postMessage(answer(text));

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-import solver
+import mecatol
 from content import examples
 from content.load import inspect
 from content.model import ContentError
@@ -192,10 +192,10 @@ def test_a_file_in_the_place_of_the_folder_of_topics_is_a_fault(tmp_path: Path) 
 
 
 def test_a_scenario_at_which_the_solver_breaks_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(scenario: object) -> solver.Solution:
+    def broken(scenario: object) -> mecatol.Solution:
         raise KeyError("carrier-2")
 
-    monkeypatch.setattr(solver, "solve", broken)
+    monkeypatch.setattr(mecatol, "solve", broken)
     examples._solved.cache_clear()
     faults = inspect(folder(tmp_path, scenario()))[1]
     examples._solved.cache_clear()

@@ -7,12 +7,12 @@ import pytest
 from loaded import LIBRARY
 
 import content
-import solver
+import mecatol
 from content.examples import NowhereError, lookup
 from content.load import ROOT
 from content.shape import schema
-from solver.domain.clauses import stands
-from solver.domain.editions import BASE, POK
+from mecatol.domain.clauses import stands
+from mecatol.domain.editions import BASE, POK
 
 EXAMPLES = [example for topic in LIBRARY.topics.values() for example in topic.examples]
 
@@ -55,7 +55,7 @@ def test_ids_of_the_base_game_follow_from_both_numbers_or_are_named() -> None:
 def test_the_schema_knows_the_editions_of_the_solver(name: str) -> None:
     definitions = schema(name)["$defs"]
     editions = definitions.get("edition") or definitions["entry"]["properties"]["edition"]
-    assert editions["enum"] == list(solver.EDITIONS)
+    assert editions["enum"] == list(mecatol.EDITIONS)
 
 
 def test_every_field_of_the_schema_is_described() -> None:
@@ -104,7 +104,7 @@ def test_example(example: content.Example) -> None:
 
 def test_every_open_ruling_of_the_solver_is_told_in_a_note() -> None:
     told = {note.ruling for topic in LIBRARY.topics.values() for note in topic.notes}
-    assert told >= solver.RULINGS.keys()
+    assert told >= mecatol.RULINGS.keys()
 
 
 def test_a_chance_that_is_not_listed_is_nought() -> None:

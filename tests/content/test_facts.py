@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from loaded import LIBRARY
 
-from solver.effects.model import COMPONENTS
+from mecatol.effects.model import COMPONENTS
 
 FACTS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("facts.json").read_text(encoding="utf-8"))
 """One record a topic: no rule text. `number` is that of reference 2.0, `lrr1_number` that of 1.3."""

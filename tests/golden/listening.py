@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-import solver
+import mecatol
 
 FILE = "MECATOL_GOLDEN"
 _LONGEST = 20_000
@@ -20,7 +20,7 @@ _LONGEST = 20_000
 def pytest_configure() -> None:
     """Listen at the door that every scenario enters by."""
     file = Path(os.environ[FILE])
-    read = solver.read
+    read = mecatol.read
 
     def heard(scenario: object) -> Any:
         try:
@@ -32,4 +32,4 @@ def pytest_configure() -> None:
                 lines.write(line + "\n")
         return read(scenario)
 
-    solver.read = heard
+    mecatol.read = heard

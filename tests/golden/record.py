@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import solver
+import mecatol
 
 type Data = dict[str, Any]
 
@@ -24,8 +24,8 @@ class Golden(NamedTuple):
 def said(scenario: Any) -> Data:
     """Return the solution of a scenario as JSON has it, or its problems; floats keep every bit."""
     try:
-        found: Data = {"solution": solver.solve(scenario).to_json()}
-    except solver.ScenarioError as error:
+        found: Data = {"solution": mecatol.solve(scenario).to_json()}
+    except mecatol.ScenarioError as error:
         found = {"problems": [[problem.field, problem.message] for problem in error.problems]}
     back: Data = json.loads(json.dumps(found))
     return back

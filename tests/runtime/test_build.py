@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import content
-import solver
+import mecatol
 from theme import live, packages, runtime
 from theme.runtime.builder import self_test
 from theme.runtime.bundle import FILES, OPENING
@@ -94,7 +94,7 @@ def test_a_bundle_that_answers_differently_fails_the_build(lean: Path) -> None:
 def test_a_solver_that_does_not_import_is_reported_with_its_own_error(project: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken"
     shutil.copytree(project, broken)
-    (broken / "solver" / "domain" / "units.py").write_text("raise RuntimeError('no units today')\n")
+    (broken / "solver" / "mecatol" / "domain" / "units.py").write_text("raise RuntimeError('no units today')\n")
     with pytest.raises(runtime.RuntimeBuildError, match=r"in this Python failed:(?s:.)*no units today"):
         runtime.build(CACHE, tmp_path / "out", print, project=broken)
 
@@ -104,18 +104,18 @@ def test_every_step_and_every_example_answers_as_here(lean: Path) -> None:
     """The lean boot has only the modules that the build saw in use: no example may need another one."""
     library = content.load()
     scenarios = [example.scenario for topic in library.topics.values() for example in topic.examples]
-    scenarios += [solver.forms.form(step).default for step in solver.STEPS]
-    assert {scenario["step"] for scenario in scenarios} >= set(solver.STEPS)
+    scenarios += [mecatol.forms.form(step).default for step in mecatol.STEPS]
+    assert {scenario["step"] for scenario in scenarios} >= set(mecatol.STEPS)
     questions = [json.dumps({"scenario": scenario}) for scenario in scenarios]
     for question, there in zip(questions, ask_lean(lean, questions), strict=True):
         assert there == live.answer(question), question
 
 
 def test_every_module_of_the_solver_is_there_and_found(lean: Path) -> None:
-    code = "import json, pkgutil, solver; json.dumps([m.name for m in pkgutil.walk_packages(solver.__path__)])"
+    code = "import json, pkgutil, mecatol; json.dumps([m.name for m in pkgutil.walk_packages(mecatol.__path__)])"
     there = set(json.loads(boot(lean, code)["result"]))
-    here = {path.stem for path in (PROJECT / "solver").iterdir() if path.suffix == ".py"} - {"__init__"}
-    here |= {path.parent.name for path in (PROJECT / "solver").glob("*/__init__.py")}
+    here = {path.stem for path in (PROJECT / "solver" / "mecatol").iterdir() if path.suffix == ".py"} - {"__init__"}
+    here |= {path.parent.name for path in (PROJECT / "solver" / "mecatol").glob("*/__init__.py")}
     assert here <= there
 
 
@@ -153,7 +153,7 @@ def test_an_error_in_python_arrives_with_its_traceback(lean: Path) -> None:
 
 def test_data_files_come_through_the_modules_loader(lean: Path) -> None:
     code = """
-import json, os, solver.domain.data as data
+import json, os, mecatol.domain.data as data
 loader, folder = data.__spec__.loader, os.path.dirname(data.__file__)
 try:
     loader.get_data(folder + "/nothing.json")
@@ -163,7 +163,7 @@ json.dumps([missing, sorted(json.loads(loader.get_data(folder + "/units.json")))
 """
     missing, units = json.loads(boot(lean, code)["result"])
     assert missing.endswith("/nothing.json")
-    assert units == sorted(json.loads((PROJECT / "solver" / "domain" / "data" / "units.json").read_text()))
+    assert units == sorted(json.loads((PROJECT / "solver" / "mecatol" / "domain" / "data" / "units.json").read_text()))
 
 
 def test_the_bundle_is_one_classic_script_that_names_no_other_site(bundle: Path) -> None:
@@ -195,12 +195,12 @@ def test_any_pyodide_can_load_the_solver_from_the_lock_beside_the_site(bundle: P
         "pyodide": str(packages.pinned("pyodide", CACHE, print)),
         "lock": lock,
         "base": f"{folder}/",
-        "packages": ["mecatol-solver"],
+        "packages": ["mecatol"],
         "path": "",
-        "code": "import json, solver; json.dumps([list(solver.STEPS), solver.__file__])",
+        "code": "import json, mecatol; json.dumps([list(mecatol.STEPS), mecatol.__file__])",
     }
     steps, file = json.loads(boot_in_node(job, "a test")["result"])
-    assert steps == list(solver.STEPS)
+    assert steps == list(mecatol.STEPS)
     assert "site-packages" in file
     (entry,) = json.loads(lock)["packages"].values()
     assert (folder / entry["file_name"]).is_file()

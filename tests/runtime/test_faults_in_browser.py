@@ -16,12 +16,12 @@ import pytest
 from bare import Open, ask, first
 from playwright.sync_api import Page, Route
 
-import solver
+import mecatol
 from theme.runtime.bundle import FILES, OPENING
 
 pytestmark = [pytest.mark.browser, pytest.mark.parametrize("open_bare", ["http"], indirect=True)]
 
-STEP = next(iter(solver.STEPS))
+STEP = next(iter(mecatol.STEPS))
 QUESTION = first(STEP)
 
 Harm = Callable[[dict[str, str]], None]

@@ -88,7 +88,7 @@ RESULT = {
     "mecatol-parts-0123456789ab.js": b"globalThis.RUNTIME={};",
     "mecatol-python-0123456789ab.wasm": b"\0asm",
     "pyodide/pyodide-lock.json": b"{}",
-    "pyodide/mecatol_solver-0.1.0-py3-none-any.whl": b"a wheel",
+    "pyodide/mecatol-0.1.0-py3-none-any.whl": b"a wheel",
 }
 
 

@@ -9,13 +9,13 @@ import pytest
 from bare import Open, ask, first
 from playwright.sync_api import Page, Route
 
-import solver
+import mecatol
 from theme import live
 
 HTTP = pytest.mark.parametrize("open_bare", ["light-http"], indirect=True)
 FILE = pytest.mark.parametrize("open_bare", ["light-file"], indirect=True)
 pytestmark = pytest.mark.browser
-STEPS = list(solver.STEPS)[:4]
+STEPS = list(mecatol.STEPS)[:4]
 
 
 def answers(page: Page, step: str = STEPS[0]) -> list[str]:

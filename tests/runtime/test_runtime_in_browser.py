@@ -5,13 +5,13 @@ import json
 import pytest
 from bare import Open, ask, first
 
-import solver
+import mecatol
 from theme import live
 
 pytestmark = pytest.mark.browser
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148"
-STEPS = list(solver.STEPS)
+STEPS = list(mecatol.STEPS)
 
 
 def test_it_answers_as_this_python_does_and_says_how_far_it_is(open_bare: Open) -> None:

@@ -12,7 +12,7 @@ import pytest
 from bare import Open, ask, first
 from playwright.sync_api import Page
 
-import solver
+import mecatol
 from theme import live
 from theme.runtime import RuntimeBuildError, snapshot
 from theme.runtime.probe import Expected
@@ -43,7 +43,7 @@ def answered(page: Page, question: dict[str, Any] = QUESTION) -> bool:
 def test_python_starts_from_the_snapshot_and_answers_as_here(open_bare: Open, agent: str | None) -> None:
     page = near(open_bare(**({"user_agent": agent} if agent else {})))
     assert answered(page)
-    for step in list(solver.STEPS)[:4]:
+    for step in list(mecatol.STEPS)[:4]:
         assert answered(page, first(step))
     refused = ask(page, {"scenario": {"step": "no-such-step"}})
     assert refused["answer"]["errors"]

@@ -29,7 +29,7 @@ SITE_PACKAGES = Path(pytest.__file__).parents[1]
 RUN = """
 import contextlib, io, json, os, sys
 sys.dont_write_bytecode = True
-sys.path[:0] = ["/project"]
+sys.path[:0] = ["/project", "/project/solver"]
 sys.path.append("/site-packages")
 os.chdir("/project")
 import pytest

@@ -10,10 +10,10 @@ from places import Place
 from playwright.sync_api import expect
 from reading import Open, Reader, case
 
-import solver
-from solver.advice.advice import Advice
-from solver.advice.enough import additions, cheapest
-from solver.advice.winning import chances
+import mecatol
+from mecatol.advice.advice import Advice
+from mecatol.advice.enough import additions, cheapest
+from mecatol.advice.winning import chances
 from theme.render import numbers
 
 pytestmark = pytest.mark.browser
@@ -84,7 +84,7 @@ def test_what_would_be_enough_is_searched_and_taken_over(reader: Reader) -> None
     expect(rows).to_have_count(len(wanted), timeout=60_000)
     expect(rows.first).to_contain_text(wanted[0].text)
     rows.first.get_by_role("button").click()
-    blue = numbers.percent(float(solver.solve(wanted[0].scenario).winner["Blue"]))
+    blue = numbers.percent(float(mecatol.solve(wanted[0].scenario).winner["Blue"]))
     expect(reader.answered(STEP).locator(".result__headline")).to_contain_text(f"Blue wins {blue}")
     assert reader.said == []
 
@@ -123,7 +123,7 @@ def test_no_answer_waits_for_what_would_change_the_one_before(open_page: Open, s
     expect(reader.calculator(STEP).locator('[name="players.0.space.cruiser"]')).to_have_value("3")
     scenario = page.evaluate("() => document.querySelector('mecatol-calculator').scenario")
     shown = reader.calculator(STEP).locator('[data-part="result"]')
-    expect(shown).to_contain_text(numbers.percent(solver.solve(scenario).to_json()["winner"]["Red"]))
+    expect(shown).to_contain_text(numbers.percent(mecatol.solve(scenario).to_json()["winner"]["Red"]))
     # Given up after a while, for a search about the case that stands there now.
     page.wait_for_function("() => background.stopped === 1 && background.asked === 2")
     assert reader.said == []

@@ -11,7 +11,7 @@ from places import Place
 from playwright.sync_api import Page, expect
 from reading import DEFENSE, OFFENSE, RULE, Open, case
 
-from solver import forms
+from mecatol import forms
 from theme import live
 from theme.addresses import Addresses, topic_path
 

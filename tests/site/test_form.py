@@ -12,7 +12,7 @@ from places import Place
 from playwright.sync_api import Locator, expect
 from reading import Open, Reader, case
 
-import solver
+import mecatol
 from theme.render import numbers
 
 pytestmark = pytest.mark.browser
@@ -59,7 +59,7 @@ def test_damage_is_offered_to_units_that_sustain_and_to_no_other(open_page: Open
     damaged["carrier"].click()
     reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"damaged":{"carrier":1}\')')
     assert written(reader)["players"][0]["technologies"] == ["advanced-carrier-2"]
-    assert solver.solve(written(reader))
+    assert mecatol.solve(written(reader))
     damaged["carrier"].click()
     reader.page.wait_for_function('() => !decodeURIComponent(location.href).includes("damaged")')
     assert reader.said == []
@@ -110,7 +110,7 @@ def test_what_lands_on_which_planet_is_said(open_page: Open, served: Place) -> N
     reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"fria":{"infantry":2}\')')
     assert written(reader)["players"][0]["policy"]["land"] == {"abyz": {"infantry": 1}, "fria": {"infantry": 2}}
     calculator = reader.answered(step)
-    for chance in solver.solve(written(reader)).to_json()["chances"]:
+    for chance in mecatol.solve(written(reader)).to_json()["chances"]:
         expect(calculator.locator('[data-part="result"]')).to_contain_text(numbers.percent(chance["probability"]))
     assert reader.said == []
 
@@ -250,7 +250,7 @@ def test_a_card_may_wait_for_a_round(open_page: Open, served: Place) -> None:
     chip.get_by_role("button", name="Morale Boost").first.click()
     when.select_option("from round 2 on")
     reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"play":{"morale-boost":2}\')')
-    chance = numbers.percent(solver.solve(written(reader)).to_json()["winner"]["Red"])
+    chance = numbers.percent(mecatol.solve(written(reader)).to_json()["winner"]["Red"])
     expect(reader.answered(step).locator(".result__headline")).to_contain_text(f"Red wins {chance}")
     reader.page.reload()
     reader.answered(step)
@@ -273,7 +273,7 @@ def test_a_condition_may_be_asked_at_the_landing(open_page: Open, served: Place)
     expect(reader.calculator(step).locator('[data-part="extra"]')).to_be_hidden()
     reader.calculator(step).locator('[name="ask.0.when"]').select_option("landing")
     reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"when":"landing"\')')
-    chance = solver.solve(written(reader)).to_json()["chances"][-1]
+    chance = mecatol.solve(written(reader)).to_json()["chances"][-1]
     row = reader.answered(step).locator(".odds--chances tr").last
     expect(row).to_contain_text(numbers.percent(chance["probability"]))
 
@@ -296,7 +296,7 @@ def test_values_set_by_hand_are_fields_of_their_own(open_page: Open, served: Pla
     assert written(reader)["players"][0]["by_hand"] == hand
     assert written(reader)["players"][1]["by_hand"] == {"units": {"dreadnought": {"dice": 2}}, "first_round": 1}
     shown = reader.answered(step).locator('[data-part="result"]')
-    expect(shown).to_contain_text(numbers.percent(solver.solve(written(reader)).to_json()["winner"]["Red"]))
+    expect(shown).to_contain_text(numbers.percent(mecatol.solve(written(reader)).to_json()["winner"]["Red"]))
     calculator.locator('[data-part="by-hand"] > summary').first.click()
     calculator.locator('[data-unit="cruiser"] [data-do="remove-by-hand"]').click()
     reader.page.wait_for_function("() => !decodeURIComponent(location.href).includes('\"sustain\":true')")

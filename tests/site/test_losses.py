@@ -11,7 +11,7 @@ from places import Place
 from playwright.sync_api import Locator, expect
 from reading import Open, Reader, case
 
-import solver
+import mecatol
 from theme.render import numbers
 
 pytestmark = pytest.mark.browser
@@ -61,7 +61,7 @@ def test_the_keyboard_moves_a_unit_and_the_order_is_one_s_own(reader: Reader) ->
     reader.page.wait_for_function("() => location.href.includes('assign')")
     listed = written(reader)["players"][1]["policy"]["assign"]
     assert [unit for unit in listed if unit in order(reader)] == order(reader)
-    solved = solver.solve(written(reader)).to_json()["winner"]["Red"]
+    solved = mecatol.solve(written(reader)).to_json()["winner"]["Red"]
     expect(reader.answered(STEP).locator(".result__headline")).to_contain_text(numbers.percent(solved))
     reader.page.reload()
     reader.answered(STEP)
@@ -104,7 +104,7 @@ def test_a_condition_is_worked_out(reader: Reader) -> None:
     reader.page.wait_for_function("""() => decodeURIComponent(location.href).includes('"least":2')""")
     [asked] = written(reader)["ask"]
     assert asked == {"player": "Red", "of": "dreadnought", "least": 2}
-    chance = solver.solve(written(reader)).to_json()["chances"][-1]
+    chance = mecatol.solve(written(reader)).to_json()["chances"][-1]
     row = reader.answered(STEP).locator("tr", has_text=chance["condition"])
     expect(row.first).to_contain_text(numbers.percent(chance["probability"]))
     calculator.get_by_role("button", name="Remove this condition").click()

@@ -12,7 +12,7 @@ from places import Place
 from playwright.sync_api import Locator, expect
 from reading import Open, Reader, case
 
-import solver
+import mecatol
 from theme.render import numbers
 
 pytestmark = pytest.mark.browser
@@ -109,7 +109,7 @@ def test_six_against_six_with_upgrades_and_cards(open_page: Open, served: Place,
              "technologies": ["destroyer-2"], "effects": {"shields-holding": 1}},
         ],
     }  # fmt: skip
-    chance = numbers.percent(solver.solve(wanted).to_json()["winner"]["Red"])
+    chance = numbers.percent(mecatol.solve(wanted).to_json()["winner"]["Red"])
     part = "brief" if mine.touch else "result"
     shown = mine.reader.calculator(step).locator(f'[data-part="{part}"] .battle__figure').first
     expect(shown).to_contain_text(chance)
@@ -146,7 +146,7 @@ def test_an_attack_on_a_planet(open_page: Open, served: Place, screen: dict[str,
          "technologies": ["cruiser-2", "pds-2"], "effects": {"shields-holding": 1}},
     ]  # fmt: skip
     chances = {
-        c["condition"]: c["probability"] for c in solver.solve({"step": step, "players": players}).to_json()["chances"]
+        c["condition"]: c["probability"] for c in mecatol.solve({"step": step, "players": players}).to_json()["chances"]
     }
     expect(figures).to_contain_text(numbers.percent(chances["Red takes Abaddon"]))
     assert mine.taps <= 24
@@ -161,7 +161,7 @@ def test_a_shared_case_shows_its_number_at_once(open_page: Open, served: Place, 
     reader = open_page(served.page(f"calculator/{step}/") + case(step, json.dumps(scenario)), **screen)
     part = "brief" if "has_touch" in screen else "result"
     shown = reader.calculator(step).locator(f'[data-part="{part}"] .battle__figure').first
-    expect(shown).to_contain_text(numbers.percent(solver.solve(scenario).to_json()["winner"]["Red"]))
+    expect(shown).to_contain_text(numbers.percent(mecatol.solve(scenario).to_json()["winner"]["Red"]))
     expect(shown).to_be_in_viewport()
     assert reader.page.evaluate("() => scrollY") == 0
 

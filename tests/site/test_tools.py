@@ -10,9 +10,9 @@ from places import Place
 from playwright.sync_api import Locator, expect
 from reading import FIRST, PAGE, STEP, Open, Reader, case
 
-import solver
-from solver import forms
-from solver.paste.taking import take
+import mecatol
+from mecatol import forms
+from mecatol.paste.taking import take
 from theme.render import numbers
 
 pytestmark = pytest.mark.browser
@@ -62,7 +62,7 @@ def test_a_kept_case_is_compared_and_stays_in_the_address(reader: Reader, open_p
     button(reader, "Keep this as A and compare").click()
     button(reader, "Red, Dreadnought: one more").click()
     after = {**FIRST, "players": [{"name": "Red", "space": {"dreadnought": 3}}, FIRST["players"][1]]}
-    one, two = (solver.solve(each).to_json()["winner"]["Red"] for each in (FIRST, after))
+    one, two = (mecatol.solve(each).to_json()["winner"]["Red"] for each in (FIRST, after))
     shown = reader.calculator(STEP).locator('[data-part="compare"]')
     expect(shown).to_contain_text(numbers.points(two - one))
     other = open_page(reader.address())
@@ -108,7 +108,7 @@ def test_odds_for_a_chat_and_json_are_copied_and_can_be_pasted(reader: Reader) -
         expect(box).to_have_value(re.compile(f"^{re.escape(start)}"))
         text = box.input_value()
         if start != "{":
-            assert numbers.percent(solver.solve(FIRST).to_json()["winner"]["Red"]) in text
+            assert numbers.percent(mecatol.solve(FIRST).to_json()["winner"]["Red"]) in text
             assert take(text.splitlines()[-1]).scenario == take(reader.address()).scenario
         button(reader, "Empty").click()
         paste(reader, STEP, text)
@@ -192,7 +192,7 @@ def test_rounds_are_worked_out_by_a_tap_and_stay_open(reader: Reader) -> None:
     calculator.get_by_role("button", name="Work out the first 6 rounds").click()
     chart = calculator.get_by_role("img", name="Chart of who has won by the end of each round")
     expect(chart).to_be_visible()
-    solved = solver.solve({**FIRST, "rounds": 6}).to_json()["rounds"][1]["winner"]["Red"]
+    solved = mecatol.solve({**FIRST, "rounds": 6}).to_json()["rounds"][1]["winner"]["Red"]
     assert f"after round 2 Red {numbers.percent(solved)}" in str(chart.get_attribute("aria-label"))
     expect(calculator.locator('[data-part="answer"]')).to_be_focused()
     assert reader.said == []

@@ -10,7 +10,7 @@ from places import Place
 from playwright.sync_api import expect
 from reading import FIRST, PAGE, STEP, Open, Reader, case
 
-from solver import forms
+from mecatol import forms
 
 pytestmark = pytest.mark.browser
 

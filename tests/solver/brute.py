@@ -11,7 +11,7 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from solver.scenario.policy import DEFAULT_ASSIGN
+from mecatol.scenario.policy import DEFAULT_ASSIGN
 
 Scenario = dict[str, Any]
 Outcome = tuple[tuple[str, str], ...]

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any
 
-from solver.domain.units import Unit, unit_of
+from mecatol.domain.units import Unit, unit_of
 
 Scenario = dict[str, Any]
 Order = dict[str, int]

@@ -14,11 +14,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-import solver
-from solver import forms
-from solver.domain.factions import FACTIONS
-from solver.game.prepare import prepare
-from solver.scenario import sentence
+import mecatol
+from mecatol import forms
+from mecatol.domain.factions import FACTIONS
+from mecatol.game.prepare import prepare
+from mecatol.scenario import sentence
 
 SLOW = 20.0
 """Seconds of processor time after which a scenario is shown: refusals for size come sooner on a quiet machine."""
@@ -65,13 +65,13 @@ def drawn(schema: dict[str, Any], rng: random.Random, chance: float = 0.3, plane
     return rng.choice((*PLAYERS, "space") if "minLength" in schema else planets)
 
 
-SCHEMA = solver.schema()
+SCHEMA = mecatol.schema()
 _PLAYER = SCHEMA["properties"]["players"]["items"]
 
 
 def scenario(rng: random.Random) -> Any:
     """Return a scenario: the example of a step with some of its fields drawn anew, now and then with nonsense in it."""
-    step = rng.choice(list(solver.STEPS))
+    step = rng.choice(list(mecatol.STEPS))
     made: dict[str, Any] = json.loads(json.dumps(forms.form(step).default))
     named = {planet for player in made["players"] for planet in player.get("planets", {})}
     planets = (*sorted(named), "homebrew") if named and rng.random() < 0.9 else PLANETS
@@ -97,8 +97,8 @@ def _mend(made: dict[str, Any]) -> None:
     """Take out of a scenario what its refusals name, as a reader would, until it can be solved or nothing is left."""
     for _ in range(12):
         try:
-            prepare(solver.read(made))
-        except solver.ScenarioError as error:
+            prepare(mecatol.read(made))
+        except mecatol.ScenarioError as error:
             taken = [_without(made, problem.field) for problem in error.problems]
             if not any(taken):
                 return
@@ -127,8 +127,8 @@ def _without(made: Any, field: str) -> bool:
 def _belonging(rng: random.Random, step: str, faction: str | None) -> dict[str, Any]:
     """Return a faction and effects of a step that it can own."""
     own = [
-        effect for effect in solver.EFFECTS.values()
-        if solver.STEPS[step].involves(effect.steps) and not effect.automatic and effect.holder in (None, faction)
+        effect for effect in mecatol.EFFECTS.values()
+        if mecatol.STEPS[step].involves(effect.steps) and not effect.automatic and effect.holder in (None, faction)
     ]  # fmt: skip
     chosen = rng.sample(own, min(len(own), rng.choice((0, 1, 1, 2, 2, 3))))
     technologies = _PLAYER["properties"]["technologies"]["items"]["enum"]
@@ -160,11 +160,11 @@ def check(raw: Any, exact: bool = False) -> str:
     Raises FailureError for all else.
     """
     try:
-        solution = solver.solve(raw, exact)
-    except solver.ScenarioError as error:
+        solution = mecatol.solve(raw, exact)
+    except mecatol.ScenarioError as error:
         if not error.problems or not all(problem.field and problem.message for problem in error.problems):
             raise FailureError(f"a refusal without a field: {error!r}") from error
-        return "too large" if isinstance(error, solver.LimitError) else "refused"
+        return "too large" if isinstance(error, mecatol.LimitError) else "refused"
     data = solution.to_json()
     json.dumps(data, allow_nan=False)
     sums = {"outcomes": [probability for probability, _ in solution.outcomes]} if solution.outcomes else {}
@@ -186,10 +186,10 @@ def _printed(data: dict[str, Any]) -> None:
     printed = data["scenario"]
     told = sentence.understand(sentence.say(printed))
     for what, again in (("data", printed), ("sentences", told)):
-        read = solver.read(json.loads(json.dumps(again)))
+        read = mecatol.read(json.loads(json.dumps(again)))
         if read.data() != printed:
             raise FailureError(f"printed as {what}, it is read as another: {read.data()}")
-    said = {key: value for key, value in solver.solve(printed).to_json().items() if key != "scenario"}
+    said = {key: value for key, value in mecatol.solve(printed).to_json().items() if key != "scenario"}
     if json.dumps(said) != json.dumps({key: value for key, value in data.items() if key != "scenario"}):
         raise FailureError("what is printed solves to something else")
 

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-import solver
+import mecatol
 
 Data = dict[str, Any]
 
 
 def ask(step: str, *players: Data, **rest: Any) -> Data:
     """Solve a step and return the solution's JSON."""
-    return solver.solve({"step": step, "players": list(players), **rest}).to_json()
+    return mecatol.solve({"step": step, "players": list(players), **rest}).to_json()
 
 
 def offense(*players: Data, **rest: Any) -> Data:
@@ -24,8 +24,8 @@ def defense(*players: Data, **rest: Any) -> Data:
 
 def problems(step: str, *players: Data, **rest: Any) -> dict[str, str]:
     """Return the faults of a scenario, field to message."""
-    with pytest.raises(solver.ScenarioError) as caught:
-        solver.solve({"step": step, "players": list(players), **rest})
+    with pytest.raises(mecatol.ScenarioError) as caught:
+        mecatol.solve({"step": step, "players": list(players), **rest})
     return {problem.field: problem.message for problem in caught.value.problems}
 
 

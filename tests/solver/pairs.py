@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from solver import EFFECTS
-from solver.domain.editions import EDITIONS, in_force
-from solver.domain.steps import ACTIVE, OTHER
-from solver.effects.model import Effect
-from solver.effects.named import effects, technologies
+from mecatol import EFFECTS
+from mecatol.domain.editions import EDITIONS, in_force
+from mecatol.domain.steps import ACTIVE, OTHER
+from mecatol.effects.model import Effect
+from mecatol.effects.named import effects, technologies
 
 POSITIONS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "space-combat": (

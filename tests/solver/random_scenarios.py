@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from solver.effects.model import EFFECTS
-from solver.scenario.policy import DEFAULT_ASSIGN
+from mecatol.effects.model import EFFECTS
+from mecatol.scenario.policy import DEFAULT_ASSIGN
 from tests.solver import brute
 
 Scenario = dict[str, Any]

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from solver.probability.bimatrix import Payoffs, equilibrium
+from mecatol.probability.bimatrix import Payoffs, equilibrium
 
 
 def worth(payoffs: Payoffs, mine: list[Fraction], theirs: list[Fraction]) -> Fraction:

@@ -2,10 +2,10 @@
 
 import pytest
 
-import solver
-from solver.game.capacity import excess, removals, room
-from solver.game.model import Game
-from solver.game.prepare import prepare
+import mecatol
+from mecatol.game.capacity import excess, removals, room
+from mecatol.game.model import Game
+from mecatol.game.prepare import prepare
 from tests.solver.helpers import left, near, offense, problems, said
 
 
@@ -98,7 +98,7 @@ def test_too_much_at_the_start_is_refused() -> None:
 
 def game(player: dict[str, object]) -> Game:
     players = [player, {"name": "Blue"}]
-    return prepare(solver.read({"step": "space-cannon-offense", "players": players}))
+    return prepare(mecatol.read({"step": "space-cannon-offense", "players": players}))
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_removals_leave_nothing_in_excess(player: dict[str, object], kept: dict[
 def test_more_ships_than_the_fleet_pool_allows_are_refused(step: str) -> None:
     red, blue = {"name": "Red", "space": {"cruiser": 3}, "fleet_pool": 2}, {"name": "Blue", "space": {"cruiser": 1}}
     assert list(problems(step, red, blue)) == ["players.0.fleet_pool"]
-    solver.solve({"step": step, "players": [red, blue], "assume": {"limits": "ignored"}})
+    mecatol.solve({"step": step, "players": [red, blue], "assume": {"limits": "ignored"}})
 
 
 MAXIMUM = {"name": "Red", "faction": "naaz-rokha-alliance", "technologies": ["absolute-synergy"]}
@@ -189,7 +189,7 @@ def test_eidolon_maximum_counts_against_the_fleet_pool_or_capacity() -> None:
 
 def test_eidolon_maximum_wins_a_space_combat_by_itself() -> None:
     red = {**MAXIMUM, "space": {"mech": 1}}
-    solution = solver.solve(
+    solution = mecatol.solve(
         {"step": "space-combat", "players": [red, {"name": "Blue", "space": {"destroyer": 1}}]}
     ).to_json()
     assert solution["winner"]["Red"] == near(1.0)  # one hit a round is sustained, and repaired before the next

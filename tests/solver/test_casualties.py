@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.domain.places import SPACE
-from solver.effects.model import Moment
-from solver.game.prepare import prepare
-from solver.game.state import Force, Stack, force
-from solver.hits.assignment import by_policy, every_way, options, victims
-from solver.hits.windows import Hits
+import mecatol
+from mecatol.domain.places import SPACE
+from mecatol.effects.model import Moment
+from mecatol.game.prepare import prepare
+from mecatol.game.state import Force, Stack, force
+from mecatol.hits.assignment import by_policy, every_way, options, victims
+from mecatol.hits.windows import Hits
 from tests.solver.random_scenarios import OFFENSE
 
 FLEET = {"fighter": 1, "destroyer": 1, "dreadnought": 2}
@@ -26,7 +26,7 @@ def struck(units: dict[str, int], hits: Hits, **player: Any) -> tuple[Force, set
         "policy": policy,
         "assume": {"capacity": "ignored"},
     }
-    game = prepare(solver.read(scenario))
+    game = prepare(mecatol.read(scenario))
     moment = Moment(game, game.start, OFFENSE, "space-cannon", 1, 0, SPACE)
     hit = victims(moment, lambda unit: unit.is_ship)
     plain = by_policy(hit, game.start, hits).state.at(0, SPACE)
@@ -100,7 +100,7 @@ def test_options_are_one_under_a_fixed_policy_and_start_with_the_plain_one_under
         players = [{"name": "Red", "space": FLEET}, {"name": "Blue"}]
         scenario = {"step": OFFENSE, "players": players, "policy": {"assign": assign},
                     "assume": {"capacity": "ignored"}}  # fmt: skip
-        game = prepare(solver.read(scenario))
+        game = prepare(mecatol.read(scenario))
         hit = victims(Moment(game, game.start, OFFENSE, "space-cannon", 1, 0, SPACE), lambda unit: unit.is_ship)
         found = options(hit, game.start, Hits(2))
         assert (len(found) > 1) == several

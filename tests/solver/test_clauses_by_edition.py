@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 import yaml
 
-import solver
-from solver.domain.clauses import standing, stands
-from solver.domain.editions import BASE, EDITIONS, LATEST, POK, in_force
-from solver.effects.model import EFFECTS
+import mecatol
+from mecatol.domain.clauses import standing, stands
+from mecatol.domain.editions import BASE, EDITIONS, LATEST, POK, in_force
+from mecatol.effects.model import EFFECTS
 from tests.solver.helpers import Data, ask, said
 
 CLAUSE = re.compile(r"(?<![\d/.])\d{1,3}\.\d{1,2}(?:\.[a-z])?(?![\d/%])")
@@ -38,8 +38,8 @@ def cited(data: Any) -> Iterator[str]:
 def check(scenario: Data) -> int:
     """Solve a scenario if it can be solved in its edition; return how many clauses it cites, all of them standing."""
     try:
-        solution = solver.solve(scenario).to_json()
-    except solver.ScenarioError:
+        solution = mecatol.solve(scenario).to_json()
+    except mecatol.ScenarioError:
         return 0
     found = list(cited(solution))
     strange = {clause for clause in found if not stands(clause, scenario["edition"])}
@@ -49,7 +49,7 @@ def check(scenario: Data) -> int:
 
 def with_effect(step: str, edition: str, slug: str, owner: int) -> Data | None:
     """Return a step's own example under an edition with an effect of one player's."""
-    scenario = deepcopy(solver.STEPS[step].example) | {"edition": edition}
+    scenario = deepcopy(mecatol.STEPS[step].example) | {"edition": edition}
     effect, players = EFFECTS[slug], scenario["players"]
     assert isinstance(players, list)
     if owner >= len(players) or (effect.automatic and not effect.faction):
@@ -64,9 +64,9 @@ def with_effect(step: str, edition: str, slug: str, owner: int) -> Data | None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("step", solver.STEPS)
+@pytest.mark.parametrize("step", mecatol.STEPS)
 def test_no_effect_of_an_edition_brings_a_clause_that_it_lacks(step: str, edition: str) -> None:
-    assert check(deepcopy(solver.STEPS[step].example) | {"edition": edition}) or step in ("deploy", "production")
+    assert check(deepcopy(mecatol.STEPS[step].example) | {"edition": edition}) or step in ("deploy", "production")
     if edition not in (BASE, POK, LATEST):  # the reference has two wordings; each is met with every effect of its own
         return
     for slug, effect in EFFECTS.items():

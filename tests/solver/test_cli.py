@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import yaml
 
-import solver
-from solver.cli import main
+import mecatol
+from mecatol.cli import main
 from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios
 
 ROOT = Path(__file__).parents[2]
@@ -78,7 +78,7 @@ def test_json_is_the_solution(capsys: pytest.CaptureFixture[str], file: Path) ->
     status, out, err = run(capsys, "solve", "--json", str(file))
     assert (status, err) == (0, "")
     data = json.loads(out)
-    assert data == json.loads(json.dumps(solver.solve(PDS).to_json()))
+    assert data == json.loads(json.dumps(mecatol.solve(PDS).to_json()))
     assert data["hits"] == {"Blue": {"0": 0.5, "1": 0.5}}
     assert data["scenario"] == PDS
 
@@ -122,7 +122,7 @@ def test_a_list_of_scenarios_gives_a_list_of_solutions(capsys: pytest.CaptureFix
     path.write_text(json.dumps(several))
     status, out, _ = run(capsys, "solve", "--json", str(path))
     assert status == 0
-    assert json.loads(out) == [json.loads(json.dumps(solver.solve(one).to_json())) for one in several]
+    assert json.loads(out) == [json.loads(json.dumps(mecatol.solve(one).to_json())) for one in several]
     assert run(capsys, "solve", str(path))[1].count("Space Cannon Offense\n") == 3
 
 
@@ -181,23 +181,23 @@ def test_a_file_that_is_not_there_or_no_text(capsys: pytest.CaptureFixture[str],
 
 
 def test_the_schema_and_the_lists(capsys: pytest.CaptureFixture[str]) -> None:
-    assert json.loads(run(capsys, "schema")[1]) == json.loads(json.dumps(solver.schema()))
+    assert json.loads(run(capsys, "schema")[1]) == json.loads(json.dumps(mecatol.schema()))
     out = run(capsys, "list")[1]
-    assert all(slug in out for slug in (*solver.STEPS, *solver.EDITIONS, *solver.EFFECTS))
+    assert all(slug in out for slug in (*mecatol.STEPS, *mecatol.EDITIONS, *mecatol.EFFECTS))
 
 
 def test_no_command_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main([])
     assert ended.value.code == 2
-    assert "usage: python -m solver" in capsys.readouterr().err
+    assert "usage: python -m mecatol" in capsys.readouterr().err
 
 
 @pytest.mark.cpython_only("starts another process")
 @pytest.mark.parametrize(("text", "status"), [(json.dumps(PDS), 0), ("{}", 2)])
 def test_as_a_program(text: str, status: int) -> None:
     ended = subprocess.run(
-        [sys.executable, "-m", "solver", "solve", "--json", "-"],
+        [sys.executable, "-m", "mecatol", "solve", "--json", "-"],
         input=text, capture_output=True, text=True, encoding="utf-8", cwd=ROOT, check=False,
     )  # fmt: skip
     assert ended.returncode == status
@@ -208,10 +208,10 @@ def test_as_a_program(text: str, status: int) -> None:
 @pytest.mark.cpython_only("starts another process")
 def test_without_yaml_json_still_works_and_yaml_says_what_is_missing(tmp_path: Path) -> None:
     # -S leaves the installed packages out
-    command = [sys.executable, "-S", "-m", "solver", "solve", "--json", "-"]
+    command = [sys.executable, "-S", "-m", "mecatol", "solve", "--json", "-"]
     for text, status, said in ((json.dumps(PDS), 0, ""), (yaml.safe_dump(PDS), 2, "for YAML, install PyYAML")):
         ended = subprocess.run(
-            command, input=text, capture_output=True, text=True, encoding="utf-8", cwd=ROOT, check=False
+            command, input=text, capture_output=True, text=True, encoding="utf-8", cwd=ROOT / "solver", check=False
         )
         assert ended.returncode == status
         assert said in ended.stderr

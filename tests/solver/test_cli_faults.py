@@ -11,23 +11,23 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver import cli
-from solver.cli import DEFECT, INTERRUPTED, NOT_SOLVED, UNWRITABLE, main
-from solver.scenario.files import MOST_BYTES, parse
+import mecatol
+from mecatol import cli
+from mecatol.cli import DEFECT, INTERRUPTED, NOT_SOLVED, UNWRITABLE, main
+from mecatol.scenario.files import MOST_BYTES, parse
 
 ROOT = Path(__file__).parents[2]
 PDS: dict[str, Any] = {
     "step": "space-cannon-offense",
     "players": [{"name": "Red", "space": {"cruiser": 1}}, {"name": "Blüe", "planets": {"lodor": {"pds": 1}}}],
 }
-PROGRAM = [sys.executable, "-m", "solver"]
+PROGRAM = [sys.executable, "-m", "mecatol"]
 starts_a_process = pytest.mark.cpython_only("starts another process")
 
 
 def shell(command: str, **options: Any) -> subprocess.CompletedProcess[str]:
     """Run a line of shell in which $SOLVER is the command line, and check that no traceback is shown."""
-    environment = {**os.environ, "SOLVER": f"{sys.executable} -m solver", **options.pop("env", {})}
+    environment = {**os.environ, "SOLVER": f"{sys.executable} -m mecatol", **options.pop("env", {})}
     ended = subprocess.run(
         ["bash", "-c", command], capture_output=True, text=True, encoding="utf-8", cwd=ROOT, env=environment,
         check=False, timeout=60, **options,
@@ -155,8 +155,8 @@ def test_what_nobody_foresaw_says_what_to_report(
 def test_a_unit_upgrade_is_no_card_to_hold_back(upgrade: str) -> None:
     players = [{"name": name, "space": {"cruiser": 1}} for name in ("Red", "Blue")]
     asked = {"step": "space-combat", "players": players, "policy": {"play": {upgrade: 1}}}
-    with pytest.raises(solver.ScenarioError) as caught:
-        solver.solve(asked)
+    with pytest.raises(mecatol.ScenarioError) as caught:
+        mecatol.solve(asked)
     assert {problem.field for problem in caught.value.problems} == {f"policy.play.{upgrade}"}
     assert "is not played in a round of its owner's choice" in str(caught.value)
 
@@ -178,7 +178,7 @@ def test_a_unit_upgrade_is_no_card_to_hold_back(upgrade: str) -> None:
     ],
 )
 def test_text_that_is_no_scenario(text: str, message: str) -> None:
-    with pytest.raises(solver.ScenarioError) as caught:
+    with pytest.raises(mecatol.ScenarioError) as caught:
         parse(text)
     assert [problem.field for problem in caught.value.problems] == ["scenario"]
     assert message in str(caught.value)
@@ -207,6 +207,6 @@ def test_numbers_longer_than_python_prints(value: Any) -> None:
         {"step": "space-combat", "players": [red], "x": value},
     ]
     for place in (value, *places):
-        with pytest.raises(solver.ScenarioError) as caught:
-            solver.solve(place)
+        with pytest.raises(mecatol.ScenarioError) as caught:
+            mecatol.solve(place)
         assert all(problem.field and len(problem.message) < 600 for problem in caught.value.problems)

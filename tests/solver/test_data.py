@@ -12,10 +12,10 @@ from typing import Any, cast
 
 import pytest
 
-from solver.domain.data import load
-from solver.domain.factions import FACTIONS as EVERY_FACTION
-from solver.domain.units import Production, Unit, Value, unit_of, units
-from solver.effects.model import COMPONENTS, FACTION_ABILITY, FACTION_TECHNOLOGY
+from mecatol.domain.data import load
+from mecatol.domain.factions import FACTIONS as EVERY_FACTION
+from mecatol.domain.units import Production, Unit, Value, unit_of, units
+from mecatol.effects.model import COMPONENTS, FACTION_ABILITY, FACTION_TECHNOLOGY
 
 ROOT = Path(__file__).parents[2]
 EDITIONS = ("base", "codex-1", "pok", "codex-2", "codex-3", "codex-4", "thunders-edge")
@@ -80,14 +80,14 @@ def test_load_names_what_is_missing() -> None:
 
 @pytest.mark.cpython_only("starts another process; in the browser the whole build's self-test loads from tables")
 def test_load_works_from_a_zip(tmp_path: Path) -> None:
-    bundle = tmp_path / "solver.zip"
+    bundle = tmp_path / "mecatol.zip"
     with zipfile.ZipFile(bundle, "w") as archive:
-        archive.writestr("solver/__init__.py", "")
-        archive.writestr("solver/domain/__init__.py", "")
+        archive.writestr("solver/mecatol/__init__.py", "")
+        archive.writestr("solver/mecatol/domain/__init__.py", "")
         for file in sorted((ROOT / "solver" / "domain" / "data").iterdir()):
             if file.is_file():
-                archive.write(file, f"solver/domain/data/{file.name}")
-    script = f"import sys; sys.path.insert(0, {str(bundle)!r}); from solver.domain.data import load; "
+                archive.write(file, f"solver/mecatol/domain/data/{file.name}")
+    script = f"import sys; sys.path.insert(0, {str(bundle)!r}); from mecatol.domain.data import load; "
     script += "print(len(load('units')))"
     ran = subprocess.run([sys.executable, "-I", "-c", script], capture_output=True, text=True, check=True)
     assert int(ran.stdout) == len(cast(Record, load("units"))) == sum(not unit["faction"] for unit in UNITS.values())

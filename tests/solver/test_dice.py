@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from solver.probability.dice import Dice, Ways, roll, surplus
+from mecatol.probability.dice import Dice, Ways, roll, surplus
 
 
 def d(dice: int, value: int, **more: int) -> Dice:

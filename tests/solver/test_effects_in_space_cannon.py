@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.domain.factions import FACTIONS
-from solver.domain.steps import ACTIVE, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
-from solver.effects.model import ACTION_CARD
+import mecatol
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.steps import ACTIVE, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
+from mecatol.effects.model import ACTION_CARD
 from tests.solver.helpers import ask, defense, hits, left, near, offense, problems, said
 
 Data = dict[str, Any]
@@ -387,11 +387,11 @@ def test_van_hauge_takes_every_ship_with_it_when_space_cannon_destroys_it() -> N
 # --- what is said of all of them
 
 
-def owner_index(effect: solver.Effect) -> int:
+def owner_index(effect: mecatol.Effect) -> int:
     return 0 if effect.role in (None, ACTIVE) else 1
 
 
-def owned(effect: solver.Effect, count: int, **more: Any) -> list[Data]:
+def owned(effect: mecatol.Effect, count: int, **more: Any) -> list[Data]:
     technology = "technology" in effect.kind
     mine = {"technologies": [effect.slug]} if technology else {"effects": {effect.slug: count}}
     players: list[Data] = [{"name": "Red"}, {"name": "Blue"}]
@@ -399,12 +399,12 @@ def owned(effect: solver.Effect, count: int, **more: Any) -> list[Data]:
     return players
 
 
-NAMED = [e for e in solver.EFFECTS.values() if {SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE} & set(e.steps)
+NAMED = [e for e in mecatol.EFFECTS.values() if {SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE} & set(e.steps)
          and not e.automatic]  # fmt: skip
 
 
 @pytest.mark.parametrize("effect", NAMED, ids=lambda e: e.slug)
-def test_limits_and_roles_and_factions_are_kept(effect: solver.Effect) -> None:
+def test_limits_and_roles_and_factions_are_kept(effect: mecatol.Effect) -> None:
     step = next(step for step in (SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE) if step in effect.steps)
     field = f"players.{owner_index(effect)}."
     ask(step, *owned(effect, 1))  # alone it is fine
@@ -435,14 +435,14 @@ def test_fighters_that_landed_by_matriarch_landing_are_lost_before_infantry() ->
 
 
 @pytest.mark.parametrize("effect", [e for e in NAMED if e.edition != "base"], ids=lambda e: e.slug)
-def test_an_edition_before_it_has_it_not(effect: solver.Effect) -> None:
+def test_an_edition_before_it_has_it_not(effect: mecatol.Effect) -> None:
     step = next(step for step in (SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE) if step in effect.steps)
     (message,) = problems(step, *owned(effect, 1), edition="base").values()
-    assert message == f"{effect.name} is from {solver.EDITIONS[effect.edition]}, not in Base game (`edition: base`)"
+    assert message == f"{effect.name} is from {mecatol.EDITIONS[effect.edition]}, not in Base game (`edition: base`)"
 
 
 @pytest.mark.parametrize("effect", NAMED, ids=lambda e: e.slug)
-def test_declined_it_changes_nothing(effect: solver.Effect) -> None:
+def test_declined_it_changes_nothing(effect: mecatol.Effect) -> None:
     step = next(step for step in (SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE) if step in effect.steps)
     table: list[Data] = [
         {
@@ -468,5 +468,5 @@ def test_every_action_card_names_how_many_there_are() -> None:
 
 def test_every_effect_in_space_cannon_is_proved_here() -> None:
     named = Path(__file__).read_text(encoding="utf-8")
-    acting = [e for e in solver.EFFECTS.values() if {SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE} & set(e.steps)]
+    acting = [e for e in mecatol.EFFECTS.values() if {SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE} & set(e.steps)]
     assert [e.slug for e in acting if e.slug not in named] == []

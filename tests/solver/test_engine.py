@@ -5,21 +5,21 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.combat.search import Key, Search
-from solver.domain.places import SPACE
-from solver.game.model import Game
-from solver.game.prepare import prepare
-from solver.game.stages import Branch, play
-from solver.game.state import State, force
-from solver.probability import limits
-from solver.probability.limits import lasting
-from solver.solution.stopped import NAMED
+import mecatol
+from mecatol.combat.search import Key, Search
+from mecatol.domain.places import SPACE
+from mecatol.game.model import Game
+from mecatol.game.prepare import prepare
+from mecatol.game.stages import Branch, play
+from mecatol.game.state import State, force
+from mecatol.probability import limits
+from mecatol.probability.limits import lasting
+from mecatol.solution.stopped import NAMED
 
 
 def game(exact: bool = False) -> Game:
     players = [{"name": "Red", "space": {"fighter": 9, "carrier": 4}}, {"name": "Blue"}]
-    return prepare(solver.read({"step": "space-cannon-offense", "players": players}), exact)
+    return prepare(mecatol.read({"step": "space-cannon-offense", "players": players}), exact)
 
 
 def fighters(state: State, player: int = 0) -> int:
@@ -113,7 +113,7 @@ def test_what_is_only_looked_at_is_not_told() -> None:
 def test_more_positions_than_the_caller_allows_are_refused() -> None:
     ready = game()
     some = ready, [lose(ready.start, 1, chance=0.5)], holding(ready.start, 5), worth
-    with lasting(600, positions=1), pytest.raises(solver.LimitError, match="within 1 positions"):
+    with lasting(600, positions=1), pytest.raises(mecatol.LimitError, match="within 1 positions"):
         play(*some)
     assert len(play(*some)) == 2
 
@@ -121,12 +121,12 @@ def test_more_positions_than_the_caller_allows_are_refused() -> None:
 def test_what_takes_longer_than_was_granted_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     players = [{"name": name, "space": {"cruiser": 2, "dreadnought": 1}} for name in ("Red", "Blue")]
     scenario = {"step": "space-combat", "players": [{**players[0], "technologies": ["duranium-armor"]}, players[1]]}
-    unlimited = solver.solve(scenario).winner
+    unlimited = mecatol.solve(scenario).winner
     monkeypatch.setattr(limits, "_LOOKS", 0)  # the clock is read at every look
-    assert solver.solve(scenario, seconds=600).winner == unlimited
-    with pytest.raises(solver.LimitError, match=r"within 0 seconds, .* grant more .* use fewer"):
-        solver.solve(scenario, seconds=0)
-    assert solver.solve(scenario).winner == unlimited  # it was granted for that one solution alone
+    assert mecatol.solve(scenario, seconds=600).winner == unlimited
+    with pytest.raises(mecatol.LimitError, match=r"within 0 seconds, .* grant more .* use fewer"):
+        mecatol.solve(scenario, seconds=0)
+    assert mecatol.solve(scenario).winner == unlimited  # it was granted for that one solution alone
 
 
 def test_signs_of_life_come_once_a_second_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,20 +149,20 @@ def test_exact_fractions_have_the_limits_that_all_have() -> None:
         players = [{"name": name, "planets": {"arinam": {"infantry": count}}} for name in ("Red", "Blue")]
         return {"step": "ground-combat", "players": players}
 
-    assert sum(solver.solve(infantry(40), exact=True).winner.values()) == 1
-    with pytest.raises(solver.LimitError, match="within 1 seconds"):
-        solver.solve(infantry(99), exact=True, seconds=1)
-    assert sum(solver.solve(infantry(99)).winner.values()) == pytest.approx(1, abs=1e-12)
+    assert sum(mecatol.solve(infantry(40), exact=True).winner.values()) == 1
+    with pytest.raises(mecatol.LimitError, match="within 1 seconds"):
+        mecatol.solve(infantry(99), exact=True, seconds=1)
+    assert sum(mecatol.solve(infantry(99)).winner.values()) == pytest.approx(1, abs=1e-12)
 
 
-def losing(red: str, blue: str, **granted: float) -> solver.Solution:
+def losing(red: str, blue: str, **granted: float) -> mecatol.Solution:
     """Return how a battle ends whose sides take hits by these policies."""
     fleets = {"Red": ({"cruiser": 2, "dreadnought": 2}, red), "Blue": ({"cruiser": 3, "dreadnought": 2}, blue)}
     players = [{"name": name, "space": space, "policy": {"assign": how}} for name, (space, how) in fleets.items()]
-    return solver.solve({"step": "space-combat", "players": players}, **granted)
+    return mecatol.solve({"step": "space-combat", "players": players}, **granted)
 
 
-def stopped_search(solution: solver.Solution) -> str:
+def stopped_search(solution: mecatol.Solution) -> str:
     (said,) = (warning for warning in solution.warnings if "was stopped" in warning)
     return said
 
@@ -182,10 +182,10 @@ def test_a_search_that_is_stopped_gives_the_best_named_losses(monkeypatch: pytes
 
 
 def test_where_nobody_wins_the_step_a_stopped_search_gives_what_loses_least(monkeypatch: pytest.MonkeyPatch) -> None:
-    def acting(how: str, **granted: float) -> solver.Solution:
+    def acting(how: str, **granted: float) -> mecatol.Solution:
         red = {"name": "Red", "space": {"cruiser": 2, "dreadnought": 2}, "policy": {"assign": how}}
         blue = {"name": "Blue", "space": {"cruiser": 3, "dreadnought": 2}}
-        return solver.solve({"step": "tactical-action", "players": [red, blue]}, **granted)
+        return mecatol.solve({"step": "tactical-action", "players": [red, blue]}, **granted)
 
     costs = {name: acting(name).expected_cost["Red"] for name in NAMED}
     assert costs[NAMED[0]] > costs["sustain-first"] == min(costs.values())
@@ -207,7 +207,7 @@ def test_where_two_searches_are_stopped_each_by_itself_tells_how_good_the_answer
 
     def alone(search: Search, start: Key) -> None:
         if len(search.sides) > 1:
-            raise solver.LimitError(solver.Problem("players", "too many"), "9 positions")
+            raise mecatol.LimitError(mecatol.Problem("players", "too many"), "9 positions")
         find(search, start)
 
     monkeypatch.setattr(Search, "_find", alone)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from solver.errors import shown, unknown
-from solver.scenario.fields import (
+from mecatol.errors import shown, unknown
+from mecatol.scenario.fields import (
     Count,
     Either,
     Field,

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.domain.steps import MOST_PLAYERS
-from solver.domain.units import UNIT_TYPES, systems, units
-from solver.forms import form
+import mecatol
+from mecatol.domain.steps import MOST_PLAYERS
+from mecatol.domain.units import UNIT_TYPES, systems, units
+from mecatol.forms import form
 from tests.solver.helpers import ask
 
-FORMS = {slug: form(slug) for slug in solver.STEPS}
+FORMS = {slug: form(slug) for slug in mecatol.STEPS}
 
 
 def test_an_unknown_step_has_no_form() -> None:
@@ -20,7 +20,7 @@ def test_an_unknown_step_has_no_form() -> None:
 
 @pytest.mark.parametrize("slug", FORMS)
 def test_a_form_s_default_is_solved(slug: str) -> None:
-    solution = solver.solve(FORMS[slug].default).to_json()
+    solution = mecatol.solve(FORMS[slug].default).to_json()
     assert solution["outcomes"] or solution["answer"]
     assert FORMS[slug].default["step"] == slug
 
@@ -31,8 +31,8 @@ def test_what_it_offers_exists(slug: str) -> None:
     assert offered.title
     assert offered.question.endswith("?")
     assert {unit.slug for role in offered.roles for area in role.areas for unit in area.units} <= set(UNIT_TYPES)
-    assert {ruling.key for ruling in offered.rulings} <= set(solver.RULINGS)
-    assert [edition.slug for edition in offered.editions] == list(solver.EDITIONS)
+    assert {ruling.key for ruling in offered.rulings} <= set(mecatol.RULINGS)
+    assert [edition.slug for edition in offered.editions] == list(mecatol.EDITIONS)
     for choice in offered.policies:
         assert choice.default in {value for value, _, _ in choice.options}
     slugs = [effect.slug for effect in offered.effects]
@@ -53,7 +53,7 @@ def test_every_effect_offered_is_accepted_and_plays_a_part(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", ["space-cannon-offense", "space-cannon-defense"])
 def test_every_effect_of_the_step_is_offered(slug: str) -> None:
-    acting = {e.slug for e in solver.EFFECTS.values() if slug in e.steps and not e.automatic}
+    acting = {e.slug for e in mecatol.EFFECTS.values() if slug in e.steps and not e.automatic}
     assert acting <= {effect.slug for effect in FORMS[slug].effects}
 
 
@@ -114,7 +114,7 @@ def test_damage_is_offered_to_exactly_those_whose_unit_sustains(slug: str) -> No
     for role in FORMS[slug].roles:
         for area in role.areas:
             for choice in area.units:
-                offer = next(o for o in solver.STEPS[slug].offers if (o.role, o.area) == (role.slug, area.path))
+                offer = next(o for o in mecatol.STEPS[slug].offers if (o.role, o.area) == (role.slug, area.path))
                 printings = {
                     (unit.faction, unit.technology, unit.name): unit.sustain_damage
                     for unit in units().values()
@@ -139,7 +139,7 @@ def test_every_tile_may_be_named_and_is_known_by_its_planets() -> None:
 def test_an_aim_at_one_planet_is_one_that_the_solver_takes() -> None:
     [aim] = [policy for policy in FORMS["bombardment"].policies if policy.key == "aim"]
     scenario = {**FORMS["bombardment"].default, "policy": {"bombard": "best", "aim": f"{aim.planet}:fria"}}
-    assert [choice["choice"] for choice in solver.solve(scenario).to_json()["choices"]] == ["bombard"]
+    assert [choice["choice"] for choice in mecatol.solve(scenario).to_json()["choices"]] == ["bombard"]
 
 
 @pytest.mark.parametrize("slug", ["space-combat", "ground-combat", "tactical-action"])
@@ -155,8 +155,8 @@ def test_whatever_may_wait_may_wait_for_each_round_that_is_offered(slug: str) ->
         if effect.faction:
             owner["faction"] = effect.faction
         try:
-            solver.solve({**FORMS[slug].default, "players": players})
-        except solver.ScenarioError as error:
+            mecatol.solve({**FORMS[slug].default, "players": players})
+        except mecatol.ScenarioError as error:
             assert not any("policy.play" in problem.field for problem in error.problems), effect.slug  # noqa: PT017
 
 
@@ -165,4 +165,4 @@ def test_moments_are_offered_where_conditions_may_name_them(slug: str) -> None:
     assert bool(FORMS[slug].moments) == (slug in ("invasion", "tactical-action"))
     for moment, _ in FORMS[slug].moments:
         asked = {**FORMS[slug].default, "ask": [{"player": "Red", "of": "infantry", "least": 1, "when": moment}]}
-        assert solver.solve(asked).to_json()["chances"]
+        assert mecatol.solve(asked).to_json()["chances"]

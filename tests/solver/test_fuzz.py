@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-import solver
+import mecatol
 from tests.solver.fuzz import FailureError, check, scenario
 
 hypothesis = pytest.importorskip("hypothesis")  # the browser's Python has none
@@ -32,13 +32,13 @@ def test_the_first_scenarios_of_the_long_run(seeds: range) -> None:
 def test_the_check_notices_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     good = {"step": "space-combat", "players": [{"name": name, "space": {"cruiser": 1}} for name in ("Red", "Blue")]}
     assert check(good) == "solved"
-    right = solver.solve
+    right = mecatol.solve
 
-    def halved(raw: Any, exact: bool = False) -> solver.Solution:
+    def halved(raw: Any, exact: bool = False) -> mecatol.Solution:
         solution = right(raw, exact)
         solution.outcomes = [(chance / 2, left) for chance, left in solution.outcomes]
         return solution
 
-    monkeypatch.setattr(solver, "solve", halved)
+    monkeypatch.setattr(mecatol, "solve", halved)
     with pytest.raises(FailureError, match=r"outcomes sum to 0\.5"):
         check(good)

@@ -24,23 +24,29 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(project: Path, source: str, script: str) -> subprocess.CompletedProcess[str]:
-    (project / "solver" / "components" / "factions" / "sunken_court.py").write_text(source, encoding="utf-8")
-    environment = {**os.environ, "PYTHONPATH": str(project), "PYTHONDONTWRITEBYTECODE": "1"}
+    (project / "solver" / "mecatol" / "components" / "factions" / "sunken_court.py").write_text(
+        source, encoding="utf-8"
+    )
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join((str(project), str(project / "solver"))),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
     return subprocess.run(
         [sys.executable, "-c", script], cwd=project, env=environment, capture_output=True, text=True, check=False
     )
 
 
 SOLVED = """
-import json, solver
-from solver import forms
-from solver.effects.model import components_of
+import json, mecatol
+from mecatol import forms
+from mecatol.effects.model import components_of
 
 def battle(step, **red):
     blue = {"name": "Blue", "space": {"cruiser": 1}} if step == "space-combat" else \
         {"name": "Blue", "planets": {"abaddon": {"infantry": 1}}}
     scenario = {"step": step, "edition": "tides", "players": [{"name": "Red", **red}, blue]}
-    return solver.solve(scenario).to_json()["winner"]["Red"]
+    return mecatol.solve(scenario).to_json()["winner"]["Red"]
 
 court = {"faction": "sunken-court"}
 found = {
@@ -55,9 +61,9 @@ found["choice"] = [[one.slug, one.name, one.edition] for one in form.factions if
 found["editions"] = [choice.slug for choice in form.editions]
 found["technology"] = [effect.faction for effect in form.effects if effect.slug == "deep-guns"]
 try:
-    solver.solve({"step": "space-combat", "players": [{"name": "Red", **court, "space": {"cruiser": 1}},
+    mecatol.solve({"step": "space-combat", "players": [{"name": "Red", **court, "space": {"cruiser": 1}},
                                                       {"name": "Blue", "space": {"cruiser": 1}}]})
-except solver.ScenarioError as error:
+except mecatol.ScenarioError as error:
     found["refused"] = str(error)
 print(json.dumps(found))
 """
@@ -116,7 +122,7 @@ def test_it_has_a_page(project: Path) -> None:
         ('colour="red"', 'colour="pink"', "'deep-guns', colour: 'pink' is no colour of technology"),
         ('("red", "red")', '("red", "rot")', "'deep-guns', prerequisites: 'rot' is no colour of technology"),
         ('clauses=("42.1",)', 'clauses=("42",)', "'undertow', clauses: '42' is no number of a clause"),
-        ('slug="deep-guns"', 'slug="undertow"', "Component 'undertow' stands in solver/components/factions/"),
+        ('slug="deep-guns"', 'slug="undertow"', "Component 'undertow' stands in solver/mecatol/components/factions/"),
         ("extends=THUNDERS_EDGE", 'extends="storms"', "Edition 'tides' extends 'storms'; it must be an edition"),
         ("kind=FACTION_TECHNOLOGY", 'kind="gun"', "Component 'deep-guns', kind: 'gun' is none of technology,"),
         ('slug="sunken-court"', 'slug="sunken"', "Unit 'leviathan', faction: 'sunken-court' is no faction"),
@@ -129,7 +135,7 @@ def test_every_mistake_is_told_with_file_record_and_what_is_allowed(
 ) -> None:
     source = FILE.read_text("utf-8")
     assert old in source
-    ran = run(project, source.replace(old, new, 1), "import solver")
+    ran = run(project, source.replace(old, new, 1), "import mecatol")
     assert ran.returncode != 0
     message = next(line for line in ran.stderr.splitlines() if said in line)
-    assert "solver/components/factions/sunken_court.py:" in message
+    assert "mecatol/components/factions/sunken_court.py:" in message

@@ -2,7 +2,7 @@
 
 import pytest
 
-import solver
+import mecatol
 from tests.solver.helpers import Data, ask, problems
 
 RED: Data = {"name": "Red", "space": {"carrier": 1}}
@@ -78,7 +78,7 @@ def test_what_can_be_is_not() -> None:
     planets = {"abyz": {"pds": 2, "space-dock": 1}, "fria": {"pds": 2, "space-dock": 1}, "of-our-own": {"pds": 2}}
     red = {**RED, "space": {"carrier": 4, "fighter": 16, "infantry": 0}}
     assert ask(STEP, red, {**BLUE, "planets": planets})["hits"]["Blue"]
-    assert solver.solve({"step": STEP, "players": [RED, {**BLUE, "planets": {"lodor": {"pds": 1}, "abyz": {}}}]})
+    assert mecatol.solve({"step": STEP, "players": [RED, {**BLUE, "planets": {"lodor": {"pds": 1}, "abyz": {}}}]})
 
 
 @pytest.mark.parametrize(

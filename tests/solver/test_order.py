@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.solution.orders import differ
+import mecatol
+from mecatol.solution.orders import differ
 from tests.solver.helpers import ask, problems
 from tests.solver.pairs import POSITIONS, pairs
 from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios
@@ -29,8 +29,8 @@ def shuffled(value: Any, rng: random.Random, key: str = "") -> Any:
 def outcome(scenario: dict[str, Any]) -> str:
     """Return all that a scenario comes to, to the last digit, or why it is refused; not how it was written."""
     try:
-        return json.dumps({**solver.solve(scenario).to_json(), "scenario": None})
-    except solver.ScenarioError as error:
+        return json.dumps({**mecatol.solve(scenario).to_json(), "scenario": None})
+    except mecatol.ScenarioError as error:
         return str(sorted(problem.message for problem in error.problems))
 
 
@@ -194,11 +194,11 @@ def test_the_opposite_order_differs_only_where_the_answer_says_so(step: str) -> 
             players = [dict(player) for player in pair.scenario["players"]]
             players[pair.owner]["policy"] = {**players[pair.owner].get("policy", {}), "order": list(order)}
             try:
-                rows.append(solver.solve({**pair.scenario, "players": players}))
-            except solver.ScenarioError:
+                rows.append(mecatol.solve({**pair.scenario, "players": players}))
+            except mecatol.ScenarioError:
                 rows.append(None)
         if rows[0] is None or rows[1] is None:
             assert rows == [None, None], pair
         elif differ(*rows):
-            told = solver.solve(pair.scenario).warnings
+            told = mecatol.solve(pair.scenario).warnings
             assert any("`policy.order`" in warning for warning in told), pair

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import pytest
 
-from solver.domain.data import load
+from mecatol.domain.data import load
 from tests.solver.test_data import EDITIONS, FACTIONS
 
 type Record = dict[str, Any]

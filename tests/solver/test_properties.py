@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.scenario.policy import DEFAULT_ASSIGN
+import mecatol
+from mecatol.scenario.policy import DEFAULT_ASSIGN
 from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios
 
 STEPS = [OFFENSE, DEFENSE]
@@ -17,14 +17,14 @@ HELPS_WHO_SHOOTS = ("plasma-scoring", "pds-2")
 
 def cost(scenario: dict[str, Any]) -> float:
     """Resources that Red loses on average."""
-    return float(solver.solve(scenario).expected_cost.get("Red", 0))
+    return float(mecatol.solve(scenario).expected_cost.get("Red", 0))
 
 
 @pytest.mark.parametrize("step", STEPS)
 def test_everything_sums_to_one(step: str) -> None:
     for scenario in scenarios(f"{step} sums", 80, step, "sustain-first"):
         said = json.dumps(scenario)
-        solution, exact = solver.solve(scenario), solver.solve(scenario, exact=True)
+        solution, exact = mecatol.solve(scenario), mecatol.solve(scenario, exact=True)
         assert abs(sum(p for p, _ in solution.outcomes) - 1) < 1e-12, said
         assert sum(p for p, _ in exact.outcomes) == 1, said
         assert all(isinstance(p, Fraction) for p, _ in exact.outcomes), said
@@ -36,7 +36,7 @@ def test_everything_sums_to_one(step: str) -> None:
 @pytest.mark.parametrize("step", STEPS)
 def test_fractions_and_floats_agree(step: str) -> None:
     for scenario in scenarios(f"{step} exact and not", 50, step, "cheapest-first"):
-        plain, exact = solver.solve(scenario), solver.solve(scenario, exact=True)
+        plain, exact = mecatol.solve(scenario), mecatol.solve(scenario, exact=True)
         theirs = dict(zip((repr(left) for _, left in exact.outcomes), (p for p, _ in exact.outcomes), strict=True))
         assert all(abs(theirs[repr(left)] - p) < 1e-12 for p, left in plain.outcomes)
         assert len(plain.outcomes) == len(exact.outcomes)
@@ -48,7 +48,7 @@ def test_fractions_and_floats_agree(step: str) -> None:
 @pytest.mark.parametrize("step", STEPS)
 def test_outcomes_are_ranked_and_different_and_lose_no_more_than_was_there(step: str) -> None:
     for scenario in scenarios(f"{step} ranked", 40, step, "order"):
-        solution = solver.solve(scenario).to_json()
+        solution = mecatol.solve(scenario).to_json()
         chances = [outcome["probability"] for outcome in solution["outcomes"]]
         assert all(chances)
         assert chances == sorted(chances, reverse=True)
@@ -107,7 +107,7 @@ def test_the_order_of_shooters_alike_does_not_matter() -> None:
     red = {"name": "Red", "space": {"carrier": 1, "fighter": 3, "cruiser": 1, "dreadnought": 1}}
     blue, green = ({"name": name, "planets": {"meer": {"pds": 2}}} for name in ("Blue", "Green"))
     losses = [
-        solver.solve({"step": OFFENSE, "players": [red, *order]}).expected_losses["Red"]
+        mecatol.solve({"step": OFFENSE, "players": [red, *order]}).expected_losses["Red"]
         for order in ([blue, green], [green, blue])
     ]
     assert losses[0] == pytest.approx(losses[1], abs=1e-12)
@@ -121,7 +121,7 @@ def test_the_order_of_shooters_matters_where_the_rules_say_so() -> None:
     plain = {"name": "Blue", "planets": {"meer": {"pds": 2}}}
     laser = {"name": "Green", "planets": {"meer": {"pds": 1}}, "technologies": ["graviton-laser-system"]}
     lost = [
-        solver.solve({"step": OFFENSE, "players": [red, *order]}, exact=True).expected_losses["Red"]
+        mecatol.solve({"step": OFFENSE, "players": [red, *order]}, exact=True).expected_losses["Red"]
         for order in ([plain, laser], [laser, plain])
     ]
     # laser last: the fighter goes to Blue's first hit (3/4), the cruiser to the second (1/4); then laser (1/2)
@@ -137,7 +137,7 @@ def test_seats_matter_for_who_is_chosen_and_for_nothing_else() -> None:
     red = {"name": "Red", "space": {"cruiser": 1}, "planets": {"meer": {"pds": 1}}}
     blue, green = ({"name": name, "space": {"cruiser": 1}} for name in ("Blue", "Green"))
     for first, second in ((blue, green), (green, blue)):
-        solution = solver.solve({"step": OFFENSE, "players": [red, first, second]})
+        solution = mecatol.solve({"step": OFFENSE, "players": [red, first, second]})
         assert solution.expected_losses[first["name"]] == {"cruiser": 0.5}
         assert solution.expected_losses[second["name"]] == {}
 
@@ -145,7 +145,7 @@ def test_seats_matter_for_who_is_chosen_and_for_nothing_else() -> None:
 @pytest.mark.parametrize("step", STEPS)
 def test_own_units_are_never_hit(step: str) -> None:
     for scenario in scenarios(f"{step} own", 60, step, "cheapest-first"):
-        solution = solver.solve(scenario)
+        solution = mecatol.solve(scenario)
         assert all(roll.player != roll.target for roll in solution.rolls)
         shot_at = {roll.target for roll in solution.rolls}
         for name, losses in solution.expected_losses.items():
@@ -156,7 +156,7 @@ def test_own_units_are_never_hit(step: str) -> None:
 @pytest.mark.parametrize("step", STEPS)
 def test_hits_are_counted_before_anybody_cancels_them(step: str) -> None:
     for scenario in scenarios(f"{step} tally", 40, step, "cheapest-first"):
-        solution = solver.solve(scenario, exact=True)
+        solution = mecatol.solve(scenario, exact=True)
         for name, row in solution.hits.items():
             made = [roll for roll in solution.rolls if roll.player == name]
             if len({roll.where for roll in made}) == len(made):  # each roll was certain to be made

@@ -10,25 +10,25 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.domain.factions import FACTIONS
-from solver.domain.units import units
-from solver.effects.model import KINDS
+import mecatol
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import units
+from mecatol.effects.model import KINDS
 from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios
 
-PACKAGE = Path(solver.__file__).parent
+PACKAGE = Path(mecatol.__file__).parent
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
 def test_the_public_names_are_these() -> None:
-    assert solver.__all__ == [
+    assert mecatol.__all__ == [
         "EDITIONS", "EFFECTS", "RULINGS", "STEPS", "Effect", "LimitError", "Problem", "Ruling", "Scenario",
         "ScenarioError", "Solution", "Step", "clauses_cited", "forms", "read", "schema", "solve",
     ]  # fmt: skip
-    assert all(hasattr(solver, name) for name in solver.__all__)
-    assert list(solver.EDITIONS) == ["base", "codex-1", "pok", "codex-2", "codex-3", "codex-4", "thunders-edge"]
-    assert issubclass(solver.LimitError, solver.ScenarioError)
-    assert issubclass(solver.ScenarioError, ValueError)
+    assert all(hasattr(mecatol, name) for name in mecatol.__all__)
+    assert list(mecatol.EDITIONS) == ["base", "codex-1", "pok", "codex-2", "codex-3", "codex-4", "thunders-edge"]
+    assert issubclass(mecatol.LimitError, mecatol.ScenarioError)
+    assert issubclass(mecatol.ScenarioError, ValueError)
 
 
 def imports(source: str) -> Iterator[str]:
@@ -42,7 +42,7 @@ def imports(source: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_the_standard_library_is_all_it_imports(path: Path) -> None:
-    allowed = {*sys.stdlib_module_names, "solver"}
+    allowed = {*sys.stdlib_module_names, "mecatol"}
     if path == PACKAGE / "scenario" / "files.py":
         allowed.add("yaml")  # where it is at hand
     assert {name.partition(".")[0] for name in imports(path.read_text(encoding="utf-8"))} <= allowed
@@ -61,8 +61,8 @@ def test_nothing_outside_the_components_knows_one_by_name() -> None:
     """But for words of systems, one objective's own text, and what other calculators call things."""
     words = {"movement.py": {"nebula", "dimensional-tear"}, "judging.py": {"custodia-vigilia"}}
     words["model.py"] = {"warfare"}  # a colour, as well
-    words["by_hand.py"] = {slug for slug in solver.EFFECTS if slug.endswith("-by-hand")}  # modifiers that players name
-    names = {*solver.EFFECTS, *FACTIONS, *(slug for slug, unit in units().items() if unit.faction)}
+    words["by_hand.py"] = {slug for slug in mecatol.EFFECTS if slug.endswith("-by-hand")}  # modifiers that players name
+    names = {*mecatol.EFFECTS, *FACTIONS, *(slug for slug, unit in units().items() if unit.faction)}
     for path in MODULES:
         if path.relative_to(PACKAGE).parts[0] in ("components", "paste"):
             continue
@@ -103,39 +103,39 @@ def _texts(data: Any) -> Iterator[str]:
         yield from (text for item in data for text in _texts(item))
 
 
-_IN_EXAMPLES = {text for step in solver.STEPS.values() for text in _texts(step.example)}
+_IN_EXAMPLES = {text for step in mecatol.STEPS.values() for text in _texts(step.example)}
 """What the examples of forms name."""
 
 
 def test_every_module_of_a_package_is_found_by_name() -> None:
-    import solver.components.factions as factions
-    import solver.steps as steps
+    import mecatol.components.factions as factions
+    import mecatol.steps as steps
 
     for package in (steps, factions):
         for module in pkgutil.iter_modules(package.__path__):
             assert f"{package.__name__}.{module.name}" in sys.modules
 
 
-@pytest.mark.parametrize("step", solver.STEPS.values(), ids=lambda step: step.slug)
-def test_what_a_step_s_example_traces_is_cited(step: solver.Step) -> None:
-    solution = solver.solve(step.example).to_json()
-    cited = solver.clauses_cited()
+@pytest.mark.parametrize("step", mecatol.STEPS.values(), ids=lambda step: step.slug)
+def test_what_a_step_s_example_traces_is_cited(step: mecatol.Step) -> None:
+    solution = mecatol.solve(step.example).to_json()
+    cited = mecatol.clauses_cited()
     assert solution["trace"]
     assert {entry["clause"] for entry in solution["trace"]} <= set(cited)
-    assert solver.read(step.example).data() == step.example
+    assert mecatol.read(step.example).data() == step.example
 
 
 @pytest.mark.parametrize("step", [OFFENSE, DEFENSE])
 def test_every_trace_is_cited_and_tells_each_thing_once(step: str) -> None:
-    cited = set(solver.clauses_cited())
+    cited = set(mecatol.clauses_cited())
     for scenario in scenarios(f"{step} trace", 60, step, "cheapest-first"):
-        trace = [(entry["clause"], entry["text"]) for entry in solver.solve(scenario).trace]
+        trace = [(entry["clause"], entry["text"]) for entry in mecatol.solve(scenario).trace]
         assert len(trace) == len(set(trace))
         assert {clause for clause, _ in trace} <= cited
 
 
 def test_clauses_look_like_clauses() -> None:
-    for clause, places in solver.clauses_cited().items():
+    for clause, places in mecatol.clauses_cited().items():
         number, _, rest = clause.partition(".")
         assert number.isdigit(), clause
         assert 1 <= int(number) <= 101, clause
@@ -144,25 +144,25 @@ def test_clauses_look_like_clauses() -> None:
         assert all(places)
 
 
-@pytest.mark.parametrize("effect", solver.EFFECTS.values(), ids=lambda effect: effect.slug)
-def test_declarations_are_whole(effect: solver.Effect) -> None:
+@pytest.mark.parametrize("effect", mecatol.EFFECTS.values(), ids=lambda effect: effect.slug)
+def test_declarations_are_whole(effect: mecatol.Effect) -> None:
     assert effect.kind in KINDS
-    assert effect.edition in solver.EDITIONS
-    assert effect.until is None or effect.until in solver.EDITIONS
+    assert effect.edition in mecatol.EDITIONS
+    assert effect.until is None or effect.until in mecatol.EDITIONS
     assert effect.meaning.endswith(".")
     assert effect.timing.endswith(".")
     assert effect.clauses
     assert effect.steps
-    assert set(effect.steps) <= set(solver.STEPS)
+    assert set(effect.steps) <= set(mecatol.STEPS)
     assert effect.limit >= 1
 
 
-@pytest.mark.parametrize("ruling", solver.RULINGS.values(), ids=lambda ruling: ruling.key)
-def test_rulings_are_whole(ruling: solver.Ruling) -> None:
+@pytest.mark.parametrize("ruling", mecatol.RULINGS.values(), ids=lambda ruling: ruling.key)
+def test_rulings_are_whole(ruling: mecatol.Ruling) -> None:
     assert ruling.default in ruling.readings
     assert len(ruling.readings) >= 2
     assert all(meaning.endswith(".") for meaning in ruling.readings.values())
     assert ruling.title.endswith("?")
     assert ruling.clauses
-    for edition in solver.EDITIONS:
+    for edition in mecatol.EDITIONS:
         assert ruling.default_in(edition) in ruling.readings

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import solver
+import mecatol
 
 
 def test_lightrail_ordnance_arms_docks_here_and_next_door() -> None:
     # two docks, two dice each at 5: 0.6 a die, so 0.4**4 = 16/625 for no hit and 0.6**4 = 81/625 for four
-    solution = solver.solve(
+    solution = mecatol.solve(
         {
             "step": "space-cannon-offense",
             "players": [
@@ -30,7 +30,7 @@ def test_lightrail_ordnance_arms_docks_here_and_next_door() -> None:
 
 def test_lightrail_ordnance_defends_the_dock_s_own_planet_alone() -> None:
     # the dock on abaddon rolls two dice at 5 against the landing there; the one next door and on loki have no part
-    solution = solver.solve(
+    solution = mecatol.solve(
         {
             "step": "space-cannon-defense",
             "players": [
@@ -56,13 +56,13 @@ def test_metali_void_shielding_lends_a_war_sun_what_the_law_took_from_it() -> No
         "space": {"war-sun": 1},
     }
     blue = {"name": "Blue", "space": {"cruiser": 1}}
-    solution = solver.solve({"step": "space-combat", "players": [red, blue], "stop_after": 1}, exact=True)
+    solution = mecatol.solve({"step": "space-combat", "players": [red, blue], "stop_after": 1}, exact=True)
     left = {chance: holdings["Red"].at("space") for chance, holdings in solution.outcomes}
     assert all(there for there in left.values())
     assert sum(chance for chance, there in left.items() if there[0].damaged) == Fraction(2, 5)
     assert any("Metali Void Shielding" in entry["text"] for entry in solution.trace)
     # nobody's ships can use Sustain Damage beside the Mentak's flagship, which misses with 3/5 a die
     moon = {**blue, "faction": "mentak-coalition", "space": {"flagship": 1}}
-    beside = solver.solve({"step": "space-combat", "players": [red, moon], "stop_after": 1}, exact=True)
+    beside = mecatol.solve({"step": "space-combat", "players": [red, moon], "stop_after": 1}, exact=True)
     lost = sum(chance for chance, holdings in beside.outcomes if not holdings["Red"].at("space"))
     assert lost == 1 - Fraction(3, 5) ** 2

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver import ScenarioError
-from solver.scenario import sentence
+import mecatol
+from mecatol import ScenarioError
+from mecatol.scenario import sentence
 from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios
 
 GOOD: dict[str, Any] = {
@@ -30,7 +30,7 @@ def with_player(index: int = 0, **more: Any) -> dict[str, Any]:
 
 def faults(raw: object) -> dict[str, str]:
     with pytest.raises(ScenarioError) as caught:
-        solver.solve(raw)
+        mecatol.solve(raw)
     return {problem.field: problem.message for problem in caught.value.problems}
 
 
@@ -145,7 +145,7 @@ def test_messages(raw: object, field: str, message: str) -> None:
 
 def test_the_nearest_name_comes_with_the_problem() -> None:
     with pytest.raises(ScenarioError) as caught:
-        solver.solve(with_player(space={"destroyr": 3}))
+        mecatol.solve(with_player(space={"destroyr": 3}))
     (problem,) = caught.value.problems
     assert problem.value == "destroyr"
     assert problem.suggestion == "destroyer"
@@ -185,11 +185,11 @@ def test_all_faults_against_the_game_are_reported_at_once() -> None:
 def test_printing_and_parsing_are_inverse(step: str) -> None:
     for assign in ("cheapest-first", "order", "best"):
         for scenario in scenarios(f"{step} printing", 60, step, assign):
-            once = solver.read(scenario).data()
-            assert solver.read(once).data() == once
+            once = mecatol.read(scenario).data()
+            assert mecatol.read(once).data() == once
             assert json.loads(json.dumps(once)) == once
             if assign != "best":
-                assert solver.solve(once).to_json() == solver.solve(scenario).to_json()
+                assert mecatol.solve(once).to_json() == mecatol.solve(scenario).to_json()
 
 
 def test_what_is_default_or_empty_is_left_out() -> None:
@@ -201,7 +201,7 @@ def test_what_is_default_or_empty_is_left_out() -> None:
             GOOD["players"][1],
         ],
     }  # fmt: skip
-    assert solver.read(wordy).data() == GOOD
+    assert mecatol.read(wordy).data() == GOOD
 
 
 @pytest.mark.parametrize(
@@ -210,15 +210,15 @@ def test_what_is_default_or_empty_is_left_out() -> None:
 def test_an_empty_choice_of_a_player_is_kept_for_it_overrides_the_scenario_s(policy: dict[str, Any]) -> None:
     scenario = {**with_player(1, policy=policy), "policy": {"decline": ["space-cannon"], "fire": {"pds": 1}},
                 "rulings": {"49.1": "any"}}  # fmt: skip
-    printed = solver.read(scenario).data()
+    printed = mecatol.read(scenario).data()
     assert printed["players"][1]["policy"] == policy
-    assert solver.solve(printed).to_json() == solver.solve(scenario).to_json()
+    assert mecatol.solve(printed).to_json() == mecatol.solve(scenario).to_json()
 
 
 def test_counts_of_nothing_are_fine_even_of_units_that_a_player_lacks() -> None:
     nothing = {"flagship": 0, "mech": 0, "war-sun": 0}
     scenario = with_player(space={"cruiser": 1, **nothing}, adjacent=nothing, damaged={"mech": 0})
-    assert solver.solve(scenario).to_json() == solver.solve(GOOD).to_json()
+    assert mecatol.solve(scenario).to_json() == mecatol.solve(GOOD).to_json()
 
 
 # --- hostile input
@@ -279,7 +279,7 @@ def test_hostile_input_is_refused_or_solved_and_never_breaks() -> None:
     for _ in range(700):
         raw = _mutated(rng, rng.choice(seeds))
         try:
-            solution = solver.solve(raw).to_json()
+            solution = mecatol.solve(raw).to_json()
         except ScenarioError as error:
             refused += 1
             assert error.problems  # noqa: PT017
@@ -308,8 +308,8 @@ def test_too_large_is_refused_and_does_not_hang(assign: str) -> None:
     guns = [{"name": str(i), "planets": {f"p{i}": {"pds": 99}}} for i in range(5)]
     huge = {"step": OFFENSE, "players": [{"name": "Red", "space": everything}, *guns], "policy": {"assign": assign}}
     huge["assume"] = {"limits": "ignored"}
-    with pytest.raises(solver.LimitError) as caught:
-        solver.solve(huge, seconds=2)
+    with pytest.raises(mecatol.LimitError) as caught:
+        mecatol.solve(huge, seconds=2)
     assert "use fewer units" in caught.value.problems[0].message
 
 
@@ -317,7 +317,7 @@ def test_as_many_as_a_game_can_hold_is_solved() -> None:
     fleet = {"fighter": 9, "destroyer": 8, "cruiser": 8, "carrier": 4, "dreadnought": 5, "infantry": 12}
     planets = {f"p-{number}": {"pds": 2} for number in (1, 2, 3)}
     guns = [{"name": name, "technologies": ["plasma-scoring"], "planets": planets} for name in "abcd"]
-    solution = solver.solve({"step": OFFENSE, "players": [{"name": "Red", "space": fleet}, *guns]})
+    solution = mecatol.solve({"step": OFFENSE, "players": [{"name": "Red", "space": fleet}, *guns]})
     assert abs(sum(p for p, _ in solution.outcomes) - 1) < 1e-12
 
 
@@ -334,5 +334,5 @@ def test_as_many_as_a_game_can_hold_is_solved() -> None:
 )
 def test_what_says_something_is_printed_though_it_is_nothing(player: dict[str, Any], rest: dict[str, Any]) -> None:
     scenario = {**GOOD, "players": [{**GOOD["players"][0], **player}, GOOD["players"][1]], **rest}
-    assert solver.read(scenario).data() == scenario
-    assert solver.read(sentence.understand(sentence.say(scenario))).data() == scenario
+    assert mecatol.read(scenario).data() == scenario
+    assert mecatol.read(sentence.understand(sentence.say(scenario))).data() == scenario

@@ -1,6 +1,6 @@
 """Scenarios that stand as files, solved through the command line, against figures worked out by hand.
 
-Each folder of `scenarios/` holds scenarios as `python -m solver solve` takes them, the working in a comment at the
+Each folder of `scenarios/` holds scenarios as `python -m mecatol solve` takes them, the working in a comment at the
 top, and one `expected.yaml`: by file name, what must come out. What may be expected:
 
 - `hits`, `cost` (resources lost on average), `chances` (by condition): numbers, or text such as "16/25"
@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 import yaml
 
-from solver.cli import main
+from mecatol.cli import main
 from tests.solver.helpers import left
 
 HERE = Path(__file__).parent / "scenarios"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-import solver
+import mecatol
 from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios
 from tests.solver.test_scenario import GOOD, MESSAGES
 
@@ -23,13 +23,13 @@ BEYOND_JSON = {"not a number", "endless number", "ruling as a number"}
 @pytest.fixture(scope="module")
 def validator() -> Any:
     jsonschema = pytest.importorskip("jsonschema")
-    schema = json.loads(json.dumps(solver.schema()))
+    schema = json.loads(json.dumps(mecatol.schema()))
     jsonschema.Draft202012Validator.check_schema(schema)
     return jsonschema.Draft202012Validator(schema)
 
 
 def test_every_step_s_example_is_valid(validator: Any) -> None:
-    for step in solver.STEPS.values():
+    for step in mecatol.STEPS.values():
         assert list(validator.iter_errors(step.example)) == [], step.slug
 
 
@@ -37,7 +37,7 @@ def test_every_step_s_example_is_valid(validator: Any) -> None:
 def test_random_scenarios_and_their_prints_are_valid(validator: Any, step: str) -> None:
     for scenario in scenarios(f"{step} schema", 60, step, "order"):
         assert list(validator.iter_errors(scenario)) == []
-        assert list(validator.iter_errors(solver.read(scenario).data())) == []
+        assert list(validator.iter_errors(mecatol.read(scenario).data())) == []
 
 
 @pytest.mark.parametrize(("name", "raw"), [case[:2] for case in MESSAGES], ids=[case[0] for case in MESSAGES])
@@ -56,5 +56,5 @@ def test_every_field_says_what_it_means() -> None:
             if isinstance(inner, dict):
                 check(inner)
 
-    check(solver.schema())
-    assert set(solver.schema()["properties"]) >= set(GOOD)
+    check(mecatol.schema())
+    assert set(mecatol.schema()["properties"]) >= set(GOOD)

@@ -7,9 +7,9 @@ import random
 
 import pytest
 
-import solver
-from solver.domain.units import UNIT_TYPES, planet_name, planets
-from solver.scenario.sentence import say, understand
+import mecatol
+from mecatol.domain.units import UNIT_TYPES, planet_name, planets
+from mecatol.scenario.sentence import say, understand
 
 
 def test_a_battle_reads_like_a_message() -> None:
@@ -59,9 +59,9 @@ def test_a_fault_stays_a_fault_in_words() -> None:
     assert understand(say(data)) == data
 
 
-@pytest.mark.parametrize("slug", list(solver.STEPS))
+@pytest.mark.parametrize("slug", list(mecatol.STEPS))
 def test_every_step_s_example_comes_back(slug: str) -> None:
-    data = solver.read(solver.STEPS[slug].example).data()
+    data = mecatol.read(mecatol.STEPS[slug].example).data()
     assert understand(say(data)) == data
 
 
@@ -121,7 +121,7 @@ ODD_NAMES = [
 
 def test_random_scenarios_come_back() -> None:
     chance = random.Random(4)
-    owned = list(solver.EFFECTS.values())
+    owned = list(mecatol.EFFECTS.values())
     for _ in range(200):
         players = []
         for name in chance.sample(ODD_NAMES, chance.randint(1, 3)):
@@ -144,7 +144,7 @@ def test_random_scenarios_come_back() -> None:
             if chance.random() < 0.5:
                 player["policy"] = {"assign": chance.choice(["best", ["fighter", "war-sun"], ["sustain"]])}
             players.append(player)
-        data: dict[str, object] = {"step": chance.choice(list(solver.STEPS)), "players": players}
+        data: dict[str, object] = {"step": chance.choice(list(mecatol.STEPS)), "players": players}
         if chance.random() < 0.5:
             of = {"of": chance.choice(["ships", "war-sun"])} if chance.random() < 0.5 else {}
             where = chance.choice([{}, {"where": "space"}, {"where": "new-albion"}, {"where": "elnath"}])
@@ -168,7 +168,7 @@ def test_random_scenarios_come_back() -> None:
     ],
 )
 def test_what_is_not_understood_is_named(text: str, field: str, words: str) -> None:
-    with pytest.raises(solver.ScenarioError) as error:
+    with pytest.raises(mecatol.ScenarioError) as error:
         understand(text)
     assert [problem.field for problem in error.value.problems] == [field]
     assert words in error.value.problems[0].message
@@ -181,7 +181,7 @@ def test_junk_after_sentences_is_left_for_solve_to_refuse(also: str) -> None:
 
 
 def test_a_line_that_could_mean_anything_is_refused_at_once() -> None:
-    with pytest.raises(solver.ScenarioError):
+    with pytest.raises(mecatol.ScenarioError):
         understand("Invasion.\nRed: 1 infantry.\nAsked: Red" + " has at least 1 on x" * 900)
 
 
@@ -193,6 +193,6 @@ def test_junk_is_refused_never_a_crash() -> None:
         text = "".join(chance.choice(letters) for _ in range(chance.randint(0, 80)))
         try:
             understand(text)
-        except solver.ScenarioError as error:
+        except mecatol.ScenarioError as error:
             refused += bool(error.problems)
     assert refused == 300

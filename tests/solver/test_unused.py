@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import pytest
 
-import solver
+import mecatol
 from tests.solver.helpers import Data, ask
 
 HARROW: tuple[Data, Data] = (
@@ -78,4 +78,4 @@ def test_counts_of_nothing_do_not_hold_a_planet_against_a_retreat() -> None:
     red = {"name": "Red", "space": {"cruiser": 1}, "planets": {"abyz": {"infantry": 0}}}
     blue = {"name": "Blue", "space": {"carrier": 1}, "planets": {"abyz": {"infantry": 1}},
             "policy": {"retreat": {"takes": {"abyz": {"infantry": 1}}}}}  # fmt: skip
-    assert solver.solve({"step": "space-combat", "players": [red, blue]}).winner
+    assert mecatol.solve({"step": "space-combat", "players": [red, blue]}).winner

@@ -10,24 +10,24 @@ import pytest
 from loaded import LIBRARY, made
 
 import content
-import solver
-from solver import forms
+import mecatol
+from mecatol import forms
 from theme.addresses import CALCULATOR, Addresses
 from theme.calculators import groups, page_of, try_link
 from theme.page import Site
 
 MADE = made()
-STEPS = list(solver.STEPS.values())
+STEPS = list(mecatol.STEPS.values())
 
 
 def test_every_step_stands_in_one_group() -> None:
     grouped = [step.slug for _, steps in groups(LIBRARY) for step in steps]
-    assert sorted(grouped) == sorted(solver.STEPS)
+    assert sorted(grouped) == sorted(mecatol.STEPS)
     assert [page_of(step, LIBRARY) for step in STEPS].count(CALCULATOR) == 1
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.slug)
-def test_each_page_holds_its_calculator_and_leads_to_the_others(step: solver.Step) -> None:
+def test_each_page_holds_its_calculator_and_leads_to_the_others(step: mecatol.Step) -> None:
     here = page_of(step, LIBRARY)
     page = MADE[here]
     assert re.findall(r'<mecatol-calculator [^>]*step="([^"]+)"', page) == [step.slug]
@@ -38,7 +38,7 @@ def test_each_page_holds_its_calculator_and_leads_to_the_others(step: solver.Ste
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.slug)
-def test_a_case_has_an_address_whether_or_not_its_rule_is_written(step: solver.Step) -> None:
+def test_a_case_has_an_address_whether_or_not_its_rule_is_written(step: mecatol.Step) -> None:
     bare = content.Library(**{**LIBRARY.__dict__, "topics": {}})
     scenario = forms.form(step.slug).default
     for library in (LIBRARY, bare):
@@ -50,7 +50,7 @@ def test_a_case_has_an_address_whether_or_not_its_rule_is_written(step: solver.S
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.slug)
-def test_the_worked_examples_of_a_step_are_its_presets(step: solver.Step) -> None:
+def test_the_worked_examples_of_a_step_are_its_presets(step: mecatol.Step) -> None:
     offered = re.findall(r'<option value="(\{[^"]*)"', MADE[page_of(step, LIBRARY)])
     scenarios = [json.loads(unescape(text)) for text in offered]
     wanted = [e for topic in LIBRARY.topics.values() for e in topic.examples if e.scenario["step"] == step.slug]

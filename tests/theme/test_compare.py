@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver import forms
-from solver.scenario import sentence
+import mecatol
+from mecatol import forms
+from mecatol.scenario import sentence
 from theme import live
 from theme.render import numbers
 from theme.render.compare import compare
@@ -33,7 +33,7 @@ BATTLE: dict[str, Any] = json.loads(json.dumps(forms.form("space-combat").defaul
 
 
 def test_each_chance_stands_under_both_with_the_difference_in_points() -> None:
-    before, after = solver.solve(BATTLE).to_json(), solver.solve(stronger(BATTLE)).to_json()
+    before, after = mecatol.solve(BATTLE).to_json(), mecatol.solve(stronger(BATTLE)).to_json()
     html = unescape(re.sub(r"</t[hd]>", "|", compare(before, after)))
     for name in ("Red", "Blue"):
         one, two = before["winner"][name], after["winner"][name]
@@ -44,7 +44,7 @@ def test_each_chance_stands_under_both_with_the_difference_in_points() -> None:
 
 def test_both_bars_and_the_difference_stand_before_the_table_and_in_the_brief() -> None:
     after = stronger(BATTLE)
-    one, two = (solver.solve(each).to_json()["winner"]["Red"] for each in (BATTLE, after))
+    one, two = (mecatol.solve(each).to_json()["winner"]["Red"] for each in (BATTLE, after))
     answer = ask({"scenario": after, "with": BATTLE})
     bars = answer["compare"].partition("<table")[0]
     assert bars.count('class="shares"') == 2
@@ -55,7 +55,7 @@ def test_both_bars_and_the_difference_stand_before_the_table_and_in_the_brief() 
 
 
 def test_a_case_beside_itself_differs_in_nothing() -> None:
-    data = solver.solve(BATTLE).to_json()
+    data = mecatol.solve(BATTLE).to_json()
     html = compare(data, data)
     assert "the same" in html
     assert "points" not in html
@@ -77,7 +77,7 @@ def test_points(difference: float, shown: str) -> None:
 
 def test_the_answer_brings_the_comparison_when_a_case_is_kept() -> None:
     answer = ask({"scenario": stronger(BATTLE), "with": BATTLE})
-    expected = compare(solver.solve(BATTLE).to_json(), solver.solve(stronger(BATTLE)).to_json())
+    expected = compare(mecatol.solve(BATTLE).to_json(), mecatol.solve(stronger(BATTLE)).to_json())
     assert answer["compare"] == expected
     assert "compare" not in ask({"scenario": BATTLE, "with": None})
 
@@ -95,9 +95,9 @@ def test_names_are_escaped() -> None:
     assert "<img" not in ask({"scenario": bad, "with": bad})["compare"]
 
 
-@pytest.mark.parametrize("step", solver.STEPS)
+@pytest.mark.parametrize("step", mecatol.STEPS)
 def test_a_case_as_text_reads_back(step: str) -> None:
-    scenario = solver.read(forms.form(step).default).data()
+    scenario = mecatol.read(forms.form(step).default).data()
     text = ask({"say": scenario})["text"]
     assert text == sentence.say(scenario)
     assert ask({"understand": text})["scenario"] == scenario

@@ -6,11 +6,11 @@ from html import unescape
 import pytest
 from loaded import LIBRARY
 
-import solver
+import mecatol
 from content.names import Names
-from solver.domain.factions import FACTIONS
-from solver.domain.units import units, units_of
-from solver.effects.model import COMPONENTS, Component, components_of
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import units, units_of
+from mecatol.effects.model import COMPONENTS, Component, components_of
 from theme.addresses import EFFECTS, Addresses, faction_path
 from theme.addresses import FACTIONS as INDEX
 from theme.component_index import entries, place_of, place_of_unit
@@ -45,7 +45,7 @@ def test_every_component_is_carried_out_or_says_why_not(slug: str) -> None:
     page = unescape(MADE[faction_path(slug)])
     for component in components_of(slug).values():
         assert component.meaning in page
-        why = component.timing if isinstance(component, solver.Effect) else component.left_out
+        why = component.timing if isinstance(component, mecatol.Effect) else component.left_out
         assert why
         assert why in page
 
@@ -66,7 +66,7 @@ def test_wordings_of_one_card_name_the_first() -> None:
     for component in later:
         first = COMPONENTS[component.version_of or ""]
         assert (first.kind, first.faction) == (component.kind, component.faction)
-        assert list(solver.EDITIONS).index(first.edition) < list(solver.EDITIONS).index(component.edition)
+        assert list(mecatol.EDITIONS).index(first.edition) < list(mecatol.EDITIONS).index(component.edition)
     printed = {component.name: component.slug for component in COMPONENTS.values()}
     for component in COMPONENTS.values():
         if (name := component.name.rstrip(" Ω")) != component.name and name in printed:

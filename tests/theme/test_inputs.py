@@ -7,16 +7,16 @@ from html import unescape
 import pytest
 from loaded import LIBRARY, made
 
-import solver
-from solver import forms
+import mecatol
+from mecatol import forms
 from theme.calculators import page_of
 
 MADE = made()
 
 
-@pytest.mark.parametrize("slug", list(solver.STEPS))
+@pytest.mark.parametrize("slug", list(mecatol.STEPS))
 def test_every_input_of_every_role_has_a_field(slug: str) -> None:
-    html = unescape(MADE[page_of(solver.STEPS[slug], LIBRARY)])
+    html = unescape(MADE[page_of(mecatol.STEPS[slug], LIBRARY)])
     for role in forms.form(slug).roles:
         for one in role.inputs:
             names = {
@@ -36,7 +36,7 @@ def test_every_input_of_every_role_has_a_field(slug: str) -> None:
 
 
 def test_an_order_stands_in_its_fields_without_scripts() -> None:
-    html = unescape(MADE[page_of(solver.STEPS["production"], LIBRARY)])
-    order = solver.STEPS["production"].example["players"][0]["produce"]  # type: ignore[index]
+    html = unescape(MADE[page_of(mecatol.STEPS["production"], LIBRARY)])
+    order = mecatol.STEPS["production"].example["players"][0]["produce"]  # type: ignore[index]
     for unit, count in order.items():
         assert f'value="{count}" name="players.0.produce.{unit}"' in html

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver import forms
-from solver.probability import limits
+import mecatol
+from mecatol import forms
+from mecatol.probability import limits
 from theme import live
 from theme.render import render
 
@@ -21,10 +21,10 @@ def ask(question: object) -> dict[str, Any]:
     return answer
 
 
-@pytest.mark.parametrize("step", solver.STEPS)
+@pytest.mark.parametrize("step", mecatol.STEPS)
 def test_the_answer_is_what_the_page_shows(step: str) -> None:
     scenario = forms.form(step).default
-    data = solver.solve(scenario).to_json()
+    data = mecatol.solve(scenario).to_json()
     answer = ask({"scenario": scenario, "links": {"77": "../x/"}})
     assert answer["html"] == render(data, {"77": "../x/"})
     assert answer["scenario"] == data["scenario"]
@@ -68,7 +68,7 @@ def test_what_nobody_foresaw_is_an_error_that_says_what_to_report(monkeypatch: p
     def fails(*_: object, **__: object) -> None:
         raise KeyError("carrier-2")
 
-    monkeypatch.setattr(solver, "solve", fails)
+    monkeypatch.setattr(mecatol, "solve", fails)
     (error,) = json.loads(live.answer(json.dumps({"scenario": {}})))["errors"]
     assert error["field"] == ""
     assert error["message"].startswith(
@@ -87,13 +87,13 @@ def test_a_pasted_text_is_a_scenario_with_what_was_left_out() -> None:
     assert found["source"] == "plain words"
     assert "zorglubs" in found["left_out"][0]
     assert "War Sun" in found["added"][0]
-    assert solver.solve(found["scenario"]).winner
+    assert mecatol.solve(found["scenario"]).winner
     assert ask({"paste": "hello"})["errors"][0]["message"]
     assert ask({"paste": 3})["errors"][0]["field"] == "text"
 
 
 def test_the_text_for_a_chat_holds_battle_odds_and_link_and_can_be_pasted() -> None:
-    scenario = solver.read(forms.form("tactical-action").default).data()
+    scenario = mecatol.read(forms.form("tactical-action").default).data()
     text = ask({"chat": scenario, "address": "https://example.org/x/"})["text"]
     assert text.endswith("\nhttps://example.org/x/")
     assert "Odds: " in text

@@ -11,23 +11,23 @@ from typing import Any
 import pytest
 from loaded import LIBRARY, made
 
-import solver
-from solver import forms
+import mecatol
+from mecatol import forms
 from theme.calculators import page_of
 
 MADE = made()
-FORMS = {slug: forms.form(slug) for slug in solver.STEPS}
+FORMS = {slug: forms.form(slug) for slug in mecatol.STEPS}
 COMBATS = ("space-combat", "ground-combat", "invasion", "tactical-action", "movement")
 
 
 def page(slug: str) -> str:
-    return unescape(MADE[page_of(solver.STEPS[slug], LIBRARY)])
+    return unescape(MADE[page_of(mecatol.STEPS[slug], LIBRARY)])
 
 
 @pytest.mark.parametrize("slug", FORMS)
 def test_an_order_is_asked_for_where_units_are_lost(slug: str) -> None:
     for role in FORMS[slug].roles:
-        assert (role.losses is not None) == ("assign" in solver.STEPS[slug].policies)
+        assert (role.losses is not None) == ("assign" in mecatol.STEPS[slug].policies)
         if role.losses:
             names = {unit for unit, _ in role.losses.items}
             assert all(set(order) == names for order in role.losses.named.values())
@@ -49,8 +49,8 @@ BATTLE: dict[str, Any] = {
 def test_the_order_shown_for_a_named_policy_is_what_it_does(policy: str) -> None:
     role = FORMS["space-combat"].roles[0]
     assert role.losses is not None
-    named = solver.solve({**BATTLE, "policy": {"assign": policy}}).to_json()
-    listed = solver.solve({**BATTLE, "policy": {"assign": list(role.losses.named[policy])}}).to_json()
+    named = mecatol.solve({**BATTLE, "policy": {"assign": policy}}).to_json()
+    listed = mecatol.solve({**BATTLE, "policy": {"assign": list(role.losses.named[policy])}}).to_json()
     assert listed["winner"] == pytest.approx(named["winner"])
     assert listed["expected_cost"] == pytest.approx(named["expected_cost"])
 
@@ -66,7 +66,7 @@ def test_on_the_ground_both_named_policies_mean_the_same_order() -> None:
     role = FORMS["ground-combat"].roles[0]
     assert role.losses is not None
     orders = [*role.losses.named, list(role.losses.named["cheapest-first"])]
-    winners = [solver.solve({**battle, "policy": {"assign": order}}).to_json()["winner"] for order in orders]
+    winners = [mecatol.solve({**battle, "policy": {"assign": order}}).to_json()["winner"] for order in orders]
     for one, two in pairwise(winners):
         assert one == pytest.approx(two)
 
@@ -74,7 +74,7 @@ def test_on_the_ground_both_named_policies_mean_the_same_order() -> None:
 @pytest.mark.parametrize("slug", FORMS)
 def test_conditions_rounds_and_retreats_stand_where_the_step_asks_for_them(slug: str) -> None:
     names = set(re.findall(r'name="([^"]+)"', page(slug)))
-    asked = solver.STEPS[slug].fields
+    asked = mecatol.STEPS[slug].fields
     assert ("ask.{n}.player" in names) == ("ask" in asked) == bool(FORMS[slug].conditions) == (slug in COMBATS)
     for name in ("rounds", "stop_after"):
         assert (name in names) == (name in asked)
@@ -90,5 +90,5 @@ def test_what_the_form_can_ask_is_accepted(slug: str) -> None:
         for one in role.inputs:
             if one.kind == "number" and one.path.startswith("policy.retreat."):
                 player.setdefault("policy", {}).setdefault("retreat", {})[one.path.rpartition(".")[2]] = one.least
-    solution = solver.solve(scenario).to_json()
+    solution = mecatol.solve(scenario).to_json()
     assert len(solution["chances"]) >= len(scenario["ask"])

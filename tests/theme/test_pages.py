@@ -13,8 +13,8 @@ import pytest
 from loaded import LIBRARY, made
 
 import content
-import solver
-from solver import forms
+import mecatol
+from mecatol import forms
 from theme import contents
 from theme.addresses import Addresses
 from theme.catalogue import catalogue
@@ -69,7 +69,7 @@ def test_every_note_shows_its_state_and_an_open_one_its_odds() -> None:
         assert LIBRARY.heading(note) in texts(f"<h3{heading}")
         assert texts(part).find(labels[note.state]) >= 0
         if note.scenario and note.ruling:
-            assert solver.RULINGS[note.ruling].title in texts(part)
+            assert mecatol.RULINGS[note.ruling].title in texts(part)
 
 
 def test_what_is_coming_is_named_and_not_linked() -> None:
@@ -87,24 +87,24 @@ def test_each_example_can_be_tried() -> None:
     cases = [json.loads(unquote(address.partition("&scenario=")[2])) for address in tried]
     for example in TOPIC.examples:
         assert content.solved(example.scenario)["scenario"] in cases
-    assert all(parse_qs(address[1:])["calc"][0] in solver.STEPS for address in tried)
+    assert all(parse_qs(address[1:])["calc"][0] in mecatol.STEPS for address in tried)
 
 
 @cache
 def everything() -> dict[str, str]:
     """Pages for the topics of all steps, whether or not their texts are written yet."""
     bare = dataclasses.replace(TOPIC, sections=(), notes=(), examples=(), related=())
-    topics = {step.topic: dataclasses.replace(bare, slug=step.topic) for step in solver.STEPS.values()}
+    topics = {step.topic: dataclasses.replace(bare, slug=step.topic) for step in mecatol.STEPS.values()}
     return pages(dataclasses.replace(LIBRARY, topics=topics))
 
 
 CATALOGUE = catalogue()
 
 
-@pytest.mark.parametrize("slug", solver.STEPS)
+@pytest.mark.parametrize("slug", mecatol.STEPS)
 def test_the_form_offers_all_that_the_declaration_does(slug: str) -> None:
     form = forms.form(slug)
-    page = everything()[f"rules/{solver.STEPS[slug].topic}.md"]
+    page = everything()[f"rules/{mecatol.STEPS[slug].topic}.md"]
     part = page.partition(f'step="{slug}"')[2].partition("</mecatol-calculator>")[0]
     names = set(re.findall(r'\sname="([^"]+)"', part)) | set(re.findall(r'data-name="([^"]+)"', part))
     for role in form.roles:

@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-import solver
-from solver import forms
-from solver.domain.units import UNIT_TYPES
+import mecatol
+from mecatol import forms
+from mecatol.domain.units import UNIT_TYPES
 from theme import live
 from theme.files import collect
 from theme.render import numbers
@@ -52,7 +52,7 @@ def test_every_mark_of_the_forms_is_drawn_in_lines_too() -> None:
 
 
 def test_what_is_chosen_for_players_is_whole() -> None:
-    assert decisions(Facts(solver.solve(BATTLE).to_json())) == [
+    assert decisions(Facts(mecatol.solve(BATTLE).to_json())) == [
         "Red sustains first", "Red plays Morale Boost as soon as it may", "Red fights to the end",
         "Blue sustains first", "Blue plays Direct Hit as soon as it may",
         "Blue plays Direct Hit on whatever sustains", "Blue fights to the end",
@@ -60,7 +60,7 @@ def test_what_is_chosen_for_players_is_whole() -> None:
     red, blue = ({**player} for player in BATTLE["players"])
     red["policy"] = {"assign": ["flagship", "sustain"], "play": {"morale-boost": 2}, "retreat": {"from_round": 3}}
     blue["policy"] = {"direct_hit": ["flagship"]}
-    assert decisions(Facts(solver.solve({**BATTLE, "players": [red, blue]}).to_json())) == [
+    assert decisions(Facts(mecatol.solve({**BATTLE, "players": [red, blue]}).to_json())) == [
         "Red loses flagship then sustain", "Red plays Morale Boost from round 2 on", "Red retreats from round 3 on",
         "Blue sustains first", "Blue plays Direct Hit as soon as it may", "Blue plays Direct Hit on flagships alone",
         "Blue fights to the end",
@@ -69,7 +69,7 @@ def test_what_is_chosen_for_players_is_whole() -> None:
 
 def test_what_is_chosen_for_all_is_said_of_each_and_a_condition_of_a_retreat_with_it() -> None:
     policy = {"retreat": {"from_round": 2, "ships_at_most": 1}, "decline": ["direct-hit"], "play": {"morale-boost": 2}}
-    facts = Facts(solver.solve({**BATTLE, "policy": policy}).to_json())
+    facts = Facts(mecatol.solve({**BATTLE, "policy": policy}).to_json())
     assert decisions(facts) == [
         "Red sustains first", "Red plays Morale Boost from round 2 on",
         "Red retreats from round 2 on with at most 1 ship left",
@@ -84,19 +84,19 @@ def test_who_is_shot_at_is_a_choice_where_there_are_several() -> None:
         *({"name": name, "space": {"cruiser": 1}} for name in ("Blue", "Green")),
     ]
     scenario = {"step": "space-cannon-offense", "players": players}
-    assert "Red shoots at Blue" in decisions(Facts(solver.solve(scenario).to_json()))
+    assert "Red shoots at Blue" in decisions(Facts(mecatol.solve(scenario).to_json()))
     scenario["policy"] = {}
     players[0]["policy"] = {"target": "Green"}
-    assert "Red shoots at Green" in decisions(Facts(solver.solve(scenario).to_json()))
+    assert "Red shoots at Green" in decisions(Facts(mecatol.solve(scenario).to_json()))
 
 
-@pytest.mark.parametrize("step", solver.STEPS)
+@pytest.mark.parametrize("step", mecatol.STEPS)
 def test_every_answer_is_a_picture_that_stands_by_itself(step: str) -> None:
-    data = solver.solve(forms.form(step).default).to_json()
+    data = mecatol.solve(forms.form(step).default).to_json()
     drawn = ElementTree.fromstring(picture(data))
     assert drawn.tag == "{http://www.w3.org/2000/svg}svg"
     words = " ".join(part.text or "" for part in drawn.iter() if part.tag.endswith("text"))
-    assert solver.STEPS[step].title in words
+    assert mecatol.STEPS[step].title in words
     for name in Facts(data).players[:2]:
         assert name in words
     for chance in (data.get("winner") or {}).values():

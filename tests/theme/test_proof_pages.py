@@ -10,11 +10,11 @@ import pytest
 from loaded import LIBRARY, made
 
 import content
-import solver
+import mecatol
 from content.coverage import coverage
 from content.unmodelled import FILE, unmodelled
-from solver.domain.units import units
-from solver.effects.left_out import left_out, not_modelled
+from mecatol.domain.units import units
+from mecatol.effects.left_out import left_out, not_modelled
 
 MADE = made()
 EFFECTS = MADE["effects.md"]
@@ -44,13 +44,13 @@ def entry(slug: str) -> str:
     return unescape(EFFECTS.partition(f'id="effect-{slug}"')[2].partition('<div class="effect-entry">')[0])
 
 
-@pytest.mark.parametrize("slug", solver.EFFECTS)
+@pytest.mark.parametrize("slug", mecatol.EFFECTS)
 def test_each_effect_says_what_it_does_when_and_where(slug: str) -> None:
-    effect, found = solver.EFFECTS[slug], entry(slug)
-    for words in (effect.name, effect.meaning, effect.timing, solver.EDITIONS[effect.edition]):
+    effect, found = mecatol.EFFECTS[slug], entry(slug)
+    for words in (effect.name, effect.meaning, effect.timing, mecatol.EDITIONS[effect.edition]):
         assert words in found
     for step in effect.steps:
-        assert solver.STEPS[step].title in found
+        assert mecatol.STEPS[step].title in found
     for clause in effect.clauses:
         assert clause in found
 

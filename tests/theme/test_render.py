@@ -9,8 +9,8 @@ import pytest
 from loaded import LIBRARY
 
 import content
-import solver
-from solver import forms
+import mecatol
+from mecatol import forms
 from theme import live  # noqa: F401 - the renderers must load beside it without a cycle
 from theme.render import chart, clauses, combat, losses, numbers, render, summary, words
 from theme.render.compare import compare
@@ -122,7 +122,7 @@ def test_what_lands_is_not_lost() -> None:
 
 @pytest.mark.parametrize("step", ["invasion", "tactical-action"])
 def test_losses_by_outcome_add_up_to_those_that_the_solver_expects(step: str) -> None:
-    data = solver.solve(forms.form(step).default).to_json()
+    data = mecatol.solve(forms.form(step).default).to_json()
     for name, expected in data["expected_losses"].items():
         found = dict.fromkeys(expected, 0.0)
         for probability, changed, _ in Facts(data).outcomes:
@@ -132,7 +132,7 @@ def test_losses_by_outcome_add_up_to_those_that_the_solver_expects(step: str) ->
 
 
 def test_the_planet_that_is_taken_comes_first() -> None:
-    data = solver.solve(forms.form("tactical-action").default).to_json()
+    data = mecatol.solve(forms.form("tactical-action").default).to_json()
     chances = {chance["condition"]: chance["probability"] for chance in data["chances"]}
     first = f"Red takes Abaddon {numbers.percent(chances['Red takes Abaddon'])} of the time."
     cost = {name: numbers.average(value) for name, value in data["expected_cost"].items()}
@@ -192,7 +192,7 @@ def test_a_chart_has_a_text_alternative() -> None:
 
 
 def test_rounds_are_drawn_and_stand_in_a_table_with_the_same_figures() -> None:
-    fought = solver.solve({**BATTLE_IN_SPACE, "rounds": 4}).to_json()
+    fought = mecatol.solve({**BATTLE_IN_SPACE, "rounds": 4}).to_json()
     html = combat.rounds(Facts(fought))
     label = html.partition('aria-label="')[2].partition('"')[0]
     for one in fought["rounds"]:
@@ -200,11 +200,11 @@ def test_rounds_are_drawn_and_stand_in_a_table_with_the_same_figures() -> None:
             assert f"after round {one['round']} Red {numbers.percent(one['winner']['Red'])}" in label
         assert numbers.percent(one["winner"]["Blue"]) in html.partition("<table")[2]
     assert combat.asking(Facts(fought)) == ""
-    assert 'data-path="rounds"' in combat.asking(Facts(solver.solve(BATTLE_IN_SPACE).to_json()))
+    assert 'data-path="rounds"' in combat.asking(Facts(mecatol.solve(BATTLE_IN_SPACE).to_json()))
 
 
 def test_what_is_never_fought_is_not_drawn() -> None:
-    fought = solver.solve({**BATTLE_IN_SPACE, "rounds": 20}).to_json()
+    fought = mecatol.solve({**BATTLE_IN_SPACE, "rounds": 20}).to_json()
     assert fought["rounds"][-1]["fought"] < 1e-4
     assert "after round 20" not in combat.rounds(Facts(fought))
 
@@ -282,9 +282,9 @@ def test_a_decision_is_shown_with_its_reasons_and_tables() -> None:
     assert ("a", {"class": "clause-ref", "href": "#77.2"}) in page.tags
 
 
-@pytest.mark.parametrize("step", solver.STEPS)
+@pytest.mark.parametrize("step", mecatol.STEPS)
 def test_every_step_has_a_result_that_renders(step: str) -> None:
-    data = solver.solve(forms.form(step).default).to_json()
+    data = mecatol.solve(forms.form(step).default).to_json()
     page = read(render(data, LINKS))
     for sentence in (summary(data), *(finding["text"] for finding in (data["answer"] or {}).get("findings", ()))):
         assert all(part in page.words for part in sentence.split(". "))
@@ -312,7 +312,7 @@ def test_who_ends_with_more_than_before_gains() -> None:
         "planets": {"abyz": {"mech": 1}},
     }
     red = {"name": "Red", "planets": {"abyz": {"infantry": 1}}}
-    solution = solver.solve({"step": "ground-combat", "players": [red, sol]})
+    solution = mecatol.solve({"step": "ground-combat", "players": [red, sol]})
     gained = solution.expected_gains["Blue"]["infantry"]
     assert solution.expected_worth == {"Blue": gained / 2}
     data = solution.to_json()

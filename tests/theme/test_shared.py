@@ -10,11 +10,11 @@ import pytest
 from jsonschema import Draft202012Validator
 from loaded import LIBRARY, made
 
-import solver
+import mecatol
 from content.model import with_sub
-from solver.domain.factions import FACTIONS
-from solver.domain.units import units
-from solver.effects.model import COMPONENTS
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import units
+from mecatol.effects.model import COMPONENTS
 from theme.addresses import DATA, Addresses
 from theme.shared.files import FILES, INDEX, LICENCE, VERSION, data_path, files, schema_path
 
@@ -55,7 +55,7 @@ def test_nothing_is_missing_and_nothing_stands_twice() -> None:
         assert [record[key] for record in read(name)[name]] == ids
         assert len(ids) == len(set(ids))
     assert list(read("index")["files"]) == [f"{name}.json" for name in wanted]
-    assert read("index")["editions"] == solver.EDITIONS
+    assert read("index")["editions"] == mecatol.EDITIONS
 
 
 def test_each_record_stands_where_it_says() -> None:

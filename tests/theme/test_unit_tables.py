@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from loaded import made
 
-from solver.domain.units import ABILITIES, units
+from mecatol.domain.units import ABILITIES, units
 from theme.unit_tables import unit_table
 
 MADE = made()

@@ -11,13 +11,13 @@ import pytest
 from loaded import LIBRARY, made
 
 import content
-import solver
+import mecatol
 from content.load import ROOT, inspect
 from content.mentions import mentions
 from content.model import with_sub
-from solver.domain.factions import FACTIONS
-from solver.domain.units import units
-from solver.effects.model import COMPONENTS
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import units
+from mecatol.effects.model import COMPONENTS
 from theme import render
 from theme.addresses import GLOSSARY, HOME, QUESTIONS, ROUND, Addresses, edition_path, index_path, topic_path
 from theme.render import numbers
@@ -176,7 +176,7 @@ def test_open_questions_stand_together_with_readings_basis_and_odds() -> None:
                 for question, chance in render.questions(solution).items():
                     assert question in whole
                     assert numbers.percent(chance) in whole
-            assert solver.RULINGS[note.ruling].title in whole
+            assert mecatol.RULINGS[note.ruling].title in whole
 
 
 def test_the_front_page_and_the_search_know_every_way() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from solver.domain.steps import TACTICAL_ACTION
+from mecatol.domain.steps import TACTICAL_ACTION
 from theme.render import losses, words
 from theme.render.facts import NOBODY, Facts
 from theme.render.numbers import percent

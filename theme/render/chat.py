@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from solver.scenario.sentence import say
+from mecatol.scenario.sentence import say
 from theme.render.battles import battles
 from theme.render.facts import Facts
 from theme.render.numbers import percent
@@ -13,7 +13,7 @@ from theme.render.words import listing
 
 
 def chat(data: Mapping[str, Any], address: str = "") -> str:
-    """Return a Solution (its JSON) as text for a chat; `solver.paste` takes the battle out of it again.
+    """Return a Solution (its JSON) as text for a chat; `mecatol.paste` takes the battle out of it again.
 
     Each line about the odds begins with `Odds`; the address, where there is one, stands last.
     """

@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-import solver
-from solver import forms
-from solver.advice.forces import told
-from solver.advice.landing import landing
-from solver.advice.variations import (
+import mecatol
+from mecatol import forms
+from mecatol.advice.forces import told
+from mecatol.advice.landing import landing
+from mecatol.advice.variations import (
     HITTING,
     HOLDING,
     LANDING,
@@ -20,9 +20,9 @@ from solver.advice.variations import (
     direct_hit_words,
     may_wait,
 )
-from solver.domain.steps import SPACE_CANNON_OFFENSE
-from solver.scenario.policy import ASSIGN_POLICIES, BEST, DEFAULT_ASSIGN
-from solver.scenario.step import RETREAT
+from mecatol.domain.steps import SPACE_CANNON_OFFENSE
+from mecatol.scenario.policy import ASSIGN_POLICIES, BEST, DEFAULT_ASSIGN
+from mecatol.scenario.step import RETREAT
 from theme.render.facts import Facts
 from theme.render.words import listing, name, text
 
@@ -44,7 +44,7 @@ class _Choice(NamedTuple):
     path: str
     """The field of the scenario."""
     kind: str
-    """What advice calls a change of it (`solver.advice.variations.KINDS`); empty where none is given."""
+    """What advice calls a change of it (`mecatol.advice.variations.KINDS`); empty where none is given."""
     player: str
     words: str
     others: tuple[tuple[object, str], ...]
@@ -54,7 +54,7 @@ class _Choice(NamedTuple):
 def chosen(facts: Facts) -> str:
     """Render the choices that a scenario makes for its players, said or left to their defaults."""
     data = facts.data.get("scenario", {})
-    step = solver.STEPS.get(data.get("step", ""))
+    step = mecatol.STEPS.get(data.get("step", ""))
     if step is None or "assign" not in step.policies:
         return ""
     return f'<div class="chosen">{"".join(map(_choice, _choices(data, step)))}</div>'
@@ -77,13 +77,13 @@ def _choice(one: _Choice) -> str:
 def decisions(facts: Facts) -> list[str]:
     """Return in words what a scenario chooses for its players, said or left to their defaults."""
     data = facts.data.get("scenario", {})
-    step = solver.STEPS.get(data.get("step", ""))
+    step = mecatol.STEPS.get(data.get("step", ""))
     if step is None or "assign" not in step.policies:
         return []
     return [one.words for one in _choices(data, step)]
 
 
-def _choices(data: Mapping[str, Any], step: solver.Step) -> Iterator[_Choice]:
+def _choices(data: Mapping[str, Any], step: mecatol.Step) -> Iterator[_Choice]:
     """Give the choices of the first two players, one after the other."""
     for index, player in enumerate(data.get("players", ())[:2]):
         who = str(player["name"])
@@ -125,7 +125,7 @@ def _landing(data: Mapping[str, Any], index: int) -> Iterator[_Choice]:
     yield _Choice("players.0.policy.land", LANDING, who, f"{who} {choice.now}", others)
 
 
-def _targets(data: Mapping[str, Any], step: solver.Step, index: int) -> Iterator[_Choice]:
+def _targets(data: Mapping[str, Any], step: mecatol.Step, index: int) -> Iterator[_Choice]:
     """Give whom the active player's Space Cannon shoots at, where there are several."""
     players = data.get("players", ())
     others = [str(player["name"]) for player in players[1:] if any(player.get("space", {}).values())]
@@ -137,7 +137,7 @@ def _targets(data: Mapping[str, Any], step: solver.Step, index: int) -> Iterator
     yield _Choice("players.0.policy.target", "", who, f"{who} shoots at {now}", rest)
 
 
-def _cards(data: Mapping[str, Any], step: solver.Step, index: int) -> Iterator[_Choice]:
+def _cards(data: Mapping[str, Any], step: mecatol.Step, index: int) -> Iterator[_Choice]:
     """Give when each card is played that may be held back."""
     player = data["players"][index]
     who, played = str(player["name"]), told(data, index, "play") or {}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from solver.effects.model import EFFECTS
+from mecatol.effects.model import EFFECTS
 from theme.render.words import text
 
 type Links = Mapping[str, str]

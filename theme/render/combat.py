@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from solver.scenario.step import STEPS
+from mecatol.scenario.step import STEPS
 from theme.render import words
 from theme.render.facts import NOBODY, Facts
 from theme.render.numbers import average, percent

@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from solver.scenario.sentence import say
+from mecatol.scenario.sentence import say
 from theme.render import losses, marks, words
 from theme.render.battles import Battle, battles
 from theme.render.chosen import decisions
@@ -87,7 +87,7 @@ class _Sheet:
 def picture(data: Mapping[str, Any]) -> str:
     """Return a Solution (its JSON) as an SVG image.
 
-    It holds the battle in the sentences of `solver.scenario.sentence`, each player's units as marks, the bars of who
+    It holds the battle in the sentences of `mecatol.scenario.sentence`, each player's units as marks, the bars of who
     wins, what that costs, and what was chosen for the players.
     """
     facts, sheet = Facts(data), _Sheet()

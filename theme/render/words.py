@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from html import escape
 
-from solver.domain.units import ABILITIES, planet_name
+from mecatol.domain.units import ABILITIES, planet_name
 
 _UPPER = {"pds", "ai"}
 _UNCOUNTED = {"infantry", "pds"}

@@ -1,7 +1,7 @@
 """The browser's Python, built from a pinned Pyodide and this project's own code.
 
 ``build`` makes one content-hashed classic script that holds all the page's worker needs to answer: Pyodide's loader,
-glue and WebAssembly, the part of the standard library that is in use, and ``solver`` with ``theme.live``, both as
+glue and WebAssembly, the part of the standard library that is in use, and ``mecatol`` with ``theme.live``, both as
 bytecode. Pyodide 0.29 is Python 3.13 like the project, so bytecode written here runs there; the build proves it by
 booting the very parts of the script in Node and comparing answers with this Python's.
 
@@ -13,7 +13,7 @@ Beside it lies a second script, a snapshot of that Python's memory with the solv
 starts from it in half the time, and from the first script alone if it has not, or if the snapshot does not start.
 
 Beside the scripts lie the solver's plain wheel and a lock file, with which any Pyodide page of the same version can
-``loadPackage("mecatol-solver")``.
+``loadPackage("mecatol")``.
 """
 
 from theme.runtime.builder import Bundle, build

@@ -11,7 +11,7 @@ from theme import kept
 from theme.runtime.bundle import FILES
 from theme.runtime.errors import RuntimeBuildError
 from theme.runtime.probe import EARLY
-from theme.runtime.sources import solver_files, theme_files
+from theme.runtime.sources import importable, solver_files, theme_files
 from theme.runtime.stand_ins import STAND_INS
 from theme.runtime.tools import run_pyodide_tool, run_python
 from theme.runtime.zips import read_zip, write_zip
@@ -59,7 +59,7 @@ def stdlib_zip(pyodide: Path, target: Path) -> None:
 def source_zip(project: Path, target: Path) -> None:
     """Write the sources for the discovery into one archive: the solver's, the theme's, and a watcher of imports."""
     files = [*solver_files(project), *theme_files(project)]
-    contents = {path.relative_to(project).as_posix(): path.read_bytes() for path in files}
+    contents = {importable(project, path): path.read_bytes() for path in files}
     write_zip(target, {**contents, "sitecustomize.py": EARLY.encode()})
 
 

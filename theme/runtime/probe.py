@@ -1,6 +1,7 @@
 """What is asked of the solver during the build, in this Python and in the browser's, and what that brings to light."""
 
 import json
+import os
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,13 +23,13 @@ EARLY = "import sys\nearly = list(sys.modules)\n"
 # that the solver has to refuse, so that the way of a mistake is walked as well.
 QUESTIONS = """
 import copy, json
-import solver, solver.forms
+import mecatol, mecatol.forms
 from theme import live
 
 def asked(scenario):
     return json.dumps({"scenario": scenario, "root": "../../"})
 
-scenarios = [copy.deepcopy(solver.forms.form(step).default) for step in solver.STEPS]
+scenarios = [copy.deepcopy(mecatol.forms.form(step).default) for step in mecatol.STEPS]
 wrong = copy.deepcopy(scenarios[0])
 wrong["players"][0].setdefault("space", {})["destroyr"] = 1
 questions = [asked(scenario) for scenario in [*scenarios, {"step": "no-such-step"}, wrong]]
@@ -43,7 +44,7 @@ from contextlib import suppress
 
 def ours():
     for name, module in sorted(sys.modules.items()):
-        if name.partition(".")[0] in ("solver", "theme"):
+        if name.partition(".")[0] in ("mecatol", "theme"):
             source = module.__spec__.loader.get_source(name)
             yield from ast.walk(ast.parse(source or ""))
 
@@ -100,7 +101,10 @@ class Discovery(NamedTuple):
 def ask_here(project: Path) -> Expected:
     """Ask the questions in this Python; raises RuntimeBuildError if the solver itself fails."""
     printed = run_python(
-        ["-c", QUESTIONS], cwd=project, doing="asking the solver in this Python", env={"PYTHONPATH": str(project)}
+        ["-c", QUESTIONS],
+        cwd=project,
+        doing="asking the solver in this Python",
+        env={"PYTHONPATH": os.pathsep.join((str(project), str(project / "solver")))},
     )
     questions, answers = json.loads(printed.splitlines()[-1])
     return Expected(questions, answers)

@@ -15,7 +15,7 @@ ENTRY = "theme.live"
 
 def solver_files(project: Path) -> list[Path]:
     """Return every file of the solver's package, code and data, in a fixed order."""
-    return _files(project / "solver", "*")
+    return _files(project / "solver" / "mecatol", "*")
 
 
 def theme_files(project: Path) -> list[Path]:
@@ -27,6 +27,11 @@ def theme_files(project: Path) -> list[Path]:
     if not entry.is_file():
         raise RuntimeBuildError(f"{entry} is missing: the browser has nothing to ask")
     return [project / "theme" / "__init__.py", entry, *_files(project / "theme" / "render", "*.py")]
+
+
+def importable(project: Path, path: Path) -> str:
+    """Return where a file of the project lies for Python, which finds ``mecatol`` in ``solver/``."""
+    return path.relative_to(project).as_posix().removeprefix("solver/")
 
 
 def _files(folder: Path, pattern: str) -> list[Path]:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-import solver
+import mecatol
 from content.blocks import scan_blocks
 from content.model import Clause, Library, Note, Topic, with_sub
 from content.unmodelled import unmodelled
-from solver.domain.factions import FACTIONS, Faction
-from solver.domain.units import UNIT_TYPES, Unit, units
-from solver.effects.model import COMPONENTS, FACTION_ABILITY, UNIT_TEXT
-from solver.effects.model import EFFECTS as MODELLED
+from mecatol.domain.factions import FACTIONS, Faction
+from mecatol.domain.units import UNIT_TYPES, Unit, units
+from mecatol.effects.model import COMPONENTS, FACTION_ABILITY, UNIT_TEXT
+from mecatol.effects.model import EFFECTS as MODELLED
 from theme.addresses import EFFECTS, Addresses, faction_path, topic_path
 from theme.calculators import page_of
 from theme.component_index import anywhere, anywhere_of_unit, place_of_faction
@@ -56,7 +56,7 @@ def entries(library: Library, addresses: Addresses) -> tuple[Entry, ...]:
     found += [card for card in _cards(library, at) if card.title not in named]
     for slug, faction in FACTIONS.items():
         address = at(*place_of_faction(library, slug))
-        edition, called = solver.EDITIONS[faction.edition], " ".join((faction.short, *faction.aliases))
+        edition, called = mecatol.EDITIONS[faction.edition], " ".join((faction.short, *faction.aliases))
         found.append(Entry(f"faction:{slug}", "faction", address, faction.name, edition, _faction(faction), "", called))
     for slug, unit in units().items():
         if unit.until is None:
@@ -68,7 +68,7 @@ def entries(library: Library, addresses: Addresses) -> tuple[Entry, ...]:
     found += [
         Entry(f"calculator:{step.slug}", "calculator", at(page_of(step, library)), f"{step.title}: the odds",
               "", step.question)
-        for step in solver.STEPS.values()
+        for step in mecatol.STEPS.values()
     ]  # fmt: skip
     found += [
         Entry(f"page:{way.slug}", "page", at(way.path), way.title, "", way.holds, "", way.words)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from content.model import Library
-from solver.domain.editions import EDITIONS
+from mecatol.domain.editions import EDITIONS
 from theme.addresses import Addresses
 from theme.shared import records
 from theme.shared.gather import Gatherer

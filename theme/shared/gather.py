@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import solver
+import mecatol
 from content.mentions import mentions
 from content.model import Clause as ContentClause
 from content.model import Library, with_sub
 from content.model import Note as ContentNote
 from content.model import Topic as ContentTopic
-from solver.domain.factions import FACTIONS
-from solver.domain.units import Production, Value, units, units_of
-from solver.effects.model import COMPONENTS
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import Production, Value, units, units_of
+from mecatol.effects.model import COMPONENTS
 from theme.addresses import Addresses, faction_path, topic_path
 from theme.component_index import Place, anywhere, anywhere_of_unit, place_of_faction
 from theme.search import plain
@@ -160,7 +160,7 @@ class Gatherer:
         )
 
     def _effect(self, slug: str) -> Effect:
-        card, known = COMPONENTS[slug], solver.EFFECTS.get(slug)
+        card, known = COMPONENTS[slug], mecatol.EFFECTS.get(slug)
         return Effect(
             slug=slug,
             name=card.name,

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.advice.advice import Advice, advise, ranked
-from solver.advice.background import advice_slice, enough_slice
-from solver.advice.enough import additions, cheapest
-from solver.advice.landing import landing
-from solver.advice.variations import HITTING, HOLDING, KINDS, LANDING, variations
-from solver.advice.winning import WON, chances
-from solver.errors import Problem
-from solver.forms import form
+import mecatol
+from mecatol.advice.advice import Advice, advise, ranked
+from mecatol.advice.background import advice_slice, enough_slice
+from mecatol.advice.enough import additions, cheapest
+from mecatol.advice.landing import landing
+from mecatol.advice.variations import HITTING, HOLDING, KINDS, LANDING, variations
+from mecatol.advice.winning import WON, chances
+from mecatol.errors import Problem
+from mecatol.forms import form
 
 SPACE: dict[str, Any] = {
     "step": "space-combat",
@@ -56,16 +56,16 @@ def advice() -> Advice:
 @pytest.mark.parametrize(("player", "text"), BY_HAND, ids=lambda said: str(said))
 def test_a_change_made_by_hand_gives_the_same_figure(advice: Advice, player: str, text: str) -> None:
     effect = next(one for one in advice.found if (one.player, one.text) == (player, text))
-    by_hand = solver.solve(BY_HAND[player, text]).winner[player]
+    by_hand = mecatol.solve(BY_HAND[player, text]).winner[player]
     assert effect.chance == pytest.approx(float(by_hand), abs=1e-12)
-    now = solver.solve(SPACE).winner[player]
+    now = mecatol.solve(SPACE).winner[player]
     assert effect.points == pytest.approx(100 * (float(by_hand) - float(now)), abs=1e-9)
 
 
 def test_every_effect_is_what_its_own_scenario_comes_to(advice: Advice) -> None:
     assert {one.kind for one in advice.found} == set(KINDS) - {HOLDING, HITTING, LANDING}
     for one in advice.found[::5]:
-        assert one.chance == pytest.approx(float(solver.solve(one.scenario).winner.get(one.player, 0)), abs=1e-12)
+        assert one.chance == pytest.approx(float(mecatol.solve(one.scenario).winner.get(one.player, 0)), abs=1e-12)
 
 
 def test_what_is_held_and_what_is_shot_at_are_choices_too() -> None:
@@ -92,9 +92,9 @@ def test_what_is_only_too_large_to_be_tried_is_not_said_to_be_impossible(monkeyp
     advice = Advice(SPACE)
 
     def beyond(scenario: object, seconds: float, of: object) -> dict[str, float]:
-        raise solver.LimitError(Problem("players", "beyond an exact answer"), "60 seconds")
+        raise mecatol.LimitError(Problem("players", "beyond an exact answer"), "60 seconds")
 
-    monkeypatch.setattr("solver.advice.advice.chances", beyond)
+    monkeypatch.setattr("mecatol.advice.advice.chances", beyond)
     advice.step()
     (refused,) = advice.refused
     assert refused.limit
@@ -115,7 +115,7 @@ def test_where_a_landing_goes_is_a_choice_too() -> None:
         "lands everything on Lodor", {"lodor": everything},
     )  # fmt: skip
     by_hand = {**scenario, "players": [{**red, "policy": {"land": {"lodor": everything}}}, blue]}
-    taken = {str(chance.takes): float(chance.probability) for chance in solver.solve(by_hand).chances if chance.takes}
+    taken = {str(chance.takes): float(chance.probability) for chance in mecatol.solve(by_hand).chances if chance.takes}
     assert other.chance == pytest.approx(taken["Lodor"], abs=1e-12)
 
     split = {"lodor": {"infantry": 2}, "abaddon": {"infantry": 1}}
@@ -149,8 +149,8 @@ def test_what_cannot_be_comes_with_the_reason_of_the_solver() -> None:
     more = told[-1]
     assert more["scenario"]["players"][1]["space"]["fighter"] == 5
     assert not more["limit"]
-    with pytest.raises(solver.ScenarioError) as refused:
-        solver.solve(more["scenario"])
+    with pytest.raises(mecatol.ScenarioError) as refused:
+        mecatol.solve(more["scenario"])
     assert more["reason"] == refused.value.problems[0].message
 
 
@@ -172,14 +172,14 @@ def test_every_step_with_a_winner_has_chances_and_variations(step: str) -> None:
 
 def test_an_invasion_is_won_by_who_holds_the_planet() -> None:
     scenario = form("invasion").default
-    taken = next(c.probability for c in solver.solve(scenario).chances if " takes " in c.condition)
+    taken = next(c.probability for c in mecatol.solve(scenario).chances if " takes " in c.condition)
     first, second = chances(scenario).values()
     assert first == pytest.approx(float(taken), abs=1e-12)
     assert second == pytest.approx(1 - float(taken), abs=1e-12)
 
 
 def test_a_step_without_a_winner_is_refused() -> None:
-    with pytest.raises(solver.ScenarioError, match="has no winner"):
+    with pytest.raises(mecatol.ScenarioError, match="has no winner"):
         Advice(form("space-cannon-offense").default)
 
 
@@ -213,7 +213,7 @@ def test_what_is_enough_is_the_cheapest_of_all() -> None:
                 for fighters in range(0, 4 * carriers + 1, 2):
                     ships = {"destroyer": destroyers, "cruiser": 1 + cruisers, "carrier": carriers, "fighter": fighters}
                     cost = destroyers + 2 * cruisers + 3 * carriers + fighters // 2
-                    chance = float(solver.solve(small(ships)).winner["Red"])
+                    chance = float(mecatol.solve(small(ships)).winner["Red"])
                     best[cost] = max(best.get(cost, 0), chance)
     least = min(cost for cost, chance in best.items() if chance >= 0.6)
     assert enough[0].cost == least <= max(costs.values())
@@ -242,5 +242,5 @@ def test_the_search_for_enough_can_be_cut_in_slices() -> None:
 
 @pytest.mark.parametrize(("player", "reach", "named"), [("Green", 0.5, "nobody"), ("Red", 80, "no chance to reach")])
 def test_a_question_that_makes_no_sense_is_refused(player: str, reach: float, named: str) -> None:
-    with pytest.raises(solver.ScenarioError, match=named):
+    with pytest.raises(mecatol.ScenarioError, match=named):
         list(additions(SPACE, player, reach))

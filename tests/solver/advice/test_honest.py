@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.advice import advice as module
-from solver.advice import enough
-from solver.advice.advice import Advice, Effect
-from solver.advice.background import enough_slice
-from solver.advice.enough import additions, cheapest, looked_through
-from solver.advice.variations import CARD, Variation, may_wait, variations
-from solver.advice.winning import chances, stakes
-from solver.errors import Problem
+import mecatol
+from mecatol.advice import advice as module
+from mecatol.advice import enough
+from mecatol.advice.advice import Advice, Effect
+from mecatol.advice.background import enough_slice
+from mecatol.advice.enough import additions, cheapest, looked_through
+from mecatol.advice.variations import CARD, Variation, may_wait, variations
+from mecatol.advice.winning import chances, stakes
+from mecatol.errors import Problem
 
 type Data = dict[str, Any]
 
@@ -54,7 +54,7 @@ def test_who_can_land_nobody_fights_for_the_space_area() -> None:
 
 
 def test_an_invasion_of_nothing_is_won_by_nobody() -> None:
-    with pytest.raises(solver.ScenarioError, match="name a planet"):
+    with pytest.raises(mecatol.ScenarioError, match="name a planet"):
         Advice(tactical({"space": {"carrier": 1, "infantry": 2}}, {}, step="invasion"))
 
 
@@ -105,7 +105,7 @@ def test_where_a_unit_more_lands_is_said_where_there_are_several_planets() -> No
     # Everything on one planet takes one planet at most.
     by_hand = deepcopy(scenario)
     by_hand["players"][0]["policy"]["land"] = {"rigel-ii": {"infantry": 3}}
-    taken = next(one.probability for one in solver.solve(by_hand).chances if one.takes == "Rigel II")
+    taken = next(one.probability for one in mecatol.solve(by_hand).chances if one.takes == "Rigel II")
     assert found["lands everything on Rigel II"].chance == pytest.approx(float(taken) / 2, abs=1e-12)
     assert all("landing" not in one.text for one in additions(tactical(red | {"policy": {}}, blue), "Red", 0.01))
     assert next(one for one in additions(scenario, "Red", 0.9) if "infantry" in one.text).text.endswith(
@@ -132,7 +132,7 @@ def test_each_player_is_judged_by_the_planets_that_are_the_players_own() -> None
         {"space": {"carrier": 1, "infantry": 4}, "policy": {"land": plan}}, {"planets": {"rigel-i": {"infantry": 1}}},
         green, step="invasion",
     )  # fmt: skip
-    taken = {str(one.takes): float(one.probability) for one in solver.solve(scenario).chances}
+    taken = {str(one.takes): float(one.probability) for one in mecatol.solve(scenario).chances}
     found = chances(scenario)
     assert found["Red"] == pytest.approx((taken["Rigel I"] + taken["Rigel II"]) / 2, abs=1e-12)
     assert found["Blue"] == pytest.approx(1 - taken["Rigel I"], abs=1e-12)
@@ -201,7 +201,7 @@ def test_what_is_chosen_for_everybody_is_taken_back_for_one() -> None:
     at_once = one_of(scenario, "Blue", "plays Morale Boost as soon as it may").scenario
     assert [one.get("policy", {}).get("play") for one in at_once["players"]] == [{"morale-boost": 2}, None]
     for changed in (stays, at_once):
-        solver.solve(changed)
+        mecatol.solve(changed)
 
 
 def test_the_second_of_two_units_need_not_be_bought() -> None:
@@ -209,7 +209,7 @@ def test_the_second_of_two_units_need_not_be_bought() -> None:
     tried = {one.text: one.chance for one in additions(scenario, "Red", 0.999)}
     assert tried["2 fighters more"] is None
     by_hand = tactical({"space": {"dreadnought": 1, "fighter": 1}}, {"space": {"cruiser": 2}}, step="space-combat")
-    assert tried["1 fighter more"] == pytest.approx(float(solver.solve(by_hand).winner["Red"]), abs=1e-12)
+    assert tried["1 fighter more"] == pytest.approx(float(mecatol.solve(by_hand).winner["Red"]), abs=1e-12)
 
 
 def test_what_is_certain_is_enough_for_certain(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,7 +224,7 @@ def test_what_takes_too_long_ends_the_search_and_is_said(monkeypatch: pytest.Mon
 
     def slow(data: Data, *more: Any) -> dict[str, float]:
         if data["players"][0]["space"].get("carrier"):
-            raise solver.LimitError(Problem("players", "beyond an exact answer"), "10 seconds")
+            raise mecatol.LimitError(Problem("players", "beyond an exact answer"), "10 seconds")
         return real(data, *more)
 
     monkeypatch.setattr(enough, "chances", slow)

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.forms import form
-from solver.game.by_hand import usual
-from solver.scenario import sentence
-from solver.scenario.by_hand import BY_HAND
-from solver.scenario.sentence_by_hand import read_by_hand, say_by_hand
+import mecatol
+from mecatol.forms import form
+from mecatol.game.by_hand import usual
+from mecatol.scenario import sentence
+from mecatol.scenario.by_hand import BY_HAND
+from mecatol.scenario.sentence_by_hand import read_by_hand, say_by_hand
 
 Data = dict[str, Any]
 
@@ -23,7 +23,7 @@ def space(by_hand: Data | None = None, red: Data | None = None, **units: int) ->
 
 
 def won(scenario: Data) -> dict[str, Any]:
-    return solver.solve(scenario, exact=True).winner
+    return mecatol.solve(scenario, exact=True).winner
 
 
 SAME: list[tuple[str, Data, Data]] = [
@@ -71,7 +71,7 @@ def test_a_mech_without_a_faction_has_the_values_set() -> None:
         return {"step": "ground-combat", "players": [{"name": "Red", "planets": {"quann": {"mech": 2}}, **red}, blue]}
 
     by_hand = {"units": {"mech": {"combat": 6, "sustain": True}}}
-    mine, printed = solver.solve(ground({"by_hand": by_hand})), solver.solve(ground({"faction": "federation-of-sol"}))
+    mine, printed = mecatol.solve(ground({"by_hand": by_hand})), mecatol.solve(ground({"faction": "federation-of-sol"}))
     assert mine.winner == printed.winner
     assert mine.expected_cost == printed.expected_cost
     assert usual("mech") == {"combat": 6, "dice": 1, "sustain": True}
@@ -81,14 +81,14 @@ def test_a_mech_without_a_faction_has_the_values_set() -> None:
 def test_values_hold_in_every_combat_of_an_action() -> None:
     scenario: Data = form("tactical-action").default
     first, *others = scenario["players"]
-    better = solver.solve({**scenario, "players": [{**first, "by_hand": {"bonus": 9}}, *others]})
-    plain = solver.solve(scenario)
+    better = mecatol.solve({**scenario, "players": [{**first, "by_hand": {"bonus": 9}}, *others]})
+    plain = mecatol.solve(scenario)
     chance = {c.condition: c.probability for c in plain.chances}
     assert all(c.probability > chance[c.condition] for c in better.chances if "takes" in c.condition)
 
 
 def test_the_answer_names_what_was_set() -> None:
-    warnings = solver.solve(space({"bonus": 1, "hits": 1})).warnings
+    warnings = mecatol.solve(space({"bonus": 1, "hits": 1})).warnings
     assert "Set by hand for Red: +1 to combat rolls; 1 hit at the start of combat." in warnings
 
 
@@ -109,9 +109,9 @@ FEW: list[Data] = [ALL, {"bonus": 1}, {"units": {"mech": {"combat": 6}}}, {"unit
 
 @pytest.mark.parametrize("values", FEW)
 def test_scenario_and_text_come_back(values: Data) -> None:
-    data = solver.read(space(values)).data()
+    data = mecatol.read(space(values)).data()
     assert data["players"][0]["by_hand"] == values
-    assert solver.read(data).data() == data
+    assert mecatol.read(data).data() == data
     assert sentence.understand(sentence.say(data)) == data
 
 
@@ -127,8 +127,8 @@ def test_scenario_and_text_come_back(values: Data) -> None:
     ],
 )
 def test_what_cannot_be_is_refused_with_its_field(values: Data, field: str) -> None:
-    with pytest.raises(solver.ScenarioError) as refused:
-        solver.solve(space(values))
+    with pytest.raises(mecatol.ScenarioError) as refused:
+        mecatol.solve(space(values))
     assert f"players.0.by_hand.{field}" in {problem.field for problem in refused.value.problems}
 
 
@@ -148,7 +148,7 @@ def test_an_answer_to_a_hit_at_the_start_may_end_the_combat_before_its_first_rou
     letnev: Data = {"faction": "barony-of-letnev", "effects": {"reflective-shielding": 1}}
     red = {"name": "Red", **letnev, "space": {"dreadnought": 1}}
     blue = {"name": "Blue", "space": {"destroyer": 1}, "planets": {"abaddon": {"pds": 1}}, "by_hand": {"hits": 1}}
-    solution = solver.solve({"step": "tactical-action", "players": [red, blue]}, exact=True)
+    solution = mecatol.solve({"step": "tactical-action", "players": [red, blue]}, exact=True)
     left = {
         tuple(stack.unit for name in ("Red", "Blue") for stack in holdings[name].space): chance
         for chance, holdings in solution.outcomes

@@ -6,13 +6,13 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-import solver
-from solver.domain.editions import LATEST as EDITION
-from solver.domain.editions import in_force
-from solver.domain.factions import FACTIONS
-from solver.domain.units import systems, unit_of
-from solver.game.prepare import prepare
-from solver.steps.bombardment import declaration_problems
+import mecatol
+from mecatol.domain.editions import LATEST as EDITION
+from mecatol.domain.editions import in_force
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import systems, unit_of
+from mecatol.game.prepare import prepare
+from mecatol.steps.bombardment import declaration_problems
 from tests.as_played import drawn_cards, drawn_fleet
 
 type Data = dict[str, Any]
@@ -28,10 +28,10 @@ def actions(seed: int, number: int) -> Iterator[Data]:
     while number:
         scenario = _action(rng)
         try:
-            game = prepare(solver.read(scenario))
+            game = prepare(mecatol.read(scenario))
             if declaration_problems(game):
                 del scenario["players"][0]["policy"]["bombard"]
-        except solver.ScenarioError:
+        except mecatol.ScenarioError:
             continue
         number -= 1
         yield scenario
@@ -71,7 +71,7 @@ def _card(player: Data, kind: str) -> Any:
 
 
 def _player(rng: random.Random, index: int, faction: str) -> Data:
-    cards, technologies = drawn_cards(rng, solver.STEPS["tactical-action"], index, faction, CARDS)
+    cards, technologies = drawn_cards(rng, mecatol.STEPS["tactical-action"], index, faction, CARDS)
     player: Data = {"name": ["Red", "Blue", "Green"][index], "faction": faction}
     technologies = [slug for slug in technologies if slug != "dimensional-splicer"]  # there is no wormhole
     if technologies:

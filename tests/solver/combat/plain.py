@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from solver.scenario.policy import DEFAULT_ASSIGN
+from mecatol.scenario.policy import DEFAULT_ASSIGN
 from tests.solver.combat.plain_army import GROUND, ORDER, SHIPS, Army, Piece, Sort, chance, roll
 
 Scenario = dict[str, Any]

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Iterator
 from itertools import chain
 
-from solver.domain.units import planets
+from mecatol.domain.units import planets
 from tests.solver.combat.plain import Scenario
 from tests.solver.combat.plain_army import ORDER, Army, Piece
 from tests.solver.combat.plain_factions import PLAYED, STEPS, Combat, acting, left_open

@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Set
 from functools import partial
 
-import solver
-from solver.domain.editions import LATEST, in_force
-from solver.domain.units import systems
-from solver.effects.model import PROMISSORY_NOTE
-from solver.scenario.policy import DEFAULT_ASSIGN
+import mecatol
+from mecatol.domain.editions import LATEST, in_force
+from mecatol.domain.units import systems
+from mecatol.effects.model import PROMISSORY_NOTE
+from mecatol.scenario.policy import DEFAULT_ASSIGN
 from tests.solver.combat.plain import Game, Opening, Scenario
 from tests.solver.combat.plain_army import ORDER, SHIPS, Army, Piece, Sort, chance, roll
 from tests.solver.combat.plain_fleet import BOARDERS, MAXIMUM, Data, Fleet, boards, card, edition_of
@@ -53,7 +53,7 @@ def acting(player: Data, foe: Data, steps: Set[str] = STEPS, edition: str = LATE
         named -= CAVALRY
     return {
         slug
-        for slug, effect in solver.EFFECTS.items()
+        for slug, effect in mecatol.EFFECTS.items()
         if steps & set(effect.steps) and in_force(edition, effect.edition, effect.until)
         and (slug in named or (effect.automatic and effect.holder is not None and effect.holder == faction))
         and (effect.unit is None or effect.unit in cards or not effect.automatic)

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from solver.domain.editions import LATEST
-from solver.domain.units import Unit, unit_of, units
+from mecatol.domain.editions import LATEST
+from mecatol.domain.units import Unit, unit_of, units
 from tests.solver.combat.plain import Scenario
 from tests.solver.combat.plain_army import Army, Piece
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from solver.domain.units import Unit, Value
+from mecatol.domain.units import Unit, Value
 from tests.solver.combat.plain_army import Piece, chance, roll
 from tests.solver.combat.plain_fleet import BOARDERS, Fleet
 from tests.solver.combat.plain_leaving import CARRIED

@@ -3,7 +3,7 @@
 import random
 from dataclasses import replace
 
-from solver.domain.units import planets
+from mecatol.domain.units import planets
 from tests.solver.combat.plain import Game, Opening, Scenario
 from tests.solver.combat.plain_army import Army, Piece, Sort, chance
 from tests.solver.combat.plain_fleet import BOARDERS, MAXIMUM, Data

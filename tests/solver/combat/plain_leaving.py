@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from solver.domain.units import Unit
+from mecatol.domain.units import Unit
 from tests.solver.combat.plain_army import ORDER, Piece
 
 CARRIED = ("fighter", "infantry", "mech")

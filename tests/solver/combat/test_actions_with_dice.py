@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-import solver
-from solver.domain.places import SPACE
+import mecatol
+from mecatol.domain.places import SPACE
 from tests.draws import some_now
 from tests.solver.combat.draw_systems import actions as in_systems
 from tests.solver.combat.plain import Scenario
@@ -35,7 +35,7 @@ def exact(scenario: Scenario) -> dict[str, float]:
     chances: defaultdict[str, float] = defaultdict(float)
     landing = scenario["players"][0]["policy"].get("land", ())
     named = {*landing, *(planet for player in scenario["players"] for planet in player.get("planets", ()))}
-    for chance, holdings in solver.solve(scenario, seconds=PATIENCE).outcomes:
+    for chance, holdings in mecatol.solve(scenario, seconds=PATIENCE).outcomes:
         for index, player in enumerate(scenario["players"]):
             held = holdings[player["name"]]
             for where in (SPACE, *named, "next door"):
@@ -78,7 +78,7 @@ def test_tactical_actions_of_earlier_editions_come_to_the_same(first: int) -> No
 
 def test_the_battles_of_earlier_editions_hold_everything_that_was_replaced_and_acts_in_them() -> None:
     held = {what for s in [*earlier_fleets(), *earlier_actions()] for what in replaced(s, ACTION_STEPS)}
-    able = {slug for slug, effect in solver.EFFECTS.items() if effect.until and BATTLES & set(effect.steps)}
+    able = {slug for slug, effect in mecatol.EFFECTS.items() if effect.until and BATTLES & set(effect.steps)}
     assert held >= able
 
 

@@ -12,9 +12,9 @@ from typing import Protocol
 
 import pytest
 
-import solver
-from solver.domain.editions import PUBLISHED
-from solver.domain.places import SPACE
+import mecatol
+from mecatol.domain.editions import PUBLISHED
+from mecatol.domain.places import SPACE
 from tests.as_played import SKIRMISH
 from tests.as_played import battles as as_played
 from tests.draws import some_now
@@ -51,7 +51,7 @@ def exact(scenario: Scenario, game: type[Game] = Game) -> dict[str, float]:
     """Return the chances of everything that is true of the end of a battle, as the plain game words it."""
     space = scenario["step"] == "space-combat"
     chances: defaultdict[str, float] = defaultdict(float)
-    solution = solver.solve(scenario, seconds=PATIENCE)
+    solution = mecatol.solve(scenario, seconds=PATIENCE)
     names = [player["name"] for player in scenario["players"]]
     for key, chance in solution.winner.items():
         chances["draw" if key == "draw" else f"winner {names.index(key)}"] += chance
@@ -123,7 +123,7 @@ def skirmishes(edition: str) -> list[Scenario]:
 def replaced(scenario: Scenario, steps: Set[str]) -> set[str]:
     """Return what acts in a battle that a later edition replaced."""
     able = (acting(*pair, steps, edition_of(scenario)) for pair in sides(scenario))
-    return {slug for slug in set[str]().union(*able) if solver.EFFECTS[slug].until}
+    return {slug for slug in set[str]().union(*able) if mecatol.EFFECTS[slug].until}
 
 
 def known_earlier(step: str, lacks: Callable[[Scenario], set[str]], steps: Set[str]) -> list[Scenario]:
@@ -171,7 +171,7 @@ def test_fleets_of_earlier_editions_come_to_the_same(first: int) -> None:
 def test_the_fleets_hold_every_effect_that_only_the_dice_of_factions_know() -> None:
     sides = [pair for scenario in fleets() for pair in permutations(scenario["players"])]
     found = {slug for one, other in sides for slug in acting(one, other)}
-    now = {slug for slug in PLAYED if not solver.EFFECTS[slug].until}
+    now = {slug for slug in PLAYED if not mecatol.EFFECTS[slug].until}
     assert found >= now - {*SPACE_CARDS, *SPACE_TECHNOLOGIES}
 
 
@@ -183,7 +183,7 @@ def test_the_battles_hold_every_effect_that_acts_in_them() -> None:
             used.update([*player["technologies"], *player["effects"]])
     acting = {
         slug
-        for slug, effect in solver.EFFECTS.items()
+        for slug, effect in mecatol.EFFECTS.items()
         if effect.holder is None and effect.until is None and {"space-combat", "ground-combat"} & set(effect.steps)
         and not effect.automatic
     } - {"disable", "quietus", "articles-of-war", "circlet-of-the-void"}  # fmt: skip  # no part of such a combat

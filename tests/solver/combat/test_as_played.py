@@ -22,11 +22,11 @@ from unittest.mock import patch
 
 import pytest
 
-import solver
-from solver.combat.apart import Apart
-from solver.combat.fight import Fight
-from solver.combat.side_graph import SideGraph
-from solver.game.prepare import prepare
+import mecatol
+from mecatol.combat.apart import Apart
+from mecatol.combat.fight import Fight
+from mecatol.combat.side_graph import SideGraph
+from mecatol.game.prepare import prepare
 from tests.as_played import battles, left_early
 
 type Data = dict[str, Any]
@@ -54,14 +54,14 @@ def small(seed: int, number: int, most: int = MOST_UNITS) -> Iterator[Data]:
 def apart(scenario: Data) -> float | None:
     """Return how far floats and fractions are apart at most, None where fractions take too long."""
     try:
-        exact = solver.solve(scenario, exact=True, seconds=FRACTIONS)
-    except solver.LimitError:
+        exact = mecatol.solve(scenario, exact=True, seconds=FRACTIONS)
+    except mecatol.LimitError:
         return None
     assert sum(chance for chance, _ in exact.outcomes) == 1
-    return off(solver.solve(scenario), exact)
+    return off(mecatol.solve(scenario), exact)
 
 
-def off(one: solver.Solution, other: solver.Solution) -> float:
+def off(one: mecatol.Solution, other: mecatol.Solution) -> float:
     """Return how far the chances of two solutions are apart at most."""
     ends = [{repr(left): float(chance) for chance, left in found.outcomes} for found in (one, other)]
     pairs = [(ends[0].get(end, 0), ends[1].get(end, 0)) for end in {**ends[0], **ends[1]}]
@@ -77,11 +77,11 @@ class Together(Apart):
         self.holds = False
 
 
-def both_ways(scenario: Data) -> tuple[solver.Solution, solver.Solution]:
+def both_ways(scenario: Data) -> tuple[mecatol.Solution, mecatol.Solution]:
     """Return a battle followed a side at a time, and the same pair by pair."""
-    found = solver.solve(scenario, seconds=PATIENCE)
-    with patch("solver.combat.ending.Apart", Together):
-        return found, solver.solve(scenario, seconds=PATIENCE)
+    found = mecatol.solve(scenario, seconds=PATIENCE)
+    with patch("mecatol.combat.ending.Apart", Together):
+        return found, mecatol.solve(scenario, seconds=PATIENCE)
 
 
 def ways_apart(scenario: Data) -> float | None:
@@ -89,12 +89,12 @@ def ways_apart(scenario: Data) -> float | None:
     return off(*both_ways(scenario))
 
 
-def told(found: solver.Solution) -> tuple[object, ...]:
+def told(found: mecatol.Solution) -> tuple[object, ...]:
     """Return what a solution tells of what happened, in no order."""
     return {(line["clause"], line["text"]) for line in found.trace}, set(found.rolls), set(found.warnings)
 
 
-def same_both_ways(scenario: Data) -> solver.Solution:
+def same_both_ways(scenario: Data) -> mecatol.Solution:
     """Return the solution of a battle, once it comes to the same both ways and tells the same."""
     one, two = both_ways(scenario)
     assert off(one, two) < 1e-12, json.dumps(scenario)
@@ -136,8 +136,8 @@ def reaching_across(seed: int, number: int, flagships: Sequence[str]) -> Iterato
         other["technologies"] = sorted({*other.get("technologies", ()), "duranium-armor"})
         holder = rng.choice((one, other))
         holder["effects"] = {**holder.get("effects", {}), "courageous-to-the-end": 1}
-        with contextlib.suppress(solver.ScenarioError):  # what was drawn belongs to another faction
-            prepare(solver.read(scenario))
+        with contextlib.suppress(mecatol.ScenarioError):  # what was drawn belongs to another faction
+            prepare(mecatol.read(scenario))
             number -= 1
             yield scenario
         if not number:
@@ -190,10 +190,10 @@ def test_a_large_fleet_may_spend_on_its_rolls() -> None:
         {"name": "Red", "faction": "emirates-of-hacan", "space": fleet, "effects": {"wrath-of-kenara-trade": 3}},
         {"name": "Blue", "faction": "universities-of-jol-nar", "space": fleet},
     ]
-    found = solver.solve({"step": "space-combat", "players": players})
+    found = mecatol.solve({"step": "space-combat", "players": players})
     assert sum(chance for chance, _ in found.outcomes) == pytest.approx(1, abs=1e-12)
     players[0]["effects"] = {}
-    assert found.winner["Red"] > solver.solve({"step": "space-combat", "players": players}).winner["Red"]
+    assert found.winner["Red"] > mecatol.solve({"step": "space-combat", "players": players}).winner["Red"]
 
 
 def test_sides_that_retreat_are_worked_out_apart() -> None:
@@ -216,7 +216,7 @@ def test_sides_that_retreat_are_worked_out_apart() -> None:
 
 def test_battles_of_as_many_ships_as_there_are_tokens_are_answered() -> None:
     for scenario in battles(77, 44, FLEET_POOL, HOLDS):
-        assert sum(chance for chance, _ in solver.solve(scenario).outcomes) == pytest.approx(1, abs=1e-12)
+        assert sum(chance for chance, _ in mecatol.solve(scenario).outcomes) == pytest.approx(1, abs=1e-12)
 
 
 def test_combats_are_gone_once_a_battle_is_solved() -> None:
@@ -231,7 +231,7 @@ def test_combats_are_gone_once_a_battle_is_solved() -> None:
     try:
         with patch.object(Fight, "__init__", prepare):
             for scenario in small(5, 20, most=9):
-                solver.solve(scenario)
+                mecatol.solve(scenario)
     finally:
         gc.enable()
     assert len(fights) > 20

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-import solver
+import mecatol
 from tests.solver.combat.small_armies import (
     TOUGH,
     VALUES,
@@ -82,7 +82,7 @@ def found(red: dict[str, Any], blue: dict[str, Any], exact: bool = False) -> Any
         {"name": "Blue", **blue, "policy": {"assign": "cheapest-first"}},
     ]
     step = "ground-combat" if "planets" in red else "space-combat"
-    return solver.solve({"step": step, "players": players, "assume": {"capacity": "ignored"}}, exact).winner["Red"]
+    return mecatol.solve({"step": step, "players": players, "assume": {"capacity": "ignored"}}, exact).winner["Red"]
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_bombardment_after_each_round_is_searched_through(defends: dict[str, int
          "policy": {"assign": "cheapest-first"}},
         {"name": "Red", "faction": "emirates-of-hacan", "planets": {"fria": defends}, "policy": {"assign": "best"}},
     ]  # fmt: skip
-    won = solver.solve({"step": "ground-combat", "players": players}).winner["Red"]
+    won = mecatol.solve({"step": "ground-combat", "players": players}).winner["Red"]
     brute = by_brute_force(army(defends), army(attackers), ending=harrow)
     assert won == pytest.approx(brute, abs=1e-12)
 
@@ -258,7 +258,7 @@ def test_who_sustains_first_is_searched_for_where_one_direct_hit_waits(hits: dic
     for assign in ("best", "sustain", "dreadnought", "destroyer"):
         order = assign if assign == "best" else [assign]
         players = [{**red, "policy": {"assign": order, "raise": "destroyer"}}, blue]
-        won[assign] = solver.solve({"step": "space-combat", "players": players}, exact=True).winner["Red"]
+        won[assign] = mecatol.solve({"step": "space-combat", "players": players}, exact=True).winner["Red"]
     assert won["best"] == won["dreadnought"] > won["sustain"] == won["destroyer"]
 
 
@@ -270,7 +270,7 @@ def test_hits_that_answer_a_strike_are_taken_as_is_best(answered_by: str) -> Non
     won = {}
     for assign in ("best", "sustain-first", "cheapest-first"):
         players = [{**red, "policy": {"assign": assign}}, {**blue, "policy": {"assign": answered_by}}]
-        won[assign] = solver.solve({"step": "space-combat", "players": players}, exact=True).winner["Red"]
+        won[assign] = mecatol.solve({"step": "space-combat", "players": players}, exact=True).winner["Red"]
     assert won["best"] == won["sustain-first"] > won["cheapest-first"]
 
 
@@ -281,5 +281,5 @@ def test_hits_that_answer_a_sacrifice_are_taken_as_is_best() -> None:
     won = {}
     for assign in ("best", "sustain-first"):
         players = [{**red, "effects": {"devotion": 1}, "policy": {"assign": assign}}, blue]
-        won[assign] = solver.solve({"step": "space-combat", "players": players}, exact=True).winner["Red"]
+        won[assign] = mecatol.solve({"step": "space-combat", "players": players}, exact=True).winner["Red"]
     assert won["best"] == won["sustain-first"]

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.combat import round_tree, search
-from solver.combat.standing import Losses
-from solver.combat.tree import Tree, contest
-from solver.probability import bimatrix
+import mecatol
+from mecatol.combat import round_tree, search
+from mecatol.combat.standing import Losses
+from mecatol.combat.tree import Tree, contest
+from mecatol.probability import bimatrix
 from tests.solver.combat.small_armies import Army, army, mended, rolled, ways
 from tests.solver.effects.battles import space
 from tests.solver.helpers import Data
@@ -66,10 +66,10 @@ def played(mine: Army, theirs: Army, choose: Choosing, known: dict[tuple[Army, A
     return known[mine, theirs]
 
 
-def both(mine: dict[str, int], theirs: dict[str, int], exact: bool = True, **more: Any) -> solver.Solution:
+def both(mine: dict[str, int], theirs: dict[str, int], exact: bool = True, **more: Any) -> mecatol.Solution:
     players = [{"name": "Red", "space": mine, **more}, {"name": "Blue", "space": theirs, **more}]
     scenario = {"step": "space-combat", "players": players, "policy": {"assign": "best"}}
-    return solver.solve({**scenario, "assume": {"capacity": "ignored"}}, exact)
+    return mecatol.solve({**scenario, "assume": {"capacity": "ignored"}}, exact)
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_losses_side_by_side_come_to_what_they_come_to_pair_by_pair(
         "rounds": 3,
         "assume": {"capacity": "ignored", "limits": "ignored"},
     }
-    found = solver.solve(scenario, exact=True)
+    found = mecatol.solve(scenario, exact=True)
     taken = []
 
     def tree(self: round_tree._Round, my: Sequence[Losses], their: Sequence[Losses]) -> Tree:
@@ -214,7 +214,7 @@ def test_losses_side_by_side_come_to_what_they_come_to_pair_by_pair(
         return contest([tuple([self._after_losses(one, two) for two in their]) for one in my])
 
     monkeypatch.setattr(round_tree._Round, "_tree", tree)
-    pairs = solver.solve(scenario, exact=True)
+    pairs = mecatol.solve(scenario, exact=True)
     assert taken
     assert found.to_json() == pairs.to_json()
 
@@ -223,7 +223,7 @@ def test_what_follows_losses_is_told_where_the_combat_comes_to_it_though_it_was_
     # whose ships the shots of the PDS hit is chosen by what the combat after it is worth
     red = {"name": "Red", **YIN, **space(flagship=1, infantry=1), "policy": {"assign": "best"}}
     blue = {"name": "Blue", **space(dreadnought=1, cruiser=1), **REPAIRS, "planets": {"rigel-i": {"pds": 2}}}
-    solution = solver.solve({"step": "tactical-action", "players": [red, {**blue, "policy": {"assign": "best"}}]})
+    solution = mecatol.solve({"step": "tactical-action", "players": [red, {**blue, "policy": {"assign": "best"}}]})
     told = {
         text for clause, text in ((entry["clause"], entry["text"]) for entry in solution.trace) if clause[:2] == "78"
     }
@@ -236,7 +236,7 @@ def test_neither_of_two_who_search_lets_the_other_win_for_nothing() -> None:
     # down. Not to sustain would win no more often, and leave the combat to the other.
     fleets = [{"name": name, **space(dreadnought=1), **REFLECTS} for name in ("Red", "Blue")]
     twice = {"limits": "ignored"}  # there is one such card
-    solution = solver.solve(
+    solution = mecatol.solve(
         {"step": "space-combat", "players": fleets, "policy": {"assign": "best"}, "assume": twice}, exact=True
     )
     assert solution.winner == {"Red": 0, "Blue": 0, "draw": 1}

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from solver.combat.aiming import _lost_at_once, _lost_in_steps, aimed
-from solver.combat.fight import Fight
-from solver.combat.standing import Standing
-from solver.combat.volleys import Volley
-from solver.domain.places import SPACE
-from solver.domain.steps import SPACE_COMBAT
-from solver.game.prepare import prepare
-from solver.game.state import Force, Stack
-from solver.scenario.reading import read
+from mecatol.combat.aiming import _lost_at_once, _lost_in_steps, aimed
+from mecatol.combat.fight import Fight
+from mecatol.combat.standing import Standing
+from mecatol.combat.volleys import Volley
+from mecatol.domain.places import SPACE
+from mecatol.domain.steps import SPACE_COMBAT
+from mecatol.game.prepare import prepare
+from mecatol.game.state import Force, Stack
+from mecatol.scenario.reading import read
 
 SHIPS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war-sun", "mech")
 POLICIES: list[Any] = [

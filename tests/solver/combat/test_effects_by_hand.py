@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-import solver
+import mecatol
 
 Player = dict[str, Any]
 
@@ -32,9 +32,9 @@ def knows(player: Player, *technologies: str) -> Player:
     return {**player, "technologies": list(technologies)}
 
 
-def solve(step: str, red: Player, blue: Player, **rest: Any) -> solver.Solution:
+def solve(step: str, red: Player, blue: Player, **rest: Any) -> mecatol.Solution:
     players = [{"name": "Red", **red}, {"name": "Blue", **blue}]
-    return solver.solve({"step": step, "players": players, "assume": {"capacity": "ignored"}, **rest}, exact=True)
+    return mecatol.solve({"step": step, "players": players, "assume": {"capacity": "ignored"}, **rest}, exact=True)
 
 
 class Case(NamedTuple):
@@ -195,7 +195,7 @@ def test_a_combat_with_one_effect_comes_out_as_worked_out_by_hand(step: str, cas
 def test_the_cruiser_that_metali_void_shielding_saved_is_damaged() -> None:
     # both hit (4/25), or Blue hits alone (6/25) and Red wins after it (3/8), of 16/25
     solution = solve("space-combat", cards(CRUISER, metali_void_shielding=1), CRUISER)
-    saved = solver.game.state.force({"cruiser": 1}, {"cruiser": 1})
+    saved = mecatol.game.state.force({"cruiser": 1}, {"cruiser": 1})
     assert sum(chance for chance, holdings in solution.outcomes if holdings["Red"].space == saved) == Fraction(25, 64)
 
 
@@ -210,7 +210,7 @@ def test_reflective_shielding_answers_the_first_ship_that_sustains() -> None:
     red = cards(DREADNOUGHT, reflective_shielding=1)
     solution = solve("space-combat", red, {"space": {"cruiser": 3}}, stop_after=1)
     found = {(h["Red"].space, sum(s.total for s in h["Blue"].space)): chance for chance, h in solution.outcomes}
-    worn = solver.game.state.force({"dreadnought": 1}, {"dreadnought": 1})
+    worn = mecatol.game.state.force({"dreadnought": 1}, {"dreadnought": 1})
     assert found[worn, 0] == Fraction(54, 125) * Fraction(3, 5)
     assert found[worn, 1] == Fraction(54, 125) * Fraction(2, 5)
     assert found[(), 0] == Fraction(44, 125) * Fraction(3, 5)
@@ -241,7 +241,7 @@ def test_after_a_round_players_take_turns_with_one_sacrifice_each() -> None:
     red = {**red, "faction": "sardakk-norr", "damaged": {"dreadnought": 2}}
     blue = {**cards({"space": {"destroyer": 1, "carrier": 3}}, devotion=1), "faction": "yin-brotherhood"}
     solution = solve("space-combat", red, blue, stop_after=1)
-    one = solver.game.state.force({"carrier": 1})
+    one = mecatol.game.state.force({"carrier": 1})
     found = sum(c for c, left in solution.outcomes if not left["Red"].space and left["Blue"].space == one)
     nobody, once = (
         Fraction(3, 10) ** 2 * Fraction(4, 5) ** 4,
@@ -316,8 +316,8 @@ def test_a_raised_ship_is_lost_as_what_it_is() -> None:
     blue = {**fleet, "policy": {"assign": ["carrier", "fighter", "sustain"]}}
     solution = solve("space-combat", CRUISER, blue, stop_after=1)
     assert {holdings["Blue"].space: chance for chance, holdings in solution.outcomes if not holdings["Red"].space} == {
-        solver.game.state.force({"fighter": 1, "dreadnought": 2}): Fraction(3, 5) * (1 - MISS),
-        solver.game.state.force({"dreadnought": 2}): Fraction(2, 5) * (1 - MISS),
+        mecatol.game.state.force({"fighter": 1, "dreadnought": 2}): Fraction(3, 5) * (1 - MISS),
+        mecatol.game.state.force({"dreadnought": 2}): Fraction(2, 5) * (1 - MISS),
     }
 
 
@@ -339,7 +339,7 @@ def test_a_raised_ship_sustains_where_war_suns_cannot() -> None:
     red["policy"] = {"assign": ["sustain", "dreadnought"]}
     solution = solve("space-combat", red, {"space": {"cruiser": 3}}, stop_after=1)
     # three hits of three, 8/125, meet a use of Sustain Damage of every ship
-    worn = solver.game.state.force({"flagship": 1, "dreadnought": 2}, {"flagship": 1, "dreadnought": 2})
+    worn = mecatol.game.state.force({"flagship": 1, "dreadnought": 2}, {"flagship": 1, "dreadnought": 2})
     assert sum(chance for chance, holdings in solution.outcomes if holdings["Red"].space == worn) == Fraction(8, 125)
 
 
@@ -352,7 +352,7 @@ def test_no_repair_is_spent_on_a_war_sun_that_has_lost_sustain_damage(repairs: s
     red = knows(red, "war-sun", repairs) if armor else cards(knows(red, "war-sun"), emergency_repairs=1)
     blue = cards({"space": {"cruiser": 2}}, publicize_weapon_schematics=1)
     left = solve("space-combat", red, blue, stop_after=1)
-    whole = solver.game.state.force({"war-sun": 1, "dreadnought": 1}, {"war-sun": 1})
+    whole = mecatol.game.state.force({"war-sun": 1, "dreadnought": 1}, {"war-sun": 1})
     found = sum(chance for chance, holdings in left.outcomes if holdings["Red"].space == whole)
     assert found == (Fraction(9, 25) if armor else Fraction(9, 25) + Fraction(12, 25))
 
@@ -368,7 +368,7 @@ def test_the_cavalry_rides_in_a_fleet_of_every_type_of_ship() -> None:
     left = {holdings["Red"].space: chance for chance, holdings in solution.outcomes if holdings["Blue"].space}
     assert sum(left.values()) == missed
     # the destroyer, the cheapest, takes what the one cruiser hits
-    assert left[solver.game.state.force({**kinds, "destroyer": 0})] == missed * Fraction(2, 5)
+    assert left[mecatol.game.state.force({**kinds, "destroyer": 0})] == missed * Fraction(2, 5)
     (rolled,) = [roll for roll in solution.rolls if (roll.player, roll.ability) == ("Red", "combat")]
     assert [(dice.units, dice.dice, dice.value) for dice in rolled.dice if dice.unit == "carrier"] in (
         [(1, 1, 9), (1, 2, 7)], [(1, 2, 7), (1, 1, 9)]
@@ -383,5 +383,5 @@ def test_the_cavalry_takes_the_ship_that_its_owner_names() -> None:
         for red in (fleet, {**fleet, "policy": {"raise": "cruiser"}})
     ]
     assert found == [Fraction(3, 5) * Fraction(9, 25), Fraction(4, 5) * Fraction(9, 25)]
-    with pytest.raises(solver.ScenarioError, match=r"policy\.raise.*one of cruiser, carrier"):
+    with pytest.raises(mecatol.ScenarioError, match=r"policy\.raise.*one of cruiser, carrier"):
         solve("space-combat", {**fleet, "policy": {"raise": "war-sun"}}, CRUISER)

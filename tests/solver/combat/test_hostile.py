@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.domain.units import UNIT_TYPES
+import mecatol
+from mecatol.domain.units import UNIT_TYPES
 
 STEPS = ("space-combat", "ground-combat", "invasion", "tactical-action")
 JUNK: list[Any] = [
@@ -40,11 +40,11 @@ def absurd(rng: random.Random) -> Any:
 
 def test_two_hundred_fleets_of_junk_are_refused_in_words_or_solved() -> None:
     rng = random.Random("junk")
-    refused: list[solver.ScenarioError] = []
+    refused: list[mecatol.ScenarioError] = []
     for _ in range(200):
         try:
-            solution = solver.solve(absurd(rng))
-        except solver.ScenarioError as error:
+            solution = mecatol.solve(absurd(rng))
+        except mecatol.ScenarioError as error:
             refused.append(error)
         else:
             assert sum(chance for chance, _ in solution.outcomes) == pytest.approx(1, abs=1e-12)
@@ -67,8 +67,8 @@ def test_two_hundred_fleets_of_junk_are_refused_in_words_or_solved() -> None:
 )
 @pytest.mark.parametrize("first", [{"name": "Red"}, 1, {"name": None}, {}])
 def test_conditions_of_junk_are_refused_in_words(ask: Any, first: Any) -> None:
-    with pytest.raises(solver.ScenarioError) as caught:
-        solver.solve({"step": "space-combat", "players": [first, {"name": "Blue"}], "ask": ask})
+    with pytest.raises(mecatol.ScenarioError) as caught:
+        mecatol.solve({"step": "space-combat", "players": [first, {"name": "Blue"}], "ask": ask})
     assert any(problem.field.startswith("ask") for problem in caught.value.problems)
     assert all(problem.message for problem in caught.value.problems)
 
@@ -76,22 +76,22 @@ def test_conditions_of_junk_are_refused_in_words(ask: Any, first: Any) -> None:
 NO_LIMITS = {"capacity": "ignored", "limits": "ignored"}
 
 
-def fight(step: str, one: dict[str, int], other: dict[str, int], seconds: float = 60, **rest: Any) -> solver.Solution:
+def fight(step: str, one: dict[str, int], other: dict[str, int], seconds: float = 60, **rest: Any) -> mecatol.Solution:
     forces: list[dict[str, Any]] = [{"space": one}, {"space": other}]
     if step != "space-combat":
         forces = [{"planets": {"abaddon": one}}, {"planets": {"abaddon": other}}]
     players = [{"name": name, **force} for name, force in zip(("Red", "Blue"), forces, strict=True)]
-    return solver.solve({"step": step, "players": players, "assume": NO_LIMITS, **rest}, seconds=seconds)
+    return mecatol.solve({"step": step, "players": players, "assume": NO_LIMITS, **rest}, seconds=seconds)
 
 
 @pytest.mark.parametrize("count", [-1, 100, 10_000, 2.5, "many", None])
 def test_counts_that_cannot_be_are_named(count: Any) -> None:
-    with pytest.raises(solver.ScenarioError, match=r"players\.0\.space\.fighter.* from 0 to 99"):
+    with pytest.raises(mecatol.ScenarioError, match=r"players\.0\.space\.fighter.* from 0 to 99"):
         fight("space-combat", {"fighter": count}, {"cruiser": 1})
 
 
 def test_a_misspelt_unit_is_refused_with_the_nearest_name() -> None:
-    with pytest.raises(solver.ScenarioError, match="did you mean 'dreadnought'"):
+    with pytest.raises(mecatol.ScenarioError, match="did you mean 'dreadnought'"):
         fight("space-combat", {"dreadnougth": 1}, {"cruiser": 1})
 
 
@@ -117,7 +117,7 @@ SPACE = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought")
 )
 def test_ninety_nine_of_each_end_with_the_time_that_was_granted(rest: dict[str, Any]) -> None:
     many = dict.fromkeys(SPACE, 99)
-    with pytest.raises(solver.LimitError, match=r"within 1 seconds.*use fewer units"):
+    with pytest.raises(mecatol.LimitError, match=r"within 1 seconds.*use fewer units"):
         fight("space-combat", many, many, seconds=1, **rest)
 
 
@@ -138,12 +138,12 @@ def many_landings(**red: Any) -> dict[str, Any]:
 
 def test_many_large_combats_share_the_time_that_was_granted() -> None:
     """With Harrow it matters with how many units a combat began: each is a combat of its own."""
-    with pytest.raises(solver.LimitError, match="within 1 seconds"):
-        solver.solve(many_landings(faction="l1z1x-mindnet"), seconds=1)
+    with pytest.raises(mecatol.LimitError, match="within 1 seconds"):
+        mecatol.solve(many_landings(faction="l1z1x-mindnet"), seconds=1)
 
 
 def test_many_large_combats_without_harrow_are_solved_as_one() -> None:
-    solution = solver.solve(many_landings())
+    solution = mecatol.solve(many_landings())
     assert sum(chance for chance, _ in solution.outcomes) == pytest.approx(1, abs=1e-12)
 
 
@@ -160,7 +160,7 @@ def test_a_combat_that_nobody_can_win_is_lost_by_the_attacker_and_says_so(assign
     }
     policy = {"assign": assign, "retreat": {"ships_at_most": 0}} if away else {"assign": assign}
     players = [{**player, "name": "Red", "policy": policy}, {**player, "name": "Blue"}]
-    solution = solver.solve({"step": step, "players": players, "assume": NO_LIMITS})
+    solution = mecatol.solve({"step": step, "players": players, "assume": NO_LIMITS})
     assert solution.winner == {"Red": 0, "Blue": pytest.approx(1), "draw": 0}
     assert {bool(holdings["Red"].adjacent) for _, holdings in solution.outcomes} == {away}
     assert not any(holdings["Red"].space or holdings["Red"].planets for _, holdings in solution.outcomes)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.combat import table
-from solver.combat.fight import Fight
-from solver.domain.factions import FACTIONS
+import mecatol
+from mecatol.combat import table
+from mecatol.combat.fight import Fight
+from mecatol.domain.factions import FACTIONS
 from tests.solver.combat.plain import Scenario
 from tests.solver.combat.plain_battles import battle
 
@@ -18,7 +18,7 @@ FLOAT = 1e-12
 
 def ends(scenario: Scenario, exact: bool = False) -> dict[str, Any]:
     """Return the chance of every end, in words, and of each winner."""
-    solution = solver.solve(scenario, exact)
+    solution = mecatol.solve(scenario, exact)
     found: dict[str, Any] = {f"winner {name}": chance for name, chance in solution.winner.items()}
     for chance, holdings in solution.outcomes:
         found[str(sorted(holdings.items()))] = chance
@@ -138,7 +138,7 @@ def test_what_looks_across_is_never_taken_from_a_fixed_order(monkeypatch: pytest
     for scenario in scenarios:
         try:
             solved.append((scenario, ends(scenario)))
-        except solver.ScenarioError:
+        except mecatol.ScenarioError:
             continue  # some have no such unit
     assert len(solved) > 50
     monkeypatch.setattr(Fight, "__init__", slowly)
@@ -174,7 +174,7 @@ def test_twins_who_answer_destroyed_ships_do_so_in_turn() -> None:
     for declined in ([], ["sustain-damage"]):  # nobody here could sustain
         players = [{"name": "Red", **fleet}, {"name": "Blue", **fleet, "policy": {"decline": declined}}]
         assume = {"capacity": "ignored", "limits": "ignored"}
-        found.append(solver.solve({"step": "space-combat", "players": players, "assume": assume}, exact=True).winner)
+        found.append(mecatol.solve({"step": "space-combat", "players": players, "assume": assume}, exact=True).winner)
     assert found[0] == found[1]
     assert found[0]["Red"] < found[0]["Blue"]
 
@@ -189,7 +189,7 @@ def test_mirror_images_are_alike_to_the_last_bit() -> None:
         if "planets" in one:
             one["technologies"] = [slug for slug in one["technologies"] if not slug.startswith("magen")]
         twin = {**one, "name": other["name"]}
-        solution = solver.solve({**scenario, "players": rng.sample([one, twin], 2)})
+        solution = mecatol.solve({**scenario, "players": rng.sample([one, twin], 2)})
         assert solution.winner[one["name"]] == solution.winner[twin["name"]], scenario
         chances: dict[Any, Any] = {}
         for chance, holdings in solution.outcomes:
@@ -201,7 +201,7 @@ def test_mirror_images_are_alike_to_the_last_bit() -> None:
 def test_mirror_images_that_end_in_several_ways_are_alike() -> None:
     """Copies left over make ends of one position: their sums are rounded once, not in the order in which they come."""
     player = {"space": {"destroyer": 1}, "effects": {"shields-holding": 2}}
-    solution = solver.solve(
+    solution = mecatol.solve(
         {"step": "space-combat", "players": [{**player, "name": name} for name in ("Red", "Blue")]}
     )  # fmt: skip
     chances = {(holdings["Red"], holdings["Blue"]): chance for chance, holdings in solution.outcomes}
@@ -209,7 +209,7 @@ def test_mirror_images_that_end_in_several_ways_are_alike() -> None:
 
 
 def chance_of(scenario: Scenario, name: str) -> Any:
-    return solver.solve(scenario).winner[name]
+    return mecatol.solve(scenario).winner[name]
 
 
 @pytest.mark.parametrize("policy", ["cheapest-first", "sustain-first"])
@@ -270,5 +270,5 @@ def test_a_search_that_is_too_large_says_so() -> None:
     many = dict.fromkeys(("fighter", "destroyer", "cruiser", "carrier", "dreadnought"), 6)
     players = [{"name": "Red", "space": many, "policy": {"assign": "best"}}, {"name": "Blue", "space": many}]
     assume = {"capacity": "ignored", "limits": "ignored"}
-    stopped = solver.solve({"step": "space-combat", "players": players, "assume": assume}, searching=1)
+    stopped = mecatol.solve({"step": "space-combat", "players": players, "assume": assume}, searching=1)
     assert any("with the best losses Red wins at least as often" in warning for warning in stopped.warnings)

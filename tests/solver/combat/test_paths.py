@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 from any_scenario import Wish, any_scenario
 
-import solver
-from solver.bombardment.windows import BombardAfterRound
-from solver.combat.paths import Paths
-from solver.domain.editions import POK, in_force
-from solver.domain.steps import ACTIVE, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFENSE
-from solver.effects.model import Effect, Window
-from solver.game.prepare import prepare
+import mecatol
+from mecatol.bombardment.windows import BombardAfterRound
+from mecatol.combat.paths import Paths
+from mecatol.domain.editions import POK, in_force
+from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFENSE
+from mecatol.effects.model import Effect, Window
+from mecatol.game.prepare import prepare
 from tests.draws import some_now
 
 STEPS = ("space-combat", "ground-combat")
@@ -42,7 +42,7 @@ def longest(windows: Sequence[Window]) -> Paths:
 
 def solved(scenario: Data) -> dict[str, float]:
     """Return the chance of each final position and of each winner."""
-    solution = solver.solve(scenario).to_json()
+    solution = mecatol.solve(scenario).to_json()
     found = {json.dumps(row["players"], sort_keys=True): row["probability"] for row in solution["outcomes"]}
     return {**found, **{f"winner: {name}": chance for name, chance in solution.get("winner", {}).items()}}
 
@@ -54,7 +54,7 @@ def alike(scenario: Data, monkeypatch: pytest.MonkeyPatch) -> bool:
         with monkeypatch.context() as patch:
             patch.setattr(Paths, "of", longest)
             long = solved(scenario)
-    except solver.ScenarioError:
+    except mecatol.ScenarioError:
         return False
     for position in {**short, **long}:
         off = abs(short.get(position, 0) - long.get(position, 0))
@@ -82,7 +82,7 @@ def with_effects(rng: random.Random, step: str, effects: Sequence[Effect]) -> Da
     wanted = {effect.slug for effect in effects}
     for player in scenario["players"]:
         player["technologies"] = [
-            slug for slug in player.get("technologies", ()) if slug in wanted or slug not in solver.EFFECTS
+            slug for slug in player.get("technologies", ()) if slug in wanted or slug not in mecatol.EFFECTS
         ]
         player["effects"] = {slug: 1 for slug in player.get("effects", {}) if slug in wanted}
         player.pop("policy", None)
@@ -100,22 +100,22 @@ def lawful(rng: random.Random, step: str, effects: Sequence[Effect]) -> Data | N
     for _ in range(30):
         scenario = with_effects(rng, step, effects)
         try:
-            prepare(solver.read(scenario))
-        except solver.ScenarioError:
+            prepare(mecatol.read(scenario))
+        except mecatol.ScenarioError:
             continue
         return scenario
     return None
 
 
 def acting(step: str) -> list[Effect]:
-    return [effect for effect in solver.EFFECTS.values() if step in effect.steps]
+    return [effect for effect in mecatol.EFFECTS.values() if step in effect.steps]
 
 
 def together(seed: str, number: int) -> Iterator[tuple[str, list[Effect]]]:
     """Yield pairs and triples of effects that one edition has, with a step in which all of them act."""
     rng = random.Random(seed)
     for _ in range(number):
-        step, edition = rng.choice(STEPS), rng.choice([*solver.EDITIONS, *["thunders-edge"] * 5])
+        step, edition = rng.choice(STEPS), rng.choice([*mecatol.EDITIONS, *["thunders-edge"] * 5])
         able = [effect for effect in acting(step) if in_force(edition, effect.edition, effect.until)]
         yield step, rng.sample(able, rng.choice([2, 3]))
 
@@ -179,17 +179,17 @@ def test_nor_does_what_answers_losses_of_both_sides(
     [
         (step, slug)
         for step in (GROUND_COMBAT, SPACE_CANNON_DEFENSE)
-        for slug, effect in solver.EFFECTS.items()
+        for slug, effect in mecatol.EFFECTS.items()
         if step in effect.steps
     ],
 )
 def test_what_looks_beyond_the_planet_says_so(step: str, slug: str) -> None:
-    effect = solver.EFFECTS[slug]
-    with_it = [each for each in solver.EFFECTS.values() if each.automatic and each.faction == effect.faction]
+    effect = mecatol.EFFECTS[slug]
+    with_it = [each for each in mecatol.EFFECTS.values() if each.automatic and each.faction == effect.faction]
     windows = [window for each in (effect, *with_it) for window in each.windows]
     if any(window.elsewhere or isinstance(window, BombardAfterRound) for window in windows):
         return
-    edition = effect.edition if effect.until else list(solver.EDITIONS)[-1]
+    edition = effect.edition if effect.until else list(mecatol.EDITIONS)[-1]
     there = {"infantry": 2, "mech": 2} if in_force(edition, POK) else {"infantry": 3}
     others = [faction for faction in ("arborec", "winnu") if faction != effect.faction]
     for owner in (0,) if effect.role == ACTIVE else (1,) if effect.role == OTHER else (0, 1):
@@ -207,7 +207,7 @@ def test_what_looks_beyond_the_planet_says_so(step: str, slug: str) -> None:
             scenario = {"step": step, "edition": edition, "players": [*players]}
             scenario["players"][owner] = {**players[owner], "space": above}
             left: dict[str, float] = {}
-            for row in solver.solve(scenario).to_json()["outcomes"]:
+            for row in mecatol.solve(scenario).to_json()["outcomes"]:
                 planets = json.dumps({name: each.get("planets") for name, each in row["players"].items()})
                 left[planets] = left.get(planets, 0) + row["probability"]
             found.append(left)

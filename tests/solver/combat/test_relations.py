@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-import solver
+import mecatol
 from tests.as_played import SKIRMISH, battles
 from tests.solver.combat.draw_systems import actions
 
@@ -25,7 +25,7 @@ ON_GROUND, IN_SPACE = ("infantry", "mech"), ("cruiser", "dreadnought")
 def ends(scenario: Data) -> dict[str, float]:
     """Return the chance of each end, in words."""
     found: dict[str, float] = {}
-    for outcome in solver.solve(scenario).to_json()["outcomes"]:
+    for outcome in mecatol.solve(scenario).to_json()["outcomes"]:
         end = json.dumps(outcome["players"], sort_keys=True)
         found[end] = found.get(end, 0) + outcome["probability"]
     return found
@@ -45,7 +45,7 @@ def test_a_combat_goes_on_from_what_its_first_rounds_leave() -> None:
     for seed, drawn_scenario in enumerate(islice(filter(lasting, drawn), 25)):
         scenario = {**drawn_scenario, "assume": {"capacity": "ignored", "limits": "ignored"}}
         composed: dict[str, float] = {}
-        for outcome in solver.solve({**scenario, "stop_after": 1 + seed % 2}).to_json()["outcomes"]:
+        for outcome in mecatol.solve({**scenario, "stop_after": 1 + seed % 2}).to_json()["outcomes"]:
             rest = copy.deepcopy(scenario)
             for player in rest["players"]:
                 left = outcome["players"][player["name"]]
@@ -66,7 +66,7 @@ def test_what_is_declined_might_as_well_not_be_there(whole_systems: bool) -> Non
             for index, player in enumerate(scenario["players"])
             for key in ("effects", "technologies")
             for slug in player.get(key, ())
-            if slug in solver.EFFECTS and not slug.startswith("the-cavalry")  # two names of one card
+            if slug in mecatol.EFFECTS and not slug.startswith("the-cavalry")  # two names of one card
         ]
         if not held:
             continue
@@ -115,7 +115,7 @@ def left(scenario: Data) -> dict[str, float]:
     """Return the chance of what is left of each, whole and damaged, without the names of the units."""
     found: dict[str, float] = {}
     names = ON_GROUND if scenario["step"] == "ground-combat" else IN_SPACE
-    for outcome in solver.solve(scenario).to_json()["outcomes"]:
+    for outcome in mecatol.solve(scenario).to_json()["outcomes"]:
         rows = []
         for name in ("Red", "Blue"):
             player = outcome["players"][name]

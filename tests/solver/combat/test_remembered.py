@@ -10,16 +10,16 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from solver.combat.fight import Fight
-from solver.combat.standing import Standing
-from solver.combat.windows import PlaceForLosses
-from solver.domain.places import SPACE
-from solver.domain.steps import SPACE_COMBAT
-from solver.effects.model import EFFECTS, Effect, Moment, Window
-from solver.game.prepare import prepare
-from solver.game.state import Force, Stack, stack
-from solver.hits.windows import RepairInCombat
-from solver.scenario.reading import read
+from mecatol.combat.fight import Fight
+from mecatol.combat.standing import Standing
+from mecatol.combat.windows import PlaceForLosses
+from mecatol.domain.places import SPACE
+from mecatol.domain.steps import SPACE_COMBAT
+from mecatol.effects.model import EFFECTS, Effect, Moment, Window
+from mecatol.game.prepare import prepare
+from mecatol.game.state import Force, Stack, stack
+from mecatol.hits.windows import RepairInCombat
+from mecatol.scenario.reading import read
 
 SHIPS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war-sun", "mech")
 LOST = (Stack("cruiser", 1), Stack("dreadnought", 2))

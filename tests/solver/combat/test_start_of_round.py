@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-import solver
+import mecatol
 
 type Data = dict[str, Any]
 
@@ -22,11 +22,11 @@ WINNU: Data = {"name": "Blue", "faction": "winnu"}
 LEAVES: Data = {"retreat": {"from_round": 1}}
 
 
-def fought(red: Data, blue: Data, **rest: Any) -> solver.Solution:
-    return solver.solve({"step": "space-combat", "players": [red, blue], **rest}, exact=True)
+def fought(red: Data, blue: Data, **rest: Any) -> mecatol.Solution:
+    return mecatol.solve({"step": "space-combat", "players": [red, blue], **rest}, exact=True)
 
 
-def left(solution: solver.Solution, player: str = "Red") -> list[tuple[Any, dict[str, tuple[int, int]]]]:
+def left(solution: mecatol.Solution, player: str = "Red") -> list[tuple[Any, dict[str, tuple[int, int]]]]:
     """Return the chances of what a player has left, here or next door: healthy and damaged ones by type."""
     return [
         (chance, {s.unit: (s.healthy, s.damaged) for s in (*holdings[player].at("space"), *holdings[player].adjacent)})
@@ -117,7 +117,7 @@ def test_the_defenders_maximum_is_damaged_yet_after_a_bombardment_between_rounds
     }  # fmt: skip
     naaz = {"name": "Blue", "faction": "naaz-rokha-alliance", "technologies": ["absolute-synergy"],
             "planets": {"meer": {"mech": 1}}}  # fmt: skip
-    solution = solver.solve({"step": "ground-combat", "players": [l1z1x, naaz], "stop_after": 1}, exact=True)
+    solution = mecatol.solve({"step": "ground-combat", "players": [l1z1x, naaz], "stop_after": 1}, exact=True)
     there = {s for _, holdings in solution.outcomes for s in holdings["Blue"].at("meer") if holdings["Red"].at("meer")}
     assert {(s.healthy, s.damaged) for s in there} == {(1, 0), (0, 1)}
 
@@ -126,7 +126,7 @@ def test_a_maximum_counts_as_the_four_mechs_that_it_was_formed_of() -> None:
     red = {**NAAZ, "space": {"mech": 1, "carrier": 1, "flagship": 1}, "policy": {"assign": "sustain-first"}}
     hits = {"source": "space-combat", "count": 4, "against": "Red"}
     scenario = {"step": "sustain-damage", "players": [red, {**WINNU, "space": {"cruiser": 1}}], "hits": hits}
-    assert left(solver.solve(scenario)) == [(1, {"mech": (0, 1)})]
+    assert left(mecatol.solve(scenario)) == [(1, {"mech": (0, 1)})]
     lost = fought({**NAAZ, "policy": LEAVES}, {**WINNU, "space": {"war-sun": 2}, "technologies": ["war-sun"]})
     gone = sum(chance for chance, units in left(lost) if not units)
     assert lost.expected_losses["Red"]["mech"] == gone
@@ -139,5 +139,5 @@ def test_it_is_spared_by_a_barrage_but_not_by_cards_that_answer_it() -> None:
     blue = {**NAAZ, "name": "Blue", "space": {"destroyer": 1, "mech": 1}, "effects": {"waylay": 1}}
     policy = {"assign": "cheapest-first"}
     scenario = {"step": "anti-fighter-barrage", "players": [red, blue], "policy": policy}
-    chances = {str(units): chance for chance, units in left(solver.solve(scenario, exact=True), "Blue")}
+    chances = {str(units): chance for chance, units in left(mecatol.solve(scenario, exact=True), "Blue")}
     assert chances[str({"mech": (0, 1)})] == Fraction(1, 25)

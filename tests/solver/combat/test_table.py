@@ -6,10 +6,10 @@ from math import comb
 
 import pytest
 
-from solver.combat import cells, table
-from solver.combat.line import Line, SideLine
-from solver.errors import LimitError
-from solver.probability.limits import lasting
+from mecatol.combat import cells, table
+from mecatol.combat.line import Line, SideLine
+from mecatol.errors import LimitError
+from mecatol.probability.limits import lasting
 
 
 def drawn_line(draw: random.Random) -> Line:

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-import solver
+import mecatol
 from tests.solver.combat.test_effects_by_hand import CRUISER, DREADNOUGHT, INFANTRY, Player, cards, solve
 
 
-def waiting(red: Player, blue: Player, step: str = "space-combat", **play: Any) -> solver.Solution:
+def waiting(red: Player, blue: Player, step: str = "space-combat", **play: Any) -> mecatol.Solution:
     policy = {"play": {slug.replace("_", "-"): when for slug, when in play.items()}}
     return solve(step, {**red, "policy": policy}, blue)
 
@@ -69,7 +69,7 @@ def test_a_card_that_waited_in_space_is_left_for_the_ground() -> None:
     red = {"space": {"carrier": 1, "infantry": 1}, "effects": {"morale-boost": 1}}
     blue = {"space": {"carrier": 1}, **INFANTRY}
     players = [{"name": "Red", **red, "policy": {"play": {"morale-boost": 2}}}, {"name": "Blue", **blue}]
-    solution = solver.solve({"step": "tactical-action", "players": players}, exact=True)
+    solution = mecatol.solve({"step": "tactical-action", "players": players}, exact=True)
     taken = sum(chance for chance, holdings in solution.outcomes if holdings["Red"].at("abaddon"))
     first, later = Fraction(4, 25), Fraction(16, 25) * Fraction(22, 45)
     # held for round 2, on the ground: 21/100 alone, 49/100 nobody and then the boost
@@ -99,8 +99,8 @@ def test_the_best_round_is_named_with_its_margin() -> None:
 )
 def test_what_cannot_wait_is_refused(step: str, play: dict[str, Any], words: str) -> None:
     red = {"name": "Red", **cards(CRUISER, morale_boost=1), "policy": {"play": play}}
-    with pytest.raises(solver.ScenarioError, match=words) as caught:
-        solver.solve({"step": step, "players": [red, {"name": "Blue", **CRUISER}]})
+    with pytest.raises(mecatol.ScenarioError, match=words) as caught:
+        mecatol.solve({"step": step, "players": [red, {"name": "Blue", **CRUISER}]})
     assert caught.value.problems[0].field == f"players.0.policy.play.{next(iter(play))}"
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-import solver
+import mecatol
 from tests.solver.helpers import Data
 
 ABADDON = "abaddon"
@@ -16,9 +16,9 @@ CRUISER = Fraction(4, 10)  # 7 or more
 INFANTRY = Fraction(3, 10)  # 8 or more
 
 
-def solved(step: str, red: Data, blue: Data, **rest: Any) -> solver.Solution:
+def solved(step: str, red: Data, blue: Data, **rest: Any) -> mecatol.Solution:
     players = [{"name": "Red", **red}, {"name": "Blue", **blue}]
-    return solver.solve({"step": step, "players": players, "assume": {"capacity": "ignored"}, **rest}, exact=True)
+    return mecatol.solve({"step": step, "players": players, "assume": {"capacity": "ignored"}, **rest}, exact=True)
 
 
 def winners(step: str, red: Data, blue: Data, **rest: Any) -> tuple[Any, Any, Any]:

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-import solver
-from solver.effects.model import PROMISSORY_NOTE
+import mecatol
+from mecatol.effects.model import PROMISSORY_NOTE
 from tests.solver.effects.battles import CRUISER, INFANTRY, after, duel, ground, solved, space, winners
 from tests.solver.helpers import Data
 
@@ -92,7 +92,7 @@ def test_what_one_round_leaves_of_the_opponent(step: str, red: Data, blue: Data,
 def test_iconoclast_gets_its_edge_in_its_own_editions() -> None:
     red = {"faction": "naalu-collective", "effects": {"iconoclast-edge": 1}, **ground(mech=1)}
     assert after("ground-combat", red, ground(infantry=1), edition="pok")[0] == Fraction(7, 10)  # at 6 − 2
-    with pytest.raises(solver.ScenarioError, match="edition"):
+    with pytest.raises(mecatol.ScenarioError, match="edition"):
         after("ground-combat", red, ground(infantry=1), edition="codex-3")
 
 
@@ -325,7 +325,7 @@ def test_custodia_vigilia_does_not_fire_for_who_lands_on_mecatol_rex(there: dict
 HELD = Fraction(343, 3723)  # one infantry beats two
 
 
-def infantry_of(solution: solver.Solution, name: str) -> dict[int, Fraction]:
+def infantry_of(solution: mecatol.Solution, name: str) -> dict[int, Fraction]:
     """Return how much infantry a player may have on the planet in the end, with the chance of each."""
     found: dict[int, Fraction] = {}
     for chance, holdings in solution.outcomes:
@@ -375,7 +375,7 @@ def test_what_is_placed_is_gained_and_makes_no_losses_less_than_none() -> None:
 
 
 def test_claire_gibson_is_for_who_is_attacked_with_any_faction() -> None:
-    with pytest.raises(solver.ScenarioError, match="a player other than the active one"):
+    with pytest.raises(mecatol.ScenarioError, match="a player other than the active one"):
         solved("ground-combat", {"effects": {"claire-gibson": 1}, **ground(infantry=1)}, ground(infantry=1))
     hacan = {"faction": "emirates-of-hacan", "effects": {"claire-gibson": 1}, **ground(mech=1)}
     one, other = (
@@ -400,11 +400,11 @@ def test_aroz_hollow_fights_better_in_the_fracture(system: str | None) -> None:
 # --- Promissory notes -------------------------------------------------------------------------------------------------
 
 FIGHTS = {"anti-fighter-barrage", "space-combat", "ground-combat"}
-NOTES = [e for e in solver.EFFECTS.values() if e.kind == PROMISSORY_NOTE and e.faction and FIGHTS & {*e.steps}]
+NOTES = [e for e in mecatol.EFFECTS.values() if e.kind == PROMISSORY_NOTE and e.faction and FIGHTS & {*e.steps}]
 
 
 @pytest.mark.parametrize("note", NOTES, ids=lambda note: note.slug)
-def test_no_faction_plays_a_note_of_its_own(note: solver.Effect) -> None:
+def test_no_faction_plays_a_note_of_its_own(note: mecatol.Effect) -> None:
     """69.2: its own faction fights as if it had none, and is told so; every other may play it, and it acts."""
     there: Data = ground(infantry=2) if "ground-combat" in note.steps else space(cruiser=1, destroyer=2)
     step = "ground-combat" if "ground-combat" in note.steps else "tactical-action"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-import solver
+import mecatol
 from tests.solver.effects.battles import ABADDON, CRUISER, INFANTRY, after, duel, ground, solved, space, winners
 from tests.solver.helpers import Data
 
@@ -124,7 +124,7 @@ def test_fighters_that_have_landed_fight_and_go_back() -> None:
 def test_fighters_on_a_planet_are_refused_where_they_cannot_have_landed(step: str) -> None:
     ships = space(cruiser=1) if step in ("space-cannon-defense", "ground-combat") else space(flagship=1)
     red = {"faction": "naalu-collective", **ships, **ground(fighter=1)}
-    with pytest.raises(solver.ScenarioError, match=r"planets\.abaddon\.fighter.*cannot be on a planet"):
+    with pytest.raises(mecatol.ScenarioError, match=r"planets\.abaddon\.fighter.*cannot be on a planet"):
         solved(step, red, ground(infantry=1))
 
 
@@ -385,7 +385,7 @@ FLAGSHIP = space(flagship=1)
 )
 def test_the_text_of_a_flagship_that_cannot_be_there_is_left_out(red: Data, blue: Data, idle: set[str]) -> None:
     players = [{"name": "Red", **red}, {"name": "Blue", "faction": "ghosts-of-creuss", **blue}]
-    game = solver.prepare(solver.read({"step": "space-combat", "players": players}))
+    game = mecatol.prepare(mecatol.read({"step": "space-combat", "players": players}))
     assert game.sides[0].idle == idle
     acting = {effect.slug for side, effect in game.active_effects("space-combat") if side.index == 0}
     assert acting.isdisjoint(idle)

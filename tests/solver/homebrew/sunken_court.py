@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from solver.components.acts import CombatPlus, PlusFor
-from solver.domain.editions import THUNDERS_EDGE, Edition
-from solver.domain.factions import Faction
-from solver.domain.steps import GROUND_COMBAT, SPACE_COMBAT
-from solver.domain.units import Unit, Value
-from solver.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, Effect, declare
-from solver.rolls.windows import ReadResults
+from mecatol.components.acts import CombatPlus, PlusFor
+from mecatol.domain.editions import THUNDERS_EDGE, Edition
+from mecatol.domain.factions import Faction
+from mecatol.domain.steps import GROUND_COMBAT, SPACE_COMBAT
+from mecatol.domain.units import Unit, Value
+from mecatol.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, Effect, declare
+from mecatol.rolls.windows import ReadResults
 
 TIDES = "tides"
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.errors import Problem
-from solver.game.capacity import problems_at_start
-from solver.game.prepare import prepare
-from solver.mending.mends import mends, mends_of_limit
+import mecatol
+from mecatol.errors import Problem
+from mecatol.game.capacity import problems_at_start
+from mecatol.game.prepare import prepare
+from mecatol.mending.mends import mends, mends_of_limit
 from tests.any_scenario import Wish, any_scenario
 
 Data = dict[str, Any]
@@ -25,8 +25,8 @@ def battle(red: Data, blue: Data | None = None, **fields: Any) -> Data:
 
 def problems(scenario: object) -> tuple[Problem, ...]:
     try:
-        solver.solve(scenario)
-    except solver.ScenarioError as error:
+        mecatol.solve(scenario)
+    except mecatol.ScenarioError as error:
         return error.problems
     return ()
 
@@ -120,8 +120,8 @@ def test_every_refusal_of_a_battle_drawn_by_lot_has_a_way_out() -> None:
     stuck, seen = [], 0
     for scenario in drawn():
         try:
-            found = tuple(problems_at_start(prepare(solver.read(scenario))))
-        except solver.ScenarioError as error:
+            found = tuple(problems_at_start(prepare(mecatol.read(scenario))))
+        except mecatol.ScenarioError as error:
             found = error.problems
         for problem in found:
             seen += 1

@@ -6,9 +6,9 @@ from urllib.parse import quote
 
 import pytest
 
-import solver
-from solver.paste.taking import take
-from solver.scenario import sentence
+import mecatol
+from mecatol.paste.taking import take
+from mecatol.scenario import sentence
 from theme.render.chat import chat
 
 WORDS: list[tuple[str, str]] = [
@@ -83,13 +83,13 @@ PEER: list[tuple[str, str]] = [
 
 @pytest.mark.parametrize(("text", "battle"), WORDS, ids=[text[:40] for text, _ in WORDS])
 def test_words_and_short_forms_are_a_battle(text: str, battle: str) -> None:
-    assert take(text).scenario == solver.read(sentence.understand(battle)).data()
+    assert take(text).scenario == mecatol.read(sentence.understand(battle)).data()
 
 
 @pytest.mark.parametrize(("query", "battle"), PEER, ids=["space", "ground", "cannons"])
 def test_an_address_of_the_other_calculator_is_a_battle(query: str, battle: str) -> None:
-    assert take(THEIRS + query).scenario == solver.read(sentence.understand(battle)).data()
-    assert solver.solve(take(THEIRS + query).scenario).outcomes
+    assert take(THEIRS + query).scenario == mecatol.read(sentence.understand(battle)).data()
+    assert mecatol.solve(take(THEIRS + query).scenario).outcomes
 
 
 def test_what_could_not_be_taken_over_is_named() -> None:
@@ -125,7 +125,7 @@ def test_what_was_added_is_said() -> None:
     )
     assert both.scenario["assume"] == {"capacity": "ignored", "limits": "ignored"}
     assert len(both.added) == 3
-    assert solver.solve(both.scenario).outcomes
+    assert mecatol.solve(both.scenario).outcomes
 
 
 CASE: dict[str, Any] = {
@@ -139,29 +139,29 @@ CASE: dict[str, Any] = {
     [
         json.dumps(CASE),
         "\ufeff" + json.dumps([CASE, CASE]),
-        json.dumps(solver.solve(CASE).to_json()),
-        sentence.say(solver.read(CASE).data()),
+        json.dumps(mecatol.solve(CASE).to_json()),
+        sentence.say(mecatol.read(CASE).data()),
         f"https://example.org/x/#calc=space-combat&scenario={quote(json.dumps(CASE))}",
         f"look: <https://example.org/x/#calc=space-combat&scenario={quote(json.dumps(CASE))}>",
-        chat(solver.solve(CASE).to_json(), "https://example.org/x/"),
-        "```\n" + chat(solver.solve(CASE).to_json()) + "\n```",
+        chat(mecatol.solve(CASE).to_json(), "https://example.org/x/"),
+        "```\n" + chat(mecatol.solve(CASE).to_json()) + "\n```",
     ],
     ids=["json", "list", "solution", "text", "link", "in a message", "chat", "code block"],
 )
 def test_what_this_calculator_writes_comes_back(text: str) -> None:
-    assert take(text).scenario == solver.read(CASE).data()
+    assert take(text).scenario == mecatol.read(CASE).data()
 
 
 @pytest.mark.parametrize("name", ["Odds", "Odds, Blue", "Asked", "Hits of Red", "By hand for x", "http://x.y"])
 def test_a_player_of_any_name_comes_back_out_of_a_chat(name: str) -> None:
     case = {**CASE, "players": [{"name": name, "space": {"cruiser": 2}, "by_hand": {"bonus": 1}}, CASE["players"][1]]}
-    assert take(chat(solver.solve(case).to_json(), "https://example.org/x/")).scenario == solver.read(case).data()
+    assert take(chat(mecatol.solve(case).to_json(), "https://example.org/x/")).scenario == mecatol.read(case).data()
 
 
 def test_a_link_keeps_the_case_beside_it() -> None:
     other = {**CASE, "stop_after": 2}
     link = f"#calc=space-combat&scenario={quote(json.dumps(CASE))}&with={quote(json.dumps(other))}"
-    assert take(link).kept == solver.read(other).data()
+    assert take(link).kept == mecatol.read(other).data()
 
 
 @pytest.mark.parametrize(
@@ -177,5 +177,5 @@ def test_a_link_keeps_the_case_beside_it() -> None:
     ],
 )
 def test_what_is_no_battle_is_refused_with_a_way_out(text: str, named: str) -> None:
-    with pytest.raises(solver.ScenarioError, match=named):
+    with pytest.raises(mecatol.ScenarioError, match=named):
         take(text)

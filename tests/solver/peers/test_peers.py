@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.domain.units import Unit, unit_of
+import mecatol
+from mecatol.domain.units import Unit, unit_of
 
 HERE = Path(__file__).parent
 FILES = ("ti4battle", "quantumoctopus")
@@ -51,7 +51,7 @@ def figures(battle: Battle) -> tuple[list[float], dict[str, dict[int, float]]]:
     ground = scenario["step"] in ("ground-combat", "invasion")
     shares = [0.0, 0.0, 0.0]
     left: dict[str, dict[int, float]] = {"attacker": {}, "defender": {}}
-    for chance, holdings in solver.solve(scenario).outcomes:
+    for chance, holdings in mecatol.solve(scenario).outcomes:
         strength = []
         for player in scenario["players"]:
             there = holdings[player["name"]].at("abaddon" if ground else "space")
@@ -79,16 +79,16 @@ def in_space_alone(scenario: dict[str, Any]) -> list[float]:
     """
     names = [player["name"] for player in scenario["players"]]
     if scenario["step"] == "space-combat":
-        won = solver.solve(scenario).winner
+        won = mecatol.solve(scenario).winner
         return [float(won[name]) for name in (names[0], "draw", names[1])]
     shares = [0.0, 0.0, 0.0]
-    for chance, holdings in solver.solve({**scenario, "step": "space-cannon-offense"}).outcomes:
+    for chance, holdings in mecatol.solve({**scenario, "step": "space-cannon-offense"}).outcomes:
         players = []
         for player in scenario["players"]:
             there = holdings[player["name"]].space
             hurt = {s.unit: s.damaged for s in there if s.damaged}
             players.append({**player, "space": {s.unit: s.total for s in there}, "damaged": hurt})
-        solution = solver.solve({**scenario, "step": "space-combat", "players": players})
+        solution = mecatol.solve({**scenario, "step": "space-combat", "players": players})
         alive = [player["space"].keys() - {"infantry", "mech"} for player in players]
         won = solution.winner or {names[0] if alive[0] else names[1]: 1.0}
         for place, name in enumerate((names[0], "draw", names[1])):
@@ -118,7 +118,7 @@ def test_the_battle_agrees(battle: Battle) -> None:
 @pytest.mark.parametrize("battle", DIFFERENT, ids=name)
 def test_a_difference_has_its_clause_and_is_still_one(battle: Battle) -> None:
     assert not agrees(battle), "they agree now: strike out the clause"
-    assert battle["clause"] in solver.clauses_cited()
+    assert battle["clause"] in mecatol.clauses_cited()
     assert battle["reason"].endswith(".")
 
 

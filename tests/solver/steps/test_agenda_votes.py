@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.game.prepare import prepare
-from solver.voting.votes import vote
+import mecatol
+from mecatol.game.prepare import prepare
+from mecatol.voting.votes import vote
 
 Data = dict[str, Any]
 ANY = ("for", "against")
@@ -57,7 +57,7 @@ def every(scenario: Data, fixed: dict[str, tuple[str, int]], *, silent: bool = F
 @pytest.mark.parametrize("seed", range(60))
 def test_it_is_what_trying_every_ballot_finds(seed: int) -> None:
     scenario = drawn(seed)
-    found = vote(prepare(solver.read(scenario)))
+    found = vote(prepare(mecatol.read(scenario)))
     assert [set(found.result())] == every(scenario, {}, silent=True)
     for outcome in ANY:
         assert (found.said()[outcome] >= found.safe_with(outcome)) == all(r == {outcome} for r in every(scenario, {}))
@@ -74,7 +74,7 @@ def test_it_is_what_trying_every_ballot_finds(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_no_smaller_coalition_will_do(seed: int) -> None:
     scenario = drawn(seed)
-    found = vote(prepare(solver.read(scenario)))
+    found = vote(prepare(mecatol.read(scenario)))
     for outcome in ANY:
         sizes = []
         for joins in product([False, True], repeat=len(found.undecided)):
@@ -101,7 +101,7 @@ def test_xxekir_grom_votes_with_resources() -> None:
     ):
         blue = {"name": "Blue", "ballot": {"influence": 2}}
         scenario = {"step": "agenda-votes", "edition": "codex-3", "players": [mine, blue]}
-        game = prepare(solver.read(scenario))
+        game = prepare(mecatol.read(scenario))
         assert {voter.name: voter.most for voter in vote(game).voters}["Red"] == most
 
 
@@ -118,7 +118,7 @@ def test_a_tie_that_the_speaker_may_decide_is_not_out_of_reach() -> None:
             {"name": "Yellow", "ballot": {"influence": 1}},
             {"name": "Green", "ballot": {"influence": 0}},
         ]
-        solution = solver.solve({"step": "agenda-votes", "players": players})
+        solution = mecatol.solve({"step": "agenda-votes", "players": players})
         assert solution.answer
         found = {row.subject: row.verdict for row in solution.answer.findings}
         assert (found["for"], found["Grey’s prediction"]) == (verdict, verdict)

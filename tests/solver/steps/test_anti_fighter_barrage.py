@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.domain.places import SPACE
-from solver.steps.anti_fighter_barrage import barrage_stages, combatants
+import mecatol
+from mecatol.domain.places import SPACE
+from mecatol.steps.anti_fighter_barrage import barrage_stages, combatants
 from tests.solver.helpers import ask, chance, hits, left
 
 Data = dict[str, Any]
@@ -61,7 +61,7 @@ def test_both_sides_at_once_as_enumerated_die_by_die() -> None:
         for (mine, a), (theirs, b) in itertools.product(*(volley(player).items() for player in players)):
             outcome = plain_losses(players[0]["space"], theirs[0]), plain_losses(players[1]["space"], mine[0])
             expected[outcome] = expected.get(outcome, Fraction(0)) + a * b
-        solution = solver.solve({"step": BARRAGE, "players": players}, exact=True)
+        solution = mecatol.solve({"step": BARRAGE, "players": players}, exact=True)
         found = {
             tuple(tuple(sorted((s.unit, s.total) for s in holdings.space)) for holdings in outcome.values()): p
             for p, outcome in solution.outcomes
@@ -84,7 +84,7 @@ def test_raid_formation_and_the_wing_as_enumerated() -> None:
             key = max(0, space["fighter"] - number), damaged, infantry
             expected[key] = expected.get(key, Fraction(0)) + p
         found: dict[Any, Fraction] = {}
-        for p, outcome in solver.solve({"step": BARRAGE, "players": [red, blue]}, exact=True).outcomes:
+        for p, outcome in mecatol.solve({"step": BARRAGE, "players": [red, blue]}, exact=True).outcomes:
             there = {s.unit: s for s in outcome["Blue"].space}
             counts = [there[unit].total if unit in there else 0 for unit in ("fighter", "infantry")]
             key = counts[0], there["dreadnought"].damaged if "dreadnought" in there else 0, counts[1]
@@ -119,10 +119,10 @@ def test_best_under_waylay_loses_as_little_as_any_choice() -> None:
         fleet = {unit: count for unit, count in blue["space"].items() if count}
         least = sum(float(p) * least_loss(fleet, number, 2 * shields) for (number, _), p in volley(red).items())
         scenario = {"step": BARRAGE, "players": [red, {**blue, "policy": {"assign": "best"}}]}
-        best = float(solver.solve(scenario).expected_cost["Blue"])
+        best = float(mecatol.solve(scenario).expected_cost["Blue"])
         assert best == pytest.approx(least, abs=1e-12), json.dumps(scenario)
         orderly = {**scenario, "players": [red, {**blue, "policy": {"assign": ["carrier", "dreadnought"]}}]}
-        saved += best < float(solver.solve(orderly).expected_cost["Blue"]) - 1e-9
+        saved += best < float(mecatol.solve(orderly).expected_cost["Blue"]) - 1e-9
     assert saved > 100
 
 
@@ -237,7 +237,7 @@ def test_a_note_for_a_unit_s_roll_is_kept_where_only_the_relic_rolls() -> None:
         "effects": {"metali-void-armaments": 1, "strike-wing-ambuscade": 1},
     }
     blue = {"name": "Blue", "space": {"carrier": 1}, "planets": {"fria": {"infantry": 1}}}
-    outcomes = solver.solve({"step": "tactical-action", "players": [red, blue]}, exact=True).outcomes
+    outcomes = mecatol.solve({"step": "tactical-action", "players": [red, blue]}, exact=True).outcomes
     won = [(share, there["Blue"].at("fria")) for share, there in outcomes if there["Red"].space]
     assert sum(share for share, stands in won if not stands) == Fraction(84, 100) * sum(share for share, _ in won)
 
@@ -253,7 +253,7 @@ def test_a_commander_s_further_die_goes_to_a_unit_and_never_to_the_relic() -> No
 
 def test_only_the_fights_two_players_take_part_in_a_larger_game() -> None:
     players = [{"name": "Red", "space": {"destroyer": 1}}, {"name": "Green"}, {"name": "Blue", "space": {"carrier": 1}}]
-    game = solver.game.prepare.prepare(solver.read({"step": "space-cannon-offense", "players": players}))
+    game = mecatol.game.prepare.prepare(mecatol.read({"step": "space-cannon-offense", "players": players}))
     assert combatants(game, game.start) == (0, 2)
     assert len(barrage_stages(game)) == 1  # no effect acts, nobody has a choice
     final = [branch.options[0] for branch in barrage_stages(game)[0](game.start)]

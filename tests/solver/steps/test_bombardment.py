@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-import solver
+import mecatol
 from tests.solver import brute_bombardment as brute
 from tests.solver.helpers import Data, ask, chance, hits, left, near, problems, said
 
@@ -44,12 +44,12 @@ def _plan(case: brute.Case, aims: tuple[brute.Key, ...], lucky: int) -> Data:
     return policy
 
 
-def _solve(case: brute.Case, policy: Data) -> solver.Solution:
+def _solve(case: brute.Case, policy: Data) -> mecatol.Solution:
     red, *others = case.scenario["players"]
-    return solver.solve({**case.scenario, "players": [{**red, "policy": policy}, *others]}, exact=True)
+    return mecatol.solve({**case.scenario, "players": [{**red, "policy": policy}, *others]}, exact=True)
 
 
-def _lefts(case: brute.Case, solution: solver.Solution) -> dict[brute.Key, dict[tuple[int, int, int], Fraction]]:
+def _lefts(case: brute.Case, solution: mecatol.Solution) -> dict[brute.Key, dict[tuple[int, int, int], Fraction]]:
     found: dict[brute.Key, dict[tuple[int, int, int], Fraction]] = {key: {} for key in case.forces}
     for probability, players in solution.outcomes:
         for planet, player in case.forces:
@@ -108,7 +108,7 @@ def test_the_cases_of_brute_force_are_worth_their_time() -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_probabilities_sum_to_one_and_fractions_prove_floats(seed: int) -> None:
     case = brute.scenario(random.Random(f"sums {seed}"))
-    plain, exact = solver.solve(case.scenario), solver.solve(case.scenario, exact=True)
+    plain, exact = mecatol.solve(case.scenario), mecatol.solve(case.scenario, exact=True)
     assert sum(p for p, _ in plain.outcomes) == pytest.approx(1, abs=1e-12)
     assert sum(Fraction(p) for p, _ in exact.outcomes) == 1
     fractions = {str(players): float(p) for p, players in exact.outcomes}
@@ -359,8 +359,8 @@ def test_a_search_that_is_too_large_says_so() -> None:
     red = {**fleet(dreadnought=40, cruiser=40), "effects": {"blitz": 1}, "policy": {"bombard": "best"}}
     planets = {f"p{n}": {"infantry": 1} for n in range(6)}
     scenario = {"step": STEP, "players": [red, {"name": "Blue", "planets": planets}], "assume": {"limits": "ignored"}}
-    with pytest.raises(solver.LimitError, match="name a choice in place of `best`"):
-        solver.solve(scenario, seconds=1)
+    with pytest.raises(mecatol.LimitError, match="name a choice in place of `best`"):
+        mecatol.solve(scenario, seconds=1)
 
 
 def test_the_choice_is_told_with_its_margin() -> None:

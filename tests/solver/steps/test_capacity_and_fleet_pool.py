@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.domain.units import unit_of
-from solver.game.excess import removed, ways_to_keep
-from solver.game.prepare import prepare
+import mecatol
+from mecatol.domain.units import unit_of
+from mecatol.game.excess import removed, ways_to_keep
+from mecatol.game.prepare import prepare
 from tests.solver.helpers import ask, problems
 
 Data = dict[str, Any]
@@ -59,7 +59,7 @@ def test_every_way_and_no_other(seed: int) -> None:
         red["planets"] = {"abaddon": {"space-dock": 1}}
     if flies:
         red["technologies"] = ["fighter-2"]
-    game = prepare(solver.read({"step": "capacity", "players": [red]}))
+    game = prepare(mecatol.read({"step": "capacity", "players": [red]}))
     holdings = game.start.players[0]
     ways = [removed(holdings, way) for way in ways_to_keep(game, game.sides[0], holdings)]
     assert {frozenset(gone.items()) for gone in ways} == plainly(units, pool, docks, flies)
@@ -82,5 +82,5 @@ def test_a_pds_in_space_is_refused() -> None:
 
 def test_more_ways_than_there_is_time_for_are_refused() -> None:
     space = {"carrier": 4, "cruiser": 8, "dreadnought": 5, "destroyer": 8, "fighter": 90, "infantry": 90}
-    with pytest.raises(solver.LimitError, match="within 1 seconds"):
-        solver.solve({"step": "capacity", "players": [{"name": "Red", "space": space, "fleet_pool": 8}]}, seconds=1)
+    with pytest.raises(mecatol.LimitError, match="within 1 seconds"):
+        mecatol.solve({"step": "capacity", "players": [{"name": "Red", "space": space, "fleet_pool": 8}]}, seconds=1)

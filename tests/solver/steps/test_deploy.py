@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.deploy.deployments import DEPLOYMENTS
-from solver.domain.units import units
-from solver.scenario.moments import DEPLOY_MOMENTS
+import mecatol
+from mecatol.deploy.deployments import DEPLOYMENTS
+from mecatol.domain.units import units
+from mecatol.scenario.moments import DEPLOY_MOMENTS
 from tests.solver.helpers import ask, left, problems, said, verdicts
 
 Data = dict[str, Any]
@@ -190,7 +190,7 @@ def test_bad_moments_are_named(players: list[Data], moment: Data | None, field: 
 
 
 def test_the_form_asks_for_the_moment() -> None:
-    facts = {fact.path: fact for fact in solver.forms.form("deploy").facts}
+    facts = {fact.path: fact for fact in mecatol.forms.form("deploy").facts}
     assert facts["deploy.moment"].kind == "choice"
     assert {slug for slug, _ in facts["deploy.moment"].options} == set(DEPLOY_MOMENTS)
     assert facts["deploy.resources"].kind == "number"

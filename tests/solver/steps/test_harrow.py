@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.combat.outcome import Fought
-from solver.game.stages import Distribution
-from solver.steps.ground_combat import GroundCombatStage
+import mecatol
+from mecatol.combat.outcome import Fought
+from mecatol.game.stages import Distribution
+from mecatol.steps.ground_combat import GroundCombatStage
 
 
-def battle(blue: dict[str, int], exact: bool = True, edition: str = "thunders-edge", **changes: Any) -> solver.Solution:
+def battle(
+    blue: dict[str, int], exact: bool = True, edition: str = "thunders-edge", **changes: Any
+) -> mecatol.Solution:
     red = {
         "name": "Red",
         "faction": "l1z1x-mindnet",
@@ -25,7 +27,7 @@ def battle(blue: dict[str, int], exact: bool = True, edition: str = "thunders-ed
         "edition": edition,
         "players": [{**red, **changes}, {"name": "Blue", "faction": "arborec", "planets": {"fria": blue}}],
     }
-    return solver.solve(scenario, exact)
+    return mecatol.solve(scenario, exact)
 
 
 def test_one_against_one_under_a_dreadnought() -> None:
@@ -56,7 +58,7 @@ def test_the_same_combat_is_fought_once_for_all_fleets_that_a_shield_stops(
     fleet = {"dreadnought": 2, "carrier": 1, "infantry": 1}
     red = {"name": "Red", "faction": "l1z1x-mindnet", "space": fleet, "policy": {"land": {"fria": {"infantry": 1}}}}
     blue = {"name": "Blue", "space": {"cruiser": 2}, "planets": {"fria": {"infantry": 5, **shield}}}
-    solution = solver.solve({"step": "tactical-action", "players": [red, blue]})
+    solution = mecatol.solve({"step": "tactical-action", "players": [red, blue]})
     above = {tuple(there.unit for there in holdings["Red"].space) for _, holdings in solution.outcomes}
     assert len(above) > 2
     assert (len(on_planets) == len(set(on_planets))) == alike
@@ -87,11 +89,11 @@ def test_an_exoskeleton_that_sustains_against_it_strikes_back(assign: str) -> No
     mech = {"name": "Blue", "faction": "sardakk-norr", "planets": {"fria": {"mech": 1}}, "policy": {"assign": assign}}
     red = {"name": "Red", "faction": "l1z1x-mindnet", "space": {"dreadnought": 1}}
     sides = [{**red, "planets": {"fria": {"infantry": 1}}}, mech]
-    fought = solver.solve({"step": "ground-combat", "players": sides}, True)
+    fought = mecatol.solve({"step": "ground-combat", "players": sides}, True)
     draw = Fraction(30, 100) * Fraction(6, 10) / (1 - Fraction(28, 100) * Fraction(4, 10))
     assert fought.winner == {"Red": 0, "Blue": 1 - draw, "draw": draw}
     # before a landing nothing strikes back
-    landed = solver.solve(
+    landed = mecatol.solve(
         {"step": "bombardment", "players": [{**red, "planets": {"fria": {"infantry": 1}}}, mech]}, True
     )
     assert all(players["Red"].at("fria") for _, players in landed.outcomes)
@@ -128,7 +130,7 @@ def test_a_card_spent_in_the_bombardment_adds_no_die_to_it() -> None:
         "space": {"dreadnought": 1, "infantry": 1},
     }  # fmt: skip
     blue = {"name": "Blue", "faction": "arborec", "planets": {"fria": {"infantry": 3}}}
-    solution = solver.solve({"step": "tactical-action", "players": [red, blue]}, exact=True)
+    solution = mecatol.solve({"step": "tactical-action", "players": [red, blue]}, exact=True)
     taken = sum(chance for chance, left in solution.outcomes if left["Red"].at("fria"))
     mixed = zip((16, 48, 36), (3, 2, 1), strict=True)
     assert taken == sum(Fraction(part, 100) * battle({"infantry": left}).winner["Red"] for part, left in mixed)
@@ -148,7 +150,7 @@ def test_what_it_destroys_is_lost_in_the_combat() -> None:
         {"name": "Red", "faction": "l1z1x-mindnet", "space": {"dreadnought": 1}, "planets": {"fria": {"infantry": 1}}},
         {"name": "Blue", "planets": {"fria": {"infantry": 1}}, "effects": {"brother-milor-omega": 1}},
     ]
-    solution = solver.solve({"step": "ground-combat", "players": players, "stop_after": 1}, exact=True)
+    solution = mecatol.solve({"step": "ground-combat", "players": players, "stop_after": 1}, exact=True)
     two = sum(chance for chance, left in solution.outcomes if left["Blue"].at("fria")[0].total == 2)
     assert two == Fraction(3, 10) * Fraction(4, 10) + Fraction(7, 10) * Fraction(6, 10)
 
@@ -159,14 +161,14 @@ def test_a_bunker_acts_on_it_and_is_not_called_idle() -> None:
         {"name": "Red", "faction": "l1z1x-mindnet", "space": {"dreadnought": 1}, "planets": {"fria": {"infantry": 1}}},
         {"name": "Blue", "planets": {"fria": {"infantry": 1}}, "effects": {"bunker": 1}},
     ]
-    solution = solver.solve({"step": "ground-combat", "players": players}, exact=True)
+    solution = mecatol.solve({"step": "ground-combat", "players": players}, exact=True)
     assert solution.winner["Red"] == Fraction(77, 152)
     assert not any("Bunker" in warning for warning in solution.warnings)
     players[0]["policy"] = {"decline": ["harrow"]}
-    assert solver.solve({"step": "ground-combat", "players": players}, exact=True).winner["Red"] == Fraction(7, 17)
+    assert mecatol.solve({"step": "ground-combat", "players": players}, exact=True).winner["Red"] == Fraction(7, 17)
 
 
-def lines(solution: solver.Solution) -> list[str]:
+def lines(solution: mecatol.Solution) -> list[str]:
     return [f"{entry['clause']} {entry['text']}" for entry in solution.trace]
 
 
@@ -177,7 +179,7 @@ def test_the_trace_names_it_where_it_acts_and_the_shield_that_stops_it(step: str
     red = {"name": "Red", "faction": "l1z1x-mindnet", "space": above, **landed}
 
     def told(**there: int) -> list[str]:
-        return lines(solver.solve({"step": step, "players": [red, {"name": "Blue", "planets": {"fria": there}}]}))
+        return lines(mecatol.solve({"step": step, "players": [red, {"name": "Blue", "planets": {"fria": there}}]}))
 
     assert any(line.startswith("15.1.e Red’s Harrow: ") for line in told(infantry=2))
     assert not any(line.startswith("65.2") for line in told(infantry=2))

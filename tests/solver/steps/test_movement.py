@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.domain.units import systems
-from solver.movement.windows import Moving
-from solver.scenario.movement import ANOMALIES, SYSTEMS, WAYS
+import mecatol
+from mecatol.domain.units import systems
+from mecatol.movement.windows import Moving
+from mecatol.scenario.movement import ANOMALIES, SYSTEMS, WAYS
 from tests.solver.helpers import ask, near, problems, verdicts
 
 Data = dict[str, Any]
@@ -89,7 +89,7 @@ def test_what_is_carried_dies_with_its_ship(carriers: int, infantry: int) -> Non
 
 def test_exact_fractions() -> None:
     red = {"name": "Red", "fleets": [{"units": {"cruiser": 2}, "from": "gravity-rift"}]}
-    solution = solver.solve({"step": "movement", "players": [red]}, exact=True)
+    solution = mecatol.solve({"step": "movement", "players": [red]}, exact=True)
     assert [chance for chance, _ in solution.outcomes] == [Fraction(49, 100), Fraction(42, 100), Fraction(9, 100)]
     assert solution.expected_losses == {"Red": {"cruiser": Fraction(3, 5)}}
     assert solution.expected_cost == {"Red": Fraction(6, 5)}
@@ -138,8 +138,8 @@ def test_every_effect_of_movement_is_tried_here() -> None:
              "dimensional-tear-rift", "dimensional-tear-2-rift", "crucible", "al-raith-ix-ianovar",
              "resonance-generator", "ahk-syl-siven", "corsair-passage", "captain-mendosa", "myru-vos",
              "sundered"}  # fmt: skip
-    assert {slug for slug, effect in solver.EFFECTS.items() if effect.acts_in(Moving)} == tried
-    assert all("movement" in solver.EFFECTS[slug].steps for slug in tried)
+    assert {slug for slug, effect in mecatol.EFFECTS.items() if effect.acts_in(Moving)} == tried
+    assert all("movement" in mecatol.EFFECTS[slug].steps for slug in tried)
 
 
 def test_the_travel_ban_closes_what_the_star_chart_opens() -> None:
@@ -214,7 +214,7 @@ def test_what_cannot_be_asked_is_refused_with_the_field() -> None:
 
 
 def test_the_form_offers_every_kind_of_system_and_way() -> None:
-    (active, *_) = solver.forms.form("movement").roles
+    (active, *_) = mecatol.forms.form("movement").roles
     (fleet,) = [one for one in active.inputs if one.kind == "fleets"]
     assert dict(fleet.systems) == SYSTEMS
     assert dict(fleet.ways) == WAYS

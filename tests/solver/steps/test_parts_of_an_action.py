@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.domain.places import SPACE
-from solver.domain.steps import GROUND_COMBAT, SPACE_CANNON_DEFENSE
-from solver.domain.units import planet_name
-from solver.game.model import Game
-from solver.game.prepare import prepare
-from solver.game.stages import Stage, play_each
-from solver.game.state import force
-from solver.steps.between_parts import forget
-from solver.steps.bombardment import stages as bombardment_stages
-from solver.steps.ground_combat import GroundCombatStage
-from solver.steps.invasion import control_stage, invasion_stages, landing_planets, landing_stage
-from solver.steps.space_cannon import defense_stages
+import mecatol
+from mecatol.domain.places import SPACE
+from mecatol.domain.steps import GROUND_COMBAT, SPACE_CANNON_DEFENSE
+from mecatol.domain.units import planet_name
+from mecatol.game.model import Game
+from mecatol.game.prepare import prepare
+from mecatol.game.stages import Stage, play_each
+from mecatol.game.state import force
+from mecatol.steps.between_parts import forget
+from mecatol.steps.bombardment import stages as bombardment_stages
+from mecatol.steps.ground_combat import GroundCombatStage
+from mecatol.steps.invasion import control_stage, invasion_stages, landing_planets, landing_stage
+from mecatol.steps.space_cannon import defense_stages
 from tests.solver.helpers import ask
 
 Player = dict[str, Any]
@@ -28,13 +28,13 @@ FIRST = "abaddon"
 SECOND = "ashtroth"
 
 
-def solve(step: str, red: Player, blue: Player, **rest: Any) -> solver.Solution:
-    return solver.solve(
+def solve(step: str, red: Player, blue: Player, **rest: Any) -> mecatol.Solution:
+    return mecatol.solve(
         {"step": step, "players": [{"name": "Red", **red}, {"name": "Blue", **blue}], **rest}, exact=True
     )
 
 
-def taken(solution: solver.Solution, planet: str) -> Any:
+def taken(solution: mecatol.Solution, planet: str) -> Any:
     """Return the chance that Red has infantry left on a planet."""
     return sum(chance for chance, holdings in solution.outcomes if holdings["Red"].at(planet))
 
@@ -200,7 +200,7 @@ def test_a_condition_that_cannot_be_is_refused(
     step: str, condition: dict[str, Any], policy: dict[str, Any], field: str
 ) -> None:
     red = {"planets": {FIRST: {"infantry": 1}}, "policy": policy}
-    with pytest.raises(solver.ScenarioError) as caught:
+    with pytest.raises(mecatol.ScenarioError) as caught:
         solve(step, red, DEFENDED, ask=[{**LANDING, **condition}])
     assert [problem.field for problem in caught.value.problems] == [field]
 
@@ -228,8 +228,8 @@ COEXISTING: list[Player] = [
 
 @pytest.mark.parametrize("step", ["invasion", "tactical-action"])
 def test_who_lands_fights_the_player_in_control_and_leaves_the_others_alone(step: str) -> None:
-    found = solver.solve({"step": step, "players": COEXISTING})
-    alone = solver.solve({"step": step, "players": COEXISTING[:2]})
+    found = mecatol.solve({"step": step, "players": COEXISTING})
+    alone = mecatol.solve({"step": step, "players": COEXISTING[:2]})
     assert taken(found, "quann") == pytest.approx(taken(alone, "quann"), abs=1e-12) == found.chances[-1].probability
     for outcome in found.to_json()["outcomes"]:
         assert outcome["players"]["Green"]["planets"] == {"quann": {"infantry": 1, "space-dock": 1}}
@@ -237,8 +237,8 @@ def test_who_lands_fights_the_player_in_control_and_leaves_the_others_alone(step
         blue, red = (outcome["players"][name]["planets"] for name in ("Blue", "Red"))
         assert bool(red) != bool(blue)
     assert any("Blue is named before Green and so taken to control Quann" in words for words in found.warnings)
-    with pytest.raises(solver.ScenarioError, match="only Thunder's Edge has coexistence"):
-        solver.solve({"step": step, "players": COEXISTING, "edition": "pok"})
+    with pytest.raises(mecatol.ScenarioError, match="only Thunder's Edge has coexistence"):
+        mecatol.solve({"step": step, "players": COEXISTING, "edition": "pok"})
 
 
 def test_who_is_left_of_those_who_coexist_is_fought() -> None:
@@ -246,7 +246,7 @@ def test_who_is_left_of_those_who_coexist_is_fought() -> None:
     ships = {"space": {"war-sun": 1, "infantry": 1}, "technologies": ["war-sun"]}
     red = {"name": "Red", **ships, "policy": {"bombard": {"war-sun": {"quann": {"Blue": 1}}}}}
     blue, green = ({"name": name, "planets": {"quann": {"infantry": 1}}} for name in ("Blue", "Green"))
-    found = solver.solve({"step": "invasion", "players": [red, blue, green]})
+    found = mecatol.solve({"step": "invasion", "players": [red, blue, green]})
     # One against one, against Blue where all three dice miss and against Green else.
     assert taken(found, "quann") == pytest.approx(float(PLAIN))
     gone = [outcome for outcome in found.to_json()["outcomes"] if not outcome["players"]["Blue"]["planets"]]
@@ -267,7 +267,7 @@ def test_ground_combats_fought_as_one_end_as_they_do_one_by_one(more: Player, sh
         **more,
     }
     blue = {"name": "Blue", "planets": {FIRST: {"infantry": 3, "pds": 1}}}
-    game = prepare(solver.read({"step": "invasion", "players": [red, blue]}), exact=True)
+    game = prepare(mecatol.read({"step": "invasion", "players": [red, blue]}), exact=True)
     left = [(0, {"infantry": n, "mech": 1}) for n in (1, 3)] + [(1, {"infantry": n, "pds": 1}) for n in (0, 1, 2)]
     now = {
         game.start.put(player, FIRST, force(units)).put(0, SPACE, force({"carrier": number})): Fraction(1, 10)
@@ -317,7 +317,7 @@ def test_planets_are_taken_below_many_fleets_as_below_each(more: Player) -> None
         **more,
     }
     blue = {"name": "Blue", "planets": {FIRST: {"infantry": 2, "pds": 1}, SECOND: {"infantry": 1, "space-dock": 1}}}
-    game = prepare(solver.read({"step": "invasion", "players": [red, blue]}), exact=True)
+    game = prepare(mecatol.read({"step": "invasion", "players": [red, blue]}), exact=True)
     fleets = ({"dreadnought": 1}, {"dreadnought": 2}, {"flagship": 1}, {"flagship": 1, "dreadnought": 2})
     now = {
         game.start.put(1, FIRST, force(there)).put(0, SPACE, force(fleet)): Fraction(1, 8)
@@ -357,7 +357,7 @@ def test_planets_are_bombarded_below_many_fleets_as_below_each(more: Player, lan
         "policy": {"land": {FIRST: {"infantry": landing}}},
         **more,
     }
-    game = prepare(solver.read({"step": "invasion", "players": [red, {"name": "Blue", **blue}]}), exact=True)
+    game = prepare(mecatol.read({"step": "invasion", "players": [red, {"name": "Blue", **blue}]}), exact=True)
     tenth = Fraction(1, 10)
     there = [{"infantry": 3}, {"infantry": 2, **({"pds": 1} if more else {})}]
     fleets = [{"dreadnought": 1}, {"dreadnought": 1, "cruiser": 1}, {"flagship": 1, "dreadnought": 1}, {"cruiser": 2}]

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.domain.units import planet_name
+import mecatol
+from mecatol.domain.units import planet_name
 from tests.solver.helpers import Data, ask, said, table
 
 STEP = "planetary-shield"
@@ -166,13 +166,13 @@ def test_harrow_needs_the_faction_and_is_answered_for_whoever_could_have_it() ->
 )
 def test_each_wording_of_x_89_in_its_editions(edition: str, slug: str, verdict: str, clause: str) -> None:
     solution = decide(red(technologies=[slug]), blue(abaddon=SHIELDED), edition=edition)
-    name = solver.EFFECTS[slug].name
+    name = mecatol.EFFECTS[slug].name
     assert verdicts(solution)[f"{name}: Abaddon"] == verdict
     assert clauses(solution, f"Red’s {name}: Abaddon") == [clause]
 
 
 def test_a_wording_outside_its_editions_is_refused() -> None:
-    with pytest.raises(solver.ScenarioError, match="until Codex I: Ordinian"):
+    with pytest.raises(mecatol.ScenarioError, match="until Codex I: Ordinian"):
         decide(red(technologies=["x-89-bacterial-weapon"]), blue(abaddon=BARE))
 
 
@@ -207,7 +207,7 @@ def test_every_answer_names_its_clauses() -> None:
         red(faction="l1z1x-mindnet", technologies=["x-89-bacterial-weapon-omega-omega"]),
         {**blue(abaddon=SHIELDED, ashtroth=BARE), "technologies": ["magen-defense-grid-omega-omega"]},
     )
-    cited = solver.clauses_cited()
+    cited = mecatol.clauses_cited()
     assert len(solution["answer"]["findings"]) == 8
     for row in solution["answer"]["findings"]:
         assert row["clauses"]
@@ -219,7 +219,7 @@ def test_every_answer_names_its_clauses() -> None:
 @pytest.mark.parametrize("clause", ["15.1", "15.1.b", "15.1.c", "15.1.d", "15.1.e", "15.1.f", "15.2", "15.2.a", "65.1",
                                     "65.2", "65.3", "65.3.a", "65.3.b"])  # fmt: skip
 def test_every_mechanical_clause_of_both_topics_is_cited(clause: str) -> None:
-    assert solver.clauses_cited()[clause]
+    assert mecatol.clauses_cited()[clause]
 
 
 def test_nothing_to_shield() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-import solver
+import mecatol
 from tests.solver.brute_production import TYPES
 from tests.solver.helpers import ask, left, legal, near, problems, said, table, verdicts
 
@@ -292,13 +292,13 @@ def test_without_an_order_the_most_units_are_sought() -> None:
 
 
 def test_a_search_ends_with_the_time_that_was_granted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.probability.limits._LOOKS", 0)
-    with pytest.raises(solver.LimitError, match="within 0 seconds"):
-        solver.solve({"step": "production", "players": [{"name": "Red", **DOCK}]}, seconds=0)
+    monkeypatch.setattr("mecatol.probability.limits._LOOKS", 0)
+    with pytest.raises(mecatol.LimitError, match="within 0 seconds"):
+        mecatol.solve({"step": "production", "players": [{"name": "Red", **DOCK}]}, seconds=0)
 
 
 def test_the_form_asks_for_all_that_the_step_reads() -> None:
-    form = solver.forms.form("production")
+    form = mecatol.forms.form("production")
     asked = {choice.path: choice for choice in form.roles[0].inputs}
     assert {"produce", "place", "controls", "exhausted", "trade_goods", "fleet_pool", "reinforcements"} <= set(asked)
     assert {choice.slug for choice in asked["produce"].units} == {*TYPES, "war-sun"}
@@ -312,8 +312,8 @@ def test_scenarios_print_as_they_are_read() -> None:
         "step": "production", "system": "75",
         "players": [{"name": "Red", **DOCK, "produce": {"cruiser": 1}, "reinforcements": {"cruiser": 0}}],
     }  # fmt: skip
-    assert solver.read(raw).data() == raw
-    assert solver.solve(solver.read(raw).data()).to_json() == solver.solve(raw).to_json()
+    assert mecatol.read(raw).data() == raw
+    assert mecatol.solve(mecatol.read(raw).data()).to_json() == mecatol.solve(raw).to_json()
 
 
 def test_ships_over_the_fleet_pool_are_gone_at_once() -> None:

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.production.payment import PREFERENCES, alternatives, pay
-from solver.production.windows import Card, Treasury
+import mecatol
+from mecatol.production.payment import PREFERENCES, alternatives, pay
+from mecatol.production.windows import Card, Treasury
 from tests.solver.brute_production import FIRST_COMMANDERS, MERIT, TYPES, Table, payments, some_player
 from tests.solver.helpers import legal, table
 
@@ -79,7 +79,7 @@ def test_best_equals_brute_force(part: int) -> None:
             known = Table(scenario["players"][0], known.enemy)
         aim = rng.choice(sorted(MERIT))
         scenario["policy"] = {"build": aim}
-        rows = table(solver.solve(scenario).to_json(), "Best builds by cost")
+        rows = table(mecatol.solve(scenario).to_json(), "Best builds by cost")
         assert [(row[0], pytest.approx(row[1])) for row in rows] == known.staircase(aim), scenario
 
 
@@ -91,7 +91,7 @@ def test_orders_are_judged_as_by_brute_force() -> None:
         kinds = rng.sample([kind for kind in TYPES if kind in known.units], rng.randint(1, 3))
         order = {kind: rng.randint(1, 3) for kind in kinds}
         scenario["players"][0]["produce"] = order
-        solution = solver.solve(scenario).to_json()
+        solution = mecatol.solve(scenario).to_json()
         cost = known.cheapest(order)
         expected = cost is not None and cost <= known.funds and known.in_the_box(order)
         assert legal(solution) == expected, scenario
@@ -109,12 +109,12 @@ def test_the_best_build_is_legal_as_an_order() -> None:
         scenario, _ = some_scenario(rng, limit=9)
         scenario["policy"] = {"build": rng.choice(sorted(MERIT))}
         names = {unit.lower().replace(" ", "-"): kind for kind in TYPES for unit in [kind.replace("-", " ")]}
-        for cost, _, units, _ in table(solver.solve(scenario).to_json(), "Best builds by cost"):
+        for cost, _, units, _ in table(mecatol.solve(scenario).to_json(), "Best builds by cost"):
             order = {}
             for part in units.split(", "):
                 number, name = part.split(" ", 1)
                 order[names[name.lower().replace(" ", "-")]] = int(number)
             again = {**scenario, "players": [{**scenario["players"][0], "produce": order}, *scenario["players"][1:]]}
-            solution = solver.solve({**again, "policy": {"build": "none"}}).to_json()
+            solution = mecatol.solve({**again, "policy": {"build": "none"}}).to_json()
             assert legal(solution)
             assert table(solution, "What it costs")[-1][2] == cost

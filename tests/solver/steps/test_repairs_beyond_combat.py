@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import solver
-from solver.domain.places import SPACE
+import mecatol
+from mecatol.domain.places import SPACE
 from tests.solver.helpers import Data
 
 REPAIRS: Data = {"effects": {"emergency-repairs": 1}}
@@ -14,7 +14,7 @@ REPAIRS: Data = {"effects": {"emergency-repairs": 1}}
 def hurt(red: Data, blue: Data, player: int, unit: str, place: str, step: str = "tactical-action") -> Fraction:
     """Return the chance that a unit of that type is damaged there after the whole action, or a step of it."""
     players = [{"name": "Red", "faction": "yssaril-tribes", **red}, {"name": "Blue", "faction": "winnu", **blue}]
-    solution = solver.solve({"step": step, "players": players}, exact=True)
+    solution = mecatol.solve({"step": step, "players": players}, exact=True)
     return sum(
         (Fraction(chance) for chance, holdings in solution.outcomes
          for there in holdings[players[player]["name"]].at(place) if there.unit == unit and there.damaged),

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-import solver
+import mecatol
 from tests.solver.helpers import Data
 
 RIFT = "41"
@@ -21,7 +21,7 @@ BLUE: Data = {"name": "Blue", "faction": "vuilraith-cabal"}
 
 def gone(red: Data, blue: Data, name: str, step: str = "space-combat", **rest: Any) -> dict[str, Fraction]:
     """Return the chances of what a player has next door in the end, in words."""
-    solution = solver.solve({"step": step, "players": [red, blue], **rest}, exact=True)
+    solution = mecatol.solve({"step": step, "players": [red, blue], **rest}, exact=True)
     chances: dict[str, Fraction] = {}
     for chance, holdings in solution.outcomes:
         words = ", ".join(f"{there.total} {there.unit}" for there in holdings[name].adjacent)
@@ -45,7 +45,7 @@ def test_each_ship_rolls_and_what_it_carries_is_lost_with_it() -> None:
 def test_the_rounds_count_what_the_rift_took() -> None:
     players = [{**RED, **LEAVES, "space": {"dreadnought": 1}}, {**BLUE, "space": {"destroyer": 1}}]
     data = {"step": "space-combat", "players": players, "rounds": 1, "system": RIFT}
-    solution = solver.solve(data, exact=True)
+    solution = mecatol.solve(data, exact=True)
     assert solution.rounds[0]["left"]["Red"]["dreadnought"] == Fraction(3, 5) + Fraction(2, 5) * Fraction(7, 10)
 
 

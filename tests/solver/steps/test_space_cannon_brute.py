@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-import solver
-from solver.scenario.policy import DEFAULT_ASSIGN
+import mecatol
+from mecatol.scenario.policy import DEFAULT_ASSIGN
 from tests.solver import brute
 from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios
 
@@ -18,7 +18,7 @@ POLICIES = ("cheapest-first", "sustain-first", "order")
 def test_outcomes_and_hits_equal_those_of_all_dice(step: str, assign: str) -> None:
     for scenario in scenarios(f"{step} {assign}", 120, step, assign):
         said = json.dumps(scenario)
-        solution = solver.solve(scenario).to_json()
+        solution = mecatol.solve(scenario).to_json()
         expected, found = brute.outcomes(scenario), brute.outcomes_of(solution)
         assert set(found) == set(expected), said
         assert all(abs(found[outcome] - chance) < 1e-12 for outcome, chance in expected.items()), said
@@ -35,10 +35,10 @@ def test_best_loses_as_little_as_any_choice_of_all(step: str, count: int) -> Non
     for scenario in scenarios(f"{step} best", count, step, "best", **options):
         said = json.dumps(scenario)
         least = brute.best_loss(scenario)
-        solution = solver.solve(scenario)
+        solution = mecatol.solve(scenario)
         best = solution.expected_cost.get("Red", 0)
         assert abs(best - least) < 1e-12, said
-        plain = solver.solve({**scenario, "policy": {**scenario["policy"], "assign": DEFAULT_ASSIGN}})
+        plain = mecatol.solve({**scenario, "policy": {**scenario["policy"], "assign": DEFAULT_ASSIGN}})
         assert best <= plain.expected_cost.get("Red", 0) + 1e-12, said
         assert plain.choices == []
         for choice in solution.choices:
@@ -54,7 +54,7 @@ def test_best_loses_as_little_as_any_choice_of_all(step: str, count: int) -> Non
 @pytest.mark.parametrize("step", [OFFENSE, DEFENSE])
 def test_fractions_are_exactly_the_judge_s(step: str) -> None:
     for scenario in scenarios(f"{step} exact", 60, step, "cheapest-first"):
-        solution = solver.solve(scenario, exact=True)
+        solution = mecatol.solve(scenario, exact=True)
         found = {
             tuple((name, brute.describe_json(left)) for name, left in o["players"].items()): Fraction(o["probability"])
             for o in solution.to_json()["outcomes"]
@@ -70,7 +70,7 @@ def test_the_trace_tells_what_happened_and_nothing_else(step: str, assign: str) 
         said = json.dumps(scenario)
         game = brute.Game(scenario)
         game.play()
-        trace = solver.solve(scenario).trace
+        trace = mecatol.solve(scenario).trace
         clauses = {entry["clause"] for entry in trace}
         removed = not clauses.isdisjoint({"16.3", "37.3"})  # beyond capacity, or beyond the fleet pool
         assert removed == ("16.3" in game.happened), said

@@ -2,7 +2,7 @@
 
 import pytest
 
-from solver.scenario.policy import DEFAULT_ASSIGN_WORDS
+from mecatol.scenario.policy import DEFAULT_ASSIGN_WORDS
 from tests.solver.helpers import ask, chance, hits, left, near, offense, problems, said
 
 PDS = {"name": "Blue", "planets": {"lodor": {"pds": 1}}}

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-import solver
+import mecatol
 from tests.solver.helpers import Data, ask, near, problems, said
 
 
@@ -23,7 +23,7 @@ def _carrier_gone_first(stop_after: int | None, **more: Any) -> dict[str, Any]:
     }
     if stop_after:
         scenario["stop_after"] = stop_after
-    return solver.solve({**scenario, **more}).to_json()
+    return mecatol.solve({**scenario, **more}).to_json()
 
 
 def test_capacity_is_not_counted_in_a_combat_that_was_stopped() -> None:
@@ -55,7 +55,7 @@ def test_a_combat_that_was_stopped_may_be_undecided() -> None:
     """Two cruisers hit with 2/5 each; with (3/5)^2 neither does, which is no draw."""
     cruiser = {"space": {"cruiser": 1}}
     scenario = {"step": "space-combat", "stop_after": 1, "players": [{"name": n, **cruiser} for n in ("Red", "Blue")]}
-    winner = solver.solve(scenario, exact=True).winner
+    winner = mecatol.solve(scenario, exact=True).winner
     assert winner == {
         "Red": Fraction(6, 25), "Blue": Fraction(6, 25), "draw": Fraction(4, 25), "undecided": Fraction(9, 25)
     }  # fmt: skip
@@ -124,7 +124,7 @@ HUNTER: Data = {"name": "Red", "space": {"destroyer": 1}}
 
 def _next_door(*players: Data) -> list[tuple[float, dict[str, int]]]:
     """Return the chances of what the second player has next to the system, where it has anything there."""
-    outcomes = solver.solve({"step": "space-combat", "players": list(players)}).outcomes
+    outcomes = mecatol.solve({"step": "space-combat", "players": list(players)}).outcomes
     found = [(chance, {s.unit: s.total for s in left[players[1]["name"]].adjacent}) for chance, left in outcomes]
     return [(float(chance), units) for chance, units in found if units]
 

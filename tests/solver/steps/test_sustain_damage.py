@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.domain.places import SPACE
-from solver.game.prepare import prepare
-from solver.hits.assignment import by_policy
-from solver.hits.case import case_of, take_of
-from solver.hits.windows import Hits
+import mecatol
+from mecatol.domain.places import SPACE
+from mecatol.game.prepare import prepare
+from mecatol.hits.assignment import by_policy
+from mecatol.hits.case import case_of, take_of
+from mecatol.hits.windows import Hits
 from tests.solver.helpers import ask, left, problems
 
 Data = dict[str, Any]
@@ -108,12 +108,12 @@ def test_best_equals_every_play_tried_and_is_never_worse_than_a_plain_policy() -
     for _ in range(260):
         scenario, least = random_case(rng)
         said = json.dumps(scenario)
-        best = solver.solve(scenario, exact=True)
+        best = mecatol.solve(scenario, exact=True)
         assert best.expected_cost["Red"] == least, said
         plain = json.loads(said)
         for policy in ("cheapest-first", "sustain-first"):
             plain["players"][0]["policy"] = {"assign": policy}
-            cost = solver.solve(plain, exact=True).expected_cost["Red"]
+            cost = mecatol.solve(plain, exact=True).expected_cost["Red"]
             assert cost >= least, said
             saved += cost > least
         assert best.choices[0]["choice"] == "assign"
@@ -145,11 +145,11 @@ def test_plain_policies_with_cards_for_sure_equal_the_assignment_of_other_steps(
         del scenario["hits"]["held"]
         scenario["players"][1].pop("policy", None)
         scenario["players"][0]["policy"] = {"assign": rng.choice(["cheapest-first", "sustain-first"])}
-        game = prepare(solver.read(scenario))
+        game = prepare(mecatol.read(scenario))
         case = case_of(game)
         hit = take_of(game, case).victims(game.start)
         plain = by_policy(hit, game.start, Hits(case.number)).state.at(0, SPACE)
-        ((chance, outcome),) = solver.solve(scenario).outcomes
+        ((chance, outcome),) = mecatol.solve(scenario).outcomes
         assert chance == pytest.approx(1), json.dumps(scenario)
         assert outcome["Red"].space == plain, json.dumps(scenario)
 
@@ -247,9 +247,9 @@ def test_probabilities_sum_to_one_and_fractions_are_exact() -> None:
     red = {"name": "Red", "space": {"dreadnought": 2, "cruiser": 1}, "policy": {"assign": "sustain-first"}}
     blue = {"name": "Blue", "space": {"cruiser": 1}, "effects": {"direct-hit": 2}}
     scenario = {"step": SUSTAIN, "players": [red, blue], "hits": {"source": "space-combat", "count": 3, "held": 33}}
-    exact = solver.solve(scenario, exact=True)
+    exact = mecatol.solve(scenario, exact=True)
     assert sum(p for p, _ in exact.outcomes) == 1
-    plain = solver.solve(scenario)
+    plain = mecatol.solve(scenario)
     assert [float(p) for p, _ in exact.outcomes] == pytest.approx([p for p, _ in plain.outcomes], abs=1e-12)
 
 
@@ -276,8 +276,8 @@ def test_scenarios_with_hits_read_back_as_they_were() -> None:
     rng = random.Random("print")
     for _ in range(40):
         scenario, _least = random_case(rng)
-        printed = solver.read(scenario).data()
-        assert solver.read(printed).data() == printed
+        printed = mecatol.read(scenario).data()
+        assert mecatol.read(printed).data() == printed
         assert printed["hits"]["source"] == scenario["hits"]["source"]
 
 

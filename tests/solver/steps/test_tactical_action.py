@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-import solver
+import mecatol
 
 Outcomes = dict[str, float]
 """Final positions as text, with probabilities."""
@@ -17,7 +17,7 @@ Outcomes = dict[str, float]
 
 def solved(scenario: dict[str, Any], step: str, **changes: Any) -> list[tuple[float, dict[str, Any]]]:
     """Solve one step and return (probability, the scenario that each outcome leads to)."""
-    data = solver.solve({**scenario, "step": step, **changes}).to_json()
+    data = mecatol.solve({**scenario, "step": step, **changes}).to_json()
     found = []
     for outcome in data["outcomes"]:
         after = copy.deepcopy(scenario)
@@ -87,7 +87,7 @@ def as_text(players: list[dict[str, Any]]) -> str:
 
 
 def at_once(scenario: dict[str, Any]) -> Outcomes:
-    data = solver.solve({**scenario, "step": "tactical-action"}).to_json()
+    data = mecatol.solve({**scenario, "step": "tactical-action"}).to_json()
     names = [player["name"] for player in scenario["players"]]
     return {as_text([o["players"][name] for name in names]): o["probability"] for o in data["outcomes"]}
 
@@ -163,7 +163,7 @@ def test_a_flagship_that_helps_on_the_planet_does_so_only_where_it_lives() -> No
 
 def test_a_battle_that_cannot_be_lost_is_the_product_of_its_parts() -> None:
     # Red's cruiser meets no fleet; 1 infantry lands against a lone PDS at 6: it survives with 1/2 and takes the planet.
-    solution = solver.solve(
+    solution = mecatol.solve(
         {
             "step": "tactical-action",
             "players": [
@@ -181,8 +181,8 @@ def test_a_battle_that_cannot_be_lost_is_the_product_of_its_parts() -> None:
 
 def test_what_its_steps_refuse_it_refuses_with_every_fault() -> None:
     plan = {"land": {"abaddon": {"infantry": 3}}}
-    with pytest.raises(solver.ScenarioError) as error:
-        solver.solve(
+    with pytest.raises(mecatol.ScenarioError) as error:
+        mecatol.solve(
             {
                 "step": "tactical-action",
                 "players": [
@@ -202,13 +202,13 @@ def test_what_its_steps_refuse_it_refuses_with_every_fault() -> None:
 
 
 def test_combats_cannot_be_cut_short() -> None:
-    with pytest.raises(solver.ScenarioError) as error:
-        solver.solve({**solver.STEPS["tactical-action"].example, "stop_after": 1})
+    with pytest.raises(mecatol.ScenarioError) as error:
+        mecatol.solve({**mecatol.STEPS["tactical-action"].example, "stop_after": 1})
     assert [problem.field for problem in error.value.problems] == ["stop_after"]
 
 
 def test_a_planet_held_before_is_not_gained() -> None:
-    solution = solver.solve(
+    solution = mecatol.solve(
         {
             "step": "invasion",
             "players": [

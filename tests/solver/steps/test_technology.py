@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.domain.editions import in_force
-from solver.domain.units import planets, unit_upgrades, units
-from solver.effects.model import COLOURS, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, TECHNOLOGY
-from solver.effects.named import technologies
-from solver.effects.technology_cards import Card, cards
-from solver.scenario.research import SYNERGIES
-from solver.steps.technology import ONCE, READIED
+import mecatol
+from mecatol.domain.editions import in_force
+from mecatol.domain.units import planets, unit_upgrades, units
+from mecatol.effects.model import COLOURS, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, TECHNOLOGY
+from mecatol.effects.named import technologies
+from mecatol.effects.technology_cards import Card, cards
+from mecatol.scenario.research import SYNERGIES
+from mecatol.steps.technology import ONCE, READIED
 from tests.solver.helpers import ask, problems
 
 Data = dict[str, Any]
@@ -35,7 +35,7 @@ def test_a_card_and_its_effect_agree(slug: str) -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("edition", solver.EDITIONS)
+@pytest.mark.parametrize("edition", mecatol.EDITIONS)
 def test_each_color_has_its_ladder(edition: str) -> None:
     """Every colour has generic ones with 0, 1, 2 and 3 prerequisites, since Prophecy of Kings two with 0 and with 1."""
     further = in_force(edition, "pok")
@@ -194,7 +194,9 @@ def test_brother_omar_satisfies_a_green_prerequisite_in_every_research() -> None
     for edition, card in (("codex-2", "brother-omar"), ("thunders-edge", "brother-omar-omega")):
         yin = {"name": "Red", "faction": "yin-brotherhood", "effects": {card: 1}}
         found = [
-            solver.solve({"step": "technology", "edition": edition, "players": [yin], "research": {"technology": slug}})
+            mecatol.solve(
+                {"step": "technology", "edition": edition, "players": [yin], "research": {"technology": slug}}
+            )
             for slug in ("dacxive-animators", "transit-diodes")
         ]
         assert [solution.answer and solution.answer.findings[0].verdict for solution in found] == ["yes", "no"]
@@ -208,7 +210,7 @@ def test_riftmeld_returns_a_captured_unit_for_the_upgrade_of_its_type() -> None:
         ("federation-of-sol", "cruiser-2", "no"),
     ):
         red = {"name": "Red", "faction": faction, "captured": {"cruiser": 1}}
-        solution = solver.solve({"step": "technology", "players": [red], "research": {"technology": technology}})
+        solution = mecatol.solve({"step": "technology", "players": [red], "research": {"technology": technology}})
         assert solution.answer
         assert solution.answer.findings[0].verdict == verdict
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.domain.objectives import SECRET, objectives
-from solver.domain.units import planets
-from solver.victory.purse import Purse
+import mecatol
+from mecatol.domain.objectives import SECRET, objectives
+from mecatol.domain.units import planets
+from mecatol.victory.purse import Purse
 
 Data = dict[str, Any]
 Cost = dict[str, int]
@@ -81,7 +81,7 @@ def test_the_points_are_the_most_that_any_choice_brings(seed: int) -> None:
                 "objectives": rng.sample(SPENDING, 2) + rng.sample(SHOWN_ELSEWHERE, rng.randint(0, 3)),
             }
         )
-    solution = solver.solve({"step": "victory", "players": players, "edition": "pok"})
+    solution = mecatol.solve({"step": "victory", "players": players, "edition": "pok"})
     rows = {row[0]: row[4] for row in solution.answer.tables[0]["rows"]}
     assert rows == {player["name"]: min(10, most_points(player)) for player in players}
 
@@ -107,7 +107,7 @@ def test_who_wins_is_who_wins_in_some_and_in_every_play_of_those_before(seed: in
     ]
     last = rng.random() < 0.5
     scenario = {"step": "victory", "players": players, **({"round": {"unrevealed": 0}} if last else {})}
-    found = {row.subject: row.verdict for row in solver.solve(scenario).answer.findings}
+    found = {row.subject: row.verdict for row in mecatol.solve(scenario).answer.findings}
     turns = sorted(players, key=lambda player: player["standing"]["initiative"])
     winners = set()
     greedy = ""
@@ -143,7 +143,7 @@ def test_a_breakthrough_counts_for_no_objective_of_technologies(objective: str, 
     """Absolute Synergy makes a mech another unit, but is no technology."""
     red = {"name": "Red", "faction": "naaz-rokha-alliance", "objectives": [objective]}
     told = [
-        solver.solve({"step": "victory", "players": [{**red, "technologies": owned}]}).to_json()["answer"]
+        mecatol.solve({"step": "victory", "players": [{**red, "technologies": owned}]}).to_json()["answer"]
         for owned in (one_short, [*one_short, "absolute-synergy"])
     ]
     assert told[0] == told[1]
@@ -153,7 +153,7 @@ def verdict(objective: str, others: tuple[str, ...] = (), **red: Any) -> str:
     """Return whether the first player fulfils an objective, with other factions in the game."""
     asked = {"name": "Red", "objectives": [objective], **red}
     players = [asked, *({"name": faction, "faction": faction} for faction in others)]
-    answer = solver.solve({"step": "victory", "players": players}).answer
+    answer = mecatol.solve({"step": "victory", "players": players}).answer
     assert answer
     return next(row.verdict for row in answer.findings if row.subject.startswith("Red: "))
 
@@ -199,6 +199,6 @@ def test_winnu_remove_the_custodians_for_nothing() -> None:
     for faction, wins in (("winnu", "yes"), ("federation-of-sol", "no")):
         red = {"name": "Red", "faction": faction, "standing": {"points": 9, "custodians": "yes"},
                "controls": ["tequran"], "exhausted": ["tequran"]}  # fmt: skip
-        answer = solver.solve({"step": "victory", "players": [red]}).answer
+        answer = mecatol.solve({"step": "victory", "players": [red]}).answer
         assert answer
         assert [row.verdict for row in answer.findings] == [wins, wins]

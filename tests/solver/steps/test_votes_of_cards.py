@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-import solver
-from solver.domain.units import planets
-from solver.game.prepare import prepare
-from solver.voting.votes import Vote, Voter, vote
+import mecatol
+from mecatol.domain.units import planets
+from mecatol.game.prepare import prepare
+from mecatol.voting.votes import Vote, Voter, vote
 from tests.solver.helpers import ask, problems, table, verdicts
 
 Data = dict[str, Any]
@@ -19,7 +19,7 @@ BLUE: Data = {"name": "Blue", "ballot": {"influence": 2}}
 
 
 def voted(*players: Data, **rest: Any) -> Vote:
-    return vote(prepare(solver.read({"step": "agenda-votes", "players": list(players), **rest})))
+    return vote(prepare(mecatol.read({"step": "agenda-votes", "players": list(players), **rest})))
 
 
 def first(*players: Data, **rest: Any) -> Voter:

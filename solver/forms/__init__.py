@@ -1,5 +1,0 @@
-"""Forms: what a page offers for each step of the game."""
-
-from solver.forms.derived import form, offered, waits
-
-__all__ = ["form", "offered", "waits"]

@@ -1,0 +1,91 @@
+"""Exact odds for Twilight Imperium: Fourth Edition, with the clause behind every step.
+
+`solve` takes a scenario and returns a solution; everything else here describes what may be asked.
+"""
+
+from __future__ import annotations
+
+from mecatol import declared as _declared  # loads all that is declared, before anything looks at it
+from mecatol import forms
+from mecatol.domain.editions import EDITIONS
+from mecatol.domain.rulings import RULINGS, Ruling
+from mecatol.effects.model import EFFECTS, Effect
+from mecatol.errors import LimitError, Problem, ScenarioError
+from mecatol.game.model import Game
+from mecatol.game.prepare import prepare
+from mecatol.probability.limits import POSITIONS, SECONDS, lasting
+from mecatol.scenario.model import Scenario
+from mecatol.scenario.reading import read, schema
+from mecatol.scenario.step import STEPS, Step
+from mecatol.solution.model import Solution
+from mecatol.solution.orders import in_orders
+from mecatol.solution.stopped import searched_within
+
+__all__ = [
+    "EDITIONS",
+    "EFFECTS",
+    "RULINGS",
+    "STEPS",
+    "Effect",
+    "LimitError",
+    "Problem",
+    "Ruling",
+    "Scenario",
+    "ScenarioError",
+    "Solution",
+    "Step",
+    "clauses_cited",
+    "forms",
+    "read",
+    "schema",
+    "solve",
+]
+
+del _declared
+
+
+def solve(
+    scenario: object,
+    exact: bool = False,
+    seconds: float = SECONDS,
+    positions: float = POSITIONS,
+    searching: float | None = None,
+) -> Solution:
+    """Solve a scenario: plain data as read from JSON or YAML.
+
+    `seconds` is how long it may take, a minute unless the caller names another time, and `positions` how many a step
+    may reach, for which there must be memory: a million, one or two gigabytes. Either may be `math.inf`. `searching` is
+    how long a search for the best losses may take before a named policy takes its place, with a warning: half of
+    `seconds` unless named.
+
+    Probabilities are floats in 0..1 that sum to 1 within 1e-12, or Fractions when `exact`.
+    Raises ScenarioError, whose `problems` name field, value and what is allowed, and LimitError (a ScenarioError)
+    for a scenario that takes more than that.
+    """
+    game = prepare(read(scenario), exact)
+    with lasting(seconds, positions):
+        patience = seconds / 2 if searching is None else searching
+        solution = in_orders(game, lambda ready: searched_within(patience, ready, _solved))
+    solution.cite_only(game.edition)
+    return solution
+
+
+def _solved(game: Game) -> Solution:
+    try:
+        return STEPS[game.scenario.step].solve(game)
+    finally:
+        game.forget()
+
+
+def clauses_cited() -> dict[str, list[str]]:
+    """Return clause ids of the Living Rules Reference 2.0 with the places in the solver that rest on them."""
+    from mecatol.domain.clauses import CITED
+
+    cited = {clause: list(places) for clause, places in CITED.items()}
+    for effect in EFFECTS.values():
+        for clause in effect.clauses:
+            cited.setdefault(clause, []).append(f"effect {effect.slug}")
+    for ruling in RULINGS.values():
+        for clause in ruling.clauses:
+            cited.setdefault(clause, []).append(f"ruling {ruling.key}")
+    return cited

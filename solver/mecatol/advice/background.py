@@ -1,0 +1,87 @@
+"""Advice worked out a slice at a time, for a page that shows how far it has come and stays at hand meanwhile."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from mecatol.advice.advice import Advice
+from mecatol.advice.enough import Addition, additions, cheapest, looked_through
+from mecatol.scenario.reading import read
+
+SLICE = 100
+"""Milliseconds after which a slice ends, unless the caller names others; one thing is solved in any case."""
+
+
+class _Search(NamedTuple):
+    """A search for what is enough, begun and not ended."""
+
+    left: Iterator[Addition]
+    found: list[Addition]
+
+
+_advice: dict[str, Advice] = {}
+_searches: dict[str, _Search] = {}
+"""What was asked last of each kind: the next slice goes on where it stopped, another question begins anew."""
+
+
+def _key(scenario: object, *more: object) -> str:
+    return json.dumps([read(scenario).data(), *more], sort_keys=True)
+
+
+def advice_slice(scenario: object, after: int = 0, milliseconds: float = SLICE) -> dict[str, Any]:
+    """Solve some more variations of a scenario, and return what has been found since the first `after` of them.
+
+    Returns ``{"now": {player: chance}, "done": number, "of": number, "found": [{"player", "kind", "text", "scenario",
+    "chance", "points"}], "refused": [{"player", "kind", "text", "scenario", "reason", "limit"}]}``, chances in 0..1;
+    `refused` holds all of what was tried that has no figure, `done` counts them as well. Raises ScenarioError as
+    `Advice` does.
+    """
+    key = _key(scenario)
+    if key not in _advice:
+        advice = Advice(scenario)
+        _advice.clear()
+        _advice[key] = advice
+    advice, began = _advice[key], perf_counter()
+    while advice.waiting:
+        advice.step()
+        if 1000 * (perf_counter() - began) >= milliseconds:
+            break
+    return {
+        "now": advice.now,
+        "done": advice.number - len(advice.waiting),
+        "of": advice.number,
+        "found": [effect.data() for effect in advice.found[after:]],
+        "refused": [refusal.data() for refusal in advice.refused],
+    }
+
+
+def enough_slice(scenario: object, player: str, reach: float = 0.8, milliseconds: float = SLICE) -> dict[str, Any]:
+    """Try some more additions to a player's units, and return how far the search has come.
+
+    Returns ``{"over": whether it has ended, "tried": number, "cost": resources of the last, and up to which all has
+    been tried once it is over, "untried": number that takes too long, "found": [{"cost", "text", "scenario",
+    "chance"}]}``: what is enough, none while nothing is. Raises ScenarioError as `additions` does.
+    """
+    key = _key(scenario, player, reach)
+    if key not in _searches:
+        _searches.clear()
+        _searches[key] = _Search(additions(scenario, player, reach), [])
+    search, began, over = _searches[key], perf_counter(), False
+    try:
+        while 1000 * (perf_counter() - began) < milliseconds or not search.found:
+            search.found.append(next(search.left))
+    except StopIteration:
+        over = True
+    except Exception:
+        _searches.clear()
+        raise
+    return {
+        "over": over,
+        "tried": len(search.found),
+        "cost": looked_through(search.found) if over else search.found[-1].cost if search.found else 0,
+        "untried": sum(one.limit for one in search.found),
+        "found": [one._asdict() for one in cheapest(search.found, reach)] if over else [],
+    }

@@ -1,0 +1,449 @@
+"""Combats whose sides meet in rolls, looks and blows alone: standings as pairs of nodes, one of each side's graph.
+
+One side's nodes are rows, the other's columns. A round takes mass from a row to others by the columns' rolls,
+and along the columns by the row's roll; both are done for a whole row at once. Nodes that lead to each other, units
+that are damaged and repaired, are solved together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, compress, product
+from math import sumprod
+from operator import add, mul
+from typing import Any, NamedTuple
+
+from mecatol.combat.apart import Apart
+from mecatol.combat.closed import Closed
+from mecatol.combat.destruction import Blow
+from mecatol.combat.fight import Fight
+from mecatol.combat.hearsay import Hearsay
+from mecatol.combat.line import Vector
+from mecatol.combat.links import Columns, Events, Key
+from mecatol.combat.reach import Reach
+from mecatol.combat.retreat import announces
+from mecatol.combat.round import left_by
+from mecatol.combat.side_graph import Event, Looks, Shown, SideGraph
+from mecatol.combat.standing import Standing, Standings
+from mecatol.probability.dice import Number, add_mass, add_masses
+from mecatol.probability.limits import count_work
+from mecatol.probability.linear import solved, summed
+
+_CELLS_A_LOOK = 64
+"""How many columns take as long as one look at an outcome, for which the engine has a limit."""
+
+_MANY = 12
+"""From more pairs on that lead to each other they are not solved by elimination."""
+
+type Pairs = dict[tuple[int, int], Any]
+"""Masses of pairs of nodes."""
+type _Inner = tuple[int, int, Key, Sequence[Any]]
+"""How a row leads to one of its group: the places of both, by what moves the mass, with the chances for a flow."""
+type _Flows = dict[int, dict[Key, Vector]]
+"""By row: what comes to it and is about to be moved along the columns, by what moves it."""
+
+
+class _Way(NamedTuple):
+    """Where a row leads by some of what the columns do."""
+
+    fights: bool
+    faced: int
+    alone: int
+    key: Key
+    events: int
+    look: int
+    """How the row looks to rolls."""
+
+
+class _Block(NamedTuple):
+    """A group of rows, solved."""
+
+    visits: list[Vector]
+    """For each row: how often the combat stands at each column."""
+    endless: list[tuple[int, int, Any]]
+    """Places in the group, columns and masses that nothing ever moves."""
+
+
+class Lattice:
+    """The pairs of nodes that combats may come to from a start."""
+
+    def __init__(
+        self, graphs: Sequence[SideGraph], start: Mapping[tuple[int, int], Number], number: int, once: bool
+    ) -> None:
+        """Find the nodes, and how they lead to each other: to the end, or in one round."""
+        self.graphs, self.start = graphs, start
+        self.reach = Reach(graphs, start, number, once)
+        kinds = [
+            len(graph.echoes) * len(graph.shown.to_rolls.examples) * len(self.reach.steps[1 - graph.side])
+            for graph in graphs
+        ]
+        self.across = int(kinds[0] >= kinds[1])
+        """The side whose nodes are columns: each row moves them a kind at a time, so better both are few."""
+        self.groups = self.reach.order(1 - self.across)
+        """The rows, those that lead to each other together."""
+        self.columns = Columns(self.reach, self.across)
+        self.events = Events(graphs[self.across])
+        self._bringing: dict[Blow, list[int]] = {}
+        """By what losses of the columns may bring the rows: the numbers of the kinds that do this, perhaps."""
+        for kind, (echo, _) in enumerate(self.columns.kinds):
+            for blow, _ in graphs[self.across].echoes[echo]:
+                self._bringing.setdefault(blow, []).append(kind)
+        self._chances: dict[tuple[int, int, int], Sequence[Any]] = {}
+        self._ways: dict[int, list[_Way]] = {}
+        self._arrive: tuple[_Flows, ...] = ({}, {}, {}, {})
+        """What comes to rows: by whether the row's side still fights, and whether the columns' does."""
+        self._parting: _Flows = {}
+        """What comes to rows while the columns' side may be about to leave."""
+        self.closed = Closed(self.reach)
+        self.hearsay = Hearsay(self.reach)
+        self._met: dict[int, list[int]] = {}
+        """By column's node: what rows meet it, where the columns are the first side's."""
+
+    def rounds(self) -> tuple[Pairs, Pairs]:
+        """Return how the combats end, and the masses that nothing ever moves."""
+        decided: Pairs = {}
+        endless: Pairs = {}
+        given = self._given(decided)
+        for rows in self.groups:
+            arrived = [self._arrived(row, given.get(row)) for row in rows]
+            if not any(map(any, arrived)):
+                continue
+            block = self._settled(rows, arrived)
+            for place, column, mass in block.endless:
+                node = self.columns.nodes[column]
+                endless[self._pair(rows[place], node)] = mass
+                self._meet(rows[place], (node,))
+            for row, visits in zip(rows, block.visits, strict=True):
+                self._scatter(row, visits, rows)
+        self._end(decided)
+        return decided, endless
+
+    def once(self) -> Pairs:
+        """Return how the combats stand after one round."""
+        found: Pairs = {}
+        for row, masses in self._given(found).items():
+            self._scatter(row, masses, ())
+        self._end(found)
+        return found
+
+    def _pair(self, row: int, node: int) -> tuple[int, int]:
+        """Return the pair that a row's node makes with one of a column's, the first side's first."""
+        return (row, node) if self.across else (node, row)
+
+    def _given(self, over: Pairs) -> dict[int, Vector]:
+        """Return the masses of the start by row; those of combats that are over go to `over`."""
+        given: dict[int, Vector] = {}
+        for pair, mass in self.start.items():
+            if all(map(self.reach.goes_on, (0, 1), pair)):
+                masses = given.setdefault(pair[1 - self.across], [0.0] * len(self.columns.nodes))
+                masses[self.columns.column[pair[self.across]]] += mass
+            else:
+                over[pair] = over.get(pair, 0) + mass
+        return given
+
+    def _arrived(self, row: int, given: Vector | None) -> Vector:
+        """Return the mass that has come to each column of a row."""
+        total: Vector = given or [0.0] * len(self.columns.nodes)
+        for key, flow in self._arrive[_which(True, True)].pop(row, {}).items():
+            self.columns.move(key, flow, total)
+            count_work(1 + len(flow) // _CELLS_A_LOOK)
+        return total
+
+    def _leaving(self, row: int) -> list[_Way]:
+        """Return where a row leads."""
+        if row not in self._ways:
+            side, kinds = 1 - self.across, self.columns.kinds
+            graph, rolls = self.graphs[side], self.reach.rolls[side][row]
+            seen, look = graph.seen[row], graph.seen_by_rolls[row]
+            found: dict[tuple[int, int, bool, int, int], list[Event]] = {}
+            for event, step in self.reach.steps[side][row].items():
+                for kind in self._bringing.get(event.blow, ()):
+                    found.setdefault((kind, step.echo, step.fights, step.faced, step.alone), []).append(event)
+            self._ways[row] = [
+                _Way(fights, faced, alone, (rolls[kinds[kind][1]], own, seen, kind), self.events.number(events), look)
+                for (kind, own, fights, faced, alone), events in found.items()
+            ]
+        return self._ways[row]
+
+    def _chance(self, way: _Way) -> Sequence[Any]:
+        """Return the chance of a way for each place of its flow."""
+        kind = way.key[3]
+        key = way.events, kind, way.look
+        if key not in self._chances:
+            echo, acts = self.columns.kinds[kind][0], self.columns.flow(kind, self.columns.acts[way.look])
+            by_act = {act: self.events.chance((act[0], echo, act[1]), way.events) for act in set(acts)}
+            self._chances[key] = [by_act[act] for act in acts]
+        return self._chances[key]
+
+    def _scatter(self, row: int, visits: Vector, group: Sequence[int]) -> None:
+        """Let what stands on a row flow on; what stays in its group has done so already."""
+        self._meet(row, compress(self.columns.nodes, visits))
+        masses = [self.columns.flow(kind, visits) for kind in range(len(self.columns.kinds))]
+        for way in self._leaving(row):
+            flow = list(map(mul, masses[way.key[3]], self._chance(way)))
+            if self.reach.parting and way.fights and way.faced in self.reach.steps[1 - self.across]:
+                _add(self._parting, way.faced, way.key, flow)
+            for faced, target in ((True, way.faced), (False, way.alone)):
+                if not (way.fights and faced and target in group):
+                    _add(self._arrive[_which(way.fights, faced)], target, way.key, flow)
+
+    def _meet(self, row: int, nodes: Iterable[int]) -> None:
+        """Let what is said of a row, and of columns' nodes that it meets, be noted: in the first side's order."""
+        if self.across:
+            self.hearsay.meet(row, nodes)
+        elif self.hearsay:
+            for node in nodes:
+                self._met.setdefault(node, []).append(row)
+
+    def _end(self, into: Pairs) -> None:
+        """Move what still flows to where it ends."""
+        for node in self.columns.nodes if self._met else ():
+            self.hearsay.meet(node, self._met.get(node, ()))
+        for fights, faced in product((True, False), repeat=2):
+            for row, flows in self._arrive[_which(fights, faced)].items():
+                for key, flow in flows.items():
+                    self._keep(row, self.columns.ended(key, flow, fights=faced, faced=fights), into)
+        for row, flows in self._parting.items():
+            for key, flow in flows.items():
+                self._keep(row, self.columns.parted(key, flow), into)
+
+    def _keep(self, row: int, masses: Iterable[tuple[int, Any]], into: Pairs) -> None:
+        """Add masses at a row's node and these of the columns'."""
+        for node, mass in masses:
+            if mass:
+                pair = self._pair(row, node)
+                into[pair] = into.get(pair, 0) + mass
+
+    def _settled(self, rows: Sequence[int], arrived: list[Vector]) -> _Block:
+        """Return how often each row of a group and column is visited, once all that stays in the group is played."""
+        columns = self.columns
+        place = {row: index for index, row in enumerate(rows)}
+        inner: list[_Inner] = [
+            (source, place[way.faced], way.key, self._chance(way))
+            for source, row in enumerate(rows)
+            for way in self._leaving(row)
+            if way.fights and way.faced in place
+        ]
+        if len(rows) == len(inner) == 1 and columns.single:
+            return self._alone(arrived[0], *inner[0][2:])
+        size = len(columns.nodes)
+        visits: list[Vector] = [[0.0] * size for _ in rows]
+        passing: list[dict[Key, Vector]] = [{} for _ in rows]
+        for _, target, key, _ in inner:
+            passing[target].setdefault(key, [0.0] * len(columns.place[key[3]]))
+        on = {key: columns.on(key) for _, _, key, _ in inner}
+        endless: list[tuple[int, int, Any]] = []
+        for number, group in enumerate(columns.groups):
+            first, wide = group[0], len(group)
+            right: Vector = []
+            for masses, flows in zip(arrived, passing, strict=True):
+                some = masses[first : first + wide]
+                for key, flow in flows.items():
+                    for column, pick, chances in on[key][number]:
+                        some[column - first] += sumprod(pick(flow), chances)
+                right += some
+            if not any(right):
+                continue
+            for index, (mass, stuck) in enumerate(self._solved(rows, inner, number, right)):
+                where, column = index // wide, first + index % wide
+                if stuck:
+                    endless.append((where, column, mass))
+                else:
+                    visits[where][column] = mass
+            for source, target, key, chance in inner:
+                flow, visited = passing[target][key], visits[source]
+                for column, at in columns.placed[key[3]][number]:
+                    flow[at] += visited[column] * chance[at]
+        return _Block(visits, endless)
+
+    def _solved(
+        self, rows: Sequence[int], inner: Sequence[_Inner], number: int, right: Vector
+    ) -> list[tuple[Any, bool]]:
+        """Return how often each pair of a block, a group of rows by a group of columns, is visited.
+
+        `right` is what comes to each. With it is told whether nothing ever moves a pair; then it is what came to it.
+        """
+        group = self.columns.groups[number]
+        nodes = [self.columns.nodes[column] for column in group]
+        closed = self.closed.among(*((rows, nodes) if self.across else (nodes, rows)))
+        if len(right) > _MANY and not closed and (found := self._summed(inner, number, right)):
+            return [(mass, False) for mass in found]
+        matrix = self._matrix(inner, number, len(right))
+        stuck = [self._pair(row, node) in closed for row in rows for node in nodes]
+        for index, never in enumerate(stuck):
+            if never:
+                for row in matrix:
+                    row[index] = 0.0
+                matrix[index][index] = 1.0
+        visits = solved(matrix, right) if len(right) > 1 else [right[0] / matrix[0][0]]
+        return list(zip(visits, stuck, strict=True))
+
+    def _summed(self, inner: Sequence[_Inner], number: int, right: Vector) -> Vector | None:
+        """Return the same for a block in which all columns roll alike, a round after the other; None for others."""
+        columns = self.columns
+        group = columns.groups[number]
+        first, wide, high = group[0], len(group), len(right) // len(group)
+        staying = [way for way in inner if columns.stays(way[2])[number]]
+        keys = {source: key for source, _, key, _ in staying}
+        if not columns.alike[number] or any(keys[one] != key for one, _, key, _ in staying):
+            return None
+        if high == 1:
+            return self._summed_alone(staying, number, right)
+        down = [[0.0] * high for _ in range(high)]
+        for source, target, key, chance in staying:
+            down[target][source] += chance[columns.stays(key)[number][0][1]]  # it is the same for all of the group
+        across: dict[Key, list[Vector]] = {}
+        for key in keys.values():
+            if key not in across:
+                across[key] = [[0.0] * wide for _ in group]
+                for here, _, there, chance in columns.stays(key)[number]:
+                    across[key][there - first][here - first] += chance
+        nothing = [[0.0] * wide for _ in group]
+        ways = [across[keys[source]] if source in keys else nothing for source in range(high)]
+
+        def turn(masses: list[Vector]) -> list[Vector]:
+            moved = [[sumprod(mass, into) for into in way] for mass, way in zip(masses, ways, strict=True)]
+            turned = list(zip(*moved, strict=True))
+            return [[sumprod(column, into) for column in turned] for into in down]
+
+        kept = _most_kept(down) * max(map(_most_kept, across.values()), default=0.0)
+        found = summed([right[at : at + wide] for at in range(0, len(right), wide)], turn, kept)
+        return None if found is None else list(chain.from_iterable(found))
+
+    def _summed_alone(self, staying: Sequence[_Inner], number: int, right: Vector) -> Vector | None:
+        """Return the same for a single row."""
+        group, columns = self.columns.groups[number], self.columns
+        first, wide = group[0], len(group)
+        into = [[0.0] * wide for _ in group]
+        for _, _, key, chance in staying:
+            for here, place, there, stays in columns.stays(key)[number]:
+                into[there - first][here - first] += chance[place] * stays
+        found = summed([right], lambda masses: [[sumprod(masses[0], ways) for ways in into]], _most_kept(into))
+        return None if found is None else found[0]
+
+    def _matrix(self, inner: Sequence[_Inner], number: int, size: int) -> list[Vector]:
+        """Return what the visits of a block, a group of rows by a group of columns, are multiplied with."""
+        columns = self.columns
+        group = columns.groups[number]
+        wide, first = len(group), group[0]
+        matrix = [[0.0] * size for _ in range(size)]
+        for index, row in enumerate(matrix):
+            row[index] = 1.0
+        for source, target, key, chance in inner:
+            for here, place, there, stays in columns.stays(key)[number]:
+                matrix[target * wide + there - first][source * wide + here - first] -= chance[place] * stays
+        return matrix
+
+    def _alone(self, arrived: Vector, key: Key, chance: Sequence[Any]) -> _Block:
+        """Return the same of a row by itself, where no columns lead to each other and one thing keeps mass on it."""
+        visits: Vector = []
+        place = self.columns.place[key[3]]
+        passing: Vector = [0.0] * len(place)
+        endless: list[tuple[int, int, Any]] = []
+        for column, (total, ways, stays) in enumerate(
+            zip(arrived, self.columns.on(key), self.columns.stays(key), strict=True)
+        ):
+            for _, pick, chances in ways:
+                total += sumprod(pick(passing), chances)
+            if not total or column not in place:
+                visits.append(total)
+                continue
+            stay = chance[place[column]]
+            leaves = 1 - stay * sum([part for _, _, _, part in stays])
+            if leaves:
+                total /= leaves
+                passing[place[column]] = total * stay
+                visits.append(total)
+            else:
+                endless.append((0, column, total))
+                visits.append(0.0)
+        return _Block([visits], endless)
+
+
+def absorb(fight: Fight, apart: Apart, start: Mapping[Standing, Number], number: int) -> tuple[Standings, Standings]:
+    """Return how combats end whose rounds all go like the one with this number, and what nothing ever moves."""
+    final, now = _parted(fight, start)
+    if not now:
+        return final, {}
+    graphs = _graphs(fight, apart, number)
+    decided, endless = Lattice(graphs, _pairs(graphs, apart, now), number, once=False).rounds()
+    ended = _standings(graphs, decided)
+    if fight.retreat:  # what is not over yet is about to be left
+        ended = one_round(fight, apart, ended, number)
+    add_masses(final, ended)
+    return final, _standings(graphs, endless)
+
+
+def one_round(fight: Fight, apart: Apart, now: Mapping[Standing, Number], number: int) -> Standings:
+    """Return the standings after one more round of those combats that are not over."""
+    final, going = _parted(fight, now)
+    by_leaver: dict[int | None, Standings] = {}
+    for standing, mass in going.items():
+        leaving = announces(fight.retreat, fight.sides, standing.forces, number)
+        by_leaver.setdefault(leaving, {})[standing] = mass
+    for leaving, some in by_leaver.items():
+        graphs = _graphs(fight, apart, number, leaving)
+        after = _standings(graphs, Lattice(graphs, _pairs(graphs, apart, some), number, once=True).once())
+        if leaving is not None:
+            after = {left_by(fight, standing, leaving): mass for standing, mass in after.items()}
+        add_masses(final, after)
+    return final
+
+
+def _parted(fight: Fight, standings: Mapping[Standing, Number]) -> tuple[Standings, Standings]:
+    """Return the standings that are over, and those that are not."""
+    parts: tuple[Standings, Standings] = ({}, {})
+    for standing, mass in standings.items():
+        parts[not fight.over(standing)][standing] = mass
+    return parts
+
+
+def _graphs(fight: Fight, apart: Apart, number: int, leaving: int | None = None) -> tuple[SideGraph, SideGraph]:
+    """Return the graphs of both sides, with all that combats in the same circumstances have found out."""
+    number = min(number, fight.hit_rounds + 1)
+    leaving = leaving if fight.mending else None  # it makes a difference to repairs alone
+    graphs = fight.memory.graphs.get((number, leaving))
+    if graphs is None:
+        shown = Shown(Looks(), Looks()), Shown(Looks(), Looks())
+        graphs = (
+            SideGraph(fight, apart, 0, number, *shown, leaving),
+            SideGraph(fight, apart, 1, number, *shown[::-1], leaving),
+        )
+        fight.memory.graphs[number, leaving] = graphs
+    for graph in graphs:
+        graph.fight = fight
+    return graphs
+
+
+def _pairs(graphs: Sequence[SideGraph], apart: Apart, start: Mapping[Standing, Number]) -> Pairs:
+    pairs: Pairs = {}
+    own = {spent: [apart.own(spent, side) for side in (0, 1)] for spent in {standing.spent for standing in start}}
+    for standing, mass in start.items():
+        one, other = map(SideGraph.node, graphs, standing.forces, own[standing.spent])
+        pairs[one, other] = pairs.get((one, other), 0) + mass
+    return pairs
+
+
+def _standings(graphs: Sequence[SideGraph], pairs: Pairs) -> Standings:
+    found: Standings = {}
+    for (one, other), mass in pairs.items():
+        (mine, spent), (theirs, more) = graphs[0].nodes[one], graphs[1].nodes[other]
+        standing = Standing((mine, theirs), tuple(sorted((*spent, *more))) if spent and more else spent or more)
+        add_mass(found, standing, mass)
+    return found
+
+
+def _most_kept(matrix: Sequence[Vector]) -> float:
+    """Return how much of a vector a matrix keeps at most."""
+    return max(map(sum, zip(*matrix, strict=True)))
+
+
+def _add(flows: _Flows, row: int, key: Key, flow: Vector) -> None:
+    """Add a flow to those that come to a row."""
+    there = flows.setdefault(row, {})
+    known = there.get(key)
+    there[key] = flow if known is None else list(map(add, known, flow))
+
+
+def _which(fights: bool, faced: bool) -> int:
+    return 2 * fights + faced

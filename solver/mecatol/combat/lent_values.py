@@ -1,0 +1,135 @@
+"""One ship that fights a space combat with another unit's values: chosen at its start, itself again after it.
+
+For the combat it is a unit of its own, beside its owner's others of its type. Cards and policies go by its type all the
+same; of that it is lost last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, NamedTuple
+
+from mecatol.combat.windows import LendValues, PlaceForLosses
+from mecatol.domain.places import SPACE
+from mecatol.domain.steps import SPACE_COMBAT
+from mecatol.domain.units import Unit
+from mecatol.effects.model import COMBAT, Moment
+from mecatol.errors import fault
+from mecatol.game.model import Game, Side
+from mecatol.game.state import Force, Stack, State, changed, stack
+
+_RAISED = ":raised"
+"""Ends the name under which a ship stands while it has other values and others of its type are beside it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _StandIn(Unit):
+    """A ship with other values."""
+
+    own_type: str
+
+    @property
+    def kind(self) -> str:
+        """Its own type, whatever it stands as."""
+        return self.own_type
+
+
+class Raised(NamedTuple):
+    """A ship that fights with other values."""
+
+    player: int
+    unit: str
+    """Its own type."""
+    place: str
+    """What it stands as while the combat lasts."""
+
+    def lowered(self, state: State) -> State:
+        """Return the position with the ship, if it is left, as what it is."""
+        return state.put(self.player, SPACE, self.lowered_in(state.at(self.player, SPACE)))
+
+    def lowered_in(self, space: Force) -> Force:
+        """Return its player's units in space with the ship, if it is left, as what it is."""
+        there = stack(space, self.place)
+        if self.place == self.unit or not there.total:
+            return space
+        space = changed(space, self.place, -there.healthy, -there.damaged)
+        return changed(space, self.unit, there.healthy, there.damaged)
+
+    def rename(self, rounds: list[dict[str, Any]], name: str) -> None:
+        """Count the ship as what it is in a table of rounds (see `mecatol.combat.outcome.round_table`)."""
+        for row in rounds if self.place != self.unit else ():
+            left = row["left"][name]
+            if self.place in left:
+                left[self.unit] = left.get(self.unit, 0) + left.pop(self.place)
+
+
+def raise_ships(game: Game, state: State, players: Sequence[int]) -> tuple[Game, State, list[Raised]]:
+    """Return the game and position in which a space combat is fought, and the ships raised for it.
+
+    Raises ScenarioError if a policy names a ship that is not there.
+    """
+    raised: list[Raised] = []
+    for side, effect, window in game.windows(SPACE_COMBAT, LendValues):
+        if side.index not in players:
+            continue
+        other = next(player for player in players if player != side.index)
+        lent = window.act(Moment(game, state, SPACE_COMBAT, COMBAT, side.index, other, SPACE), side.index)
+        if isinstance(lent, str):
+            game.warn(f"{side.name}’s {effect.name} {lent}; it was ignored.")
+            continue
+        kind = _chosen(side, state.at(side.index, SPACE))
+        if kind is None:
+            continue
+        comes = any(held.side.index == side.index for held in game.windows(SPACE_COMBAT, PlaceForLosses))
+        place = _place(state.at(side.index, SPACE), kind, comes)
+        own = side.units[kind]
+        ship = replace(
+            _StandIn(**{field.name: getattr(own, field.name) for field in fields(Unit)}, own_type=kind),
+            type=place, name=f"{own.name} as {lent.name}", combat=lent.combat, sustain_damage=True,
+            anti_fighter_barrage=lent.anti_fighter_barrage,
+        )  # fmt: skip
+        game.note("78.2.a", f"{side.name}’s {effect.name}: one {own.name} fights this combat with other values.")
+        game, state = _in_place(game, side, ship, place), _moved(state, side.index, kind, place)
+        raised.append(Raised(side.index, kind, place))
+    return game, state, raised
+
+
+def _chosen(side: Side, space: Force) -> str | None:
+    """Return the type of the ship that is raised, None if there is none: that which is expected to hit least."""
+    ships = {s.unit: side.units[s.unit] for s in space}
+    ships = {kind: unit for kind, unit in ships.items() if unit.is_ship and not unit.is_fighter}
+    named = side.policy.cavalry
+    if named is None or not ships:
+        return min(ships, key=lambda kind: (ships[kind].tenths, ships[kind].sustain_damage), default=None)
+    if named in ships:
+        return named
+    if side.player.space.get(named) and named != "fighter":
+        return min(ships, key=lambda kind: ships[kind].tenths)  # the last of the ships named was lost before
+    where = f"players.{side.index}.policy.raise"
+    raise fault(where, f"{side.name} has no such ship but fighters in space; one of {', '.join(ships)}", named)
+
+
+def _place(space: Force, kind: str, comes: bool) -> str:
+    """Return what a raised ship stands as: its type, if it stays the only one, else something beside it.
+
+    `comes` says whether ships may come while the combat lasts; there is but one flagship all the same.
+    """
+    alone = stack(space, kind).total == 1
+    return kind if alone and (kind == "flagship" or not comes) else kind + _RAISED
+
+
+def _moved(state: State, player: int, kind: str, place: str) -> State:
+    """Return the position with one ship of a type, an undamaged one if there is one, in its place."""
+    space = state.at(player, SPACE)
+    there = stack(space, kind)
+    one = Stack(kind, 1, 0) if there.healthy else Stack(kind, 0, 1)
+    space = changed(space, kind, -one.healthy, -one.damaged)
+    return state.put(player, SPACE, changed(space, place, one.healthy, one.damaged))
+
+
+def _in_place(game: Game, side: Side, ship: Unit, place: str) -> Game:
+    """Return the game in which a player has such a ship."""
+    new = replace(game.sides[side.index], units={**side.units, place: ship})
+    sides = tuple(new if one.index == side.index else one for one in game.sides)
+    return replace(game, sides=sides, memory=game.memory.setdefault(("raised", side.index, ship.slug, place), {}))

@@ -1,0 +1,211 @@
+"""Strikes: what effects do to the opponent beside the rolls of a combat, at its start or at the end of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mecatol.combat.destruction import felled, hits_back, struck_back
+from mecatol.combat.fight import Fight
+from mecatol.combat.placing import remembered, with_aftermath
+from mecatol.combat.spent import remember_sustained
+from mecatol.combat.standing import Losses, Standing
+from mecatol.combat.windows import StartOfCombat, Strike, StrikeWindow
+from mecatol.domain.clauses import cites
+from mecatol.domain.places import SPACE
+from mecatol.effects.model import COMBAT, Moment
+from mecatol.game.model import InPlay
+from mecatol.game.opening import acting
+from mecatol.game.stages import Branch, Stage
+from mecatol.game.state import Pending, Stack, State, changed, joined, without
+from mecatol.hits.assignment import Victims, by_policy, options, victims
+from mecatol.hits.produced import hits_after_effects
+from mecatol.hits.windows import AfterSustain, Hits
+from mecatol.probability.dice import roll
+
+
+def strike_stages[W: StrikeWindow](
+    fight: Fight, side: int, held: InPlay[W], round_number: int = 1, *, turn: int = 1
+) -> list[Stage]:
+    """Return the stages in which one side's effect strikes the other in a round, in one of its windows.
+
+    `turn` is 0 for the attacker's first turn at the start of the combat: nobody has done anything before it.
+    Where somebody searches, hits that answer uses of Sustain Damage are taken in stages of their own: they are choices.
+    """
+    stages = [_strike_stage(fight, side, held, round_number)]
+    if fight.searched:
+        opens = _opens(held)
+        answering = [answer_stage(fight, each, round_number, opens=opens) for each in (side, 1 - side)]
+        answers = fight.game.windows(fight.step, AfterSustain)
+        stages += answering * sum(each.side.effects.get(each.effect.slug, 1) for each in answers)
+    return with_aftermath(fight, stages, round_number if turn else 0)
+
+
+def answer_stage(fight: Fight, side: int, round_number: int, *, opens: bool = False) -> Stage:
+    """Return the stage in which a side takes the hits that wait because they answered uses of Sustain Damage.
+
+    `opens` says whether that is at the start of the combat.
+    """
+    player, other = fight.players[side], fight.players[1 - side]
+
+    def stage(state: State) -> Iterator[Branch]:
+        waiting = state.waiting(player, COMBAT)
+        if waiting is None:
+            yield Branch(fight.game.one, [state])
+            return
+        state = state.without_pending(player, COMBAT)
+        ways: dict[State, None] = {}
+        for losses in hits_back(fight, fight.standing(state), side, waiting.hits, round_number):
+            spent = losses.spent
+            if opens and fight.mending:
+                spent = remember_sustained(spent, player, losses.sustained)
+            after = state.put(player, fight.place, losses.force).having_spent(spent)
+            if losses.hits_back:
+                after = after.wait(Pending(other, player, losses.hits_back, COMBAT))
+            ways[after] = None
+        yield Branch(fight.game.one, list(ways), player)
+
+    return stage
+
+
+def _opens[W: StrikeWindow](held: InPlay[W]) -> bool:
+    """Tell whether an effect strikes at the start of the combat, which is that of the first round."""
+    return isinstance(held.window, StartOfCombat)
+
+
+def _strike_stage[W: StrikeWindow](fight: Fight, side: int, held: InPlay[W], round_number: int) -> Stage:
+    opens = _opens(held)
+
+    def stage(state: State) -> Iterator[Branch]:
+        standing = fight.standing(state)
+        moment = fight.moment(standing, side, round_number)
+        actor = acting(moment, held)
+        strike = actor.window.act(moment, actor.owner) if actor else None
+        if actor is None or strike is None or fight.over(standing):
+            yield Branch(fight.game.one, [state])
+            return
+        standing = _paid(fight, standing, side, strike)
+        moment = moment.at(fight.position(standing))
+        chances = fight.game.chances(roll(strike.dice)) if strike.dice else [*[0] * strike.number, fight.game.one]
+        for number, chance in enumerate(chances):
+            if not chance:
+                continue
+            ways = [
+                _struck(fight, moment, side, strike, losses, opens)._replace(tally=state.tally)
+                for losses in _losses(fight, moment, side, strike._replace(number=number))
+            ]
+            if ways[0] != state:
+                actor.note()
+            if strike.converts or strike.joins:  # what changes sides is not destroyed, what comes was not there
+                ways = [remembered(fight, way) for way in ways]
+            yield Branch(chance, list(dict.fromkeys(map(actor.spent, ways))), fight.players[1 - side])
+
+    return stage
+
+
+def _paid(fight: Fight, standing: Standing, side: int, strike: Strike) -> Standing:
+    """Return the standing after a side has given up what its strike costs: the cheapest unit, a damaged one first.
+
+    Of equally cheap ones it is the one that hits least.
+    """
+    if not strike.costs:
+        return standing
+    units = fight.sides[side].units
+    there = [s for s in standing.forces[side] if strike.costs(units[s.unit])]
+    given = min(there, key=lambda s: (units[s.unit].price, units[s.unit].tenths))
+    hurt = min(1, given.damaged)
+    force = changed(standing.forces[side], given.unit, healthy=hurt - 1, damaged=-hurt)
+    forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
+    return standing._replace(forces=forces)
+
+
+@cites("78.2.a", "42.4.a")
+def _struck(fight: Fight, moment: Moment, side: int, strike: Strike, losses: Losses, opens: bool) -> State:
+    """Return the position after a side's strike has cost the other this, and what answers it.
+
+    Where somebody searches, hits that answer it wait.
+    """
+    standing = fight.standing(moment.state)
+    own, theirs = joined(standing.forces[side], strike.joins), standing.forces[1 - side]
+    if strike.converts:
+        own = joined(own, without(theirs, losses.force))
+    unhurt = Losses(own, losses.spent, 0, (), ())
+    pair = (unhurt, losses) if side == 0 else (losses, unhurt)
+    after = standing._replace(forces=(pair[0].force, pair[1].force), spent=losses.spent)
+    sustained = pair[0].sustained, pair[1].sustained
+    waits = losses.hits_back if fight.searched else 0
+    if losses.hits_back and not waits:
+        after, sustained = struck_back(fight, after, pair, moment.round)
+    if opens and fight.mending:
+        spent = after.spent
+        for each in (0, 1):
+            spent = remember_sustained(spent, fight.players[each], sustained[each])
+        after = after._replace(spent=spent)
+    if waits:
+        player, other = fight.players[side], fight.players[1 - side]
+        return fight.position(after).wait(Pending(player, other, waits, COMBAT))
+    return fight.position(felled(fight, standing, after, moment.round))
+
+
+@cites("78.6", "87.1", "87.5")
+def _losses(fight: Fight, moment: Moment, side: int, strike: Strike) -> list[Losses]:
+    """Return what a side's strike may cost the other: one way under a fixed policy, all under `best`.
+
+    Hits may be cancelled before they are assigned, as hits of a roll may; what is destroyed outright is no hit.
+    """
+    standing, victim = fight.standing(moment.state), 1 - side
+    there = standing.forces[victim]
+    free = not strike.dice or fight.place != SPACE  # no danger of Direct Hit
+    hit = victims(moment, lambda unit: strike.eligible(unit) and fight.fights(victim, unit), ground=free)
+    unhurt = [Losses(there, standing.spent, 0, (), ())]
+    if not strike.number or not hit.stacks(there):
+        return unhurt
+    if strike.destroys:
+        hit = hit._replace(sustaining=frozenset(), lending=frozenset(), covering=frozenset())
+        ways = [(Hits(strike.number), moment.state)]
+    else:
+        searching = hit.side.policy.searches
+        ways = hits_after_effects(moment, strike.number, searching)
+    found: list[Losses] = []
+    for hits, state in ways:
+        if strike.by_owner:
+            found.append(_by_owner(fight, hit, state, hits.number))
+        else:
+            found += [fight.lost_by(victim, there, taken) for taken in options(hit, state, hits)]
+    return found
+
+
+def _by_owner(fight: Fight, hit: Victims, state: State, number: int) -> Losses:
+    """Return what it costs where the effect's owner picks: the dearest unit that cannot sustain, else one that does.
+
+    Of equally dear ones it is the one that hits best: a ship that a card has raised, for one. Of two of a kind it is
+    the undamaged one.
+    """
+    victim = hit.side.index
+    side, before = fight.players.index(victim), state.at(victim, fight.place)
+    found = Losses(before, state.spent, 0, (), ())
+    for _ in range(number):
+        pieces = [Stack(s.unit, 0, 1) for s in hit.stacks(found.force) if s.damaged]
+        pieces += [Stack(s.unit, 1, 0) for s in hit.stacks(found.force) if s.healthy]
+        if not pieces:
+            break
+        chosen = max(pieces, key=lambda piece: _worst(hit, piece))
+        helpers = tuple(s for s in found.force if s.unit in hit.covering)
+        alone = joined((chosen,), helpers)
+        rest = without(found.force, alone)
+        aimed = hit._replace(eligible=frozenset({chosen.unit}), ground=True)
+        taken = by_policy(aimed, state.put(victim, fight.place, alone), Hits(1))
+        left = joined(rest, taken.state.at(victim, fight.place))
+        state = taken.state.put(victim, fight.place, left)
+        back, sustained = found.hits_back + taken.hits_back, joined(found.sustained, taken.sustained)
+        found = Losses(left, state.spent, back, sustained, ())
+    return found._replace(lost=fight.lost(side, before, found.force, found.spent))
+
+
+def _worst(hit: Victims, piece: Stack) -> tuple[bool, float, int, int]:
+    """Return how much the hit hurts: less where the piece can sustain, else by its price, then by how well it hits.
+
+    Of two alike that cannot sustain now it hurts more to lose the one that is undamaged.
+    """
+    saved = bool(hit.can_sustain(piece) or (piece.healthy and piece.unit in hit.lending))
+    unit = hit.side.units[piece.unit]
+    return not saved, unit.price, unit.tenths, piece.healthy

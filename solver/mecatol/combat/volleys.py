@@ -1,0 +1,104 @@
+"""Combat rolls whose hits are not all alike: some bound to go to certain ships, some paid for."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+from mecatol.combat.windows import BindHits, NearMisses
+from mecatol.effects.model import Moment
+from mecatol.game.opening import Actor, opened
+from mecatol.probability.dice import Dice, Number, Ways, roll
+
+
+class Volley(NamedTuple):
+    """What a side's combat roll has come to."""
+
+    hits: int
+    bound: int = 0
+    """How many of the hits must go to ships other than fighters while there are any."""
+    paid: tuple[tuple[int, str, int], ...] = ()
+    """What was spent on the roll: (player's index, effect's slug, copies)."""
+
+
+type _Counted = tuple[dict[Volley, int], int]
+"""In how many of all ways each comes about, and how many these are."""
+
+
+def volleys(moment: Moment, dice: tuple[Dice, ...]) -> list[tuple[Volley, Number]]:
+    """Return what a combat roll may come to, with probabilities."""
+    bound: dict[Dice, bool] = {}
+    lifted: dict[Dice, Actor[NearMisses]] = {}
+    for binding in opened(moment, BindHits, moment.player):
+        for d in dice:
+            if binding.window.act(moment, binding.owner, d):
+                binding.note()
+                bound[d] = True
+    for lifting in opened(moment, NearMisses, moment.player):
+        for d in dice:
+            if d not in lifted and lifting.window.act(moment, lifting.owner, d):
+                lifting.note()
+                lifted[d] = lifting
+    sorted_dice = tuple(d for d in dice if d in bound), tuple(d for d in dice if d not in bound)
+    ways, total = _lifted_hits(*sorted_dice, lifted) if lifted else _hits_of_two(*sorted_dice)
+    chances = moment.game.chances(Ways(tuple(ways.values()), total))
+    return sorted(zip(ways, chances, strict=True))
+
+
+def _hits_of_two(bound: tuple[Dice, ...], free: tuple[Dice, ...]) -> _Counted:
+    """Return what dice that bind their hits and other dice may come to together."""
+    one, other = roll(bound), roll(free)
+    ways = {
+        Volley(first + second, first): way * more
+        for first, way in enumerate(one.ways) for second, more in enumerate(other.ways)
+    }  # fmt: skip
+    return ways, one.total * other.total
+
+
+def _lifted_hits(bound: tuple[Dice, ...], free: tuple[Dice, ...], lifted: dict[Dice, Actor[NearMisses]]) -> _Counted:
+    """Return the same where dice can be lifted; those that bind their hits come first, for they are worth more."""
+    actor = next(iter(lifted.values()))
+    copies = actor.left
+    mine, my_total = _hits_and_near_misses(bound, lifted, copies)
+    others, other_total = _hits_and_near_misses(free, lifted, copies)
+    found: dict[Volley, int] = {}
+    for (bound_hits, bound_near), one in mine.items():
+        for (free_hits, free_near), other in others.items():
+            first = min(bound_near, copies)
+            second = min(free_near, copies - first)
+            paid = ((actor.owner, actor.effect.slug, first + second),) if first + second else ()
+            volley = Volley(bound_hits + free_hits + first + second, bound_hits + first, paid)
+            found[volley] = found.get(volley, 0) + one * other
+    return found, my_total * other_total
+
+
+def _hits_and_near_misses(
+    dice: tuple[Dice, ...], lifted: dict[Dice, Actor[NearMisses]], most: int
+) -> tuple[dict[tuple[int, int], int], int]:
+    """Return in how many of all ways, and of how many, each pair comes: hits, and dice that missed by one.
+
+    Of those that can be lifted so many are told apart at `most`, for more are not paid for.
+    """
+    plain = roll([d for d in dice if d not in lifted])
+    ways, total = {(hits, 0): way for hits, way in enumerate(plain.ways)}, plain.total
+    for group in dice:
+        if group not in lifted:
+            continue
+        once = group._replace(reroll=False)
+        again = 1 - once.chance if group.reroll else Fraction(1)
+        hit, near = group.chance, again * (once._replace(modifier=once.modifier + 1).chance - once.chance)
+        sides = lcm(hit.denominator, near.denominator)
+        hits, nears = int(hit * sides), int(near * sides)
+        for _ in range(group.dice):
+            after: dict[tuple[int, int], int] = {}
+            for (known, missed), count in ways.items():
+                for key, part in (
+                    ((known + 1, missed), hits),
+                    ((known, min(missed + 1, most)), nears),
+                    ((known, missed), sides - hits - nears),
+                ):
+                    after[key] = after.get(key, 0) + count * part
+            ways = after
+        total *= sides**group.dice
+    return {key: count for key, count in ways.items() if count}, total

@@ -1,0 +1,169 @@
+"""The windows of a combat: its start, what a pair of rolls sets off, what follows losses, the end of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from mecatol.domain.steps import (
+    ANTI_FIGHTER_BARRAGE_STEP,
+    BARRAGE_AND_COMBATS,
+    COMBAT_STEPS,
+    INVASION,
+    SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
+    TACTICAL_ACTION,
+)
+from mecatol.effects.model import Moment, Window
+from mecatol.game.state import Force
+from mecatol.game.windows import AfterLosses, BeforeRounds
+from mecatol.probability.dice import Dice
+
+if TYPE_CHECKING:
+    from mecatol.domain.units import Unit
+
+
+class Strike(NamedTuple):
+    """What an effect does at the start of a combat or after a round of it: to the opponent's units as a rule."""
+
+    number: int
+    """How many units it strikes."""
+    eligible: Callable[[Unit], bool]
+    destroys: bool = False
+    """Whether the units are destroyed outright; else each suffers a hit, which it may sustain (87.5)."""
+    by_owner: bool = False
+    """Whether the effect's owner chooses the units; else their owner does."""
+    dice: tuple[Dice, ...] = ()
+    """Dice that are rolled for the number of hits; `number` is then the most that there can be."""
+    costs: Callable[[Unit], bool] | None = None
+    """Which of the owner's own units will do, the cheapest first, where one is destroyed for the strike."""
+    converts: bool = False
+    """Whether units of the owner's, of the same types, take the place of those that it struck."""
+    joins: Force = ()
+    """Units of the owner's that come to the combat."""
+
+
+@dataclass(frozen=True)
+class StrikeWindow(Window):
+    """A window in which one side strikes the other."""
+
+    act: Callable[[Moment, int], Strike | None]
+
+
+@dataclass(frozen=True)
+class StartOfCombat(BeforeRounds, StrikeWindow):
+    """A combat starts: what the effect does to the opponent, None if nothing (moment, owner)."""
+
+    spendable = True
+    tells_orders = True
+
+
+@dataclass(frozen=True)
+class LendValues(BeforeRounds):
+    """A space combat is about to start: the unit whose values one of the owner's ships has for it (moment, owner).
+
+    These are combat value, barrage and Sustain Damage. Where it has none: why not, a reason for the reader.
+    """
+
+    act: Callable[[Moment, int], Unit | str]
+
+    steps = (ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT)
+
+
+@dataclass(frozen=True)
+class BindHits(Window):
+    """A combat roll's hits are produced: whether those of these dice must spare fighters (moment, owner, dice).
+
+    They must go to other ships while there are any.
+    """
+
+    act: Callable[[Moment, int, Dice], bool]
+
+    steps = COMBAT_STEPS
+
+
+@dataclass(frozen=True)
+class NearMisses(Window):
+    """Combat dice were rolled: whether results of these dice that are one short can be made hits (moment, owner, dice).
+
+    Each takes one of the copies that the effect spends.
+    """
+
+    act: Callable[[Moment, int, Dice], bool]
+
+    steps = COMBAT_STEPS
+    spendable = True
+
+
+@dataclass(frozen=True)
+class BothRolled(Window):
+    """Both sides have rolled for combat: further hits of the owner (moment, owner, hits of the opponent)."""
+
+    act: Callable[[Moment, int, int], int]
+
+    steps = COMBAT_STEPS
+    waits = True
+
+
+@dataclass(frozen=True)
+class AnswerLosses(AfterLosses):
+    """The owner's units were destroyed: dice whose hits destroy the opponent's units outright, None for no answer.
+
+    It is shown moment, owner and the kinds of unit lost.
+    """
+
+    act: Callable[[Moment, int, tuple[Unit, ...]], Dice | None]
+
+    waits = True
+    spendable = True
+
+
+@dataclass(frozen=True)
+class TakeAllAlong(AfterLosses):
+    """The owner's units were destroyed: whether all units that fight there die with them, on both sides."""
+
+    act: Callable[[Moment, int, tuple[Unit, ...]], bool]
+
+    steps = (*BARRAGE_AND_COMBATS, SPACE_CANNON_OFFENSE)
+
+
+@dataclass(frozen=True)
+class PlaceForLosses(AfterLosses):
+    """Units were destroyed in a combat: what the owner places there for those (moment, owner, units).
+
+    At the start of the combat the attacker's turn is round 0. It looks at how many units there are, not at damage.
+    """
+
+    act: Callable[[Moment, int, Force], Force]
+    for_opponents: bool = field(default=False, kw_only=True)
+    """Whether it is for the opponent's units; else for the owner's own."""
+    minds_types_lost: bool = field(default=False, kw_only=True)
+    """Whether it looks at no other units of the owner's than those of the types that were destroyed."""
+
+    spendable = True
+
+
+@dataclass(frozen=True)
+class EndOfRound(StrikeWindow):
+    """A round of space combat is over and nobody retreats: what the effect does to the opponent, once for a copy."""
+
+    every_copy: bool = field(default=False, kw_only=True)
+    """Whether several copies may act after the same round."""
+    costs: Callable[[Unit], bool] | None = field(default=None, kw_only=True)
+    """Which of the owner's units are given up for it, so that it does nothing without one; None: no matter which."""
+
+    steps = (SPACE_COMBAT,)
+    spendable = True
+
+
+@dataclass(frozen=True)
+class GainControl(Window):
+    """The owner gains control of the planet: what the owner places on it (moment, owner).
+
+    Others' structures there are destroyed after that.
+    """
+
+    act: Callable[[Moment, int], Force]
+
+    steps = (INVASION, TACTICAL_ACTION)

@@ -1,0 +1,191 @@
+"""Action cards."""
+
+from __future__ import annotations
+
+from mecatol.combat.windows import AnswerLosses
+from mecatol.components.acts import Cancel, CombatPlus, Forbid, PlusFor, repair_all, reroll_misses
+from mecatol.domain.editions import BASE, CODEX_1
+from mecatol.domain.places import ADJACENT, SPACE
+from mecatol.domain.steps import (
+    ACTIVE,
+    ANTI_FIGHTER_BARRAGE_STEP,
+    GROUND_COMBAT,
+    OTHER,
+    SPACE_CANNON_DEFENSE,
+    SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
+    SUSTAIN_DAMAGE_STEP,
+)
+from mecatol.domain.units import SPACE_CANNON, Unit
+from mecatol.effects.model import ACTION_CARD, TARGET, USER, Effect, Moment, declare
+from mecatol.game.state import stack
+from mecatol.hits.windows import BeforeHits, RepairInCombat
+from mecatol.probability.dice import Dice
+from mecatol.rolls.windows import BeforeUse, GatherDice, ReadResults
+
+_BATTLESTATION = Dice("space-dock", units=1, dice=3, value=5)
+
+
+def _docks(moment: Moment, owner: int) -> int:
+    holdings = moment.state.players[owner]
+    places = [SPACE, ADJACENT, *(planet for planet, _ in holdings.planets)]
+    return sum(stack(holdings.at(place), "space-dock").total for place in places)
+
+
+def _needs_dock(moment: Moment, owner: int) -> str | None:
+    return None if _docks(moment, owner) else "needs a space dock in the active system or next to it"
+
+
+def _needs_moved_ships(moment: Moment, owner: int) -> str | None:
+    units = moment.game.sides[0].units  # the card is played before anybody fires: what is left now is no matter
+    if not any(units[s.unit].is_ship for s in moment.game.start.at(0, SPACE)):
+        return "needs ships that the active player moved into the system"
+    return _needs_dock(moment, owner)
+
+
+declare(
+    Effect(
+        slug="experimental-battlestation",
+        name="Experimental Battlestation",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="After another player moves ships next to your space docks or to them: one dock has "
+        "Space Cannon 5 (×3) against them.",
+        timing="In Space Cannon Offense, with the owner's other Space Cannon dice; the dock may be in an adjacent "
+        "system. Assumes that the active player moved ships into the system.",
+        clauses=("77.2", "77.5.a"),
+        steps=(SPACE_CANNON_OFFENSE,),
+        of=USER,
+        role=OTHER,
+        needs=_needs_moved_ships,
+        windows=(GatherDice(lambda moment, owner: (_BATTLESTATION,)),),
+    )
+)
+
+declare(
+    Effect(
+        slug="maneuvering-jets",
+        name="Maneuvering Jets",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="Before you assign hits of another player's Space Cannon roll: cancel one of them.",
+        timing="At the first roll that hits the owner, once for each copy; `best` may hold it back.",
+        clauses=("77.5", "77.8"),
+        steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE),
+        of=TARGET,
+        limit=4,
+        spends=True,
+        windows=(BeforeHits(Cancel(1)),),
+    )
+)
+
+declare(
+    Effect(
+        slug="solar-flare",
+        name="Solar Flare",
+        kind=ACTION_CARD,
+        edition=CODEX_1,
+        meaning="After you activate a system: during this movement nobody else can use Space Cannon on your ships.",
+        timing="All through Space Cannon Offense; Space Cannon Defense is not affected.",
+        clauses=("77.2", "77.5.a"),
+        steps=(SPACE_CANNON_OFFENSE,),
+        of=TARGET,
+        role=ACTIVE,
+        windows=(BeforeUse(Forbid(SPACE_CANNON), unitless=True),),
+    )
+)
+
+declare(
+    Effect(
+        slug="morale-boost",
+        name="Morale Boost",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="At the start of a combat round: +1 to each of your units' combat rolls in that round.",
+        timing="One copy a round, from the first round on or from that which `policy.play` names; two copies never add "
+        "up in one round, and a copy used in space is gone on the ground.",
+        clauses=("78.5", "42.1"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        limit=4,
+        rounds=1,
+        windows=(ReadResults(CombatPlus(1)),),
+    )
+)
+
+declare(
+    Effect(
+        slug="fighter-prototype",
+        name="Fighter Prototype",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="At the start of the first round of a space combat: +2 to your fighters' combat rolls in that round.",
+        timing="In the first round.",
+        clauses=("78.5",),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        rounds=1,
+        opening=True,
+        windows=(ReadResults(PlusFor(2, "fighter")),),
+    )
+)
+
+declare(
+    Effect(
+        slug="fire-team",
+        name="Fire Team",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="After your ground forces roll for combat: reroll any number of your dice.",
+        timing="In the first round of the first ground combat, or in the round that `policy.play` names, as where the "
+        "first Magen Defense Grid leaves the first round without dice: every die that missed.",
+        clauses=("42.1",),
+        steps=(GROUND_COMBAT,),
+        of=USER,
+        rounds=1,
+        windows=(ReadResults(reroll_misses),),
+    )
+)
+
+
+def _last_shots(moment: Moment, owner: int, lost: tuple[Unit, ...]) -> Dice | None:
+    """Return two dice at the best printed combat value among the ships lost, without modifiers."""
+    values = [unit.combat.value for unit in lost if unit.is_ship and unit.combat]
+    return Dice("", units=0, dice=2, value=min(values)) if values else None
+
+
+declare(
+    Effect(
+        slug="courageous-to-the-end",
+        name="Courageous to the End",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="After one of your ships is destroyed in a space combat: roll two dice; for each result of at least "
+        "its combat value your opponent destroys one of their ships.",
+        timing="When the first ships are lost, be it as the combat starts or in the barrage, for the one among them "
+        "with the best combat value. The opponent gives up what their policy loses first; it cannot sustain. "
+        "`policy.play` names a later round.",
+        clauses=("78.6.a", "87.5"),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
+        of=USER,
+        spends=True,
+        windows=(AnswerLosses(_last_shots),),
+    )
+)
+
+declare(
+    Effect(
+        slug="emergency-repairs",
+        name="Emergency Repairs",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="When a combat round starts or ends: your units in the system that have Sustain Damage are repaired.",
+        timing="At the first start or end of a round at which something of yours is damaged where the combat is, what "
+        "your ships carry included; a round ends after its retreat. `policy.play` names a later round.",
+        clauses=("78.2.a", "87.3"),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
+        of=USER,
+        spends=True,
+        windows=(RepairInCombat(repair_all, spares=False, starts=True, everywhere=True),),
+    )
+)

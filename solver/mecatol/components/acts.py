@@ -1,0 +1,223 @@
+"""What effects commonly do in a window: the pieces that declarations are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mecatol.domain.places import SPACE
+from mecatol.domain.units import PLANETARY_SHIELD, SUSTAIN_DAMAGE, Unit
+from mecatol.effects.model import COMBAT, Moment
+from mecatol.game.limits import TOKENS, left_of
+from mecatol.game.state import Force, Holdings, changed, stack
+from mecatol.hits.windows import Hits
+from mecatol.probability.dice import Dice
+from mecatol.production.windows import Price
+from mecatol.rolls.gathering import has_lost
+from mecatol.rolls.windows import BeforeRoll, BeforeUse
+
+
+class Forbid:
+    """Forbid one unit ability to every unit, or to every unit of one type."""
+
+    def __init__(self, ability: str, unit_type: str | None = None) -> None:
+        self.ability = ability
+        self.unit_type = unit_type
+
+    def __call__(self, moment: Moment, owner: int, unit: Unit) -> bool:
+        """Tell whether the unit cannot use the ability that the moment is about."""
+        return moment.ability == self.ability and self.unit_type in (None, unit.kind)
+
+
+def _one_more(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    if not any(d.unit for d in dice):
+        return dice
+    best = max((i for i, d in enumerate(dice) if d.unit), key=lambda i: dice[i].mean)
+    return tuple(d._replace(dice=d.dice + 1) if i == best else d for i, d in enumerate(dice))
+
+
+ONE_MORE_DIE = BeforeRoll(_one_more, last=True)
+"""One of the units rolls one die more: the one whose dice make most hits, with all else that changes its rolls."""
+
+
+class _StripShields:
+    """Take Planetary Shield from every other player's units while a unit of a type is in the active system's space."""
+
+    def __init__(self, unit_type: str) -> None:
+        self.unit_type = unit_type
+
+    def __call__(self, moment: Moment, owner: int, unit: Unit) -> bool:
+        """Tell whether the unit loses the ability that the moment is about."""
+        others = moment.ability == PLANETARY_SHIELD and moment.player != owner
+        return others and self.is_near(moment.state.players[owner])
+
+    def is_near(self, holdings: Holdings) -> bool:
+        """Tell whether a player with these holdings has such a unit there."""
+        return stack(holdings.space, self.unit_type).total > 0
+
+
+def strip_shields(unit_type: str) -> BeforeUse:
+    """Return the window in which Planetary Shield is taken from others' units while a unit of a type is in space."""
+    strip = _StripShields(unit_type)
+    return BeforeUse(strip, elsewhere=strip.is_near)
+
+
+class PlusFrom:
+    """Add a number to the result of every die that is rolled for one unit ability."""
+
+    adds = True
+
+    def __init__(self, modifier: int, ability: str) -> None:
+        self.modifier, self.ability = modifier, ability
+
+    def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+        """Return the dice with the modifier added."""
+        if moment.ability != self.ability:
+            return dice
+        return tuple(d._replace(modifier=d.modifier + self.modifier) for d in dice)
+
+
+def in_system(moment: Moment, owner: int, unit_type: str) -> bool:
+    """Tell whether a player has a unit of a type in the active system, in space or on a planet."""
+    holdings = moment.state.players[owner]
+    places = (SPACE, *(planet for planet, _ in holdings.planets))
+    return any(stack(holdings.at(place), unit_type).total for place in places)
+
+
+def rolled_by(moment: Moment, owner: int, dice: Dice, *kinds: str) -> bool:
+    """Tell whether units of one of these types roll the dice, whatever values they fight with."""
+    unit = moment.game.sides[owner].units.get(dice.unit)  # none where an effect rolls
+    return unit is not None and unit.kind in kinds
+
+
+def reroll_ability(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    """Roll every die of a unit ability that missed once more."""
+    return dice if moment.ability == COMBAT else tuple(d._replace(reroll=True) for d in dice)
+
+
+class Plus:
+    """Add a number to the result of every die."""
+
+    adds = True
+
+    def __init__(self, modifier: int) -> None:
+        self.modifier = modifier
+
+    def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+        """Return the dice with the modifier added."""
+        return tuple(d._replace(modifier=d.modifier + self.modifier) for d in dice)
+
+
+class Cancel:
+    """Cancel up to a number of hits."""
+
+    def __init__(self, hits: int) -> None:
+        self.hits = hits
+
+    def __call__(self, moment: Moment, owner: int, hits: Hits) -> Hits:
+        """Return the hits that are left."""
+        return hits._replace(number=max(0, hits.number - self.hits))
+
+
+def non_fighters_first(moment: Moment, owner: int, hits: Hits) -> Hits:
+    """Make the hits go to ships other than fighters while there are any."""
+    return hits._replace(non_fighters_first=True)
+
+
+class PlusFor:
+    """Add a number to the results of dice that units of one type roll for combat."""
+
+    adds = True
+
+    def __init__(self, modifier: int, unit_type: str) -> None:
+        self.modifier, self.unit_type = modifier, unit_type
+
+    def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+        """Return the dice with the modifier added where it applies."""
+        return tuple(
+            d._replace(modifier=d.modifier + self.modifier)
+            if d.unit == self.unit_type and moment.ability == COMBAT
+            else d
+            for d in dice
+        )
+
+
+def reroll_misses(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    """Roll every combat die that missed once more."""
+    return tuple(d._replace(reroll=True) for d in dice) if moment.ability == COMBAT else dice
+
+
+class CombatPlus(Plus):
+    """Add a number to the result of every combat die."""
+
+    def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+        """Return the dice with the modifier added, if they are rolled for combat."""
+        return super().__call__(moment, owner, dice) if moment.ability == COMBAT else dice
+
+
+def in_reinforcements(moment: Moment, owner: int, unit: Unit) -> int:
+    """Return how many units of a type the owner has left: those that the scenario does not show, tokens without end."""
+    if unit.type in TOKENS or unit.limit is None:
+        return 99
+    return left_of(moment.game.sides[owner], moment.state.players[owner], unit)
+
+
+class RepairAll:
+    """Repair every unit of one type."""
+
+    def __init__(self, unit_type: str) -> None:
+        self.unit_type = unit_type
+
+    def __call__(self, moment: Moment, owner: int, units: Force, sustained: Force) -> Force:
+        """Return the force after repairs."""
+        hurt = stack(units, self.unit_type).damaged
+        return changed(units, self.unit_type, healthy=hurt, damaged=-hurt) if hurt else units
+
+
+class Has:
+    """Look whether there is a unit of a type in a force."""
+
+    def __init__(self, unit_type: str) -> None:
+        self.unit_type = unit_type
+
+    def __call__(self, units: Force) -> bool:
+        """Tell whether there is one."""
+        return any(there.unit == self.unit_type for there in units)
+
+
+def flagship_here(holdings: Holdings) -> bool:
+    """Tell whether a player has a flagship in the active system's space area."""
+    return stack(holdings.space, "flagship").total > 0
+
+
+def but_fighters(units: Force) -> tuple[tuple[str, int], ...]:
+    """Look at how many units of each type there are in a force, damaged or not, fighters left out."""
+    return tuple([(there.unit, there.total) for there in units if there.unit != "fighter"])
+
+
+class OneMoreWith:
+    """Let each cost that is paid for units of one type bring one of them more, beyond the production limit."""
+
+    def __init__(self, unit_type: str) -> None:
+        self.unit_type = unit_type
+
+    def __call__(self, moment: Moment, owner: int, unit: Unit, price: Price) -> Price:
+        """Return what such a unit costs."""
+        return price._replace(extra=price.extra + 1) if unit.type == self.unit_type else price
+
+
+def strength(moment: Moment, player: int, counted: Callable[[Unit], bool]) -> int:
+    """Return how many units that count a player has in the place."""
+    units = moment.game.sides[player].units
+    return sum(s.total for s in moment.state.at(player, moment.place) if counted(units[s.unit]))
+
+
+def repair_all(moment: Moment, owner: int, units: Force, sustained: Force) -> Force:
+    """Repair every damaged unit that has Sustain Damage of its own, not one that was lent it or has lost it."""
+
+    def has_sustain(unit: Unit) -> bool:
+        return unit.sustain_damage and not has_lost(moment, SUSTAIN_DAMAGE, unit)
+
+    kinds = moment.game.sides[owner].units
+    return tuple([
+        s._replace(healthy=s.total, damaged=0) if s.damaged and has_sustain(kinds[s.unit]) else s for s in units
+    ])  # fmt: skip

@@ -1,0 +1,141 @@
+"""Agendas in force; whichever player names one, it holds for everybody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mecatol.components.acts import Forbid, PlusFor
+from mecatol.domain.editions import BASE, POK
+from mecatol.domain.places import SPACE
+from mecatol.domain.steps import (
+    ABILITY_STEPS,
+    ANTI_FIGHTER_BARRAGE_STEP,
+    BOMBARDMENT_STEP,
+    CAPACITY_STEP,
+    GROUND_COMBAT,
+    MOVEMENT_STEP,
+    PLANETARY_SHIELD_STEP,
+    SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
+    SUSTAIN_DAMAGE_STEP,
+    TECHNOLOGY_STEP,
+    TRANSACTION_STEP,
+)
+from mecatol.domain.units import BOMBARDMENT, SUSTAIN_DAMAGE, Unit, planets
+from mecatol.effects.model import AGENDA, ANYONE, COLOURS, USER, Effect, Moment, declare
+from mecatol.game.windows import UnitsAre
+from mecatol.rolls.windows import BeforeUse, ReadResults
+from mecatol.technology.windows import Ignores
+
+
+def _cultural(moment: Moment, owner: int, unit: Unit) -> bool:
+    if moment.ability != BOMBARDMENT or moment.place == SPACE:
+        return False
+    planet = planets().get(moment.place)
+    if planet is None:
+        moment.game.warn(f"{moment.place} is no planet of the game: for Conventions of War it counts as not cultural.")
+        return False
+    return "cultural" in planet["traits"]
+
+
+declare(
+    Effect(
+        slug="conventions-of-war",
+        name="Conventions of War",
+        kind=AGENDA,
+        edition=BASE,
+        meaning="Voted for: players cannot bombard cultural planets.",
+        timing="Always while the law is in play, whoever names it. What destroys units without Bombardment is not "
+        "affected.",
+        clauses=("15.1",),
+        steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP),
+        of=ANYONE,
+        windows=(BeforeUse(_cultural),),
+    )
+)
+
+declare(
+    Effect(
+        slug="publicize-weapon-schematics",
+        name="Publicize Weapon Schematics",
+        kind=AGENDA,
+        edition=BASE,
+        meaning="Voted for: all war suns lose Sustain Damage, and as soon as any player owns a war sun technology, "
+        "everybody can research theirs without its prerequisites.",
+        timing="Always while the law is in play, for every player's war suns, faction ones included. In research "
+        "somebody is taken to own such a technology; `decline` it where nobody does, and Prototype War Sun I is none.",
+        clauses=("87.1", "87.3", "90.12.c"),
+        steps=(
+            SPACE_CANNON_OFFENSE,
+            ANTI_FIGHTER_BARRAGE_STEP,
+            SPACE_COMBAT,
+            GROUND_COMBAT,
+            SUSTAIN_DAMAGE_STEP,
+            TECHNOLOGY_STEP,
+        ),
+        of=ANYONE,
+        windows=(
+            BeforeUse(Forbid(SUSTAIN_DAMAGE, "war-sun"), loses=True),
+            Ignores(None, exhausts=False, unit="war-sun"),
+        ),
+    )
+)
+
+declare(
+    Effect(
+        slug="prophecy-of-ixth",
+        name="Prophecy of Ixth",
+        kind=AGENDA,
+        edition=BASE,
+        meaning="Voted for: its owner's fighters get +1 to their combat rolls; a use of Production that brings fewer "
+        "than two fighters discards it.",
+        timing="Always while its owner has the law; the player who names it is its owner.",
+        clauses=("78.5", "42.1"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        windows=(ReadResults(PlusFor(1, "fighter")),),
+    )
+)
+
+
+def _bare_mech(unit: Unit) -> Unit:
+    if unit.type != "mech":
+        return unit
+    return replace(
+        unit, meaning="", space_cannon=None, bombardment=None, anti_fighter_barrage=None, planetary_shield=False,
+        deploy=False, rides_free=False,
+    )  # fmt: skip
+
+
+declare(
+    Effect(
+        slug="articles-of-war",
+        name="Articles of War",
+        kind=AGENDA,
+        edition=POK,
+        meaning="Voted for: mechs lose everything printed on them but Sustain Damage.",
+        timing="Always while the law is in play, for every player's mechs; values for combat stay.",
+        clauses=("1.26",),
+        steps=(*ABILITY_STEPS, CAPACITY_STEP, MOVEMENT_STEP, TRANSACTION_STEP),
+        of=ANYONE,
+        windows=(UnitsAre(_bare_mech),),
+    )
+)
+
+for _colour, _called in sorted(COLOURS.items()):
+    declare(
+        Effect(
+            slug=f"research-team-{_colour}",
+            name=f"Research Team ({_colour.capitalize()})",
+            kind=AGENDA,
+            edition=BASE,
+            until=POK,
+            meaning=f"Elected: a planet whose owner can exhaust this card in a research to ignore one {_called} "
+            "prerequisite.",
+            timing="Where such a prerequisite is missing, for whoever controls that planet and names it; name it under "
+            "`exhausted` once it is used.",
+            clauses=("90.12.c",),
+            steps=(TECHNOLOGY_STEP,),
+            windows=(Ignores(1, colour=_colour),),
+        )
+    )

@@ -1,0 +1,118 @@
+"""X-89 Bacterial Weapon, the technology that was reworded twice."""
+
+from __future__ import annotations
+
+from mecatol.bombardment.windows import Inquiry, Ruled, ShieldRuling
+from mecatol.domain.editions import BASE, CODEX_1, CODEX_4
+from mecatol.domain.places import SPACE
+from mecatol.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP
+from mecatol.domain.units import BOMBARDMENT, planet_name
+from mecatol.effects.model import COMBAT, TECHNOLOGY, USER, Effect, Moment, declare
+from mecatol.game.state import Force, changed, stack
+from mecatol.hits.windows import HitsAssigned
+from mecatol.probability.dice import Dice
+from mecatol.rolls.windows import ReadResults
+
+
+def _first_works(inquiry: Inquiry, owner: int) -> Ruled | None:
+    """Tell whether the first card works on the planet: a shield is no matter, a ship with Bombardment is."""
+    if owner != inquiry.moment.player:
+        return None
+    side, state = inquiry.moment.game.sides[owner], inquiry.moment.state
+    ships = [side.units[s.unit].name for s in state.at(owner, SPACE) if side.units[s.unit].bombardment]
+    if not ships:
+        return Ruled(False, f"{side.name} has no ship with Bombardment in the system.", ("65.1",))
+    return Ruled(True, "It is an action of its own, which Planetary Shield does not prevent.", ("65.1",))
+
+
+def _later_works(inquiry: Inquiry, owner: int) -> Ruled | None:
+    """Tell whether a later card works on the planet: it works through bombardment."""
+    if owner != inquiry.moment.player:
+        return None
+    planet = planet_name(inquiry.moment.place)
+    if inquiry.bombarding:
+        return Ruled(True, f"It works through bombardment, and {planet} can be bombarded.", ("15.1",))
+    if inquiry.barred:
+        text = f"It works through bombardment, and {planet} cannot be bombarded."
+        return Ruled(False, text, inquiry.barred)
+    name = inquiry.moment.game.sides[owner].name
+    return Ruled(False, f"It works through bombardment, and {name} has no unit with the ability here.", ("15.1",))
+
+
+def _infantry_dies_out(moment: Moment, owner: int, before: Force, after: Force) -> Force:
+    left = stack(after, "infantry")
+    if not left.total or left.total == stack(before, "infantry").total:
+        return after
+    return changed(after, "infantry", -left.healthy, -left.damaged)
+
+
+def _doubled(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    on_ground = moment.ability == COMBAT and moment.place != SPACE
+    if moment.ability != BOMBARDMENT and not on_ground:
+        return dice
+    return tuple(d._replace(yields=2 * d.yields) for d in dice)
+
+
+declare(
+    Effect(
+        slug="x-89-bacterial-weapon",
+        name="X-89 Bacterial Weapon",
+        kind=TECHNOLOGY,
+        colour="green",
+        prerequisites=("green", "green", "green"),
+        edition=BASE,
+        until=CODEX_1,
+        meaning="Action: exhaust it to destroy all infantry on a planet in a system with ships of yours that have "
+        "Bombardment.",
+        timing="An action of its own, no bombardment and no part of an invasion.",
+        clauses=("65.1",),
+        steps=(PLANETARY_SHIELD_STEP,),
+        of=USER,
+        windows=(ShieldRuling(_first_works),),
+    )
+)
+
+declare(
+    Effect(
+        slug="x-89-bacterial-weapon-omega",
+        name="X-89 Bacterial Weapon Ω",
+        kind=TECHNOLOGY,
+        version_of="x-89-bacterial-weapon",
+        colour="green",
+        prerequisites=("green", "green", "green"),
+        edition=CODEX_1,
+        until=CODEX_4,
+        meaning="When your bombardment of a planet has destroyed infantry of an opponent's, destroy the rest of their "
+        "infantry there.",
+        timing="After all hits on the planet are assigned; always used. `decline` leaves it out.",
+        clauses=("15.2", "15.1.f"),
+        steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP),
+        of=USER,
+        windows=(
+            HitsAssigned(_infantry_dies_out),
+            ShieldRuling(_later_works),
+        ),
+    )
+)
+
+declare(
+    Effect(
+        slug="x-89-bacterial-weapon-omega-omega",
+        name="X-89 Bacterial Weapon ΩΩ",
+        kind=TECHNOLOGY,
+        version_of="x-89-bacterial-weapon",
+        colour="green",
+        prerequisites=("green", "green", "green"),
+        edition=CODEX_4,
+        meaning="Hits of your bombardment and ground combat rolls are doubled; each planet that you bombard is "
+        "exhausted, hit or not.",
+        timing="With every such roll, its owner has no choice; what cancels hits cancels some of the doubled number.",
+        clauses=("15.1", "15.2", "42.1"),
+        steps=(BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP),
+        of=USER,
+        windows=(
+            ReadResults(_doubled),
+            ShieldRuling(_later_works),
+        ),
+    )
+)

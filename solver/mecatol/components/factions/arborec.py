@@ -1,0 +1,155 @@
+"""The Arborec."""
+
+from __future__ import annotations
+
+from mecatol.deploy.deployments import INFANTRY, OWN_EVENT, Deployment, Need, Situation, declare_deploy, with_more
+from mecatol.domain.editions import BASE, POK
+from mecatol.domain.factions import Faction
+from mecatol.domain.places import ADJACENT, SPACE
+from mecatol.domain.steps import PRODUCTION_STEP
+from mecatol.domain.units import Production, Unit, Value
+from mecatol.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, Effect, Moment, declare
+from mecatol.game.state import State
+from mecatol.production.windows import CannotMake, Work
+
+declare(
+    Faction(
+        slug="arborec",
+        name="The Arborec",
+        short="Arborec",
+        edition=BASE,
+        commodities=3,
+    )
+)
+
+declare(
+    Unit(
+        slug="letani-warrior",
+        name="Letani Warrior I",
+        type="infantry",
+        faction="arborec",
+        edition=BASE,
+        cost=1,
+        combat=Value(8),
+        production=Production(value=1),
+    )
+)
+
+declare(
+    Unit(
+        slug="letani-warrior-2",
+        name="Letani Warrior II",
+        type="infantry",
+        faction="arborec",
+        upgrade_of="letani-warrior",
+        technology="letani-warrior-2",
+        prerequisites=("green", "green"),
+        edition=BASE,
+        cost=1,
+        combat=Value(7),
+        production=Production(value=2),
+        meaning="When one dies, a die of 6 or more puts it on this card after its destruction, from where it returns "
+        "to a home planet of its owner's when that player's next turn starts.",
+    )
+)
+
+declare(
+    Unit(
+        slug="duha-menaimon",
+        name="Duha Menaimon",
+        type="flagship",
+        faction="arborec",
+        edition=BASE,
+        cost=8,
+        combat=Value(7, 2),
+        move=1,
+        capacity=5,
+        sustain_damage=True,
+        meaning="Its owner who activates its system may produce as many as five units there.",
+    )
+)
+
+declare(
+    Unit(
+        slug="letani-behemoth",
+        name="Letani Behemoth",
+        type="mech",
+        faction="arborec",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        production=Production(value=2),
+        sustain_damage=True,
+        planetary_shield=True,
+        deploy=True,
+        meaning="Deploy: in place of what Mitosis would do, one infantry of its owner's becomes this mech.",
+    )
+)
+
+declare(
+    Component(
+        slug="bioplasmosis",
+        name="Bioplasmosis",
+        kind=FACTION_TECHNOLOGY,
+        colour="green",
+        prerequisites=("green", "green"),
+        faction="arborec",
+        edition=BASE,
+        meaning="As the status phase ends, infantry may be shifted between planets of the same system or of "
+        "adjacent ones.",
+    )
+)
+
+
+def _docks_grow_nothing(moment: Moment, owner: int, work: Work, unit: Unit) -> bool:
+    return unit.type == "infantry" and work.unit is not None and work.unit.type == "space-dock"
+
+
+declare(
+    Effect(
+        slug="mitosis",
+        name="Mitosis",
+        kind=FACTION_ABILITY,
+        faction="arborec",
+        edition=BASE,
+        meaning="Your space docks cannot produce infantry. Each status phase opens with one infantry on a planet of "
+        "yours.",
+        timing="Always; anything but infantry may use the docks’ production.",
+        clauses=("68.1.d",),
+        steps=(PRODUCTION_STEP,),
+        automatic=True,
+        windows=(CannotMake(_docks_grow_nothing),),
+    )
+)
+
+
+def _infantry_place(at: Situation) -> str | None:
+    """Return where an infantry of the player's stands, wherever that is: on the planet if one is named."""
+    named = at.game.scenario.deploy.get("planet")
+    places = (
+        [named] if named else [*(planet for planet, _ in at.game.start.players[at.player].planets), SPACE, ADJACENT]
+    )
+    return next((place for place in places if at.own("infantry", place)), None)
+
+
+def _mech_for_infantry_anywhere(at: Situation) -> State:
+    place = _infantry_place(at) or SPACE
+    return with_more(at.changed(place, "mech", 1), at.player, place, "infantry", -1)
+
+
+declare_deploy(
+    Deployment(
+        unit="letani-behemoth",
+        moment="mitosis",
+        happens="The Arborec would use Mitosis at the start of the status phase.",
+        when="Mitosis would be used, at the start of the status phase.",
+        what="In place of the infantry that Mitosis brings, an infantry of the player's becomes this mech.",
+        window="one use of Mitosis",
+        needs=(
+            OWN_EVENT,
+            Need(lambda at: _infantry_place(at) is not None, INFANTRY.yes, INFANTRY.no),
+        ),
+        where=_infantry_place,
+        place=_mech_for_infantry_anywhere,
+    )
+)

@@ -1,0 +1,334 @@
+"""The Barony of Letnev."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from mecatol.components.acts import ONE_MORE_DIE, Forbid, RepairAll, reroll_misses, strip_shields
+from mecatol.deploy.deployments import (
+    FIGHT,
+    INFANTRY,
+    PLANET,
+    Deployment,
+    Situation,
+    declare_deploy,
+    mech_there,
+    with_more,
+)
+from mecatol.domain.editions import BASE, CODEX_1, POK, THUNDERS_EDGE
+from mecatol.domain.factions import Faction
+from mecatol.domain.places import SPACE
+from mecatol.domain.steps import (
+    ANTI_FIGHTER_BARRAGE_STEP,
+    BOMBARDMENT_STEP,
+    CAPACITY_STEP,
+    GROUND_COMBAT,
+    HIT_STEPS,
+    MOVEMENT_STEP,
+    PLANETARY_SHIELD_STEP,
+    PRODUCTION_STEP,
+    SPACE_CANNON_DEFENSE,
+    SPACE_COMBAT,
+)
+from mecatol.domain.units import SPACE_CANNON, Unit, Value
+from mecatol.effects.model import (
+    AGENT,
+    ANYONE,
+    BREAKTHROUGH,
+    COMBAT,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    PROMISSORY_NOTE,
+    TARGET,
+    UNIT_TEXT,
+    USER,
+    Effect,
+    Moment,
+    declare,
+)
+from mecatol.game.state import State
+from mecatol.game.windows import FleetPool
+from mecatol.hits.windows import RepairInCombat, SustainCancels
+from mecatol.movement.windows import Moving
+from mecatol.probability.dice import Dice
+from mecatol.rolls.windows import BeforeUse, ReadResults
+
+declare(
+    Faction(
+        slug="barony-of-letnev",
+        name="The Barony of Letnev",
+        short="Letnev",
+        aliases=(
+            "letnev",
+            "barony",
+        ),
+        edition=BASE,
+        commodities=2,
+    )
+)
+
+declare(
+    Unit(
+        slug="arc-secundus",
+        name="Arc Secundus",
+        type="flagship",
+        faction="barony-of-letnev",
+        edition=BASE,
+        cost=8,
+        combat=Value(5, 2),
+        move=1,
+        capacity=3,
+        bombardment=Value(5, 3),
+        sustain_damage=True,
+        meaning="While it is in a system, nobody else's units there have Planetary Shield. It is repaired as each "
+        "round of space combat starts.",
+    )
+)
+
+declare(
+    Unit(
+        slug="dunlain-reaper",
+        name="Dunlain Reaper",
+        type="mech",
+        faction="barony-of-letnev",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        deploy=True,
+        meaning="Deploy: as a round of ground combat starts, two resources turn one infantry in that fight into this "
+        "mech.",
+        bears=(GROUND_COMBAT,),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="l4-disruptors",
+        name="L4 Disruptors",
+        kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow",),
+        faction="barony-of-letnev",
+        edition=BASE,
+        meaning="Nobody can fire Space Cannon at your units in an invasion.",
+        timing="All through Space Cannon Defense; Space Cannon Offense is not affected.",
+        clauses=("77.6",),
+        steps=(SPACE_CANNON_DEFENSE,),
+        of=TARGET,
+        windows=(BeforeUse(Forbid(SPACE_CANNON)),),
+    )
+)
+
+declare(
+    Effect(
+        slug="non-euclidean-shielding",
+        name="Non-Euclidean Shielding",
+        kind=FACTION_TECHNOLOGY,
+        colour="red",
+        prerequisites=("red", "red"),
+        faction="barony-of-letnev",
+        edition=BASE,
+        meaning="Your units' Sustain Damage cancels two hits instead of one.",
+        timing="Whenever one of the owner's units sustains; with two hits or more waiting it must cancel two.",
+        clauses=("87.6",),
+        steps=HIT_STEPS,
+        of=TARGET,
+        windows=(SustainCancels(2),),
+    )
+)
+
+declare(
+    Effect(
+        slug="arc-secundus-presence",
+        name="Arc Secundus",
+        kind=UNIT_TEXT,
+        faction="barony-of-letnev",
+        unit="arc-secundus",
+        edition=BASE,
+        meaning="Other players' units in its system lose Planetary Shield.",
+        timing="While it is in the active system, for everybody who bombards there.",
+        clauses=("65.3",),
+        steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, GROUND_COMBAT),
+        of=ANYONE,
+        automatic=True,
+        windows=(strip_shields("flagship"),),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="armada",
+        name="Armada",
+        kind=FACTION_ABILITY,
+        faction="barony-of-letnev",
+        edition=BASE,
+        meaning="You may have two ships more than your fleet pool in each system.",
+        timing="Always, wherever the fleet pool limits ships.",
+        clauses=("37.1",),
+        steps=(CAPACITY_STEP, MOVEMENT_STEP, PRODUCTION_STEP),
+        automatic=True,
+        windows=(FleetPool(2),),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="arc-secundus-repair",
+        name="Arc Secundus",
+        kind=UNIT_TEXT,
+        faction="barony-of-letnev",
+        unit="arc-secundus",
+        edition=BASE,
+        meaning="It is repaired when a round of space combat starts, each time.",
+        timing="Before every round in which it takes part, the first among them; not at the end of the combat.",
+        clauses=("78.2.a", "87.3"),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
+        of=USER,
+        automatic=True,
+        windows=(RepairInCombat(RepairAll("flagship"), spares=False, while_fought=True),),
+    )
+)
+
+declare(
+    Effect(
+        slug="viscount-unlenn",
+        name="Viscount Unlenn",
+        kind=LEADER,
+        leader=AGENT,
+        faction="barony-of-letnev",
+        shared=True,
+        edition=POK,
+        meaning="Letnev’s agent: one of your ships rolls one more die in a round of space combat.",
+        timing="In the first round, for the ship that makes most hits with it, once all else has changed its rolls.",
+        clauses=("78.5",),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        rounds=1,
+        windows=(ONE_MORE_DIE,),
+    )
+)
+
+
+def _of_one(d: Dice) -> int:
+    """Return how many of the dice one ship rolls at most: a further die is that of one of them."""
+    return d.dice // d.units + d.dice % d.units
+
+
+def _gain(d: Dice, more: int) -> Fraction:
+    """Return how many hits more one ship makes on average with so much added to its results."""
+    return (d._replace(modifier=d.modifier + more).chance - d.chance) * Fraction(_of_one(d))
+
+
+def _maneuvered(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    units = moment.game.sides[owner].units
+    ships = len({units[s.unit].kind for s in moment.state.at(owner, SPACE) if s.total and units[s.unit].is_ship})
+    rolling = [d for d in dice if d.units]
+    if moment.ability != COMBAT or not rolling:
+        return dice
+    best = max(rolling, key=lambda d: _gain(d, ships))
+    each = _of_one(best)
+    one = best._replace(units=1, dice=each, modifier=best.modifier + ships)
+    rest = best._replace(units=best.units - 1, dice=best.dice - each)
+    return (*(d for d in dice if d is not best), *([rest] if rest.units else []), one)
+
+
+declare(
+    Effect(
+        slug="gravleash-maneuvers",
+        name="Gravleash Maneuvers",
+        kind=BREAKTHROUGH,
+        faction="barony-of-letnev",
+        edition=THUNDERS_EDGE,
+        synergy=("blue", "red"),
+        meaning="In space combat one of your ships gets +1 to its rolls for each type of ship that you have there. "
+        "Ships that move, fighters aside, are as fast as the fastest that starts with them.",
+        timing="In every round, for the ship that gains most hits by it once all else has changed its rolls, with the "
+        "types that are left; in movement for each fleet by itself.",
+        clauses=("78.5", "58.3"),
+        steps=(SPACE_COMBAT, MOVEMENT_STEP),
+        of=USER,
+        windows=(ReadResults(_maneuvered, last=True), Moving(alike=True)),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="munitions-reserves",
+        name="Munitions Reserves",
+        kind=FACTION_ABILITY,
+        faction="barony-of-letnev",
+        edition=BASE,
+        meaning="For 2 trade goods when a round of space combat starts you may reroll any of your dice in it.",
+        timing="Name it once for each round that you will pay for: the first rounds, every die of yours that missed.",
+        clauses=("78.5", "78.5.c"),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        limit=10,
+        rounds=1,
+        windows=(ReadResults(reroll_misses),),
+    )
+)
+
+
+for _slug, _name, _first, _since, _until, _does in (
+    (
+        "war-funding",
+        "War Funding",
+        None,
+        BASE,
+        CODEX_1,
+        "two trade goods of theirs are lost when a round of space combat "
+        "starts, and you may reroll any of your dice in it",
+    ),
+    (
+        "war-funding-omega",
+        "War Funding Ω",
+        "war-funding",
+        CODEX_1,
+        None,
+        "once both have rolled in a round of space combat, you may reroll all of the opponent’s dice, and any of yours",
+    ),
+):
+    declare(
+        Effect(
+            slug=_slug,
+            name=_name,
+            kind=PROMISSORY_NOTE,
+            faction="barony-of-letnev",
+            version_of=_first,
+            edition=_since,
+            until=_until,
+            meaning=f"Letnev’s note: {_does}.",
+            timing="In the first round, or that which `policy.play` names, every die of the owner's that missed; the "
+            "opponent's dice stay as they are.",
+            clauses=("78.5", "78.5.c"),
+            steps=(SPACE_COMBAT,),
+            of=USER,
+            rounds=1,
+            windows=(ReadResults(reroll_misses),),
+        )
+    )
+
+
+def _mech_for_infantry(at: Situation) -> State:
+    return with_more(mech_there(at), at.player, at.planet or SPACE, "infantry", -1)
+
+
+declare_deploy(
+    Deployment(
+        unit="dunlain-reaper",
+        moment="ground-combat-round",
+        when="A round of ground combat starts in which the player has infantry.",
+        what="An infantry in that combat becomes this mech.",
+        window="one round of ground combat; a later round is another",
+        needs=(PLANET, INFANTRY, FIGHT),
+        resources=2,
+        place=_mech_for_infantry,
+    )
+)

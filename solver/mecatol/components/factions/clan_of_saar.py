@@ -1,0 +1,161 @@
+"""The Clan of Saar."""
+
+from __future__ import annotations
+
+from mecatol.deploy.deployments import OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
+from mecatol.domain.editions import BASE, POK
+from mecatol.domain.factions import Faction
+from mecatol.domain.steps import ACTIVE, MOVEMENT_STEP, VICTORY_STEP
+from mecatol.domain.units import Production, Unit, Value
+from mecatol.effects.model import AGENT, FACTION_ABILITY, FACTION_TECHNOLOGY, LEADER, Component, Effect, declare
+from mecatol.movement.windows import Moving
+from mecatol.victory.windows import ScoresWithoutHome
+
+declare(
+    Faction(
+        slug="clan-of-saar",
+        name="The Clan of Saar",
+        short="Saar",
+        aliases=("saar", "clan"),
+        edition=BASE,
+        commodities=3,
+    )
+)
+
+declare(
+    Unit(
+        slug="floating-factory",
+        name="Floating Factory I",
+        type="space-dock",
+        faction="clan-of-saar",
+        edition=BASE,
+        move=1,
+        capacity=4,
+        production=Production(value=5),
+        meaning="It stands in space instead of on a planet, moves and retreats like a ship, and is lost as soon as it "
+        "is blockaded.",
+    )
+)
+
+declare(
+    Unit(
+        slug="floating-factory-2",
+        name="Floating Factory II",
+        type="space-dock",
+        faction="clan-of-saar",
+        upgrade_of="floating-factory",
+        technology="floating-factory-2",
+        prerequisites=("yellow", "yellow"),
+        edition=BASE,
+        move=2,
+        capacity=5,
+        production=Production(value=7),
+        meaning="It stands in space instead of on a planet, moves and retreats like a ship, and is lost as soon as it "
+        "is blockaded.",
+    )
+)
+
+declare(
+    Unit(
+        slug="son-of-ragh",
+        name="Son of Ragh",
+        type="flagship",
+        faction="clan-of-saar",
+        edition=BASE,
+        cost=8,
+        combat=Value(5, 2),
+        move=1,
+        capacity=3,
+        anti_fighter_barrage=Value(6, 4),
+        sustain_damage=True,
+    )
+)
+
+declare(
+    Unit(
+        slug="scavenger-zeta",
+        name="Scavenger Zeta",
+        type="mech",
+        faction="clan-of-saar",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        deploy=True,
+        meaning="Deploy: on gaining control of a planet its owner may pay a trade good to put it there.",
+    )
+)
+
+declare(
+    Component(
+        slug="scavenge",
+        name="Scavenge",
+        kind=FACTION_ABILITY,
+        faction="clan-of-saar",
+        edition=BASE,
+        meaning="Every planet that comes under control brings a trade good.",
+    )
+)
+
+declare(
+    Effect(
+        slug="nomadic",
+        name="Nomadic",
+        kind=FACTION_ABILITY,
+        faction="clan-of-saar",
+        edition=BASE,
+        meaning="Objectives can be scored without holding the home planets.",
+        timing="Whenever its owner scores a public objective.",
+        clauses=("61.16",),
+        steps=(VICTORY_STEP,),
+        automatic=True,
+        windows=(ScoresWithoutHome(),),
+    )
+)
+
+declare(
+    Component(
+        slug="chaos-mapping",
+        name="Chaos Mapping",
+        kind=FACTION_TECHNOLOGY,
+        colour="blue",
+        prerequisites=("blue",),
+        faction="clan-of-saar",
+        edition=BASE,
+        meaning="Asteroid fields with ships of this player are closed to the activation of others; each turn may open "
+        "with one unit produced where a producing unit stands.",
+    )
+)
+
+declare(
+    Effect(
+        slug="captain-mendosa",
+        name="Captain Mendosa",
+        kind=LEADER,
+        leader=AGENT,
+        faction="clan-of-saar",
+        shared=True,
+        edition=POK,
+        meaning="Saar agent: when somebody activates a system, one of that player’s ships becomes as fast as the "
+        "fastest ship on the board.",
+        timing="For the ship with which most arrives, before all that is added to move values; out of a nebula, too. "
+        "Name the fastest ship’s move value as `fastest`. The Saar may use it for others, who name it then.",
+        clauses=("58.3",),
+        steps=(MOVEMENT_STEP,),
+        role=ACTIVE,
+        windows=(Moving(matches=True),),
+    )
+)
+
+declare_deploy(
+    Deployment(
+        unit="scavenger-zeta",
+        moment="gain-planet",
+        when="The player has just gained control of a planet.",
+        what="It comes to that planet.",
+        window="one planet gained; each further one is another",
+        needs=(OWN_EVENT, PLANET),
+        trade_goods=1,
+        place=mech_there,
+    )
+)

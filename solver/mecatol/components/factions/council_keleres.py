@@ -1,0 +1,231 @@
+"""The Council Keleres."""
+
+from __future__ import annotations
+
+from mecatol.domain.editions import CODEX_3, THUNDERS_EDGE
+from mecatol.domain.factions import Faction
+from mecatol.domain.places import SPACE
+from mecatol.domain.steps import PRODUCTION_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, VOTES_STEP
+from mecatol.domain.units import SPACE_CANNON, Unit, Value
+from mecatol.effects.model import (
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    HERO,
+    LEADER,
+    USER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
+from mecatol.probability.dice import Dice
+from mecatol.production.windows import Producers, Work
+from mecatol.rolls.windows import GatherDice
+from mecatol.voting.windows import AdditionalVotes, BoughtVotes, OwnAgenda, PlanetVotes, Predicts
+
+declare(
+    Faction(
+        slug="council-keleres",
+        name="The Council Keleres",
+        short="Keleres",
+        aliases=(
+            "keleres",
+            "council",
+        ),
+        edition=CODEX_3,
+        commodities=2,
+        homes=("mentak-coalition", "xxcha-kingdom", "argent-flight"),
+    )
+)
+
+declare(
+    Unit(
+        slug="artemiris",
+        name="Artemiris",
+        type="flagship",
+        faction="council-keleres",
+        edition=CODEX_3,
+        cost=8,
+        combat=Value(7, 2),
+        move=1,
+        capacity=6,
+        sustain_damage=True,
+        meaning="Activating its system costs every other player two influence.",
+    )
+)
+
+declare(
+    Unit(
+        slug="omniopiares",
+        name="Omniopiares",
+        type="mech",
+        faction="council-keleres",
+        edition=CODEX_3,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        meaning="Landing ground forces on its planet costs every other player one influence.",
+    )
+)
+
+declare(
+    Component(
+        slug="the-tribunii",
+        name="The Tribunii",
+        kind=FACTION_ABILITY,
+        faction="council-keleres",
+        edition=CODEX_3,
+        meaning="At setup it adopts the home system and tokens of Mentak, Xxcha or Argent, whichever is not in the "
+        "game, and the hero that goes with it.",
+    )
+)
+
+declare(
+    Component(
+        slug="council-patronage",
+        name="Council Patronage",
+        kind=FACTION_ABILITY,
+        faction="council-keleres",
+        edition=CODEX_3,
+        meaning="Each strategy phase opens with commodities refilled and a trade good gained.",
+    )
+)
+
+declare(
+    Component(
+        slug="laws-order",
+        name="Law's Order",
+        kind=FACTION_ABILITY,
+        faction="council-keleres",
+        edition=CODEX_3,
+        meaning="A trade good or a commodity, paid when a turn starts, switches off every law for that turn.",
+    )
+)
+
+declare(
+    Component(
+        slug="agency-supply-network",
+        name="Agency Supply Network",
+        kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow", "yellow"),
+        faction="council-keleres",
+        edition=CODEX_3,
+        meaning="A resolved Production ability allows one more of this player's Production abilities to be used, "
+        "wherever it is.",
+    )
+)
+
+declare(
+    Component(
+        slug="iihq-modernization",
+        name="I.I.H.Q. Modernization",
+        kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow",),
+        faction="council-keleres",
+        edition=CODEX_3,
+        until=THUNDERS_EDGE,
+        meaning="Everyone at or next to Mecatol Rex counts as a neighbor, and the planet card Custodia Vigilia is "
+        "gained.",
+    )
+)
+
+
+def _more_resources(resources: int, influence: int) -> int:
+    return max(0, resources - influence)
+
+
+declare(
+    Effect(
+        slug="executive-order",
+        name="Executive Order",
+        kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow",),
+        faction="council-keleres",
+        edition=THUNDERS_EDGE,
+        meaning="Action: exhausted, it draws the top or bottom agenda, voted on at once with this player as speaker, "
+        "whose trade goods and resources count as votes.",
+        timing="Name it for that agenda alone: with every trade good, and with the resources of planets that have more "
+        "of them than influence. Its owner is the speaker unless one is named.",
+        clauses=("8.6", "8.19"),
+        steps=(VOTES_STEP,),
+        windows=(PlanetVotes(_more_resources), BoughtVotes(1, alone=True), OwnAgenda()),
+    )
+)
+
+
+_REX = {"mecatol-rex": "18", "mecatol-rex-omega": "112"}
+"""The two printings of the planet, and their tiles."""
+_CANNON = Dice("", units=1, dice=1, value=5)
+
+
+def _rex(moment: Moment, owner: int) -> str | None:
+    """Return the printing of Mecatol Rex that the owner controls in the active system, None for neither.
+
+    Whoever lands where another player has units does not control the planet.
+    """
+    player, others = moment.game.sides[owner].player, (side for side in moment.game.sides if side.index != owner)
+    lands = owner == 0 and moment.ability == SPACE_CANNON
+    contested = {
+        planet for side in others if lands for planet, units in side.player.planets.items() if any(units.values())
+    }
+    controlled = [rex for rex, tile in _REX.items() if rex in player.controls and moment.game.scenario.system == tile]
+    held = [planet for planet in player.planets if planet not in contested]
+    return next((rex for rex in (*held, *controlled) if rex in _REX), None)
+
+
+def _without_rex(moment: Moment, owner: int) -> str | None:
+    return None if _rex(moment, owner) else "acts where its owner controls Mecatol Rex in the active system"
+
+
+def _rex_produces(moment: Moment, owner: int, works: tuple[Work, ...]) -> list[tuple[Work, ...]]:
+    return [(*works, Work(_rex(moment, owner) or "", "Custodia Vigilia", 1, 3))]
+
+
+def _rex_fires(moment: Moment, owner: int) -> tuple[Dice, ...]:
+    return (_CANNON,) if moment.place in (SPACE, _rex(moment, owner)) else ()
+
+
+declare(
+    Effect(
+        slug="custodia-vigilia",
+        name="Custodia Vigilia",
+        kind=FACTION_ABILITY,
+        faction="council-keleres",
+        edition=CODEX_3,
+        meaning="Mecatol Rex, while you control it, has Space Cannon 5 and Production 3. Another player who gains a "
+        "point for it with Imperial brings you two command tokens.",
+        timing="With each production in the system of Mecatol Rex, as if a unit on that planet produced; with the "
+        "owner's Space Cannon there, offense and defense. The die belongs to no unit.",
+        clauses=("68.1.a", "77.3", "77.7"),
+        steps=(PRODUCTION_STEP, SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE),
+        of=USER,
+        needs=_without_rex,
+        windows=(
+            GatherDice(_rex_fires),
+            Producers(_rex_produces),
+        ),
+    )
+)
+
+declare(
+    Effect(
+        slug="odlynn-myrr",
+        name="Odlynn Myrr",
+        title="Operation Archon",
+        kind=LEADER,
+        leader=HERO,
+        unlock="Three scored objectives.",
+        faction="council-keleres",
+        edition=CODEX_3,
+        meaning="Hero of the Keleres with the Xxcha home: for one agenda up to six votes more and a prediction. All "
+        "who abstain or vote otherwise bring a trade good and a command token each. The card is purged.",
+        timing="With six votes, if any other is cast; name the prediction as `predicts`, which may be another outcome "
+        "than the one voted for.",
+        clauses=("8.15", "8.22"),
+        steps=(VOTES_STEP,),
+        windows=(AdditionalVotes(lambda game, owner: 6), Predicts("a trade good and a command token")),
+    )
+)

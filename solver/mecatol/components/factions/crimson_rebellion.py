@@ -1,0 +1,229 @@
+"""The Crimson Rebellion."""
+
+from __future__ import annotations
+
+from mecatol.components.acts import Has, flagship_here
+from mecatol.deploy.deployments import PLANET, Deployment, Need, declare_deploy, mech_there
+from mecatol.domain.editions import THUNDERS_EDGE
+from mecatol.domain.factions import Faction
+from mecatol.domain.places import ADJACENT
+from mecatol.domain.steps import ABILITY_STEPS, MOVEMENT_STEP
+from mecatol.domain.units import Unit, Value
+from mecatol.effects.model import (
+    ANYONE,
+    BREAKTHROUGH,
+    COMBAT,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    UNIT_TEXT,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
+from mecatol.movement.windows import Moving
+from mecatol.rolls.windows import BeforeUse
+from mecatol.scenario.movement import BREACH, HOME, HYPERLANE, WAYS
+
+declare(
+    Faction(
+        slug="crimson-rebellion",
+        name="The Crimson Rebellion",
+        short="Rebellion",
+        aliases=(
+            "rebellion",
+            "crimson",
+        ),
+        edition=THUNDERS_EDGE,
+        commodities=2,
+    )
+)
+
+declare(
+    Unit(
+        slug="exile",
+        name="Exile I",
+        type="destroyer",
+        faction="crimson-rebellion",
+        edition=THUNDERS_EDGE,
+        cost=1,
+        combat=Value(8),
+        move=2,
+        anti_fighter_barrage=Value(9, 2),
+        meaning="When any combat ends in its system or next to it, its owner may put an inactive breach where that "
+        "combat was.",
+    )
+)
+
+declare(
+    Unit(
+        slug="exile-2",
+        name="Exile II",
+        type="destroyer",
+        faction="crimson-rebellion",
+        upgrade_of="exile",
+        technology="exile-2",
+        prerequisites=("red", "red"),
+        edition=THUNDERS_EDGE,
+        cost=1,
+        combat=Value(7),
+        move=2,
+        anti_fighter_barrage=Value(6, 3),
+        meaning="When any combat ends no further than two systems away, its owner may put a breach, active or not, "
+        "where that combat was.",
+    )
+)
+
+declare(
+    Unit(
+        slug="quietus",
+        name="Quietus",
+        type="flagship",
+        faction="crimson-rebellion",
+        edition=THUNDERS_EDGE,
+        cost=8,
+        combat=Value(5, 2),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        meaning="In a system with an active breach it strips all other players' units of their unit abilities in "
+        "every system that has one.",
+    )
+)
+
+declare(
+    Unit(
+        slug="revenant",
+        name="Revenant",
+        type="mech",
+        faction="crimson-rebellion",
+        edition=THUNDERS_EDGE,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        deploy=True,
+        meaning="Deploy: when committing ground forces in a system with an active breach, its owner may land it "
+        "there, even without other units in that system.",
+    )
+)
+
+declare(
+    Effect(
+        slug="sundered",
+        name="Sundered",
+        kind=FACTION_ABILITY,
+        faction="crimson-rebellion",
+        edition=THUNDERS_EDGE,
+        meaning="Only epsilon wormholes can be used, and units of others that come into the home system are destroyed.",
+        timing="For its owner’s ships on every way by another wormhole; what becomes of others at its home is not "
+        "asked.",
+        clauses=("101.1",),
+        steps=(MOVEMENT_STEP,),
+        automatic=True,
+        windows=(Moving(shuts=frozenset(WAYS) - {HYPERLANE}),),
+    )
+)
+
+declare(
+    Component(
+        slug="incursion",
+        name="Incursion",
+        kind=FACTION_ABILITY,
+        faction="crimson-rebellion",
+        edition=THUNDERS_EDGE,
+        meaning="Activating a system turns a breach in it over; active breaches make their systems adjacent, and "
+        "ships there can clear them at the end of the status phase.",
+    )
+)
+
+declare(
+    Component(
+        slug="the-sorrow",
+        name="The Sorrow",
+        kind=FACTION_ABILITY,
+        faction="crimson-rebellion",
+        edition=THUNDERS_EDGE,
+        meaning="Its tile lies where the home system would, with an inactive breach on it, while the home system is "
+        "kept off the board.",
+    )
+)
+
+declare(
+    Component(
+        slug="subatomic-splicer",
+        name="Subatomic Splicer",
+        kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow",),
+        faction="crimson-rebellion",
+        edition=THUNDERS_EDGE,
+        meaning="A ship that is destroyed may be replaced by producing one of its type at a dock at home.",
+    )
+)
+
+
+def _of_others(moment: Moment, owner: int, unit: Unit) -> bool:
+    if moment.ability == COMBAT or moment.player == owner or moment.place == ADJACENT:
+        return False
+    was_here = flagship_here(moment.game.start.players[owner])  # else it is at another breach, out of harm's way
+    return not was_here or flagship_here(moment.state.players[owner])
+
+
+declare(
+    Effect(
+        slug="quietus",
+        name="Quietus",
+        kind=UNIT_TEXT,
+        faction="crimson-rebellion",
+        edition=THUNDERS_EDGE,
+        meaning="It stands in a system with an active breach: here, at an active breach, others’ units have no unit "
+        "abilities.",
+        timing="Name it where both hold: the flagship is in a system with an active breach, and this system has one. "
+        "What units say in their text stays, and so do combat rolls and all abilities of units in adjacent systems.",
+        clauses=("10.1", "15.1", "30.1", "68.1", "77.1", "87.1"),
+        steps=ABILITY_STEPS,
+        of=ANYONE,
+        windows=(BeforeUse(_of_others, across=Has("flagship"), elsewhere=flagship_here),),
+    )
+)
+
+declare(
+    Effect(
+        slug="resonance-generator",
+        name="Resonance Generator",
+        kind=BREAKTHROUGH,
+        synergy=("blue", "red"),
+        faction="crimson-rebellion",
+        edition=THUNDERS_EDGE,
+        meaning="In its tactical actions, ships that leave its home or a system with an active breach gain one move. "
+        "Action: exhausted, it turns a breach over, or brings an active one to a system with its units away from home.",
+        timing="In its tactical actions, exhausted or not, for ships that start there: say so with `home` or `breach`.",
+        clauses=("58.3",),
+        steps=(MOVEMENT_STEP,),
+        windows=(Moving(each=1, starting=frozenset({HOME, BREACH})),),
+    )
+)
+
+declare_deploy(
+    Deployment(
+        unit="revenant",
+        moment="commit-ground-forces",
+        when="Ground forces are committed in the player's own tactical action, in a system with an active breach.",
+        what="It is committed to a planet there, even if the player has no other unit in the system.",
+        window="one Commit Ground Forces step, however many planets the system has",
+        needs=(
+            Need(
+                lambda at: at.player == 0 and at.whose == at.player,
+                "It is the player's own tactical action.",
+                "It is not the player's own tactical action.",
+            ),
+            Need(
+                lambda at: at.breach == "active",
+                "The active system holds an active breach.",
+                "The active system holds no active breach.",
+            ),
+            PLANET,
+        ),
+        place=mech_there,
+    )
+)

@@ -1,0 +1,226 @@
+"""The Emirates of Hacan."""
+
+from __future__ import annotations
+
+from mecatol.combat.windows import NearMisses
+from mecatol.components.acts import flagship_here
+from mecatol.domain.editions import BASE, POK
+from mecatol.domain.factions import Faction
+from mecatol.domain.steps import PRODUCTION_STEP, SPACE_COMBAT, TRANSACTION_STEP, VOTES_STEP
+from mecatol.domain.units import Unit, Value
+from mecatol.effects.model import (
+    COMMANDER,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    HERO,
+    LEADER,
+    PROMISSORY_NOTE,
+    UNIT_TEXT,
+    USER,
+    Component,
+    Effect,
+    declare,
+)
+from mecatol.production.windows import FreeUnits
+from mecatol.transactions.windows import TradesActionCards, TradesAnywhere, TradesItsPlanet
+from mecatol.voting.windows import BoughtVotes
+
+declare(
+    Faction(
+        slug="emirates-of-hacan",
+        name="The Emirates of Hacan",
+        short="Hacan",
+        aliases=("hacan",),
+        edition=BASE,
+        commodities=6,
+    )
+)
+
+declare(
+    Unit(
+        slug="wrath-of-kenara",
+        name="Wrath of Kenara",
+        type="flagship",
+        faction="emirates-of-hacan",
+        edition=BASE,
+        cost=8,
+        combat=Value(7, 2),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        meaning="For a trade good its owner may raise a die just rolled in a space combat there by one.",
+    )
+)
+
+declare(
+    Unit(
+        slug="pride-of-kenara",
+        name="Pride of Kenara",
+        type="mech",
+        faction="emirates-of-hacan",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        meaning="The card of its planet may change hands in a transaction, upon which its owner's units there move to "
+        "another planet of that player's.",
+    )
+)
+
+declare(
+    Effect(
+        slug="pride-of-kenara-planet",
+        name="Pride of Kenara",
+        kind=UNIT_TEXT,
+        faction="emirates-of-hacan",
+        unit="pride-of-kenara",
+        edition=POK,
+        meaning="The card of its planet can be given in a transaction; its owner's units there go to another planet.",
+        timing="In transactions of its owner’s, for planets on which it stands.",
+        clauses=("94.3",),
+        steps=(TRANSACTION_STEP,),
+        automatic=True,
+        windows=(TradesItsPlanet("Pride of Kenara"),),
+    )
+)
+
+declare(
+    Component(
+        slug="masters-of-trade",
+        name="Masters of Trade",
+        kind=FACTION_ABILITY,
+        faction="emirates-of-hacan",
+        edition=BASE,
+        meaning="The secondary ability of Trade costs no token.",
+    )
+)
+
+declare(
+    Effect(
+        slug="guild-ships",
+        name="Guild Ships",
+        kind=FACTION_ABILITY,
+        faction="emirates-of-hacan",
+        edition=BASE,
+        meaning="Deals can be struck with players who are not neighbors.",
+        timing="In every transaction of its owner’s.",
+        clauses=("94.1",),
+        steps=(TRANSACTION_STEP,),
+        automatic=True,
+        windows=(TradesAnywhere(),),
+    )
+)
+
+declare(
+    Effect(
+        slug="arbiters",
+        name="Arbiters",
+        kind=FACTION_ABILITY,
+        faction="emirates-of-hacan",
+        edition=BASE,
+        meaning="Action cards are allowed as goods in its transactions.",
+        timing="In every transaction of its owner’s.",
+        clauses=("94.3.a",),
+        steps=(TRANSACTION_STEP,),
+        automatic=True,
+        windows=(TradesActionCards(),),
+    )
+)
+
+declare(
+    Component(
+        slug="production-biomes",
+        name="Production Biomes",
+        kind=FACTION_TECHNOLOGY,
+        colour="green",
+        prerequisites=("green", "green"),
+        faction="emirates-of-hacan",
+        edition=BASE,
+        meaning="Action: exhausted along with a strategy token, it brings four trade goods and two to another player.",
+    )
+)
+
+declare(
+    Component(
+        slug="quantum-datahub-node",
+        name="Quantum Datahub Node",
+        kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow", "yellow", "yellow"),
+        faction="emirates-of-hacan",
+        edition=BASE,
+        meaning="When the strategy phase ends, a strategy token and three trade goods given to another player swap a "
+        "strategy card with that player.",
+    )
+)
+
+
+declare(
+    Effect(
+        slug="harrugh-gefhara",
+        name="Harrugh Gefhara",
+        kind=LEADER,
+        leader=HERO,
+        faction="emirates-of-hacan",
+        edition=POK,
+        meaning="Hacan hero: all units of one production cost nothing; purge it.",
+        timing="When units use Production; production limits still hold.",
+        clauses=("67.1",),
+        steps=(PRODUCTION_STEP,),
+        windows=(FreeUnits(lambda moment, owner, unit: 99),),
+    )
+)
+
+declare(
+    Effect(
+        slug="wrath-of-kenara-trade",
+        name="Trade goods of Wrath of Kenara",
+        kind=FACTION_ABILITY,
+        faction="emirates-of-hacan",
+        unit="wrath-of-kenara",
+        edition=BASE,
+        meaning="In space combat beside the flagship, a trade good adds 1 to the result of a die that you rolled.",
+        timing="Name it once for each trade good that you will spend: on the first dice that miss by one, once for a "
+        "die, in combat rolls alone; rerolls come before.",
+        clauses=("78.5",),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        limit=20,
+        spends=True,
+        windows=(NearMisses(lambda moment, owner, dice: flagship_here(moment.state.players[owner])),),
+    )
+)
+
+declare(
+    Effect(
+        slug="gila-the-silvertongue",
+        name="Gila the Silvertongue",
+        kind=LEADER,
+        leader=COMMANDER,
+        unlock="Ten trade goods at once.",
+        faction="emirates-of-hacan",
+        shared=True,
+        edition=POK,
+        meaning="Hacan commander: two more votes for every trade good that its owner pays while voting.",
+        timing="With all the trade goods that its owner has, Bribery or not; it needs a vote to be cast.",
+        clauses=("8.15",),
+        steps=(VOTES_STEP,),
+        windows=(BoughtVotes(2),),
+    )
+)
+
+declare(
+    Effect(
+        slug="trade-convoys",
+        name="Trade Convoys",
+        kind=PROMISSORY_NOTE,
+        faction="emirates-of-hacan",
+        edition=BASE,
+        meaning="Played as an action, it lets its holder strike deals with players who are not neighbors, until "
+        "they activate a system with Hacan units.",
+        timing="In every transaction of its holder’s while it lies open before them.",
+        clauses=("94.1",),
+        steps=(TRANSACTION_STEP,),
+        windows=(TradesAnywhere(),),
+    )
+)

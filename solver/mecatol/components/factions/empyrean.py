@@ -1,0 +1,198 @@
+"""The Empyrean."""
+
+from __future__ import annotations
+
+from mecatol.domain.editions import POK
+from mecatol.domain.factions import Faction
+from mecatol.domain.places import ADJACENT, SPACE
+from mecatol.domain.steps import (
+    ANTI_FIGHTER_BARRAGE_STEP,
+    BOMBARDMENT_STEP,
+    GROUND_COMBAT,
+    MOVEMENT_STEP,
+    SPACE_CANNON_DEFENSE,
+    SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
+    SUSTAIN_DAMAGE_STEP,
+    VOTES_STEP,
+)
+from mecatol.domain.units import Unit, Value
+from mecatol.effects.model import (
+    ANYONE,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    PROMISSORY_NOTE,
+    TARGET,
+    Component,
+    Effect,
+    declare,
+)
+from mecatol.game.state import Holdings, stack
+from mecatol.hits.windows import RepairSustained
+from mecatol.movement.windows import Moving
+from mecatol.scenario.movement import NEBULA
+from mecatol.voting.windows import VotesTogether
+
+declare(
+    Faction(
+        slug="empyrean",
+        name="The Empyrean",
+        short="Empyrean",
+        edition=POK,
+        commodities=4,
+    )
+)
+
+declare(
+    Unit(
+        slug="dynamo",
+        name="Dynamo",
+        type="flagship",
+        faction="empyrean",
+        edition=POK,
+        cost=8,
+        combat=Value(5, 2),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        meaning="Two influence repair any player's unit that has just sustained damage in its system or next to it.",
+        bears=(SUSTAIN_DAMAGE_STEP,),
+    )
+)
+
+declare(
+    Unit(
+        slug="watcher",
+        name="Watcher",
+        type="mech",
+        faction="empyrean",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        meaning="Taken off the board from a system with another player's units or next to one, it cancels an action "
+        "card which that player plays.",
+    )
+)
+
+declare(
+    Effect(
+        slug="voidborn",
+        name="Voidborn",
+        kind=FACTION_ABILITY,
+        faction="empyrean",
+        edition=POK,
+        meaning="Nebulae put no limit on its ships' movement.",
+        timing="Always: through a nebula, and out of one at full move value.",
+        clauses=("59.1", "59.2"),
+        steps=(MOVEMENT_STEP,),
+        automatic=True,
+        windows=(Moving(passes=frozenset({NEBULA}), nebula_speed=True),),
+    )
+)
+
+declare(
+    Component(
+        slug="aetherpassage",
+        name="Aetherpassage",
+        kind=FACTION_ABILITY,
+        faction="empyrean",
+        edition=POK,
+        meaning="It may let the player who has activated a system fly through systems that its ships hold.",
+    )
+)
+
+declare(
+    Component(
+        slug="dark-whispers",
+        name="Dark Whispers",
+        kind=FACTION_ABILITY,
+        faction="empyrean",
+        edition=POK,
+        meaning="It starts with a second faction promissory note.",
+    )
+)
+
+declare(
+    Effect(
+        slug="aetherstream",
+        name="Aetherstream",
+        kind=FACTION_TECHNOLOGY,
+        colour="blue",
+        prerequisites=("blue", "blue"),
+        faction="empyrean",
+        edition=POK,
+        meaning="When it or a neighbor activates a system next to an anomaly, all ships of the activating player can "
+        "gain one move.",
+        timing="After a system next to an anomaly is activated; name it only then.",
+        clauses=("58.3",),
+        steps=(MOVEMENT_STEP,),
+        of=ANYONE,
+        windows=(Moving(each=1),),
+    )
+)
+
+declare(
+    Component(
+        slug="voidwatch",
+        name="Voidwatch",
+        kind=FACTION_TECHNOLOGY,
+        colour="green",
+        prerequisites=("green",),
+        faction="empyrean",
+        edition=POK,
+        meaning="Whoever moves ships to its units owes it a promissory note.",
+    )
+)
+
+
+def _flagship_near(holdings: Holdings) -> bool:
+    return any(stack(holdings.at(place), "flagship").total for place in (SPACE, ADJACENT))
+
+
+declare(
+    Effect(
+        slug="dynamo-repair",
+        name="Dynamo’s repairs",
+        kind=FACTION_ABILITY,
+        faction="empyrean",
+        unit="dynamo",
+        edition=POK,
+        meaning="For 2 influence, a unit beside the flagship or next door that has just sustained damage is repaired.",
+        timing="Name it as often as you will pay. At the first chances, for units of the owner’s that are not lost to "
+        "the same hits, the dearest first; none sustains twice against one lot of hits, and Direct Hit comes first.",
+        clauses=("87.3", "87.1"),
+        steps=(
+            ANTI_FIGHTER_BARRAGE_STEP,
+            BOMBARDMENT_STEP,
+            GROUND_COMBAT,
+            SPACE_CANNON_DEFENSE,
+            SPACE_CANNON_OFFENSE,
+            SPACE_COMBAT,
+        ),
+        of=TARGET,
+        limit=10,
+        spends=True,
+        windows=(
+            RepairSustained(
+                lambda moment, owner, unit: _flagship_near(moment.state.players[owner]), elsewhere=_flagship_near
+            ),
+        ),
+    )
+)
+
+declare(
+    Effect(
+        slug="blood-pact",
+        name="Blood Pact",
+        kind=PROMISSORY_NOTE,
+        faction="empyrean",
+        edition=POK,
+        meaning="Played as an action: whenever its holder and the Empyrean vote for one and the same outcome, the "
+        "holder casts four votes more, until they activate a system with Empyrean units.",
+        timing="In every agenda while it lies open before its holder; both must cast at least one vote of their own.",
+        clauses=("8.15",),
+        steps=(VOTES_STEP,),
+        windows=(VotesTogether(4),),
+    )
+)

@@ -1,0 +1,224 @@
+"""The Federation of Sol."""
+
+from __future__ import annotations
+
+from mecatol.combat.windows import StartOfCombat, Strike
+from mecatol.components.acts import ONE_MORE_DIE
+from mecatol.deploy.deployments import CONTROLLED, OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
+from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
+from mecatol.domain.factions import Faction
+from mecatol.domain.steps import GROUND_COMBAT, OTHER, PRODUCTION_STEP
+from mecatol.domain.units import Unit, Value
+from mecatol.effects.model import (
+    AGENT,
+    BREAKTHROUGH,
+    COMMANDER,
+    FACTION_ABILITY,
+    LEADER,
+    USER,
+    Component,
+    Effect,
+    declare,
+)
+from mecatol.game.state import Stack
+from mecatol.production.windows import CarriedUncounted
+
+declare(
+    Faction(
+        slug="federation-of-sol",
+        name="The Federation of Sol",
+        short="Sol",
+        aliases=("sol", "federation"),
+        edition=BASE,
+        commodities=4,
+    )
+)
+
+declare(
+    Unit(
+        slug="advanced-carrier",
+        name="Advanced Carrier I",
+        type="carrier",
+        faction="federation-of-sol",
+        edition=BASE,
+        cost=3,
+        combat=Value(9),
+        move=1,
+        capacity=6,
+    )
+)
+
+declare(
+    Unit(
+        slug="advanced-carrier-2",
+        name="Advanced Carrier II",
+        type="carrier",
+        faction="federation-of-sol",
+        upgrade_of="advanced-carrier",
+        technology="advanced-carrier-2",
+        prerequisites=("blue", "blue"),
+        edition=BASE,
+        cost=3,
+        combat=Value(9),
+        move=2,
+        capacity=8,
+        sustain_damage=True,
+    )
+)
+
+declare(
+    Unit(
+        slug="spec-ops",
+        name="Spec Ops I",
+        type="infantry",
+        faction="federation-of-sol",
+        edition=BASE,
+        cost=1,
+        combat=Value(7),
+    )
+)
+
+declare(
+    Unit(
+        slug="spec-ops-2",
+        name="Spec Ops II",
+        type="infantry",
+        faction="federation-of-sol",
+        upgrade_of="spec-ops",
+        technology="spec-ops-2",
+        prerequisites=("green", "green"),
+        edition=BASE,
+        cost=1,
+        combat=Value(6),
+        meaning="When one dies, a die of 5 or more puts it on this card after its destruction, from where it returns "
+        "to a home planet of its owner's when that player's next turn starts.",
+    )
+)
+
+declare(
+    Unit(
+        slug="genesis",
+        name="Genesis",
+        type="flagship",
+        faction="federation-of-sol",
+        edition=BASE,
+        cost=8,
+        combat=Value(5, 2),
+        move=1,
+        capacity=12,
+        sustain_damage=True,
+        meaning="Each status phase ends with a new infantry beside it in space.",
+    )
+)
+
+declare(
+    Unit(
+        slug="zs-thunderbolt-m2",
+        name="ZS Thunderbolt M2",
+        type="mech",
+        faction="federation-of-sol",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        deploy=True,
+        meaning="Deploy: after Orbital Drop three resources put it on the same planet.",
+    )
+)
+
+declare(
+    Component(
+        slug="orbital-drop",
+        name="Orbital Drop",
+        kind=FACTION_ABILITY,
+        faction="federation-of-sol",
+        edition=BASE,
+        meaning="Action: a strategy token puts two infantry on one planet that it controls.",
+    )
+)
+
+declare(
+    Component(
+        slug="versatile",
+        name="Versatile",
+        kind=FACTION_ABILITY,
+        faction="federation-of-sol",
+        edition=BASE,
+        meaning="The status phase gives it one command token more.",
+    )
+)
+
+
+declare(
+    Effect(
+        slug="bellum-gloriosum",
+        name="Bellum Gloriosum",
+        kind=BREAKTHROUGH,
+        faction="federation-of-sol",
+        edition=THUNDERS_EDGE,
+        synergy=("green", "yellow"),
+        meaning="Ground forces and fighters within the capacity of ships produced with them are beyond the limit.",
+        timing="With each production of ships that have capacity; all units of one order are produced together.",
+        clauses=("68.1.a", "68.1.b"),
+        steps=(PRODUCTION_STEP,),
+        windows=(CarriedUncounted(),),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="evelyn-delouis",
+        name="Evelyn Delouis",
+        kind=LEADER,
+        leader=AGENT,
+        faction="federation-of-sol",
+        shared=True,
+        edition=POK,
+        meaning="Sol’s agent: one of your ground forces rolls one more die in a round of ground combat.",
+        timing="In the first round, for the unit that makes most hits with it, once all else has changed its rolls.",
+        clauses=("42.1",),
+        steps=(GROUND_COMBAT,),
+        of=USER,
+        rounds=1,
+        windows=(ONE_MORE_DIE,),
+    )
+)
+
+_INFANTRY = Strike(0, lambda unit: False, joins=(Stack("infantry", 1, 0),))
+
+declare(
+    Effect(
+        slug="claire-gibson",
+        name="Claire Gibson",
+        kind=LEADER,
+        leader=COMMANDER,
+        unlock="Planets under Sol’s control with 12 resources in all.",
+        faction="federation-of-sol",
+        shared=True,
+        edition=POK,
+        meaning="Sol commander: a ground combat on a planet that its owner controls starts with one more infantry of "
+        "theirs there.",
+        timing="For whoever is attacked, in each ground combat, after Space Cannon Defense; where no ground force is "
+        "left on either side, there is no combat to start.",
+        clauses=("42.4.a",),
+        steps=(GROUND_COMBAT,),
+        of=USER,
+        role=OTHER,
+        windows=(StartOfCombat(lambda moment, owner: _INFANTRY),),
+    )
+)
+
+declare_deploy(
+    Deployment(
+        unit="zs-thunderbolt-m2",
+        moment="orbital-drop",
+        happens="Sol's Orbital Drop has just been used.",
+        when="Orbital Drop has just been used.",
+        what="It comes to the planet that Orbital Drop brought infantry to.",
+        window="one use of Orbital Drop",
+        needs=(OWN_EVENT, PLANET, CONTROLLED),
+        resources=3,
+        place=mech_there,
+    )
+)

@@ -1,0 +1,167 @@
+"""The Firmament."""
+
+from __future__ import annotations
+
+from mecatol.components.acts import Forbid
+from mecatol.domain.editions import THUNDERS_EDGE
+from mecatol.domain.factions import Faction
+from mecatol.domain.steps import ACTIVE, MOVEMENT_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
+from mecatol.domain.units import SPACE_CANNON, Unit, Value
+from mecatol.effects.model import (
+    AGENT,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    TARGET,
+    USER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
+from mecatol.game.state import Force, changed, stack
+from mecatol.hits.windows import RepairInCombat
+from mecatol.movement.windows import Moving
+from mecatol.rolls.windows import BeforeUse
+from mecatol.scenario.movement import SHIPS
+
+declare(
+    Faction(
+        slug="firmament",
+        name="The Firmament",
+        short="Firmament",
+        edition=THUNDERS_EDGE,
+        commodities=3,
+    )
+)
+
+declare(
+    Unit(
+        slug="heavens-eye",
+        name="Heaven's Eye",
+        type="flagship",
+        faction="firmament",
+        edition=THUNDERS_EDGE,
+        cost=8,
+        combat=Value(5, 2),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        meaning="Where somebody has units whose control token lies on a plot of its owner's, it moves one further and "
+        "is repaired as each combat round ends.",
+        bears=(MOVEMENT_STEP,),
+    )
+)
+
+declare(
+    Unit(
+        slug="viper-ex-23",
+        name="Viper EX-23",
+        type="mech",
+        faction="firmament",
+        edition=THUNDERS_EDGE,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        meaning="When ground forces land on its planet, its owner may let all units of that player's there coexist.",
+    )
+)
+
+declare(
+    Component(
+        slug="plots-within-plots",
+        name="Plots Within Plots",
+        kind=FACTION_ABILITY,
+        faction="firmament",
+        edition=THUNDERS_EDGE,
+        meaning="Secret objectives which others have scored can be scored again, bringing a facedown plot with that "
+        "player's token in place of a victory point.",
+    )
+)
+
+declare(
+    Component(
+        slug="puppets-of-the-blade",
+        name="Puppets of the Blade",
+        kind=FACTION_ABILITY,
+        faction="firmament",
+        edition=THUNDERS_EDGE,
+        meaning="Action, with a plot in play: the faction's components give way to those of the Obsidian.",
+    )
+)
+
+declare(
+    Component(
+        slug="neural-parasite-firmament",
+        name="Neural Parasite (Firmament)",
+        kind=FACTION_TECHNOLOGY,
+        colour="green",
+        prerequisites=("green", "green"),
+        faction="firmament",
+        edition=THUNDERS_EDGE,
+        meaning="The status phase opens with an infantry on a home planet that it controls; the card turns over with "
+        "the Obsidian.",
+    )
+)
+
+declare(
+    Component(
+        slug="planesplitter-firmament",
+        name="Planesplitter (Firmament)",
+        kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow", "yellow"),
+        faction="firmament",
+        edition=THUNDERS_EDGE,
+        meaning="Gaining it brings the Fracture into play; the card turns over with the Obsidian.",
+    )
+)
+
+
+def _repaired(moment: Moment, owner: int, units: Force, sustained: Force) -> Force:
+    hurt = stack(units, "flagship").damaged
+    return changed(units, "flagship", healthy=hurt, damaged=-hurt) if moment.round and hurt else units
+
+
+declare(
+    Effect(
+        slug="heavens-eye-repair",
+        name="Heaven’s Eye beside a puppet",
+        kind=FACTION_ABILITY,
+        faction="firmament",
+        unit="heavens-eye",
+        edition=THUNDERS_EDGE,
+        meaning="Beside units of a player whose token lies on a plot of yours, the flagship is repaired as every "
+        "combat round ends.",
+        timing="When a round of space combat ends, each time, before what comes after the round, such as Devotion; "
+        "name it where such a player has units.",
+        clauses=("78.9.a", "87.3"),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        windows=(RepairInCombat(_repaired, spares=False),),
+    )
+)
+
+declare(
+    Effect(
+        slug="myru-vos",
+        name="Myru Vos",
+        kind=LEADER,
+        leader=AGENT,
+        faction="firmament",
+        shared=True,
+        edition=THUNDERS_EDGE,
+        meaning="Firmament agent: exhausted as somebody moves ships, it shields these from Space Cannon, and lets them "
+        "through systems with other players’ ships if they carry nothing.",
+        timing="All through Space Cannon Offense; in movement for each fleet that is named without anything to carry: "
+        "Fighter II fly by themselves. The Firmament may use it for others, who name it then.",
+        clauses=("77.2", "77.5.a", "58.4.b"),
+        steps=(SPACE_CANNON_OFFENSE, MOVEMENT_STEP),
+        of=TARGET,
+        role=ACTIVE,
+        windows=(
+            BeforeUse(Forbid(SPACE_CANNON), unitless=True),
+            Moving(passes=frozenset({SHIPS}), unladen=True),
+        ),
+    )
+)

@@ -1,0 +1,243 @@
+"""The Last Bastion."""
+
+from __future__ import annotations
+
+from mecatol.combat.windows import GainControl
+from mecatol.components.acts import PlusFor
+from mecatol.domain.editions import THUNDERS_EDGE
+from mecatol.domain.factions import Faction
+from mecatol.domain.steps import (
+    ANTI_FIGHTER_BARRAGE_STEP,
+    BOMBARDMENT_STEP,
+    GROUND_COMBAT,
+    INVASION,
+    PRODUCTION_STEP,
+    SPACE_CANNON_DEFENSE,
+    SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
+    TACTICAL_ACTION,
+)
+from mecatol.domain.units import Production, Unit, Value, planets
+from mecatol.effects.model import (
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    UNIT_TEXT,
+    USER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
+from mecatol.game.state import Force, Stack, stack
+from mecatol.probability.dice import Dice
+from mecatol.production.windows import Funds, Treasury
+from mecatol.rolls.windows import ReadResults
+
+declare(
+    Faction(
+        slug="last-bastion",
+        name="Last Bastion",
+        short="Bastion",
+        aliases=("bastion",),
+        edition=THUNDERS_EDGE,
+        commodities=1,
+    )
+)
+
+declare(
+    Unit(
+        slug="4x41c-helios",
+        name='4X41C "Helios" V1',
+        type="space-dock",
+        faction="last-bastion",
+        edition=THUNDERS_EDGE,
+        production=Production(resource_bonus=2),
+        holds_fighters=3,
+        meaning="The resource value of its planet grows by one; three fighters in its system need no capacity from "
+        "ships.",
+    )
+)
+
+declare(
+    Unit(
+        slug="4x41c-helios-2",
+        name='4X41C "Helios" V2',
+        type="space-dock",
+        faction="last-bastion",
+        upgrade_of="4x41c-helios",
+        technology="4x41c-helios-2",
+        prerequisites=("yellow", "yellow"),
+        edition=THUNDERS_EDGE,
+        production=Production(resource_bonus=4),
+        holds_fighters=3,
+        meaning="The resource value of its planet grows by two; three fighters in its system need no capacity from "
+        "ships.",
+    )
+)
+
+declare(
+    Unit(
+        slug="the-egeiro",
+        name="The Egeiro",
+        type="flagship",
+        faction="last-bastion",
+        edition=THUNDERS_EDGE,
+        cost=8,
+        combat=Value(9),
+        move=1,
+        capacity=3,
+        production=Production(value=1),
+        sustain_damage=True,
+        meaning="Its combat rolls gain one for every system other than a home system where its owner controls a "
+        "planet.",
+    )
+)
+
+declare(
+    Unit(
+        slug="a3-valiance",
+        name="A3 Valiance",
+        type="mech",
+        faction="last-bastion",
+        edition=THUNDERS_EDGE,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        meaning="A galvanized one that is destroyed galvanizes as many as three infantry of its owner's in the system.",
+        bears=(GROUND_COMBAT,),
+    )
+)
+
+declare(
+    Component(
+        slug="galvanize",
+        name="Galvanize",
+        kind=FACTION_ABILITY,
+        faction="last-bastion",
+        edition=THUNDERS_EDGE,
+        meaning="A unit with a galvanize token rolls a die more, in combat and with its unit abilities.",
+        bears=(
+            SPACE_COMBAT,
+            GROUND_COMBAT,
+            ANTI_FIGHTER_BARRAGE_STEP,
+            SPACE_CANNON_OFFENSE,
+            SPACE_CANNON_DEFENSE,
+            BOMBARDMENT_STEP,
+        ),
+    )
+)
+
+declare(
+    Component(
+        slug="phoenix-standard",
+        name="Phoenix Standard",
+        kind=FACTION_ABILITY,
+        faction="last-bastion",
+        edition=THUNDERS_EDGE,
+        meaning="The end of a combat lets one unit that took part be galvanized.",
+    )
+)
+
+declare(
+    Component(
+        slug="proxima-targeting-v1",
+        name="Proxima Targeting V1",
+        kind=FACTION_TECHNOLOGY,
+        colour="red",
+        prerequisites=("red",),
+        faction="last-bastion",
+        edition=THUNDERS_EDGE,
+        meaning="Each of its galvanized units on a planet cancels one bombardment hit there; a round of ground combat "
+        "may open with Bombardment 8 (×3) against the enemy, and then alike against itself.",
+    )
+)
+
+
+class Richer:
+    """Raise the resource value of each planet that holds the owner's space dock."""
+
+    def __init__(self, resources: int) -> None:
+        self.resources = resources
+
+    def __call__(self, moment: Moment, owner: int, treasury: Treasury) -> list[Treasury]:
+        """Return what can be spent with the planets' values raised."""
+        cards = tuple(
+            card._replace(resources=card.resources + self.resources, spendable=card.spendable + self.resources)
+            if stack(moment.state.at(owner, card.planet), "space-dock").total
+            else card
+            for card in treasury.cards
+        )
+        return [treasury._replace(cards=cards)]
+
+
+for _unit, _name, _more in (("4x41c-helios", "4X41C “Helios”", 1), ("4x41c-helios-2", "4X41C “Helios” V2", 2)):
+    declare(
+        Effect(
+            slug=f"{_unit}-resources",
+            name=_name,
+            kind=UNIT_TEXT,
+            faction="last-bastion",
+            unit=_unit,
+            edition=THUNDERS_EDGE,
+            meaning=f"The resource value of its planet is {_more} higher.",
+            timing="Always: for the dock’s own Production, and when the planet is exhausted for resources.",
+            clauses=("75.1", "68.1"),
+            steps=(PRODUCTION_STEP,),
+            automatic=True,
+            windows=(Funds(Richer(_more)),),
+        )
+    )
+
+
+_SYSTEMS = "egeiro-systems"
+
+
+def _far_flung(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    return PlusFor(moment.game.sides[owner].effects[_SYSTEMS], "flagship")(moment, owner, dice)
+
+
+declare(
+    Effect(
+        slug=_SYSTEMS,
+        name="Systems of the Egeiro",
+        kind=FACTION_ABILITY,
+        faction="last-bastion",
+        unit="the-egeiro",
+        edition=THUNDERS_EDGE,
+        meaning="The flagship gets +1 to its combat rolls for each system, home systems apart, with a planet of yours.",
+        timing="In every round of a space combat; name it once for each such system.",
+        clauses=("78.5",),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        limit=20,
+        windows=(ReadResults(_far_flung),),
+    )
+)
+
+
+def _one_infantry(moment: Moment, owner: int) -> Force:
+    player, printed = moment.game.sides[owner].player, planets().get(moment.place, {"resources": None})["resources"]
+    value = player.resources.get(moment.place, printed)
+    if value is None:
+        moment.game.warn(f"{player.name}’s Liberate was ignored: no resources of {moment.place!r} are known.")
+        return ()
+    return () if stack(moment.state.at(owner, moment.place), "infantry").total >= value else (Stack("infantry", 1, 0),)
+
+
+declare(
+    Effect(
+        slug="liberate",
+        name="Liberate",
+        kind=FACTION_ABILITY,
+        faction="last-bastion",
+        edition=THUNDERS_EDGE,
+        meaning="A planet that you gain is readied if as much infantry of yours is there as it has resources; else one "
+        "more is placed.",
+        timing="As control is established, with the infantry that is left.",
+        clauses=("49.5",),
+        steps=(INVASION, TACTICAL_ACTION),
+        of=USER,
+        automatic=True,
+        windows=(GainControl(_one_infantry),),
+    )
+)

@@ -1,0 +1,237 @@
+"""The Nomad."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mecatol.combat.windows import LendValues
+from mecatol.domain.editions import POK
+from mecatol.domain.factions import Faction
+from mecatol.domain.places import SPACE
+from mecatol.domain.steps import (
+    ANTI_FIGHTER_BARRAGE_STEP,
+    MOVEMENT_STEP,
+    PRODUCTION_STEP,
+    SPACE_COMBAT,
+    SUSTAIN_DAMAGE_STEP,
+)
+from mecatol.domain.units import ANTI_FIGHTER_BARRAGE, Unit, Value, units
+from mecatol.effects.model import (
+    COMBAT,
+    COMMANDER,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    HERO,
+    LEADER,
+    PROMISSORY_NOTE,
+    TARGET,
+    UNIT_TEXT,
+    USER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
+from mecatol.hits.windows import SustainsForOthers
+from mecatol.movement.windows import Moving
+from mecatol.production.windows import FreeUnits
+
+declare(
+    Faction(
+        slug="nomad",
+        name="The Nomad",
+        short="Nomad",
+        edition=POK,
+        commodities=4,
+    )
+)
+
+declare(
+    Unit(
+        slug="memoria",
+        name="Memoria I",
+        type="flagship",
+        faction="nomad",
+        edition=POK,
+        cost=8,
+        combat=Value(7, 2),
+        move=1,
+        capacity=3,
+        anti_fighter_barrage=Value(8, 3),
+        sustain_damage=True,
+        meaning="Its owner may count it as adjacent to any system where a mech of that player's stands.",
+        bears=(MOVEMENT_STEP,),
+    )
+)
+
+declare(
+    Unit(
+        slug="memoria-2",
+        name="Memoria II",
+        type="flagship",
+        faction="nomad",
+        upgrade_of="memoria",
+        technology="memoria-2",
+        prerequisites=("blue", "green", "yellow"),
+        edition=POK,
+        cost=8,
+        combat=Value(5, 2),
+        move=2,
+        capacity=6,
+        anti_fighter_barrage=Value(5, 3),
+        sustain_damage=True,
+        meaning="Its owner may count it as adjacent to any system where a mech of that player's stands.",
+        bears=(MOVEMENT_STEP,),
+    )
+)
+
+declare(
+    Unit(
+        slug="quantum-manipulator",
+        name="Quantum Manipulator",
+        type="mech",
+        faction="nomad",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        meaning="From space it may sustain damage during a combat to cancel a hit against a ship of its owner's in "
+        "the system.",
+    )
+)
+
+declare(
+    Component(
+        slug="the-company",
+        name="The Company",
+        kind=FACTION_ABILITY,
+        faction="nomad",
+        edition=POK,
+        meaning="It has three agents.",
+    )
+)
+
+declare(
+    Component(
+        slug="future-sight",
+        name="Future Sight",
+        kind=FACTION_ABILITY,
+        faction="nomad",
+        edition=POK,
+        meaning="An agenda outcome that it voted for or foretold brings a trade good.",
+    )
+)
+
+declare(
+    Component(
+        slug="temporal-command-suite",
+        name="Temporal Command Suite",
+        kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow",),
+        faction="nomad",
+        edition=POK,
+        meaning="Exhausted when any agent is exhausted, it readies that agent and may trade with the agent's owner.",
+    )
+)
+
+
+def _shields_ships(moment: Moment, owner: int, unit: Unit) -> bool:
+    in_combat = moment.ability in (COMBAT, ANTI_FIGHTER_BARRAGE)
+    return unit.slug == "quantum-manipulator" and unit.sustain_damage and moment.place == SPACE and in_combat
+
+
+declare(
+    Effect(
+        slug="quantum-manipulator-cover",
+        name="Quantum Manipulator",
+        kind=UNIT_TEXT,
+        faction="nomad",
+        unit="quantum-manipulator",
+        edition=POK,
+        meaning="In space, during a combat, it may use Sustain Damage to cancel a hit against your ships.",
+        timing="Before hits of a space combat or its barrage are assigned. It is no ship, so Direct Hit does nothing.",
+        clauses=("87.4", "87.4.a"),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
+        of=TARGET,
+        automatic=True,
+        windows=(SustainsForOthers(_shields_ships),),
+    )
+)
+
+
+def _flagship(moment: Moment, owner: int, unit: Unit) -> int:
+    return 1 if unit.type == "flagship" else 0
+
+
+declare(
+    Effect(
+        slug="navarch-feng",
+        name="Navarch Feng",
+        kind=LEADER,
+        leader=COMMANDER,
+        faction="nomad",
+        shared=True,
+        edition=POK,
+        meaning="Nomad commander: your flagship is produced without spending resources.",
+        timing="Whenever the flagship is produced; it still counts against the limit.",
+        clauses=("67.1",),
+        steps=(PRODUCTION_STEP,),
+        windows=(FreeUnits(_flagship),),
+    )
+)
+
+
+def _memoria(slug: str) -> Callable[[Moment, int], Unit | str]:
+    def lent(moment: Moment, owner: int) -> Unit | str:
+        if moment.game.sides[moment.target].player.faction == "nomad":
+            return "cannot be played against the Nomad"
+        return units()[slug]
+
+    return lent
+
+
+for _slug, _ship, _unit in (
+    ("the-cavalry", "Memoria I", "memoria"),
+    ("the-cavalry-memoria-2", "Memoria II", "memoria-2"),
+):
+    declare(
+        Effect(
+            slug=_slug,
+            name=f"The Cavalry ({_ship})",
+            kind=PROMISSORY_NOTE,
+            faction="nomad",
+            edition=POK,
+            meaning="The Nomad’s note: for one space combat, one of your ships other than fighters has the combat "
+            "value, Anti-Fighter Barrage and Sustain Damage of the Nomad’s flagship, which is "
+            f"{_ship}.",
+            timing="From the start of the combat on; the ship that is expected to hit least, unless `policy.raise` "
+            "names another. It is lost after dreadnoughts, and after the combat it is what it was, damaged or not.",
+            clauses=("78.2.a", "10.1", "87.1"),
+            steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
+            of=USER,
+            one_combat=True,
+            card="the-cavalry",
+            windows=(LendValues(_memoria(_unit)),),
+        )
+    )
+
+declare(
+    Effect(
+        slug="ahk-syl-siven",
+        name="Ahk-Syl Siven",
+        title="Probability Matrix",
+        kind=LEADER,
+        leader=HERO,
+        unlock="Three scored objectives.",
+        faction="nomad",
+        edition=POK,
+        meaning="Action: until the round ends, the Nomad’s flagship can leave systems with the Nomad’s command tokens, "
+        "with all that it carries. Then the card is purged.",
+        timing="In every movement of the owner’s while it lies beside the board; the flagship picks up units at such "
+        "tokens, too.",
+        clauses=("58.4.c", "95.3"),
+        steps=(MOVEMENT_STEP,),
+        windows=(Moving(leaves_tokens=True, ships=lambda unit: unit.type == "flagship"),),
+    )
+)

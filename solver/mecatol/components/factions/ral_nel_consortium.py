@@ -1,0 +1,133 @@
+"""The Ral Nel Consortium."""
+
+from __future__ import annotations
+
+from mecatol.domain.editions import THUNDERS_EDGE
+from mecatol.domain.factions import Faction
+from mecatol.domain.steps import GROUND_COMBAT, MOVEMENT_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
+from mecatol.domain.units import Unit, Value
+from mecatol.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, Effect, declare
+from mecatol.movement.windows import Moving
+
+declare(
+    Faction(
+        slug="ral-nel-consortium",
+        name="The Ral Nel Consortium",
+        short="Ral Nel",
+        aliases=("ral-nel",),
+        edition=THUNDERS_EDGE,
+        commodities=4,
+    )
+)
+
+declare(
+    Unit(
+        slug="linkship",
+        name="Linkship I",
+        type="destroyer",
+        faction="ral-nel-consortium",
+        edition=THUNDERS_EDGE,
+        cost=1,
+        combat=Value(9),
+        move=3,
+        anti_fighter_barrage=Value(9, 2),
+        meaning="It may fire the Space Cannon of a structure of its owner's that is in its space area, though one "
+        "structure serves a single linkship.",
+        bears=(SPACE_CANNON_OFFENSE,),
+    )
+)
+
+declare(
+    Unit(
+        slug="linkship-2",
+        name="Linkship II",
+        type="destroyer",
+        faction="ral-nel-consortium",
+        upgrade_of="linkship",
+        technology="linkship-2",
+        prerequisites=("red", "red"),
+        edition=THUNDERS_EDGE,
+        cost=1,
+        combat=Value(8),
+        move=4,
+        anti_fighter_barrage=Value(6, 3),
+        meaning="It may fire the Space Cannon of a structure of its owner's that is in its space area, and one "
+        "structure can serve every linkship.",
+        bears=(SPACE_CANNON_OFFENSE,),
+    )
+)
+
+declare(
+    Unit(
+        slug="last-dispatch",
+        name="Last Dispatch",
+        type="flagship",
+        faction="ral-nel-consortium",
+        edition=THUNDERS_EDGE,
+        cost=8,
+        combat=Value(8, 2),
+        move=2,
+        capacity=4,
+        sustain_damage=True,
+        meaning="As it retreats, its owner may destroy a ship in the active system which lacks Sustain Damage.",
+        bears=(SPACE_COMBAT,),
+    )
+)
+
+declare(
+    Unit(
+        slug="alarum",
+        name="Alarum",
+        type="mech",
+        faction="ral-nel-consortium",
+        edition=THUNDERS_EDGE,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        meaning="When a round of combat on its planet is over, its owner may bring in up to two ground forces from "
+        "planets of adjacent systems.",
+        bears=(GROUND_COMBAT,),
+    )
+)
+
+declare(
+    Component(
+        slug="survival-instinct",
+        name="Survival Instinct",
+        kind=FACTION_ABILITY,
+        faction="ral-nel-consortium",
+        edition=THUNDERS_EDGE,
+        meaning="When a system with its ships is activated, two more may join them from adjacent systems that "
+        "lack its command tokens.",
+    )
+)
+
+declare(
+    Effect(
+        slug="miniaturization",
+        name="Miniaturization",
+        kind=FACTION_ABILITY,
+        faction="ral-nel-consortium",
+        edition=THUNDERS_EDGE,
+        meaning="Any ship carries its structures without using capacity; in space they have no unit abilities, and "
+        "its tactical action may end with landing them on its planets.",
+        timing="In movement, for structures in a fleet; what becomes of them later is left out.",
+        clauses=("58.5", "95.1"),
+        steps=(MOVEMENT_STEP,),
+        automatic=True,
+        windows=(Moving(carries=lambda unit: unit.is_structure),),
+    )
+)
+
+declare(
+    Component(
+        slug="nanomachines",
+        name="Nanomachines",
+        kind=FACTION_TECHNOLOGY,
+        colour="red",
+        prerequisites=("red",),
+        faction="ral-nel-consortium",
+        edition=THUNDERS_EDGE,
+        meaning="Action: exhausted, it places a PDS, repairs all units, or swaps an action card.",
+    )
+)

@@ -1,0 +1,265 @@
+"""The Sardakk N'orr."""
+
+from __future__ import annotations
+
+from mecatol.combat.windows import BothRolled, EndOfRound, Strike
+from mecatol.components.acts import CombatPlus, strength
+from mecatol.domain.editions import BASE, POK
+from mecatol.domain.factions import Faction
+from mecatol.domain.places import SPACE
+from mecatol.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP
+from mecatol.domain.units import BOMBARDMENT, Unit, Value
+from mecatol.effects.model import (
+    ANYONE,
+    COMBAT,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    PROMISSORY_NOTE,
+    TARGET,
+    UNIT_TEXT,
+    USER,
+    Effect,
+    Moment,
+    declare,
+)
+from mecatol.game.state import stack
+from mecatol.hits.windows import AfterSustain, Answer
+from mecatol.probability.dice import Dice
+from mecatol.rolls.windows import ReadResults
+
+declare(
+    Faction(
+        slug="sardakk-norr",
+        name="Sardakk N'orr",
+        short="N'orr",
+        aliases=(
+            "norr",
+            "sardakk",
+            "n-orr",
+        ),
+        edition=BASE,
+        commodities=3,
+    )
+)
+
+declare(
+    Unit(
+        slug="exotrireme",
+        name="Exotrireme I",
+        type="dreadnought",
+        faction="sardakk-norr",
+        edition=BASE,
+        cost=4,
+        combat=Value(5),
+        move=1,
+        capacity=1,
+        bombardment=Value(4, 2),
+        sustain_damage=True,
+    )
+)
+
+declare(
+    Unit(
+        slug="exotrireme-2",
+        name="Exotrireme II",
+        type="dreadnought",
+        faction="sardakk-norr",
+        upgrade_of="exotrireme",
+        technology="exotrireme-2",
+        prerequisites=("blue", "blue", "yellow"),
+        edition=BASE,
+        cost=4,
+        combat=Value(5),
+        move=2,
+        capacity=1,
+        bombardment=Value(4, 2),
+        sustain_damage=True,
+        direct_hit_immune=True,
+        meaning="A Direct Hit card has no power over it; when a round of space combat is over, it may be sacrificed "
+        "to destroy one or two ships there.",
+    )
+)
+
+declare(
+    Unit(
+        slug="cmorran-norr",
+        name="C'morran N'orr",
+        type="flagship",
+        faction="sardakk-norr",
+        edition=BASE,
+        cost=8,
+        combat=Value(6, 2),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        meaning="The combat rolls of its owner's other ships beside it gain one.",
+    )
+)
+
+declare(
+    Unit(
+        slug="valkyrie-exoskeleton",
+        name="Valkyrie Exoskeleton",
+        type="mech",
+        faction="sardakk-norr",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        meaning="When it sustains damage in ground combat, it makes a hit against the opponent's ground forces on its "
+        "planet.",
+    )
+)
+
+
+def _strikes_back(moment: Moment, owner: int, unit: Unit) -> Answer | None:
+    # what bombards after a round of ground combat does so during the combat, what bombards before a landing does not
+    in_combat = moment.ability == COMBAT or (moment.ability == BOMBARDMENT and moment.round > 0)
+    on_planet = in_combat and moment.place != SPACE
+    return Answer(hits_back=1) if on_planet and unit.slug == "valkyrie-exoskeleton" else None
+
+
+declare(
+    Effect(
+        slug="valkyrie-exoskeleton-strike",
+        name="Valkyrie Exoskeleton",
+        kind=UNIT_TEXT,
+        faction="sardakk-norr",
+        unit="valkyrie-exoskeleton",
+        edition=POK,
+        meaning="After it sustains in ground combat, the opponent's ground forces on its planet take a hit.",
+        timing="Each time, against Harrow too, which is a part of the combat, and never against Space Cannon or the "
+        "Bombardment before a landing; the opponent assigns the hit.",
+        clauses=("42.2", "87.1"),
+        steps=(GROUND_COMBAT, BOMBARDMENT_STEP, SUSTAIN_DAMAGE_STEP),
+        of=TARGET,
+        automatic=True,
+        windows=(AfterSustain(_strikes_back),),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="unrelenting",
+        name="Unrelenting",
+        kind=FACTION_ABILITY,
+        faction="sardakk-norr",
+        edition=BASE,
+        meaning="Your units get +1 to their combat rolls.",
+        timing="In every round, in space and on planets; rolls for unit abilities are not affected.",
+        clauses=("78.5", "42.1"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        automatic=True,
+        windows=(ReadResults(CombatPlus(1)),),
+    )
+)
+
+
+def _led(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    flagships = stack(moment.state.at(owner, moment.place), "flagship").total
+    if moment.ability != COMBAT or not flagships:
+        return dice
+    # a flagship does nothing for itself; of several, each does for the others
+    return tuple(d._replace(modifier=d.modifier + flagships - (d.unit == "flagship")) for d in dice)
+
+
+declare(
+    Effect(
+        slug="cmorran-norr-leads",
+        name="C’morran N’orr",
+        kind=UNIT_TEXT,
+        faction="sardakk-norr",
+        unit="cmorran-norr",
+        edition=BASE,
+        meaning="Your other ships beside it get +1 to their combat rolls.",
+        timing="While it is in the space combat.",
+        clauses=("78.5",),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        automatic=True,
+        windows=(ReadResults(_led),),
+    )
+)
+
+
+def _one_more_hit(moment: Moment, owner: int, hits: int) -> int:
+    return int(hits > 0)
+
+
+declare(
+    Effect(
+        slug="valkyrie-particle-weave",
+        name="Valkyrie Particle Weave",
+        kind=FACTION_TECHNOLOGY,
+        colour="red",
+        prerequisites=("red", "red"),
+        faction="sardakk-norr",
+        edition=BASE,
+        meaning="In a round of ground combat in which your opponent’s roll produces a hit, you produce one more.",
+        timing="In every such round, whether you have hit yourself or not; it answers rolls, not losses.",
+        clauses=("42.1", "42.2"),
+        steps=(GROUND_COMBAT,),
+        of=USER,
+        windows=(BothRolled(_one_more_hit),),
+    )
+)
+
+
+def _rammed(moment: Moment, owner: int) -> Strike | None:
+    there = strength(moment, owner, _exotrireme) and strength(moment, moment.target, lambda unit: unit.is_ship)
+    return Strike(2, lambda unit: unit.is_ship, destroys=True, by_owner=True, costs=_exotrireme) if there else None
+
+
+def _exotrireme(unit: Unit) -> bool:
+    return unit.slug == "exotrireme-2"
+
+
+declare(
+    Effect(
+        slug="exotrireme-2-sacrifice",
+        name="Sacrifice of an Exotrireme II",
+        kind=FACTION_ABILITY,
+        faction="sardakk-norr",
+        unit="exotrireme-2",
+        edition=BASE,
+        meaning="When a round of space combat is over, you may give up the dreadnought: up to two ships there fall.",
+        timing="Name it once for each that you will give up: after the first round, or the next in which you have one; "
+        "the opponent’s dearest ships fall, undamaged ones first, and cannot sustain. Not where somebody retreats.",
+        clauses=("87.5", "78.6"),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        limit=5,
+        spends=True,
+        windows=(EndOfRound(_rammed, every_copy=True, costs=_exotrireme),),
+    )
+)
+
+
+def _legion(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    if moment.ability != COMBAT:
+        return dice
+    change = int(moment.player == owner)
+    if moment.target == owner and moment.game.sides[moment.player].player.faction == "sardakk-norr":
+        change = -1
+    return tuple(d._replace(modifier=d.modifier + change) for d in dice)
+
+
+declare(
+    Effect(
+        slug="tekklar-legion",
+        name="Tekklar Legion",
+        kind=PROMISSORY_NOTE,
+        faction="sardakk-norr",
+        edition=BASE,
+        meaning="The N’orr’s note: your units get +1 to their combat rolls in an invasion; if the N’orr are the "
+        "opponent, theirs get −1.",
+        timing="All through the first ground combat of the invasion; rolls for unit abilities are not affected.",
+        clauses=("42.1",),
+        steps=(GROUND_COMBAT,),
+        of=ANYONE,
+        one_combat=True,
+        windows=(ReadResults(_legion),),
+    )
+)

@@ -1,0 +1,274 @@
+"""The Titans of Ul."""
+
+from __future__ import annotations
+
+from mecatol.components.acts import Cancel
+from mecatol.deploy.deployments import (
+    OWN_EVENT,
+    PLANET,
+    Deployment,
+    Need,
+    Situation,
+    declare_deploy,
+    mech_there,
+    with_more,
+)
+from mecatol.domain.editions import POK
+from mecatol.domain.factions import Faction
+from mecatol.domain.places import SPACE
+from mecatol.domain.steps import HIT_STEPS, PRODUCTION_STEP
+from mecatol.domain.units import GROUND_FORCE, STRUCTURE, Production, Unit, Value
+from mecatol.effects.model import AGENT, COMMANDER, FACTION_ABILITY, LEADER, TARGET, Component, Effect, Moment, declare
+from mecatol.game.limits import ON_A_PLANET
+from mecatol.game.state import State
+from mecatol.hits.windows import BeforeHits
+from mecatol.production.windows import Funds, Treasury
+
+declare(
+    Faction(
+        slug="titans-of-ul",
+        name="The Titans of Ul",
+        short="Titans",
+        aliases=("ul", "titans", "titan"),
+        edition=POK,
+        commodities=2,
+    )
+)
+
+declare(
+    Unit(
+        slug="saturn-engine",
+        name="Saturn Engine I",
+        type="cruiser",
+        faction="titans-of-ul",
+        edition=POK,
+        cost=2,
+        combat=Value(7),
+        move=2,
+        capacity=1,
+    )
+)
+
+declare(
+    Unit(
+        slug="saturn-engine-2",
+        name="Saturn Engine II",
+        type="cruiser",
+        faction="titans-of-ul",
+        upgrade_of="saturn-engine",
+        technology="saturn-engine-2",
+        prerequisites=("green", "red", "yellow"),
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        move=3,
+        capacity=2,
+        sustain_damage=True,
+    )
+)
+
+declare(
+    Unit(
+        slug="hel-titan",
+        name="Hel-Titan I",
+        type="pds",
+        faction="titans-of-ul",
+        edition=POK,
+        categories=frozenset({STRUCTURE, GROUND_FORCE}),
+        combat=Value(7),
+        space_cannon=Value(6),
+        production=Production(value=1),
+        sustain_damage=True,
+        planetary_shield=True,
+        meaning="Both a structure and a ground force, and never transported.",
+    )
+)
+
+declare(
+    Unit(
+        slug="hel-titan-2",
+        name="Hel-Titan II",
+        type="pds",
+        faction="titans-of-ul",
+        upgrade_of="hel-titan",
+        technology="hel-titan-2",
+        prerequisites=("red", "yellow"),
+        edition=POK,
+        categories=frozenset({STRUCTURE, GROUND_FORCE}),
+        combat=Value(6),
+        space_cannon=Value(5, deep=True),
+        production=Production(value=1),
+        sustain_damage=True,
+        planetary_shield=True,
+        meaning="Both a structure and a ground force, and never transported. Its Space Cannon also reaches ships in "
+        "adjacent systems.",
+    )
+)
+
+declare(
+    Unit(
+        slug="ouranos",
+        name="Ouranos",
+        type="flagship",
+        faction="titans-of-ul",
+        edition=POK,
+        cost=8,
+        combat=Value(7, 2),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        deploy=True,
+        meaning="Deploy: after its owner activates a system with a PDS of that player's, it may take the place of one.",
+    )
+)
+
+declare(
+    Unit(
+        slug="hecatoncheires",
+        name="Hecatoncheires",
+        type="mech",
+        faction="titans-of-ul",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        deploy=True,
+        meaning="Deploy: it and an infantry may come to a planet in lieu of a PDS that its owner was about to put "
+        "there.",
+    )
+)
+
+declare(
+    Component(
+        slug="terragenesis",
+        name="Terragenesis",
+        kind=FACTION_ABILITY,
+        faction="titans-of-ul",
+        edition=POK,
+        meaning="Exploring a planet without a sleeper lets it put or move one there.",
+    )
+)
+
+declare(
+    Component(
+        slug="awaken",
+        name="Awaken",
+        kind=FACTION_ABILITY,
+        faction="titans-of-ul",
+        edition=POK,
+        meaning="Activating a system may turn its sleepers there into PDS units.",
+    )
+)
+
+declare(
+    Component(
+        slug="coalescence",
+        name="Coalescence",
+        kind=FACTION_ABILITY,
+        faction="titans-of-ul",
+        edition=POK,
+        meaning="Units that appear by Awaken or as its flagship among those of others have to fight them.",
+    )
+)
+
+
+def _gain(moment: Moment, owner: int, treasury: Treasury) -> list[Treasury]:
+    return [treasury._replace(trade_goods=treasury.trade_goods + 1)]
+
+
+declare(
+    Effect(
+        slug="tungstantus",
+        name="Tungstantus",
+        kind=LEADER,
+        leader=COMMANDER,
+        faction="titans-of-ul",
+        shared=True,
+        edition=POK,
+        meaning="Ul commander: gain a trade good when your units use Production.",
+        timing="Before the order is paid for, so that it can be spent on it.",
+        clauses=("93.4.a",),
+        steps=(PRODUCTION_STEP,),
+        windows=(Funds(_gain),),
+    )
+)
+
+
+declare(
+    Effect(
+        slug="tellurian",
+        name="Tellurian",
+        kind=LEADER,
+        leader=AGENT,
+        faction="titans-of-ul",
+        shared=True,
+        edition=POK,
+        meaning="The Titans’ agent: one hit on one of your units does not count.",
+        timing="At the first hits on the owner's units; it cannot save what is destroyed without a hit. The Titans may "
+        "use it for others, who name it then; `best` may hold it back.",
+        clauses=("10.2", "15.2", "77.5", "77.8", "78.6", "42.2", "87.5"),
+        steps=HIT_STEPS,
+        of=TARGET,
+        spends=True,
+        windows=(BeforeHits(Cancel(1)),),
+    )
+)
+
+
+def _pds_place(at: Situation) -> str | None:
+    """Return where a PDS stands that can be replaced: the planet named, or the first with one."""
+    places = [planet for planet, _ in at.game.start.players[at.player].planets]
+    named = [at.planet] if at.planet else [*places, SPACE]
+    return next((place for place in named if at.own("pds", place)), None)
+
+
+def _flagship_for_pds(at: Situation) -> State:
+    state = at.changed(SPACE, "flagship", 1)
+    place = _pds_place(at)
+    return with_more(state, at.player, place, "pds", -1) if place else state
+
+
+def _mech_and_infantry(at: Situation) -> State:
+    return with_more(mech_there(at), at.player, at.planet or SPACE, "infantry", 1)
+
+
+declare_deploy(
+    Deployment(
+        unit="ouranos",
+        moment="activate-system",
+        when="The player has just activated a system that held a PDS of the player's at that time.",
+        what="It takes the place of one of those PDS, in the space area.",
+        window="one activation of a system",
+        needs=(
+            OWN_EVENT,
+            Need(
+                lambda at: _pds_place(at) is not None,
+                "A PDS of the player's is there to be replaced.",
+                "No PDS of the player's is there to be replaced.",
+            ),
+        ),
+        place=_flagship_for_pds,
+    )
+)
+
+declare_deploy(
+    Deployment(
+        unit="hecatoncheires",
+        moment="place-pds",
+        when="The player would place a PDS on a planet.",
+        what="It and an infantry come to the planet, and the PDS does not.",
+        window="one PDS that would be placed; each further one is another",
+        takes={"pds": 1},
+        needs=(
+            OWN_EVENT,
+            PLANET,
+            Need(
+                lambda at: at.own("pds") < ON_A_PLANET["pds"],
+                "The planet has room for a PDS.",
+                "The planet has two PDS already, so no further one could be placed.",
+                ("30.1", "85.5"),
+            ),
+        ),
+        place=_mech_and_infantry,
+    )
+)

@@ -1,0 +1,193 @@
+"""The Universities of Jol-Nar."""
+
+from __future__ import annotations
+
+from mecatol.components.acts import reroll_ability
+from mecatol.domain.editions import BASE, POK
+from mecatol.domain.factions import Faction
+from mecatol.domain.steps import GROUND_COMBAT, ROLL_STEPS, SPACE_COMBAT, TECHNOLOGY_STEP
+from mecatol.domain.units import Unit, Value
+from mecatol.effects.model import (
+    COMBAT,
+    COMMANDER,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    UNIT_TEXT,
+    USER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
+from mecatol.game.state import stack
+from mecatol.probability.dice import Dice
+from mecatol.rolls.windows import ReadResults
+from mecatol.technology.windows import Ignores
+
+declare(
+    Faction(
+        slug="universities-of-jol-nar",
+        name="The Universities of Jol-Nar",
+        short="Jol-Nar",
+        aliases=("jol-nar", "jolnar", "jn"),
+        edition=BASE,
+        commodities=4,
+    )
+)
+
+declare(
+    Unit(
+        slug="jns-hylarim",
+        name="J.N.S. Hylarim",
+        type="flagship",
+        faction="universities-of-jol-nar",
+        edition=BASE,
+        cost=8,
+        combat=Value(6, 2),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        meaning="A natural 9 or 10 on its combat dice makes two more hits.",
+    )
+)
+
+declare(
+    Unit(
+        slug="shield-paling",
+        name="Shield Paling",
+        type="mech",
+        faction="universities-of-jol-nar",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        meaning="Infantry of its owner's beside it ignore the drawback of Fragile.",
+    )
+)
+
+declare(
+    Component(
+        slug="brilliant",
+        name="Brilliant",
+        kind=FACTION_ABILITY,
+        faction="universities-of-jol-nar",
+        edition=BASE,
+        meaning="A token spent on the secondary of Technology may buy the primary ability.",
+    )
+)
+
+declare(
+    Effect(
+        slug="analytical",
+        name="Analytical",
+        kind=FACTION_ABILITY,
+        faction="universities-of-jol-nar",
+        edition=BASE,
+        meaning="One prerequisite of what it researches may be missing, unit upgrades excepted.",
+        timing="Whenever a prerequisite is missing.",
+        clauses=("90.12.c",),
+        steps=(TECHNOLOGY_STEP,),
+        automatic=True,
+        windows=(Ignores(1, upgrades=False, exhausts=False),),
+    )
+)
+
+declare(
+    Component(
+        slug="e-res-siphons",
+        name="E-Res Siphons",
+        kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow", "yellow"),
+        faction="universities-of-jol-nar",
+        edition=BASE,
+        meaning="Another player who activates a system with its ships brings it four trade goods.",
+    )
+)
+
+declare(
+    Component(
+        slug="spatial-conduit-cylinder",
+        name="Spatial Conduit Cylinder",
+        kind=FACTION_TECHNOLOGY,
+        colour="blue",
+        prerequisites=("blue", "blue"),
+        faction="universities-of-jol-nar",
+        edition=BASE,
+        meaning="Exhausted on activating a system with its units: for this activation that system touches all others "
+        "with its units.",
+    )
+)
+
+
+declare(
+    Effect(
+        slug="ta-zern",
+        name="Ta Zern",
+        kind=LEADER,
+        leader=COMMANDER,
+        faction="universities-of-jol-nar",
+        shared=True,
+        edition=POK,
+        meaning="Jol-Nar’s commander (or Agnlan Oln): reroll any dice of your rolls for unit abilities.",
+        timing="After each such roll of the owner's: every miss is rolled once more. Other players may have the "
+        "commander through an Alliance note.",
+        clauses=("10.1", "15.1", "74.1", "77.3", "77.7"),
+        steps=ROLL_STEPS,
+        of=USER,
+        windows=(ReadResults(reroll_ability),),
+    )
+)
+
+
+def _weaker(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    if moment.ability != COMBAT:
+        return dice
+    mechs = stack(moment.state.at(owner, moment.place), "mech").total
+    mech = moment.game.sides[owner].units["mech"] if mechs else None
+    palings = mech and mech.slug == "shield-paling" and mech.meaning  # which Articles of War takes from it
+    return tuple(d if palings and d.unit == "infantry" else d._replace(modifier=d.modifier - 1) for d in dice)
+
+
+declare(
+    Effect(
+        slug="fragile",
+        name="Fragile",
+        kind=FACTION_ABILITY,
+        faction="universities-of-jol-nar",
+        edition=BASE,
+        meaning="Your units get −1 to their combat rolls; infantry beside a Shield Paling do not.",
+        timing="In every round, in space and on planets; rolls for unit abilities are not affected.",
+        clauses=("78.5", "42.1"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        automatic=True,
+        windows=(ReadResults(_weaker),),
+    )
+)
+
+
+def _two_more(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    if moment.ability != COMBAT:
+        return dice
+    return tuple(d._replace(bonus_value=9, bonus_hits=2) if d.unit == "flagship" else d for d in dice)
+
+
+declare(
+    Effect(
+        slug="jns-hylarim-hits",
+        name="J.N.S. Hylarim",
+        kind=UNIT_TEXT,
+        faction="universities-of-jol-nar",
+        unit="jns-hylarim",
+        edition=BASE,
+        meaning="Each 9 or 10 of its combat dice, before modifiers, produces two hits more.",
+        timing="With every combat roll of the flagship.",
+        clauses=("78.5",),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        automatic=True,
+        windows=(ReadResults(_two_more),),
+    )
+)

@@ -1,0 +1,234 @@
+"""The Vuil’raith Cabal."""
+
+from __future__ import annotations
+
+from mecatol.domain.editions import POK, THUNDERS_EDGE
+from mecatol.domain.factions import Faction
+from mecatol.domain.steps import ACTIVE, MOVEMENT_STEP, PRODUCTION_STEP, TECHNOLOGY_STEP
+from mecatol.domain.units import Production, Unit, Value
+from mecatol.effects.model import (
+    BREAKTHROUGH,
+    COMMANDER,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    PROMISSORY_NOTE,
+    UNIT_TEXT,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
+from mecatol.movement.windows import Moving
+from mecatol.production.windows import FreeUnits, Uncounted
+from mecatol.scenario.movement import FRACTURE, TEAR
+from mecatol.technology.windows import Ignores
+
+declare(
+    Faction(
+        slug="vuilraith-cabal",
+        name="The Vuil'raith Cabal",
+        short="Vuil'raith",
+        aliases=(
+            "vuilraith",
+            "cabal",
+            "vuil-raith",
+        ),
+        edition=POK,
+        commodities=2,
+    )
+)
+
+declare(
+    Unit(
+        slug="dimensional-tear",
+        name="Dimensional Tear I",
+        type="space-dock",
+        faction="vuilraith-cabal",
+        edition=POK,
+        production=Production(value=5),
+        holds_fighters=6,
+        meaning="Its system is a gravity rift, for which its owner's ships never roll; six of that player's fighters "
+        "there take up no capacity.",
+    )
+)
+
+declare(
+    Unit(
+        slug="dimensional-tear-2",
+        name="Dimensional Tear II",
+        type="space-dock",
+        faction="vuilraith-cabal",
+        upgrade_of="dimensional-tear",
+        technology="dimensional-tear-2",
+        prerequisites=("yellow", "yellow"),
+        edition=POK,
+        production=Production(value=7),
+        holds_fighters=12,
+        meaning="Its system is a gravity rift, for which its owner's ships never roll; twelve of that player's "
+        "fighters there take up no capacity.",
+    )
+)
+
+for _unit, _name in (("dimensional-tear", "Dimensional Tear I"), ("dimensional-tear-2", "Dimensional Tear II")):
+    declare(
+        Effect(
+            slug=f"{_unit}-rift",
+            name=_name,
+            kind=UNIT_TEXT,
+            faction="vuilraith-cabal",
+            unit=_unit,
+            edition=POK,
+            meaning="Its system is a gravity rift, for which its owner's ships do not roll.",
+            timing="Always: say `dimensional-tear` of a system with one of the mover's own, `gravity-rift` where it is "
+            "another player's. It adds to move values as any gravity rift does.",
+            clauses=("41.2",),
+            steps=(MOVEMENT_STEP,),
+            automatic=True,
+            windows=(Moving(no_rolls_in=frozenset({TEAR})),),
+        )
+    )
+
+declare(
+    Unit(
+        slug="the-terror-between",
+        name="The Terror Between",
+        type="flagship",
+        faction="vuilraith-cabal",
+        edition=POK,
+        cost=8,
+        combat=Value(5, 2),
+        move=1,
+        capacity=3,
+        bombardment=Value(5),
+        sustain_damage=True,
+        meaning="Whatever else dies in its system, structures aside, its owner captures, that player's own units "
+        "included.",
+    )
+)
+
+declare(
+    Unit(
+        slug="reanimator",
+        name="Reanimator",
+        type="mech",
+        faction="vuilraith-cabal",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        meaning="Infantry of its owner's that die on its planet are captured by that player.",
+    )
+)
+
+declare(
+    Component(
+        slug="devour",
+        name="Devour",
+        kind=FACTION_ABILITY,
+        faction="vuilraith-cabal",
+        edition=POK,
+        meaning="Enemy units that die in its combats are captured, structures aside.",
+    )
+)
+
+declare(
+    Effect(
+        slug="riftmeld",
+        name="Riftmeld",
+        kind=FACTION_ABILITY,
+        faction="vuilraith-cabal",
+        edition=POK,
+        meaning="A captured unit handed back waives the prerequisites of its type's upgrade.",
+        timing="Whenever its owner researches a unit upgrade; name what is captured under `captured`.",
+        clauses=("90.12.c",),
+        steps=(TECHNOLOGY_STEP,),
+        automatic=True,
+        windows=(Ignores(None, upgrades=True, returns=True),),
+    )
+)
+
+declare(
+    Component(
+        slug="vortex",
+        name="Vortex",
+        kind=FACTION_TECHNOLOGY,
+        colour="red",
+        prerequisites=("red",),
+        faction="vuilraith-cabal",
+        edition=POK,
+        meaning="Action: exhausted, it captures from another player's reinforcements a unit of a type which that "
+        "player has in a system next to one of its docks, structures aside.",
+    )
+)
+
+
+def _captured(moment: Moment, owner: int, unit: Unit) -> int:
+    return moment.game.sides[owner].player.captured.get(unit.type, 0)
+
+
+declare(
+    Effect(
+        slug="amalgamation",
+        name="Amalgamation",
+        kind=FACTION_ABILITY,
+        faction="vuilraith-cabal",
+        edition=POK,
+        meaning="Return a captured unit to produce one of that type without spending resources.",
+        timing="For each unit of the order, as far as units of its type are captured; limits still hold.",
+        clauses=("67.1",),
+        steps=(PRODUCTION_STEP,),
+        automatic=True,
+        windows=(FreeUnits(_captured),),
+    )
+)
+
+declare(
+    Effect(
+        slug="that-which-molds-flesh",
+        name="That Which Molds Flesh",
+        kind=LEADER,
+        leader=COMMANDER,
+        faction="vuilraith-cabal",
+        shared=True,
+        edition=POK,
+        meaning="Vuil’raith commander: up to two fighters and infantry of an order do not count against the limit.",
+        timing="Whenever fighters or infantry are produced.",
+        clauses=("68.1.b",),
+        steps=(PRODUCTION_STEP,),
+        windows=(Uncounted(2),),
+    )
+)
+
+for _effect in (
+    Effect(
+        slug="crucible",
+        name="Crucible",
+        kind=PROMISSORY_NOTE,
+        faction="vuilraith-cabal",
+        edition=POK,
+        meaning="Played after its holder activates a system: for this movement gravity rifts ask none of their ships "
+        "for a roll, and those that leave one gain a further move. Then it goes back to Vuil’raith.",
+        timing="In its holder’s tactical action, one move however many rifts a ship leaves, beside those that the "
+        "rifts give; with Nav Suite, too.",
+        clauses=("41.1", "41.2"),
+        steps=(MOVEMENT_STEP,),
+        role=ACTIVE,
+        windows=(Moving(leaving_rifts=1, no_rolls=True),),
+    ),
+    Effect(
+        slug="al-raith-ix-ianovar",
+        name="Al’Raith Ix Ianovar",
+        kind=BREAKTHROUGH,
+        synergy=("green", "red"),
+        faction="vuilraith-cabal",
+        edition=THUNDERS_EDGE,
+        meaning="Ships that leave the Fracture gain one move. Gaining it brings the Fracture into play, and up to two "
+        "ingress tokens to gravity rifts.",
+        timing="In every movement, for ships that start there: say so with `fracture`.",
+        clauses=("58.3",),
+        steps=(MOVEMENT_STEP,),
+        windows=(Moving(each=1, starting=frozenset({FRACTURE})),),
+    ),
+):
+    declare(_effect)

@@ -1,0 +1,240 @@
+"""The Winnu."""
+
+from __future__ import annotations
+
+from mecatol.components.acts import CombatPlus, but_fighters, strength
+from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
+from mecatol.domain.factions import Faction
+from mecatol.domain.places import SPACE
+from mecatol.domain.steps import GROUND_COMBAT, MOVEMENT_STEP, PRODUCTION_STEP, SPACE_COMBAT, VICTORY_STEP
+from mecatol.domain.units import Unit, Value, planets, systems
+from mecatol.effects.model import (
+    AGENT,
+    BREAKTHROUGH,
+    COMBAT,
+    COMMANDER,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    UNIT_TEXT,
+    USER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
+from mecatol.game.model import Game
+from mecatol.movement.windows import Moving
+from mecatol.probability.dice import Dice
+from mecatol.production.windows import CombinedCost, Funds, Treasury
+from mecatol.rolls.windows import BeforeRoll, ReadResults
+from mecatol.victory.windows import CustodiansForNothing
+
+declare(
+    Faction(
+        slug="winnu",
+        name="The Winnu",
+        short="Winnu",
+        edition=BASE,
+        commodities=3,
+    )
+)
+
+declare(
+    Unit(
+        slug="salai-sai-corian",
+        name="Salai Sai Corian",
+        type="flagship",
+        faction="winnu",
+        edition=BASE,
+        cost=8,
+        combat=Value(7, 0),
+        move=1,
+        capacity=3,
+        sustain_damage=True,
+        meaning="It rolls one combat die for each ship of the opponent's there that is no fighter.",
+    )
+)
+
+declare(
+    Unit(
+        slug="reclaimer",
+        name="Reclaimer",
+        type="mech",
+        faction="winnu",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        sustain_damage=True,
+        meaning="A tactical action in which its owner won control of its planet may end with a new PDS or space dock "
+        "there.",
+    )
+)
+
+declare(
+    Effect(
+        slug="blood-ties",
+        name="Blood Ties",
+        kind=FACTION_ABILITY,
+        faction="winnu",
+        edition=BASE,
+        meaning="The custodians leave Mecatol Rex at no cost of influence.",
+        timing="Whenever its owner removes the custodians token.",
+        clauses=("27.2",),
+        steps=(VICTORY_STEP,),
+        automatic=True,
+        windows=(CustodiansForNothing(),),
+    )
+)
+
+declare(
+    Component(
+        slug="reclamation",
+        name="Reclamation",
+        kind=FACTION_ABILITY,
+        faction="winnu",
+        edition=BASE,
+        meaning="A tactical action that won Mecatol Rex ends with a PDS and a space dock there.",
+    )
+)
+
+declare(
+    Component(
+        slug="lazax-gate-folding",
+        name="Lazax Gate Folding",
+        kind=FACTION_TECHNOLOGY,
+        colour="blue",
+        prerequisites=("blue", "blue"),
+        faction="winnu",
+        edition=BASE,
+        meaning="In its tactical actions Mecatol Rex counts as an alpha and beta wormhole while others or nobody hold "
+        "it; held, exhausting the card as an action adds an infantry there.",
+    )
+)
+
+
+def _swap_one(moment: Moment, owner: int, treasury: Treasury) -> list[Treasury]:
+    ways = [treasury]
+    for index, card in enumerate(treasury.cards):
+        if card.resources != card.influence:
+            more = card.influence - card.resources
+            new = card._replace(resources=card.influence, influence=card.resources, spendable=card.spendable + more)
+            ways.append(treasury._replace(cards=(*treasury.cards[:index], new, *treasury.cards[index + 1 :])))
+    return ways
+
+
+declare(
+    Effect(
+        slug="hegemonic-trade-policy",
+        name="Hegemonic Trade Policy",
+        kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow", "yellow"),
+        faction="winnu",
+        edition=BASE,
+        meaning="Exhaust it when your units use Production: a planet of yours swaps resources and influence.",
+        timing="Before the order, with the planet that serves best or none; a dock there goes by the new value.",
+        clauses=("75.1", "68.1"),
+        steps=(PRODUCTION_STEP,),
+        windows=(Funds(_swap_one),),
+    )
+)
+
+declare(
+    Effect(
+        slug="berekar-berekon",
+        name="Berekar Berekon",
+        kind=LEADER,
+        leader=AGENT,
+        faction="winnu",
+        shared=True,
+        edition=POK,
+        meaning="Winnu agent: the combined cost of the units that a player produces is 2 less.",
+        timing="When units use Production; production limits still hold.",
+        clauses=("67.1.c",),
+        steps=(PRODUCTION_STEP,),
+        windows=(CombinedCost(lambda moment, owner: 2),),
+    )
+)
+
+
+def _as_many(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    if moment.ability != COMBAT or moment.place != SPACE:
+        return dice
+    ships = strength(moment, moment.target, lambda unit: unit.is_ship and not unit.is_fighter)
+    printed = moment.game.sides[owner].units["flagship"].combat
+    more = ships - (printed.dice if printed else 0)
+    return tuple(d._replace(dice=d.dice + d.units * more) if d.unit == "flagship" else d for d in dice)
+
+
+declare(
+    Effect(
+        slug="salai-sai-corian-dice",
+        name="Salai Sai Corian",
+        kind=UNIT_TEXT,
+        faction="winnu",
+        unit="salai-sai-corian",
+        edition=BASE,
+        meaning="It rolls as many combat dice as the opponent has ships there other than fighters.",
+        timing="In every round, by the ships that are left.",
+        clauses=("78.5",),
+        steps=(SPACE_COMBAT,),
+        of=USER,
+        automatic=True,
+        windows=(BeforeRoll(_as_many, across=but_fighters),),
+    )
+)
+
+declare(
+    Effect(
+        slug="rickar-rickani",
+        name="Rickar Rickani",
+        kind=LEADER,
+        leader=COMMANDER,
+        faction="winnu",
+        shared=True,
+        edition=POK,
+        meaning="The Winnu’s commander: your units roll with +2 in combats at home, at Mecatol Rex and at legendary "
+        "planets.",
+        timing="In every round; name it only for a combat in such a system. Other players may have the commander "
+        "through an Alliance note.",
+        clauses=("78.5", "42.1"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        windows=(ReadResults(CombatPlus(2)),),
+    )
+)
+
+
+_THRONES = "imperator"
+
+
+def _legend(game: Game) -> bool:
+    """Tell whether the active system has a legendary planet, as far as its tile is known."""
+    tile = game.scenario.system
+    return tile is None or any(planets()[slug]["legendary"] for slug in systems()[tile]["planets"])
+
+
+def _supported(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    return CombatPlus(moment.game.sides[owner].effects[_THRONES])(moment, owner, dice)
+
+
+declare(
+    Effect(
+        slug=_THRONES,
+        name="Imperator",
+        kind=BREAKTHROUGH,
+        faction="winnu",
+        edition=THUNDERS_EDGE,
+        synergy=("blue", "red"),
+        meaning="In combat your units roll with +1 for each Support for the Throne that your opponent has in play. "
+        "One of your ships gets +1 to its move value where a legendary planet is.",
+        timing="In every round, in space and on planets; name it once for each such note, your own included. In "
+        "movement if the active system’s tile has a legendary planet, or none is named.",
+        clauses=("78.5", "42.1", "58.3"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT, MOVEMENT_STEP),
+        of=USER,
+        limit=7,
+        windows=(ReadResults(_supported), Moving(one=1, holds=_legend)),
+    )
+)

@@ -1,0 +1,230 @@
+"""The Xxcha Kingdom."""
+
+from __future__ import annotations
+
+from mecatol.domain.editions import BASE, CODEX_3, POK, THUNDERS_EDGE
+from mecatol.domain.factions import Faction
+from mecatol.domain.steps import PRODUCTION_STEP, VICTORY_STEP, VOTES_STEP
+from mecatol.domain.units import Unit, Value
+from mecatol.effects.model import (
+    BREAKTHROUGH,
+    COMMANDER,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    HERO,
+    LEADER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
+from mecatol.production.windows import Funds, Treasury
+from mecatol.victory.windows import Spending
+from mecatol.voting.windows import AlwaysVotes, PlanetVotes
+
+declare(
+    Faction(
+        slug="xxcha-kingdom",
+        name="The Xxcha Kingdom",
+        short="Xxcha",
+        aliases=("xxcha",),
+        edition=BASE,
+        commodities=4,
+    )
+)
+
+declare(
+    Unit(
+        slug="loncara-ssodu",
+        name="Loncara Ssodu",
+        type="flagship",
+        faction="xxcha-kingdom",
+        edition=BASE,
+        cost=8,
+        combat=Value(7, 2),
+        move=1,
+        capacity=3,
+        space_cannon=Value(5, 3, deep=True),
+        sustain_damage=True,
+        meaning="Its Space Cannon also reaches ships in adjacent systems.",
+    )
+)
+
+declare(
+    Unit(
+        slug="indomitus",
+        name="Indomitus",
+        type="mech",
+        faction="xxcha-kingdom",
+        edition=POK,
+        cost=2,
+        combat=Value(6),
+        space_cannon=Value(8, deep=True),
+        sustain_damage=True,
+        meaning="Its Space Cannon also reaches ships in adjacent systems.",
+    )
+)
+
+declare(
+    Component(
+        slug="peace-accords",
+        name="Peace Accords",
+        kind=FACTION_ABILITY,
+        faction="xxcha-kingdom",
+        edition=BASE,
+        meaning="Using Diplomacy in any way may win it an empty planet in a system adjacent to one that it controls, "
+        "Mecatol Rex aside.",
+    )
+)
+
+declare(
+    Component(
+        slug="quash",
+        name="Quash",
+        kind=FACTION_ABILITY,
+        faction="xxcha-kingdom",
+        edition=BASE,
+        meaning="A strategy token throws out a revealed agenda for the next one.",
+    )
+)
+
+declare(
+    Component(
+        slug="instinct-training",
+        name="Instinct Training",
+        kind=FACTION_TECHNOLOGY,
+        colour="green",
+        prerequisites=("green",),
+        faction="xxcha-kingdom",
+        edition=BASE,
+        meaning="Exhausted with a strategy token: an action card just played by another is canceled.",
+    )
+)
+
+declare(
+    Component(
+        slug="nullification-field",
+        name="Nullification Field",
+        kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow", "yellow"),
+        faction="xxcha-kingdom",
+        edition=BASE,
+        meaning="Exhausted with a strategy token when another player activates a system with its ships: that player's "
+        "turn is over.",
+    )
+)
+
+
+def _both(moment: Moment, owner: int, treasury: Treasury) -> list[Treasury]:
+    cards = tuple(card._replace(spendable=card.resources + card.influence) for card in treasury.cards)
+    return [treasury._replace(cards=cards)]
+
+
+def _either(moment: Moment, owner: int, treasury: Treasury) -> list[Treasury]:
+    cards = tuple(card._replace(spendable=max(card.spendable, card.influence)) for card in treasury.cards)
+    return [treasury._replace(cards=cards)]
+
+
+def _sum_as_either(resources: int, influence: int) -> tuple[int, int]:
+    return resources + influence, resources + influence
+
+
+def _greater_as_either(resources: int, influence: int) -> tuple[int, int]:
+    return max(resources, influence), max(resources, influence)
+
+
+def _resources(resources: int, influence: int) -> int:
+    return resources
+
+
+declare(
+    Component(
+        slug="xxekir-grom",
+        name="Xxekir Grom",
+        title="Political Data Nexus",
+        kind=LEADER,
+        leader=HERO,
+        unlock="Three scored objectives.",
+        faction="xxcha-kingdom",
+        edition=POK,
+        until=CODEX_3,
+        meaning="Action: a law may leave play. Of the agenda deck’s top five the Xxcha reveal two and settle each by a "
+        "single vote of theirs, which nobody else may interfere with. The card is purged.",
+        left_out="Nobody else votes, so there is nothing to count: each agenda has the outcome that the Xxcha want.",
+    )
+)
+
+declare(
+    Effect(
+        slug="xxekir-grom-omega",
+        name="Xxekir Grom Ω",
+        title="Political Data Nexus Ω",
+        kind=LEADER,
+        leader=HERO,
+        unlock="Three scored objectives.",
+        version_of="xxekir-grom",
+        faction="xxcha-kingdom",
+        edition=CODEX_3,
+        until=THUNDERS_EDGE,
+        meaning="Xxcha hero: a planet that you exhaust gives its resources and influence together, as either.",
+        timing="Whenever planets are exhausted to pay or to vote; a space dock’s Production stays with the resources "
+        "alone. Votes that are named as one number gain nothing by it.",
+        clauses=("75.2", "8.6"),
+        steps=(PRODUCTION_STEP, VICTORY_STEP, VOTES_STEP),
+        windows=(Funds(_both), PlanetVotes(_resources), Spending(planet=_sum_as_either)),
+    )
+)
+
+declare(
+    Component(
+        slug="xxekir-grom-omega-omega",
+        name="Xxekir Grom ΩΩ",
+        title="Planetary Defense Nexus",
+        kind=LEADER,
+        leader=HERO,
+        unlock="Three scored objectives.",
+        version_of="xxekir-grom",
+        faction="xxcha-kingdom",
+        edition=THUNDERS_EDGE,
+        meaning="Action: up to four PDS and mechs, in any mixture, come to planets that the Xxcha control, and each of "
+        "those planets readies. The card is purged.",
+        left_out="It is an action of its own, outside combat; put the units into the scenario instead.",
+    )
+)
+
+declare(
+    Effect(
+        slug="elder-qanoj",
+        name="Elder Qanoj",
+        kind=LEADER,
+        leader=COMMANDER,
+        unlock="Planets under their control with an influence of at least 12 in all.",
+        faction="xxcha-kingdom",
+        shared=True,
+        edition=POK,
+        meaning="Xxcha commander: each planet that its owner exhausts for votes is worth one more, and nothing keeps "
+        "them from voting.",
+        timing="In every agenda, for each readied planet under `controls`, even one without influence; with a rider or "
+        "an ability that forbids to vote, too.",
+        clauses=("8.6", "8.16"),
+        steps=(VOTES_STEP,),
+        windows=(PlanetVotes(lambda resources, influence: 1), AlwaysVotes()),
+    )
+)
+
+declare(
+    Effect(
+        slug="archons-gift",
+        name="Archon’s Gift",
+        kind=BREAKTHROUGH,
+        faction="xxcha-kingdom",
+        edition=THUNDERS_EDGE,
+        synergy=("green", "yellow"),
+        meaning="Your influence may be spent in place of resources, and your resources in place of influence.",
+        timing="Whenever planets are exhausted to pay: each gives the greater of its two values, never both.",
+        clauses=("75.2",),
+        steps=(PRODUCTION_STEP, VICTORY_STEP),
+        windows=(Funds(_either), Spending(planet=_greater_as_either)),
+    )
+)

@@ -1,0 +1,98 @@
+"""Action cards that are played at the start of an invasion."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from mecatol.components.acts import PlusFrom
+from mecatol.domain.editions import BASE, CODEX_1
+from mecatol.domain.places import SPACE
+from mecatol.domain.steps import (
+    ACTIVE,
+    BOMBARDMENT_STEP,
+    GROUND_COMBAT,
+    OTHER,
+    PLANETARY_SHIELD_STEP,
+    SPACE_CANNON_DEFENSE,
+)
+from mecatol.domain.units import BOMBARDMENT, PLANETARY_SHIELD, SPACE_CANNON, Unit
+from mecatol.effects.model import ACTION_CARD, TARGET, USER, Effect, Moment, declare
+from mecatol.game.state import Holdings, totals
+from mecatol.probability.dice import Dice
+from mecatol.rolls.windows import BeforeUse, GatherDice, ReadResults
+
+_BLITZ_VALUE = 6
+
+
+def _ships(holdings: Holdings) -> Hashable:
+    """Return how many of which unit a player has in space: who is damaged bombards all the same."""
+    return totals(holdings.space)
+
+
+def _armed(unit: Unit) -> bool:
+    return unit.is_ship and not unit.is_fighter and not unit.bombardment
+
+
+def _ships_without(moment: Moment, owner: int) -> tuple[Dice, ...]:
+    """Return a die for each ship other than fighters that has no Bombardment of its own."""
+    units = moment.game.sides[owner].units
+    return tuple(
+        Dice(s.unit, s.total, s.total, _BLITZ_VALUE) for s in moment.state.at(owner, SPACE) if _armed(units[s.unit])
+    )
+
+
+def _opponents_pds(moment: Moment, owner: int, unit: Unit) -> bool:
+    theirs = moment.player != owner and unit.type == "pds"
+    return theirs and moment.ability in (PLANETARY_SHIELD, SPACE_CANNON)
+
+
+declare(
+    Effect(
+        slug="disable",
+        name="Disable",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="At the start of an invasion: your opponents' PDS lose Planetary Shield and Space Cannon for "
+        "that invasion.",
+        timing="From the start of the invasion: for bombardment and Space Cannon Defense, not for Space Cannon "
+        "Offense. Units that are no PDS keep their shield.",
+        clauses=("77.6", "15.1.f"),
+        steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, SPACE_CANNON_DEFENSE, GROUND_COMBAT),
+        of=TARGET,
+        role=ACTIVE,
+        windows=(BeforeUse(_opponents_pds),),
+    )
+)
+
+declare(
+    Effect(
+        slug="bunker",
+        name="Bunker",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="At the start of an invasion: bombardment dice against planets you control get −4 to their results.",
+        timing="With every bombardment roll of that invasion against the owner's units, on all planets.",
+        clauses=("15.1", "15.2"),
+        steps=(BOMBARDMENT_STEP,),
+        of=TARGET,
+        role=OTHER,
+        windows=(ReadResults(PlusFrom(-4, BOMBARDMENT)),),
+    )
+)
+
+declare(
+    Effect(
+        slug="blitz",
+        name="Blitz",
+        kind=ACTION_CARD,
+        edition=CODEX_1,
+        meaning="At the start of an invasion: your ships in the active system that have no Bombardment, fighters "
+        "apart, gain Bombardment 6.",
+        timing="Until the invasion ends; those ships then bombard with the others, all or none of them.",
+        clauses=("15.1", "15.1.b"),
+        steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP),
+        of=USER,
+        role=ACTIVE,
+        windows=(GatherDice(_ships_without, elsewhere=_ships, calls_on=_armed),),
+    )
+)

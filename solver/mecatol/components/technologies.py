@@ -1,0 +1,384 @@
+"""Technologies that every faction can research."""
+
+from __future__ import annotations
+
+from mecatol.bombardment.windows import Inquiry, Ruled, ShieldRuling
+from mecatol.combat.windows import StartOfCombat, Strike
+from mecatol.components.acts import ONE_MORE_DIE, Plus, non_fighters_first, strength
+from mecatol.domain.editions import BASE, CODEX_1, CODEX_4, POK
+from mecatol.domain.steps import (
+    ANTI_FIGHTER_BARRAGE_STEP,
+    BOMBARDMENT_STEP,
+    GROUND_COMBAT,
+    MOVEMENT_STEP,
+    PLANETARY_SHIELD_STEP,
+    SPACE_CANNON_DEFENSE,
+    SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
+    SUSTAIN_DAMAGE_STEP,
+)
+from mecatol.domain.units import PLANETARY_SHIELD, SUSTAIN_DAMAGE, Unit, planet_name
+from mecatol.effects.model import COMBAT, TARGET, TECHNOLOGY, USER, Component, Effect, Moment, declare
+from mecatol.game.state import Force, changed, stack
+from mecatol.hits.windows import BeforeHits, RepairInCombat
+from mecatol.movement.windows import Moving
+from mecatol.rolls.gathering import has_lost
+from mecatol.rolls.windows import BeforeUse, ReadResults
+from mecatol.scenario.movement import ASTEROID_FIELD
+
+declare(
+    Effect(
+        slug="plasma-scoring",
+        name="Plasma Scoring",
+        kind=TECHNOLOGY,
+        colour="red",
+        edition=BASE,
+        meaning="One of your units rolls one more die each time you roll for Bombardment or Space Cannon.",
+        timing="With each roll, once a planet in defense; the unit that hits most easily gets the die. Optional: "
+        "`decline` leaves it out.",
+        clauses=("77.3.b", "77.7.b", "15.1.b"),
+        steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE, BOMBARDMENT_STEP),
+        of=USER,
+        windows=(ONE_MORE_DIE,),
+    )
+)
+
+declare(
+    Effect(
+        slug="antimass-deflectors",
+        name="Antimass Deflectors",
+        kind=TECHNOLOGY,
+        colour="blue",
+        edition=BASE,
+        meaning="Others' Space Cannon dice against your units get −1 to their results, and your ships can move through "
+        "and into asteroid fields.",
+        timing="With every Space Cannon roll against the owner, offense and defense alike, and in movement.",
+        clauses=("77.3", "77.7", "11.1"),
+        steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE, MOVEMENT_STEP),
+        of=TARGET,
+        windows=(
+            ReadResults(Plus(-1)),
+            Moving(passes=frozenset({ASTEROID_FIELD}), enters=frozenset({ASTEROID_FIELD})),
+        ),
+    )
+)
+
+declare(
+    Effect(
+        slug="graviton-laser-system",
+        name="Graviton Laser System",
+        kind=TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow",),
+        edition=BASE,
+        meaning="Exhaust it before your units use Space Cannon: their hits go to ships other than fighters, "
+        "if there are any.",
+        timing="Before the owner's Space Cannon Offense roll; used whenever that roll is made.",
+        clauses=("77.5",),
+        steps=(SPACE_CANNON_OFFENSE,),
+        of=USER,
+        windows=(BeforeHits(non_fighters_first),),
+    )
+)
+
+
+def _non_fighter(unit: Unit) -> bool:
+    return unit.is_ship and not unit.is_fighter
+
+
+def _broadside(moment: Moment, owner: int) -> Strike | None:
+    if strength(moment, owner, _non_fighter) < 3:
+        return None
+    return Strike(1, _non_fighter, destroys=True)
+
+
+declare(
+    Effect(
+        slug="assault-cannon",
+        name="Assault Cannon",
+        kind=TECHNOLOGY,
+        colour="red",
+        prerequisites=("red", "red", "red"),
+        edition=BASE,
+        meaning="If you have three or more ships other than fighters when a space combat starts, your opponent "
+        "destroys one such ship of theirs.",
+        timing="Mandatory; both sides' effects at the start take turns, the attacker's first. The opponent gives up "
+        "the ship that their policy loses first; it cannot sustain.",
+        clauses=("78.2.a", "87.5"),
+        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
+        of=USER,
+        windows=(StartOfCombat(_broadside),),
+    )
+)
+
+
+def _repair_one(moment: Moment, owner: int, units: Force, sustained: Force) -> Force:
+    """Repair one unit that was damaged before this round: the dearest there is, of equals the one that hits best.
+
+    One that has lost Sustain Damage comes last.
+    """
+    hurt = [there for there in units if there.damaged] if moment.round else []
+    able = [there for there in hurt if there.damaged > stack(sustained, there.unit).damaged]
+    if not able:
+        return units
+    kinds = moment.game.sides[owner].units
+    able.sort(key=lambda there: (kinds[there.unit].price, kinds[there.unit].tenths), reverse=True)
+    best = able[0]
+    if len(able) > 1:
+        best = next((there for there in able if not has_lost(moment, SUSTAIN_DAMAGE, kinds[there.unit])), best)
+    return changed(units, best.unit, healthy=1, damaged=-1)
+
+
+declare(
+    Effect(
+        slug="duranium-armor",
+        name="Duranium Armor",
+        kind=TECHNOLOGY,
+        colour="red",
+        prerequisites=("red", "red"),
+        edition=BASE,
+        meaning="In each combat round, after hits are assigned: repair one of your damaged units that did not sustain "
+        "in that round.",
+        timing="At the end of every round, the dearest unit first, one that has lost Sustain Damage last; damage from "
+        "before the combat can be repaired in the first round.",
+        clauses=("78.6", "42.2", "87.3"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
+        of=USER,
+        windows=(RepairInCombat(_repair_one),),
+    )
+)
+
+
+def _no_shield_here(moment: Moment, owner: int) -> bool:
+    return not _structures_here(moment, owner, shielded=True)
+
+
+def _structures_here(moment: Moment, owner: int, shielded: bool = False) -> bool:
+    def counts(unit: Unit) -> bool:
+        if not shielded:
+            return unit.is_structure
+        about = moment._replace(ability=PLANETARY_SHIELD, player=owner, target=1 - owner if owner < 2 else 0)
+        return unit.planetary_shield and not any(
+            held.window.act(about, held.side.index, unit)
+            for held in moment.game.windows(moment.step, BeforeUse)
+            if held.side.index != owner
+        )
+
+    return strength(moment, owner, counts) > 0
+
+
+def _first_grid_works(inquiry: Inquiry, owner: int) -> Ruled | None:
+    """Tell whether the first Magen Defense Grid works: it hangs on a standing Planetary Shield."""
+    if owner == inquiry.moment.player:
+        return None
+    planet, name = planet_name(inquiry.moment.place), inquiry.moment.game.sides[owner].name
+    if inquiry.shields.get(owner):
+        return Ruled(True, f"A unit of {name}’s with Planetary Shield stands on {planet}.", ("65.3.a",))
+    if inquiry.lifted.get(owner):
+        return Ruled(False, f"{name}’s units on {planet} count as having no Planetary Shield.", ("65.3.a",))
+    return Ruled(False, f"No unit of {name}’s on {planet} has Planetary Shield.", ("65.3.a",))
+
+
+def _later_grid_works(inquiry: Inquiry, owner: int) -> Ruled | None:
+    """Tell whether a later Magen Defense Grid works: it asks for a structure, shield or no shield."""
+    if owner == inquiry.moment.player:
+        return None
+    planet, name = planet_name(inquiry.moment.place), inquiry.moment.game.sides[owner].name
+    if inquiry.strength(owner, lambda unit: unit.is_structure):
+        return Ruled(True, f"It needs a structure of {name}’s on {planet}, and no Planetary Shield.", ("65.3.a",))
+    return Ruled(False, f"{name} has no structure on {planet}.", ("65.3.a",))
+
+
+def _defense_grid(moment: Moment, owner: int) -> Strike | None:
+    if not _structures_here(moment, owner):
+        return None
+    return Strike(1, lambda unit: unit.is_ground_force, by_owner=True)
+
+
+declare(
+    Effect(
+        slug="magen-defense-grid",
+        name="Magen Defense Grid",
+        kind=TECHNOLOGY,
+        colour="red",
+        prerequisites=("red",),
+        edition=BASE,
+        until=CODEX_1,
+        meaning="Exhaust it at the start of a ground combat round beside a unit of yours with Planetary Shield: your "
+        "opponent makes no combat rolls in that round.",
+        timing="In the first round, of the first combat beside such a unit.",
+        clauses=("65.3.a", "42.1"),
+        steps=(GROUND_COMBAT, PLANETARY_SHIELD_STEP),
+        of=TARGET,
+        rounds=1,
+        idle=_no_shield_here,
+        windows=(
+            ShieldRuling(_first_grid_works),
+            BeforeUse(lambda moment, owner, unit: moment.ability == COMBAT and not _no_shield_here(moment, owner)),
+        ),
+    )
+)
+
+for _slug, _name, _since, _until, _more in (
+    ("magen-defense-grid-omega", "Magen Defense Grid Ω", CODEX_1, CODEX_4, ""),
+    (
+        "magen-defense-grid-omega-omega",
+        "Magen Defense Grid ΩΩ",
+        CODEX_4,
+        None,
+        " Its infantry from the activation of the system are for the scenario to count.",
+    ),
+):
+    declare(
+        Effect(
+            slug=_slug,
+            name=_name,
+            kind=TECHNOLOGY,
+            version_of="magen-defense-grid",
+            colour="red",
+            prerequisites=("red",),
+            edition=_since,
+            until=_until,
+            meaning="At the start of ground combat beside one of your structures: one hit on a ground force of your "
+            "opponent, of your choice." + _more,
+            timing="Always used; the owner picks the dearest unit that cannot sustain, else the one that sustains.",
+            clauses=("42.4.a", "87.4"),
+            steps=(GROUND_COMBAT, PLANETARY_SHIELD_STEP),
+            of=USER,
+            windows=(
+                StartOfCombat(_defense_grid, calls_on=lambda unit: unit.is_structure),
+                ShieldRuling(_later_grid_works),
+            ),
+        )
+    )
+
+
+declare(
+    Component(
+        slug="dacxive-animators",
+        name="Dacxive Animators",
+        kind=TECHNOLOGY,
+        colour="green",
+        prerequisites=("green",),
+        edition=BASE,
+        meaning="After a ground combat that you won you may put an infantry from your reinforcements on that planet.",
+        left_out="It comes when the combat is over and changes no odds.",
+    )
+)
+
+declare(
+    Component(
+        slug="dark-energy-tap",
+        name="Dark Energy Tap",
+        kind=TECHNOLOGY,
+        colour="blue",
+        edition=POK,
+        meaning="A tactical action that ends with your ships beside a frontier token explores it. Your ships may also "
+        "retreat to a neighboring system that is free of other players’ units, though nothing there is yours.",
+        left_out="It explores and says where ships may retreat to; both happen on the board.",
+    )
+)
+
+declare(
+    Component(
+        slug="sling-relay",
+        name="Sling Relay",
+        kind=TECHNOLOGY,
+        colour="blue",
+        prerequisites=("blue",),
+        edition=POK,
+        meaning="As an action, exhaust it to produce one ship beside one of your space docks.",
+        left_out="One ship for its cost leaves nothing to work out.",
+    )
+)
+
+declare(
+    Component(
+        slug="fleet-logistics",
+        name="Fleet Logistics",
+        kind=TECHNOLOGY,
+        colour="blue",
+        prerequisites=("blue", "blue"),
+        edition=BASE,
+        meaning="You may take two actions in a turn.",
+        left_out="It decides who is next, and no step here depends on that.",
+    )
+)
+
+declare(
+    Component(
+        slug="neural-motivator",
+        name="Neural Motivator",
+        kind=TECHNOLOGY,
+        colour="green",
+        edition=BASE,
+        meaning="You draw two action cards in the status phase.",
+        left_out="Cards that are drawn change no odds.",
+    )
+)
+
+declare(
+    Component(
+        slug="bio-stims",
+        name="Bio-Stims",
+        kind=TECHNOLOGY,
+        colour="green",
+        prerequisites=("green",),
+        edition=POK,
+        meaning="When your turn ends, exhaust it to ready another technology of yours, or a planet of yours that has a "
+        "specialty.",
+        left_out="Name what is exhausted as it is once Bio-Stims has been used.",
+    )
+)
+
+declare(
+    Component(
+        slug="hyper-metabolism",
+        name="Hyper Metabolism",
+        kind=TECHNOLOGY,
+        colour="green",
+        prerequisites=("green", "green"),
+        edition=BASE,
+        meaning="You gain three command tokens in the status phase.",
+        left_out="Command tokens change no odds.",
+    )
+)
+
+declare(
+    Component(
+        slug="scanlink-drone-network",
+        name="Scanlink Drone Network",
+        kind=TECHNOLOGY,
+        colour="yellow",
+        edition=POK,
+        meaning="When you activate a system, you may explore a planet there that holds units of yours.",
+        left_out="Exploration cards are drawn at the table.",
+    )
+)
+
+declare(
+    Component(
+        slug="transit-diodes",
+        name="Transit Diodes",
+        kind=TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow", "yellow"),
+        edition=BASE,
+        meaning="When your turn starts, exhaust it to shift up to four of your ground forces to planets of yours.",
+        left_out="Count the ground forces where they stand once it has been used.",
+    )
+)
+
+declare(
+    Component(
+        slug="integrated-economy",
+        name="Integrated Economy",
+        kind=TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow", "yellow", "yellow"),
+        edition=BASE,
+        meaning="On a planet that you take you may at once produce, and pay for, units whose cost in all is at most "
+        "its resources.",
+        left_out="It is no use of Production, and comes when all dice have been rolled.",
+    )
+)

@@ -1,0 +1,24 @@
+"""All that is declared: to import this module loads every component and every step, and checks that they fit."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+
+from mecatol import components
+from mecatol.components import factions
+from mecatol.deploy import deployments
+from mecatol.effects import records
+from mecatol.scenario.step import STEPS
+
+for _package in (components, factions):
+    for _module in pkgutil.iter_modules(_package.__path__):
+        _name = f"{_package.__name__}.{_module.name}"
+        try:
+            importlib.import_module(_name)
+        except TypeError as _error:
+            raise records.refused(_name, _error) or _error from None
+
+importlib.import_module("mecatol.steps")
+records.check(STEPS)
+deployments.check()

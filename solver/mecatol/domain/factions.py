@@ -1,0 +1,41 @@
+"""The factions: who they are, what they begin with. What belongs to each stands beside it, in its own file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, kw_only=True)
+class Faction:
+    """One faction. Its units and components name it by its slug."""
+
+    slug: str
+    name: str
+    short: str
+    """What players call it."""
+    edition: str
+    """The edition that brought it."""
+    commodities: int
+    """How many it may hold, as printed on its sheet."""
+    aliases: tuple[str, ...] = ()
+    """Other slugs that players and other programs know it by."""
+    start: Mapping[str, int] | None = field(default=None, hash=False)
+    """The units that it begins with, by type; None where nobody has entered them yet."""
+    start_technologies: tuple[str, ...] = ()
+    """The technologies that it begins with, by slug."""
+    homes: tuple[str, ...] = ()
+    """The factions, by slug, one of whose home systems it has in place of one of its own, if nobody plays them."""
+    copies: bool = False
+    """Whether it may have technologies and effects that belong to other factions."""
+    leaders_of_others: tuple[str, ...] = ()
+    """The sorts of leader (`mecatol.effects.model.LEADERS`) whose texts it may have while others have the leaders."""
+
+
+FACTIONS: dict[str, Faction] = {}
+"""Every faction, by slug; the files of `mecatol.components.factions` fill it."""
+
+
+def may_have_of_others(faction: str | None) -> bool:
+    """Tell whether a player of this faction may have what belongs to another; one without a faction may not."""
+    return faction is not None and faction in FACTIONS and FACTIONS[faction].copies

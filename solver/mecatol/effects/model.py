@@ -1,0 +1,298 @@
+"""What an effect is: one declaration of a card, technology or ability, and the windows in which it acts.
+
+A window is a small class beside the code that opens it (`mecatol.rolls.windows`, `mecatol.hits.windows`, …): what it
+hands over, what it expects back, in which steps it is opened. Steps open windows with a `Moment`
+(`mecatol.game.opening`) and know no effect by name; an effect's whole rule stands in its declaration.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from mecatol.domain.editions import EDITIONS, Edition, add_edition
+from mecatol.domain.factions import FACTIONS, Faction
+from mecatol.domain.units import DECLARED, Unit
+from mecatol.errors import DeclarationError
+
+if TYPE_CHECKING:
+    from mecatol.game.model import Game
+    from mecatol.game.state import Force, Holdings, State
+
+TECHNOLOGY = "technology"
+FACTION_TECHNOLOGY = "faction technology"
+ACTION_CARD = "action card"
+AGENDA = "agenda"
+RELIC = "relic"
+PROMISSORY_NOTE = "promissory note"
+LEADER = "leader"
+ANOMALY = "anomaly"
+FACTION_ABILITY = "faction ability"
+BREAKTHROUGH = "breakthrough"
+STRATEGY_CARD = "strategy card"
+UNIT_TEXT = "unit"
+BY_HAND = "set by hand"
+"""No component at all: what a player has set for a card or a faction that has no record here."""
+
+KINDS = (
+    TECHNOLOGY, FACTION_TECHNOLOGY, ACTION_CARD, AGENDA, RELIC, PROMISSORY_NOTE, LEADER, ANOMALY, FACTION_ABILITY,
+    BREAKTHROUGH, STRATEGY_CARD, UNIT_TEXT, BY_HAND,
+)  # fmt: skip
+"""Every kind of effect, in the order in which forms show them."""
+
+COLOURS = {
+    "propulsion": "blue",
+    "biotic": "green",
+    "warfare": "red",
+    "cybernetic": "yellow",
+}
+"""The four colours of technology (90.7.c): slug to what players call it."""
+
+AGENT, COMMANDER, HERO = "agent", "commander", "hero"
+LEADERS = (AGENT, COMMANDER, HERO)
+
+USER = "user"
+"""The effect acts when its owner's units use the ability."""
+TARGET = "target"
+"""The effect acts when the ability is used against its owner's units."""
+COMBAT = "combat"
+"""In place of a unit ability's slug: a combat roll (78.5, 42.1)."""
+
+ANYONE = "anyone"
+"""The effect acts whoever uses the ability against whomever."""
+
+
+class Moment(NamedTuple):
+    """The circumstances in which a window opens."""
+
+    game: Game
+    state: State
+    step: str
+    ability: str
+    """The unit ability in use, by slug; COMBAT for a combat roll."""
+    player: int
+    """Index of the player whose units use it."""
+    target: int
+    """Index of the player against whose units it is used."""
+    place: str
+    """Where the target's units are: SPACE or a planet's slug."""
+    round: int = 0
+    """The round of combat, from 1; 0 outside combat rounds."""
+
+    def at(self, state: State) -> Moment:
+        """Return the same moment of another position."""
+        return self if state is self.state else self._replace(state=state)
+
+    def turned(self, ability: str) -> Moment:
+        """Return the moment in which the target uses an ability of its own."""
+        return Moment(self.game, self.state, self.step, ability, self.target, self.player, self.place, self.round)
+
+
+type Look = Callable[[Force], Hashable]
+"""What of a force decides something: two forces of which it is equal come to the same."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """A chance for an effect to act. What a kind of window does not say of itself is read the safe, slow way."""
+
+    steps: ClassVar[tuple[str, ...]] = ()
+    """The steps in which it is opened."""
+    brings: ClassVar[tuple[str, ...]] = ()
+    """Further steps that its owner comes to by it, where the owner is the active player: what acts in them acts too."""
+    keeps_order: ClassVar[bool] = False
+    """Whether both sides of a combat lose their units in a fixed order although something acts here."""
+    adds_dice: ClassVar[bool] = False
+    """Whether an effect that acts here may add dice to a roll."""
+    waits: ClassVar[bool] = False
+    """Whether it opens in each round of a combat, so that a card may be held back until a later one."""
+    spendable: ClassVar[bool] = False
+    """Whether a copy of an effect that acts here can be spent by that."""
+
+    tells_orders: ClassVar[bool] = False
+    """Whether it is found out where it opens if another order of the effects that act there would change anything."""
+
+    across: Look | None = field(default=None, kw_only=True)
+    """What the effect looks at, of the units that the other side of a combat has left; None if it does not."""
+    elsewhere: Callable[[Holdings], Hashable] | None = field(default=None, kw_only=True)
+    """What it looks at on a planet, in an invasion, of its owner's units beyond it; None if it does not."""
+    calls_on: Callable[[Unit], bool] | None = field(default=None, kw_only=True)
+    """Which of its owner's units play a part by it, where a step asks for others there; None: no further ones."""
+    last: bool = field(default=False, kw_only=True)
+    """Whether it acts after all else of its owner's that could act at once, unless the owner names another order."""
+
+    @property
+    def commutes(self) -> bool:
+        """Whether it comes to the same which of two such windows of one player's is first."""
+        return False
+
+    def concerns(self, types: Iterable[Unit]) -> bool:
+        """Tell whether an effect may act here where units of these types fight."""
+        return True
+
+    def rewards_patience(self, spends: bool) -> bool:
+        """Tell whether it can be better to keep a unit's Sustain Damage for later hits where something acts here.
+
+        `spends` says whether each use spends a copy of the effect.
+        """
+        return True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Component:
+    """One card, technology, ability or other thing of the game with a text, in one wording of it."""
+
+    slug: str
+    name: str
+    kind: str
+    """One of KINDS."""
+    edition: str
+    """The edition that brought this wording."""
+    until: str | None = None
+    """The edition that replaced it, None while it holds."""
+    version_of: str | None = None
+    """The first printing, by slug, where this is a later wording of the same card."""
+    faction: str | None = None
+    """The faction whose it is, by slug."""
+    shared: bool = False
+    """Whether players of other factions can come to use it beside its own: an agent, a commander."""
+    for_others: bool = False
+    """Whether it is for players of other factions alone, beside promissory notes, which all are."""
+    unit: str | None = None
+    """The unit whose text it is, or belongs to, by slug."""
+    meaning: str
+    """What it does, in our own words."""
+    clauses: tuple[str, ...] = ()
+    """The clauses that it rests on."""
+    bears: tuple[str, ...] = ()
+    """The steps in which it would act; where no effect carries it out, the answer says so."""
+    left_out: str = ""
+    """Why the solver does not carry it out, in a sentence, where it does not."""
+    colour: str | None = None
+    """Of a technology: its colour, as players call it; None for those without one."""
+    prerequisites: tuple[str, ...] | None = ()
+    """Of a technology: the colours that it asks for, one for each; None where it cannot be researched."""
+    synergy: tuple[str, ...] = ()
+    """Of a breakthrough: the two colours that count as each other."""
+    leader: str | None = None
+    """Of a leader: one of LEADERS."""
+    title: str = ""
+    """Of a hero: the name of its ability."""
+    unlock: str = ""
+    """Of a leader: what unlocks it, in our own words."""
+
+    @property
+    def holder(self) -> str | None:
+        """The faction whose player has it, by slug; None where any player may come by it: a note is for others."""
+        return None if self.kind == PROMISSORY_NOTE else self.faction
+
+    @property
+    def only_for(self) -> str | None:
+        """The faction that alone may use it, by slug; None where there is none such."""
+        return None if self.shared else self.holder
+
+    @property
+    def closed_to(self) -> str | None:
+        """The faction whose player alone may not use it, by slug: a promissory note's own (69.2), a helper’s own."""
+        return self.faction if self.for_others or self.kind == PROMISSORY_NOTE else None
+
+    def is_closed_to(self, faction: str | None) -> bool:
+        """Tell whether the player of a faction may not use it."""
+        return faction is not None and faction == self.closed_to
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effect(Component):
+    """A component that the solver carries out, or a part of one."""
+
+    timing: str
+    """When it is used, and what the solver does where the rules leave a choice."""
+    steps: tuple[str, ...]
+    """The steps in which it acts."""
+    of: str = USER
+    """USER, TARGET or ANYONE: whose effect it must be to act."""
+    role: str | None = None
+    """ACTIVE or OTHER where only such a player can use it."""
+    limit: int = 1
+    """How many times a player may name it (copies of a card)."""
+    copies: int | None = None
+    """Of a card: how many there are, where a player may name fewer; None: `limit`."""
+    spends: bool = False
+    """Whether each use spends one of the copies named."""
+    automatic: bool = False
+    """Whether it holds without being named: a faction's ability or a unit's text."""
+
+    needs: Callable[[Moment, int], str | None] | None = None
+    """What is missing for it to act (moment, owner): a reason for the reader, None if nothing."""
+    rounds: int | None = None
+    """It acts in this many rounds of a combat for each copy, from the first on; None: in all."""
+    opening: bool = False
+    """Of effects that act in rounds: it can act in the first alone."""
+    idle: Callable[[Moment, int], bool] | None = None
+    """Of effects that act in rounds: whether a combat leaves it nothing to do (moment, owner), so that no copy goes."""
+    one_combat: bool = False
+    """It acts all through a combat, and each copy is good for one combat."""
+    card: str | None = None
+    """The card that this is, where one card is several effects: a player holds it as one of them."""
+    windows: tuple[Window, ...]
+    """The windows in which it acts."""
+
+    def acts_in[W: Window](self, kind: type[W]) -> tuple[W, ...]:
+        """Return those of its windows that are of a kind."""
+        return tuple(window for window in self.windows if isinstance(window, kind))
+
+
+COMPONENTS: dict[str, Component] = {}
+"""Every component that has a record, carried out or not, by slug; the modules of this package fill it."""
+
+EFFECTS: dict[str, Effect] = {}
+"""Those of them that the solver carries out, by slug."""
+
+
+def components_of(faction: str) -> dict[str, Component]:
+    """Return every component of a faction, by slug; those that are part of a unit's text not among them."""
+    return {
+        slug: component
+        for slug, component in COMPONENTS.items()
+        if component.faction == faction and component.unit is None and component.kind != UNIT_TEXT
+    }
+
+
+DECLARED_AT: dict[tuple[str, str], str] = {}
+"""Sort and slug of a record to where it is declared: `solver/mecatol/components/factions/nomad.py:12`."""
+
+
+def _file_of(module: str) -> str:
+    """Return the file of a module as the project names it."""
+    return f"{'solver/' if module.startswith('mecatol.') else ''}{module.replace('.', '/')}.py"
+
+
+def declare[T: (Edition, Faction, Unit, Component, Effect)](record: T) -> T:
+    """Enter an edition, a faction, a unit or a component where all can find it, and return it.
+
+    Raises:
+        DeclarationError: its slug stands for another record of the same sort.
+    """
+    sort = "Component" if isinstance(record, Component) else type(record).__name__
+    caller = sys._getframe(1)
+    here = f"{_file_of(caller.f_globals['__name__'])}:{caller.f_lineno}"
+    there = DECLARED_AT.setdefault((sort, record.slug), here)
+    if there != here:
+        raise DeclarationError(f"{here}: {sort} {record.slug!r} stands in {there} already; every slug stands once")
+    match record:
+        case Edition():
+            if record.slug in EDITIONS or record.extends not in EDITIONS:
+                why = f"an edition of its own, that extends one of {', '.join(EDITIONS)}"
+                raise DeclarationError(f"{here}: Edition {record.slug!r} extends {record.extends!r}; it must be {why}")
+            add_edition(record)
+        case Faction():
+            FACTIONS[record.slug] = record
+        case Unit():
+            DECLARED[record.slug] = record
+        case Component():
+            COMPONENTS[record.slug] = record
+            if isinstance(record, Effect):
+                EFFECTS[record.slug] = record
+    return record

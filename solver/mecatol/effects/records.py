@@ -1,0 +1,167 @@
+"""What a record may say: every mistake in a faction, a unit or a component, with its place and what is allowed."""
+
+from __future__ import annotations
+
+import linecache
+import re
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import fields
+
+from mecatol.domain.editions import EDITIONS, Edition
+from mecatol.domain.factions import FACTIONS, Faction
+from mecatol.domain.units import GROUND_FORCE, SHIP, STRUCTURE, UNIT_TYPES, Unit, Value, units
+from mecatol.effects.check import CLAUSE, problems
+from mecatol.effects.model import (
+    COLOURS,
+    COMPONENTS,
+    DECLARED_AT,
+    KINDS,
+    LEADER,
+    LEADERS,
+    Component,
+    Effect,
+)
+from mecatol.errors import DeclarationError, unknown
+
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_SORTS = {sort.__name__: sort for sort in (Edition, Faction, Unit, Component, Effect)}
+
+
+def check(steps: Collection[str]) -> None:
+    """Check every record against the others, and its steps against those that there are.
+
+    Raises:
+        DeclarationError: with every mistake, one a line.
+    """
+    if found := sorted(mistakes(steps)):
+        raise DeclarationError("\n".join(found))
+
+
+def mistakes(steps: Collection[str]) -> Iterator[str]:
+    """Yield every mistake of every record: where it is declared, which record, which field, and what is allowed."""
+    for faction in FACTIONS.values():
+        yield from _said(faction, _of_faction(faction))
+    for unit in units().values():
+        yield from _said(unit, _of_unit(unit, steps))
+    for component in COMPONENTS.values():
+        yield from _said(component, _of_component(component, steps))
+
+
+type Record = Faction | Unit | Component
+type Mistakes = Iterator[tuple[str, str]]
+"""Field and what is wrong with it."""
+
+
+def _said(record: Record, found: Mistakes) -> Iterator[str]:
+    sort = "Component" if isinstance(record, Component) else type(record).__name__
+    place = DECLARED_AT.get((sort, record.slug), "solver/mecatol/domain/data/units.json")
+    for field, message in found:
+        yield f"{place}: {sort} {record.slug!r}, {field}: {message}"
+
+
+def _one_of(field: str, value: object, what: str, allowed: Collection[str]) -> Mistakes:
+    if value not in allowed:
+        yield field, unknown(field, value, what, allowed).message
+
+
+def _named(record: Record) -> Mistakes:
+    if not _SLUG.fullmatch(record.slug):
+        yield "slug", f"{record.slug!r} is no slug: small letters, digits and single hyphens"
+    if not record.name.strip():
+        yield "name", "is empty: the name as printed"
+    yield from _one_of("edition", record.edition, "edition", EDITIONS)
+
+
+def _colours(field: str, colours: Iterable[str]) -> Mistakes:
+    for colour in colours:
+        yield from _one_of(field, colour, "colour of technology", COLOURS.values())
+
+
+def _of_faction(faction: Faction) -> Mistakes:
+    yield from _named(faction)
+    if not 0 <= faction.commodities <= 10:
+        yield "commodities", f"{faction.commodities} is no number of commodities: 0 to 10"
+    for sort in faction.leaders_of_others:
+        yield from _one_of("leaders_of_others", sort, "sort of leader", LEADERS)
+    for kind in faction.start or {}:
+        yield from _one_of("start", kind, "type of unit", UNIT_TYPES)
+
+
+def _of_wording(record: Unit | Component) -> Mistakes:
+    yield from _named(record)
+    if record.until is not None:
+        yield from _one_of("until", record.until, "edition", EDITIONS)
+    if record.faction is not None:
+        yield from _one_of("faction", record.faction, "faction", FACTIONS)
+
+
+def _of_unit(unit: Unit, steps: Collection[str]) -> Mistakes:
+    yield from _of_wording(unit)
+    yield from _one_of("type", unit.type, "type of unit", UNIT_TYPES)
+    if unit.upgrade_of is not None:
+        yield from _one_of("upgrade_of", unit.upgrade_of, "unit", units())
+    yield from _colours("prerequisites", unit.prerequisites or ())
+    if unit.prerequisites is not None and unit.technology is None:
+        yield "prerequisites", "are for a unit with a technology: the slug of its unit upgrade"
+    for category in unit.categories:
+        yield from _one_of("categories", category, "category", (SHIP, GROUND_FORCE, STRUCTURE))
+    for field in ("combat", "space_cannon", "bombardment", "anti_fighter_barrage"):
+        value = getattr(unit, field)
+        if value is not None and not isinstance(value, Value):
+            yield field, f"{value!r} is no value with dice: Value(least result that hits, dice)"
+        elif value and not (1 <= value.value <= 10 and value.dice >= 0):
+            yield field, f"{value.value} (×{value.dice}) is no value with dice: 1 to 10, and how many dice"
+    if unit.direct_hit_immune and not unit.sustain_damage:
+        yield "direct_hit_immune", "is for a unit with sustain_damage"
+    for step in unit.bears:
+        yield from _one_of("bears", step, "step", steps)
+
+
+def _of_component(component: Component, steps: Collection[str]) -> Mistakes:
+    if isinstance(component, Effect):
+        yield from (
+            (field, said) for field, _, said in (problem.partition(": ") for problem in problems(component, steps))
+        )
+    else:
+        yield from _of_wording(component)
+        yield from _one_of("kind", component.kind, "kind of component", KINDS)
+        for clause in component.clauses:
+            if not CLAUSE.fullmatch(clause):
+                yield "clauses", f"{clause!r} is no number of a clause, such as 78.2 or 78.2.a"
+        if component.unit is not None:
+            yield from _one_of("unit", component.unit, "unit", units())
+    if component.version_of is not None:
+        yield from _one_of("version_of", component.version_of, "component", COMPONENTS)
+    if not component.meaning.strip():
+        yield "meaning", "is empty: what it does, in your own words"
+    yield from _colours("colour", filter(None, [component.colour]))
+    yield from _colours("prerequisites", component.prerequisites or ())
+    yield from _colours("synergy", component.synergy)
+    if component.leader is not None or component.kind == LEADER:
+        yield from _one_of("leader", component.leader, "sort of leader", LEADERS)
+    for step in component.bears:
+        yield from _one_of("bears", step, "step", steps)
+    if isinstance(component, Effect) and component.limit < 1:
+        yield "limit", f"{component.limit} is no limit: how many times a scenario may name it, 1 or more"
+
+
+def refused(module: str, error: TypeError) -> DeclarationError | None:
+    """Return what to say where a record is given a field that it has not, or lacks one; None for other errors."""
+    found = re.match(
+        r"(\w+)\.__init__\(\) (got an unexpected|missing \d+ required) keyword(?:-only)? arg\w+:? (.*)", str(error)
+    )
+    sort = _SORTS.get(found[1]) if found else None
+    if not found or not sort:
+        return None
+    line, file, trace = 0, "", error.__traceback__
+    while trace:
+        if trace.tb_frame.f_globals.get("__name__") == module:
+            line, file = trace.tb_lineno, trace.tb_frame.f_code.co_filename
+        trace = trace.tb_next
+    slug = re.search(r"slug=(\S+?),?$", "\n".join(linecache.getlines(file)[max(line - 2, 0) : line + 3]), re.M)
+    place = f"{module.replace('.', '/')}.py:{line}: {found[1]} {slug[1] if slug else ''}".rstrip()
+    allowed = [field.name for field in fields(sort)]
+    if found[2].startswith("missing"):
+        return DeclarationError(f"{place}: lacks {found[3]}")
+    name = found[3].strip("'").split("'")[0]
+    return DeclarationError(f"{place}: {unknown(name, name, f'field of {found[1]}', allowed).message}")

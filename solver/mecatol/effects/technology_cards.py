@@ -1,0 +1,102 @@
+"""Technology cards: whose they are, their colours and prerequisites, as their records have them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from mecatol.domain.clauses import cites
+from mecatol.domain.editions import EDITIONS
+from mecatol.domain.units import units
+from mecatol.effects.model import COLOURS, COMPONENTS, FACTION_TECHNOLOGY, TECHNOLOGY
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """One printing of a technology card."""
+
+    slug: str
+    name: str
+    colour: str | None
+    """A key of COLOURS; None for a unit upgrade and for cards that have none."""
+    prerequisites: Mapping[str, int] | None = field(hash=False)
+    """How many of each colour it needs; None where the card cannot be researched."""
+    faction: str | None
+    """The faction whose it is, by slug; None for everybody's."""
+    edition: str
+    until: str | None
+    unit: str | None
+    """The type of unit that it upgrades, None if it is no unit upgrade."""
+
+    @property
+    def symbols(self) -> str:
+        """The prerequisites in words, such as "2 blue, 1 yellow"."""
+        needs = ", ".join(f"{count} {COLOURS[colour]}" for colour, count in (self.prerequisites or {}).items())
+        return needs or "nothing"
+
+
+@cache
+def cards() -> dict[str, Card]:
+    """Return every technology card, by slug: everybody's by colour and prerequisites, then those of each faction."""
+    found = [
+        Card(
+            slug=one.slug,
+            name=one.name,
+            colour=next((slug for slug, word in COLOURS.items() if word == one.colour), None),
+            prerequisites=_counted(one.prerequisites),
+            faction=one.faction,
+            edition=one.edition,
+            until=one.until,
+            unit=None,
+        )
+        for one in COMPONENTS.values()
+        if one.kind in (TECHNOLOGY, FACTION_TECHNOLOGY)
+    ]
+    found += [
+        Card(
+            slug=unit.technology,
+            name=unit.name,
+            colour=None,
+            prerequisites=_counted(unit.prerequisites),
+            faction=unit.faction,
+            edition=unit.edition,
+            until=unit.until,
+            unit=unit.type,
+        )
+        for unit in units().values()
+        if unit.technology is not None and unit.prerequisites is not None
+    ]
+    return {card.slug: card for card in sorted(found, key=_place)}
+
+
+@cites("90.3")
+def owned_cards(technologies: Iterable[str]) -> list[Card]:
+    """Return the technology cards among what a player has learned to build by, by slug.
+
+    A breakthrough that makes a unit another one is named with the technologies in a scenario and is none of them.
+    """
+    known = cards()
+    return [known[slug] for slug in technologies if slug in known]
+
+
+def _counted(prerequisites: Collection[str] | None) -> dict[str, int] | None:
+    """Return how many of each colour's slug are asked for."""
+    if prerequisites is None:
+        return None
+    slugs = {word: slug for slug, word in COLOURS.items()}
+    return dict(Counter(slugs[word] for word in prerequisites))
+
+
+def _place(card: Card) -> tuple[bool, str, int, int, int, str]:
+    """Return what cards are ordered by: everybody's by colour and prerequisites, each by when it first came."""
+    own = COMPONENTS.get(card.slug)
+    first = COMPONENTS.get(own.version_of or "", own) if own else None
+    came = list(EDITIONS).index(first.edition) if first else 0
+    if card.unit is not None:
+        return True, card.faction or "", 0, 0, 0, ""
+    if card.faction is not None:
+        return False, card.faction, 0, 0, came, card.slug
+    colour = list(COLOURS).index(card.colour) if card.colour else len(COLOURS)
+    return False, "", colour, sum((card.prerequisites or {}).values()), came, first.slug if first else ""

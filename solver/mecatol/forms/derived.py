@@ -1,0 +1,351 @@
+"""The form of a step's calculator, derived from the step's own declaration: what a page offers, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from mecatol.domain.editions import EDITIONS, LATEST
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.rulings import RULINGS
+from mecatol.domain.steps import (
+    ACTIVE,
+    BOMBARDMENT_STEP,
+    GROUND_COMBAT,
+    INVASION,
+    OTHER,
+    SPACE_CANNON_DEFENSE,
+    SPACE_COMBAT,
+    TACTICAL_ACTION,
+)
+from mecatol.domain.units import ABILITIES, SPACE_CANNON, UNIT_TYPES, Unit, planet_name, printings, systems, units
+from mecatol.effects.model import COLOURS, EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY, Effect
+from mecatol.effects.named import technologies
+from mecatol.effects.technology_cards import cards
+from mecatol.forms.model import (
+    Area,
+    Choice,
+    EffectChoice,
+    FactChoice,
+    Form,
+    InputChoice,
+    LossOrder,
+    PolicyChoice,
+    Role,
+    RulingChoice,
+    UnitChoice,
+    Version,
+)
+from mecatol.game.waiting import can_wait
+from mecatol.hits.assignment import ORDER
+from mecatol.scenario.by_hand import UNIT_VALUES, fighting
+from mecatol.scenario.fields import Count, MapOf, OneOf, Record, Slug, YesNo
+from mecatol.scenario.movement import ANOMALIES, SYSTEMS, WAYS
+from mecatol.scenario.movement import CLEAR as CLEAR_SYSTEM
+from mecatol.scenario.policy import (
+    AIMS,
+    ASSIGN_POLICIES,
+    BEST,
+    BOMBARD_POLICIES,
+    CLEAR,
+    DEFAULT_AIM,
+    DEFAULT_ASSIGN,
+    SUSTAIN,
+)
+from mecatol.scenario.production import BUILD_POLICIES, DEFAULT_BUILD, DEFAULT_PAY, PAY_POLICIES
+from mecatol.scenario.records import CONDITION_MOMENTS, COUNTED, PLAYER, SCENARIO
+from mecatol.scenario.step import FLEETS, STEPS, Input, Offer, Step
+
+_POLICIES = {
+    "assign": PolicyChoice(
+        "assign",
+        "Who takes hits",
+        "How players choose which of their units sustain and which are lost.",
+        tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in ASSIGN_POLICIES.items()),
+        DEFAULT_ASSIGN,
+    ),
+    "bombard": PolicyChoice(
+        "bombard",
+        "Which unit bombards which planet",
+        "Each unit's planet is declared before any die is rolled; all its dice go there.",
+        tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in BOMBARD_POLICIES.items()),
+        "first-planet",
+    ),
+    "aim": PolicyChoice(
+        "aim",
+        "What the best bombardment is for",
+        "What a search of the assignments maximizes.",
+        tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in AIMS.items()),
+        DEFAULT_AIM,
+        planet=CLEAR,
+    ),
+    "pay": PolicyChoice(
+        "pay",
+        "How to pay",
+        "What matters most when planets are exhausted and trade goods spent.",
+        tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in PAY_POLICIES.items()),
+        DEFAULT_PAY,
+    ),
+    "build": PolicyChoice(
+        "build",
+        "What the best build is for",
+        "Of all that can be paid for and may stay, what does most is shown, and what does most for less.",
+        tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in BUILD_POLICIES.items()),
+        DEFAULT_BUILD,
+    ),
+}
+_LAST_ROUND = 8
+"""The last round that the form offers to hold a card back for; a scenario may name later ones."""
+
+
+def _choice(unit_type: str, versions: list[Unit]) -> UnitChoice:
+    """Return the choice for a type of unit, of which these versions matter in the place."""
+    common = [unit for unit in versions if unit.faction is None]
+    free = [unit for unit in common if unit.technology is None]
+    owners = () if common else tuple(sorted({unit.faction for unit in versions if unit.faction}))
+    upgrade = common[0].technology if common and not free else None
+    rank = list(EDITIONS).index
+    edition = min((unit.edition for unit in common or versions), key=rank)
+    told = tuple(_version(unit) for unit in versions)
+    return UnitChoice(unit_type, UNIT_TYPES[unit_type], edition, told, owners, upgrade)
+
+
+def _version(unit: Unit) -> Version:
+    rolled = unit.combat or unit.space_cannon
+    hits = ""
+    if rolled:
+        hits = str(rolled.value) + (f" (×{rolled.dice})" if rolled.dice > 1 else "")
+        hits = hits if unit.combat else f"Space Cannon {hits}"
+    return Version(unit.name, unit.faction, unit.technology, unit.edition, unit.until, unit.sustain_damage, hits)
+
+
+def _choices(wanted: Callable[[Unit], bool]) -> tuple[UnitChoice, ...]:
+    choices = []
+    for unit_type in UNIT_TYPES:
+        versions = [unit for unit in printings(unit_type) if wanted(unit)]
+        if versions:
+            choices.append(_choice(unit_type, versions))
+    return tuple(choices)
+
+
+def _area(offer: Offer) -> Area:
+    return Area(offer.area, offer.label, offer.hint, _choices(offer.units), offer.area == "planets")
+
+
+def _input(asked: Input) -> InputChoice:
+    choices = _choices(asked.units) if asked.units else ()
+    systems, ways = (tuple(SYSTEMS.items()), tuple(WAYS.items())) if asked.kind == FLEETS else ((), ())
+    return InputChoice(
+        asked.field, asked.kind, asked.label, asked.hint, choices, asked.most, asked.least, systems, ways
+    )
+
+
+def _declined(step: Step, role: str) -> list[InputChoice]:
+    """Return what players of a role may leave unused on one planet: Space Cannon Defense, and effects that add dice."""
+    there = {BOMBARDMENT_STEP} if role == ACTIVE else {SPACE_CANNON_DEFENSE}
+    if not step.involves(there):
+        return []
+    options = [] if role == ACTIVE else [(SPACE_CANNON, ABILITIES[SPACE_CANNON])]
+    options += [
+        (effect.slug, effect.name)
+        for effect in EFFECTS.values()
+        if there & set(effect.steps) and effect.role in (None, role) and not effect.automatic
+        and any(window.adds_dice for window in effect.windows)
+    ]  # fmt: skip
+    hint = "What is left unused on this planet alone."
+    return [InputChoice("policy.decline_on", "declined", "Does not use", hint, (), 0, options=tuple(options))]
+
+
+def _losses(step: Step, areas: tuple[Area, ...]) -> LossOrder | None:
+    """Return the order of losses of a role: on the ground, sustaining comes first under either named policy."""
+    if "assign" not in step.policies:
+        return None
+    there = {choice.slug for area in areas for choice in area.units}
+    types = [unit for unit in ORDER if unit in there]
+    in_space = any(area.path == "space" for area in areas) and step.slug != GROUND_COMBAT
+    early, late = (SUSTAIN, *types), (*types, SUSTAIN)
+    return LossOrder(
+        (*((unit, UNIT_TYPES[unit]) for unit in types), (SUSTAIN, "Sustain Damage, whoever can")),
+        {"cheapest-first": late if in_space else early, "sustain-first": early},
+    )
+
+
+def _facts(record: str, holder: Record = SCENARIO) -> list[FactChoice]:
+    """Return the inputs for the fields of one of the records of the scenario or of its players."""
+    kind = holder.fields[record].kind
+    assert isinstance(kind, Record), record
+    return _inputs(record, kind)
+
+
+def _inputs(path: str, record: Record) -> list[FactChoice]:
+    """Return the inputs for the fields of a record that stands at a path; one that holds others has none."""
+    found = []
+    for key, field in record.fields.items():
+        options: tuple[tuple[str, str], ...] = ()
+        least = most = 0
+        if isinstance(field.kind, OneOf):
+            names = field.kind.names()
+            meanings = names if isinstance(names, Mapping) else dict.fromkeys(names, "")
+            shown, options = "choice", tuple((slug, str(meaning)) for slug, meaning in meanings.items())
+        elif isinstance(field.kind, Count):
+            shown, least, most = "number", field.kind.least, field.kind.most
+        elif isinstance(field.kind, MapOf):
+            continue
+        elif isinstance(field.kind, YesNo):
+            shown = "yes-no"
+        else:
+            shown = "planet" if isinstance(field.kind, Slug) else "player"
+        found.append(
+            FactChoice(
+                f"{path}.{key}", key.replace("_", " ").capitalize(), field.meaning, shown, options, least, most,
+                field.default, field.required,
+            )
+        )  # fmt: skip
+    return found
+
+
+_LABELS = {
+    "rounds": "Rounds to show",
+    "stop_after": "Stop after round",
+    "system": "System tile",
+    "into": "In the active system",
+}
+"""How the form calls fields of the scenario itself."""
+
+
+def _fact(name: str) -> FactChoice:
+    """Return the input for a field of the scenario itself: a whole number, or the active system."""
+    field, label = SCENARIO.fields[name], _LABELS[name]
+    if isinstance(field.kind, Count):
+        return FactChoice(name, label, field.meaning, "number", (), field.kind.least, field.kind.most, None, False)
+    options = {"system": _tiles(), "into": _active_systems()}[name]
+    return FactChoice(name, label, field.meaning, "choice", options, 0, 0, None, False)
+
+
+def _active_systems() -> tuple[tuple[str, str], ...]:
+    """Return what can be in the active system that matters to ships that move into it."""
+    return tuple((slug, meaning) for slug, meaning in SYSTEMS.items() if slug in (CLEAR_SYSTEM, *ANOMALIES))
+
+
+def _tiles() -> tuple[tuple[str, str], ...]:
+    """Return every system tile with what is on it, those with planets by their names."""
+    tiles = []
+    for number, tile in systems().items():
+        planets = [planet_name(planet) for planet in tile["planets"]]
+        other = [anomaly.replace("-", " ") for anomaly in tile["anomalies"]]
+        other += [f"{wormhole} wormhole" for wormhole in tile["wormholes"]]
+        tiles.append((number, f"{', '.join([*planets, *other]) or 'empty'} ({number})"))
+    return tuple(sorted(tiles, key=lambda tile: tile[1].lower()))
+
+
+def _upgrades(types: set[str], offers: tuple[Offer, ...]) -> list[EffectChoice]:
+    """Return the unit upgrades of the types that the form offers, where the upgraded unit matters."""
+    return [
+        EffectChoice(
+            unit.technology, unit.name, "unit upgrade", unit.edition, unit.until,
+            unit.meaning or f"Upgrades {UNIT_TYPES[unit.type]}.", 1, unit.faction, "any", "technologies",
+        )
+        for unit in units().values()
+        if unit.technology and unit.type in types and any(offer.units(unit) for offer in offers)
+    ]  # fmt: skip
+
+
+def _cards() -> list[EffectChoice]:
+    """Return every technology card as something to own."""
+    found = []
+    for slug, card in cards().items():
+        kind = "unit upgrade" if card.unit else FACTION_TECHNOLOGY if card.faction else TECHNOLOGY
+        colour = f"{COLOURS[card.colour].capitalize()}, needs " if card.colour else "Needs "
+        meaning = f"{colour}{card.symbols}."
+        if card.prerequisites is None:
+            meaning = "Cannot be researched."
+        found.append(
+            EffectChoice(
+                slug, technologies()[slug], kind, card.edition, card.until, meaning, 1, card.faction, "any",
+                "technologies",
+            )
+        )  # fmt: skip
+    return sorted(found, key=lambda choice: (choice.kind == FACTION_TECHNOLOGY, choice.kind != TECHNOLOGY))
+
+
+def waits(step: Step) -> tuple[tuple[str, str], ...]:
+    """Return when a card may be played later than at once: from a round on, or in the best where that is searched.
+
+    Each is a value of `policy.play` and its words; a step without a combat has none.
+    """
+    if not step.involves((SPACE_COMBAT, GROUND_COMBAT)):
+        return ()
+    rounds = tuple((str(number), f"from round {number} on") for number in range(2, _LAST_ROUND + 1))
+    return (*rounds, (BEST, "in the round that is best")) if step.slug in (SPACE_COMBAT, GROUND_COMBAT) else rounds
+
+
+def offered(step: Step, effects: Iterable[Effect]) -> list[EffectChoice]:
+    """Return those of some effects that the form of a step offers, by kind and by name."""
+    waiting = bool(waits(step))
+    return [
+        EffectChoice(
+            effect.slug, effect.name, effect.kind, effect.edition, effect.until, effect.meaning, effect.limit,
+            effect.only_for, effect.role or "any",
+            "technologies" if effect.kind in (TECHNOLOGY, FACTION_TECHNOLOGY) else "effects",
+            effect.closed_to,
+            waiting and can_wait(effect),
+        )
+        for effect in sorted(effects, key=lambda effect: (KINDS.index(effect.kind), effect.name))
+        if step.involves(effect.steps) and not effect.automatic
+        and not (step.all_technologies and effect.slug in cards())
+    ]  # fmt: skip
+
+
+def form(step_slug: str) -> Form:
+    """Return the form of a step's calculator.
+
+    Raises KeyError for a step that does not exist.
+    """
+    step = STEPS[step_slug]
+    roles = tuple(
+        Role(
+            role,
+            label,
+            areas,
+            (*(_input(asked) for asked in step.inputs if asked.role == role), *_declined(step, role)),
+            _losses(step, areas),
+            tuple(fact for record in step.player_records for fact in _facts(record, PLAYER)),
+        )
+        for role, label in zip((ACTIVE, OTHER), step.called, strict=True)
+        if role == ACTIVE or step.most_players > 1
+        for areas in [tuple(_area(offer) for offer in step.offers if offer.role == role)]
+    )
+    types = {choice.slug for role in roles for area in role.areas for choice in area.units}
+    fought = step.involves((SPACE_COMBAT, GROUND_COMBAT))
+    return Form(
+        step=step.slug,
+        title=step.title,
+        question=step.question,
+        min_players=step.least_players,
+        max_players=step.most_players,
+        roles=roles,
+        facts=(
+            *(fact for record in step.records for fact in _facts(record)),
+            *(_fact(name) for name in step.fields if name != "ask"),
+        ),
+        conditions=tuple(COUNTED.items()) if "ask" in step.fields else (),
+        moments=tuple(CONDITION_MOMENTS.items()) if step.slug in (INVASION, TACTICAL_ACTION) else (),
+        factions=tuple(Choice(slug, faction.name, faction.edition) for slug, faction in FACTIONS.items()),
+        effects=(
+            *_upgrades(types, step.offers),
+            *(_cards() if step.all_technologies else ()),
+            *offered(step, EFFECTS.values()),
+        ),
+        waits=waits(step),
+        policies=tuple(_POLICIES[key] for key in step.policies),
+        rulings=tuple(
+            RulingChoice(key, RULINGS[key].title, tuple(RULINGS[key].readings.items()), RULINGS[key].default)
+            for key in step.rulings
+        ),
+        editions=tuple(Choice(slug, name, slug) for slug, name in EDITIONS.items()),
+        by_hand=tuple(_facts("by_hand", PLAYER)) if fought else (),
+        by_hand_units=tuple(_inputs("by_hand.units.{unit}", UNIT_VALUES)) if fought else (),
+        by_hand_types=tuple(item for item in fighting().items() if item[0] in types) if fought else (),
+        copies=" ".join(slug for slug, faction in FACTIONS.items() if faction.copies),
+        default_edition=LATEST,
+        default=step.example,
+    )

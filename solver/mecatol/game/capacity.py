@@ -1,0 +1,233 @@
+"""Capacity: how many fighters and ground forces ships hold up in a system's space area, and what must go (16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import inf
+
+from mecatol.domain.clauses import cites
+from mecatol.domain.counts import count_of
+from mecatol.effects.model import EFFECTS
+from mecatol.errors import Problem
+from mecatol.game.model import Game, Side
+from mecatol.game.state import Force, Holdings, changed, stack
+from mecatol.game.windows import FleetPool
+
+CARRIED = ("fighter", "infantry", "mech")
+"""Types that need capacity in space, in the order in which excess ones are removed unless the policy says otherwise."""
+
+
+def room(side: Side, holdings: Holdings) -> int:
+    """Return the combined capacity of the player's ships in the system (16.2)."""
+    return sum([side.units[unit].capacity * (healthy + damaged) for unit, healthy, damaged in holdings.space])
+
+
+def _ground_ship(side: Side, kind: str) -> bool:
+    """Tell whether a type of ground force is a ship as well: it counts against the fleet pool or capacity."""
+    return kind in side.ships and kind in side.ground_forces
+
+
+def fleet_ships(side: Side, space: Force) -> int:
+    """Return how many ships there count against the fleet pool whatever capacity there is (37.1)."""
+    kinds = [s for s in space if side.units[s.unit].is_ship and s.unit != "fighter"]
+    return sum(s.total for s in kinds if not _ground_ship(side, s.unit))
+
+
+def ground_ships(side: Side, space: Force) -> int:
+    """Return how many ground forces there are ships as well, so that the fleet pool or capacity holds them."""
+    return sum(s.total for s in space if s.unit != "fighter" and _ground_ship(side, s.unit))
+
+
+def _ships_over(side: Side, space: Force) -> int:
+    """Return how many ground forces that are ships find no place in the fleet pool and need capacity."""
+    limit = fleet_limit(side)
+    if limit is None:
+        return 0
+    both = ground_ships(side, space)
+    return min(both, max(0, fleet_ships(side, space) + both - limit))
+
+
+def _carried(side: Side, space: Force) -> list[str]:
+    """Return the types of units there that ships must carry."""
+    kinds = [s.unit for s in space if s.unit in CARRIED and not side.units[s.unit].capacity]
+    kinds = [kind for kind in kinds if not _ground_ship(side, kind) or _ships_over(side, space)]
+    if any(s.unit in side.ships and side.units[s.unit].capacity for s in space):
+        kinds = [unit for unit in kinds if not side.units[unit].rides_free]
+    return kinds
+
+
+@cites("37.1")
+def fleet_limit(side: Side) -> int | None:
+    """Return how many ships other than fighters a player may have in a system; None if the scenario does not say."""
+    pool = side.player.fleet_pool
+    return (
+        None
+        if pool is None
+        else pool + sum(window.ships for slug in side.effects for window in EFFECTS[slug].acts_in(FleetPool))
+    )
+
+
+def _flying(side: Side, space: Force) -> float:
+    """Return how many fighters may stay without being carried: none, or as many as the fleet pool takes."""
+    share = side.units["fighter"].excess_fleet_pool
+    if share is None:
+        return 0
+    if (limit := fleet_limit(side)) is None:
+        return inf
+    return max(0, limit - fleet_ships(side, space) - ground_ships(side, space)) // share
+
+
+def sheltered(side: Side, holdings: Holdings) -> int:
+    """Return how many fighters of the system space docks keep from counting against capacity."""
+    return sum((side.units[s.unit].holds_fighters or 0) * s.total for _, there in holdings.planets for s in there)
+
+
+def carried_ground_forces(side: Side, holdings: Holdings) -> int:
+    """Return how many ground forces in space count against capacity."""
+    return _ground_forces(side, holdings.space, _carried(side, holdings.space))
+
+
+def _ground_forces(side: Side, space: Force, carried: list[str]) -> int:
+    """Return the same where it is known which types of units must be carried."""
+    kinds = [unit for unit in carried if unit != "fighter" and not _ground_ship(side, unit)]
+    return sum([healthy + damaged for unit, healthy, damaged in space if unit in kinds]) + _ships_over(side, space)
+
+
+@cites("16.1", "16.2", "16.3", "16.3.b", "16.4")
+def excess(side: Side, holdings: Holdings) -> int:
+    """Return how many fighters and ground forces must be removed from the space area.
+
+    Space docks in the system take fighters off the count. Fighters that fly by themselves (Fighter II) count
+    against the fleet pool instead: they are only in excess where the scenario names a fleet pool that is too small.
+    """
+    held = sum([
+        healthy + damaged
+        for unit, healthy, damaged in holdings.space
+        if unit in CARRIED or _ground_ship(side, unit)
+    ])  # fmt: skip
+    free = room(side, holdings) if held else 0
+    if held <= free:
+        return 0
+    carried = _carried(side, holdings.space)
+    fighters = stack(holdings.space, "fighter").total if "fighter" in carried else 0
+    fighters = max(0, fighters - sheltered(side, holdings)) if fighters else 0
+    ground = _ground_forces(side, holdings.space, carried)
+    return int(max(0, ground - free, fighters + ground - free - _flying(side, holdings.space)))
+
+
+def _removals(side: Side, space: Force, count: int, kinds: list[str]) -> Iterator[Force]:
+    if not count:
+        yield space
+        return
+    if not kinds:
+        return
+    there = stack(space, kinds[0])
+    for taken in range(min(count, there.total), -1, -1):
+        damaged = min(taken, there.damaged)
+        after = changed(space, kinds[0], healthy=damaged - taken, damaged=-damaged)
+        yield from _removals(side, after, count - taken, kinds[1:])
+
+
+def fleet_excess(side: Side, holdings: Holdings) -> int:
+    """Return how many ships must leave the system because the fleet pool does not allow them (37.3)."""
+    limit = fleet_limit(side)
+    return 0 if limit is None else max(0, fleet_ships(side, holdings.space) - limit)
+
+
+@cites("37.3")
+def without_ships_over(game: Game, side: Side, holdings: Holdings) -> Holdings:
+    """Return the player's holdings without the ships that the fleet pool does not allow.
+
+    Which ones go is the player's choice; here the cheapest, of equals those that carry least, damaged ones first.
+    """
+    if game.assumes("limits") == "ignored" or not (count := fleet_excess(side, holdings)):
+        return holdings
+    units, space = side.units, holdings.space
+    many = f"{count} ships" if count > 1 else "1 ship"
+    game.note("37.3", f"{side.name} has more ships than the fleet pool allows and removes {many}: the cheapest first.")
+    kinds = [s.unit for s in space if units[s.unit].is_ship and s.unit != "fighter" and not _ground_ship(side, s.unit)]
+    for kind in sorted(kinds, key=lambda kind: (units[kind].price, units[kind].capacity)):
+        there = stack(space, kind)
+        damaged = min(count, there.damaged)
+        healthy = min(count - damaged, there.healthy)
+        space = changed(space, kind, healthy=-healthy, damaged=-damaged)
+        count -= damaged + healthy
+    return holdings._replace(space=space)
+
+
+def over_pool_only(side: Side, holdings: Holdings) -> bool:
+    """Tell whether what is in excess could stay but for a fleet pool too small for fighters that fly or for ships."""
+    free = room(side, holdings)
+    if carried_ground_forces(side, holdings) - _ships_over(side, holdings.space) > free:
+        return False
+    return bool(_ships_over(side, holdings.space)) or bool(
+        "fighter" in side.units and side.units["fighter"].excess_fleet_pool
+    )
+
+
+def removed_first(side: Side) -> list[str]:
+    """Return the types of units that are carried in the order in which a player removes what is in excess."""
+    return list(dict.fromkeys((*side.policy.capacity, *CARRIED)))
+
+
+@cites("16.3", "16.3.a")
+def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
+    """Return the player's holdings without what is in excess: one way under a fixed policy, all under `best`.
+
+    The default removes fighters before infantry before mechs; `policy.capacity` names another order. What leaves as
+    much in excess as before is passed over: a fighter that flies or lives at a dock makes no room for infantry.
+    """
+    if game.assumes("capacity") == "ignored" or not excess(side, holdings):
+        return [holdings]
+    if over_pool_only(side, holdings):
+        game.note(
+            "37.3", f"{side.name} has more units in space than capacity and the fleet pool, and removes the excess."
+        )
+    else:
+        game.note(
+            "16.3", f"{side.name} has more fighters and ground forces in space than capacity, and removes the excess."
+        )
+    lawful = without_excess(side, holdings, removed_first(side))
+    return list(lawful) if side.policy.searches else [next(lawful)]
+
+
+def without_excess(side: Side, holdings: Holdings, order: Sequence[str] = CARRIED) -> Iterator[Holdings]:
+    """Yield the player's holdings without what is in excess, in every way, types removed first by this order."""
+    kinds = [kind for kind in order if kind in _carried(side, holdings.space)]
+    for space in _removals(side, holdings.space, excess(side, holdings), kinds):
+        way = holdings._replace(space=space)
+        if not excess(side, way):
+            yield way
+
+
+def _those(number: int) -> str:
+    """Say how many units need room."""
+    return count_of(number, "fighter or ground force", "fighters and ground forces")
+
+
+def problems_at_start(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each player who starts with more than capacity (16.3) or the fleet pool (37.3) allows."""
+    for side in game.sides if game.assumes("limits") != "ignored" else ():
+        holdings = game.start.players[side.index]
+        if over := fleet_excess(side, holdings):
+            many, limit = fleet_ships(side, holdings.space), fleet_limit(side)
+            yield Problem(
+                f"players.{side.index}.fleet_pool",
+                f"{side.name} has {count_of(many, 'ship')} other than fighters in space, {over} more than the fleet "
+                f"pool allows ({limit}); take ships away, name a larger pool or none, or have limits ignored "
+                "(`assume: {limits: ignored}`)",
+                side.player.fleet_pool,
+            )
+    if game.assumes("capacity") == "ignored":
+        return
+    for side in game.sides:
+        holdings = game.start.players[side.index]
+        if over := excess(side, holdings):
+            needed = sum(stack(holdings.space, unit).total for unit in _carried(side, holdings.space))
+            yield Problem(
+                f"players.{side.index}.space",
+                f"{side.name} has {_those(needed)} in space, {over} more than ships and space "
+                f"docks there can hold (capacity {room(side, holdings)}); add ships, take units away, or have capacity "
+                "ignored (`assume: {capacity: ignored}`)",
+                needed,
+            )

@@ -1,0 +1,153 @@
+"""What cannot be: more than a planet or the box holds, a faction or card of which there is one twice, and the like."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from mecatol.domain.clauses import cites
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import planet_name, planets, systems
+from mecatol.effects.model import (
+    ACTION_CARD,
+    COMMANDER,
+    EFFECTS,
+    LEADER,
+    PROMISSORY_NOTE,
+    RELIC,
+    STRATEGY_CARD,
+    Effect,
+)
+from mecatol.errors import Problem
+from mecatol.game.state import Holdings
+
+if TYPE_CHECKING:
+    from mecatol.domain.units import Unit
+    from mecatol.game.model import Side
+
+ON_A_PLANET = {"space-dock": 1, "pds": 2}
+"""How many structures of a type one player can have on a planet (85.4, 85.5)."""
+TOKENS = ("fighter", "infantry")
+"""The types of which a player can have any number, for tokens stand for figures (23.4, 23.4.b)."""
+_ONE_DECK = (ACTION_CARD, RELIC, STRATEGY_CARD)
+"""Kinds of cards that all players have from the same deck: what one holds, no other does."""
+_WAY_OUT = "or have limits ignored (`assume: {limits: ignored}`)"
+
+
+def figures_left(side: Side, holdings: Holdings) -> dict[str, int]:
+    """Return the figures of each type that the player has beside these holdings and what stands elsewhere.
+
+    Of TOKENS these are the plastic ones alone; nothing is negative.
+    """
+    return {kind: left_of(side, holdings, unit) for kind, unit in side.units.items() if unit.limit is not None}
+
+
+def left_of(side: Side, holdings: Holdings, unit: Unit) -> int:
+    """Return the same of one type of unit, which has a limit."""
+    assert unit.limit is not None
+    used, kinds = side.player.elsewhere.get(unit.type, 0), side.kinds
+    for there in (holdings.space, holdings.adjacent, *[force for _, force in holdings.planets]):
+        for own, healthy, damaged in there:
+            if kinds[own] == unit.type:
+                used += healthy + damaged
+    return max(0, unit.limit - used)
+
+
+@cites("63.3", "79.3", "85.4", "85.5")
+def _structures(side: Side) -> Iterator[Problem]:
+    for planet, counts in side.player.planets.items():
+        for kind, most in ON_A_PLANET.items():
+            if (count := counts.get(kind, 0)) > most and kind in side.units:
+                there = f"{count} {side.units[kind].name} on {planet_name(planet)}"
+                message = f"{side.name} has {there}; a planet holds at most {most} of a player: name {most}, {_WAY_OUT}"
+                yield Problem(f"players.{side.index}.planets.{planet}.{kind}", message, count)
+
+
+@cites("23.4")
+def _figures(side: Side) -> Iterator[Problem]:
+    player = side.player
+    places = {"space": player.space, "adjacent": player.adjacent, "elsewhere": player.elsewhere}
+    places = {**{f"planets.{planet}": there for planet, there in player.planets.items()}, **places}
+    for index, fleet in enumerate(player.fleets):
+        places[f"fleets.{index}.units"] = fleet.get("units", {})
+        places |= {f"fleets.{index}.picks_up.{stop}": there for stop, there in fleet.get("picks_up", {}).items()}
+    for kind, unit in side.units.items():
+        if unit.limit is None or kind in TOKENS:
+            continue
+        counts = {place: there[kind] for place, there in places.items() if there.get(kind)}
+        if (total := sum(counts.values())) > unit.limit:
+            field = max(counts, key=lambda place: counts[place])
+            message = f"{side.name} has {total} {unit.name} in all; the box holds {unit.limit}: name fewer, {_WAY_OUT}"
+            yield Problem(f"players.{side.index}.{field}.{kind}", message, counts[field])
+
+
+def _played_twice(sides: Sequence[Side]) -> Iterator[Problem]:
+    first: dict[str, str] = {}
+    for side in sides:
+        faction = side.player.faction
+        if faction in first:
+            name = FACTIONS[faction].name
+            message = f"{name} is played by {first[faction]} already: name another faction or none, {_WAY_OUT}"
+            yield Problem(f"players.{side.index}.faction", message, faction)
+        elif faction:
+            first[faction] = side.name
+
+
+def most_held(effect: Effect, factions: Collection[str | None]) -> int | None:
+    """Return how many copies of a card players of these factions can have between them, None where nothing says so.
+
+    A leader's owner may lend its agent, and an Alliance note brings its commander to one player more.
+    """
+    if effect.kind in _ONE_DECK or (effect.kind == PROMISSORY_NOTE and effect.faction):
+        return effect.copies or effect.limit
+    if effect.kind != LEADER:
+        return None
+    own = effect.leader == COMMANDER and any(faction in (None, effect.faction) for faction in factions)
+    copying = [one for one in factions if one and one != effect.faction and one in FACTIONS]
+    return 1 + own + any(effect.leader in FACTIONS[faction].leaders_of_others for faction in copying)
+
+
+def _cards(sides: Sequence[Side]) -> Iterator[Problem]:
+    """Yield cards of which several players together name more than there are."""
+    held: dict[str, list[tuple[Side, str, int]]] = {}
+    for side in sides:
+        for slug, count in side.player.effects.items():
+            if count and not EFFECTS[slug].is_closed_to(side.player.faction):  # which is ignored
+                held.setdefault(EFFECTS[slug].card or slug, []).append((side, slug, count))
+    for found in held.values():
+        others, (side, slug, count) = found[:-1], found[-1]
+        most = most_held(EFFECTS[slug], [one.player.faction for one, _, _ in found])
+        total = sum(number for _, _, number in found)
+        if most is None or total <= most or all(one is side for one, _, _ in others):
+            continue
+        name = EFFECTS[slug].name
+        there = "is one" if most == 1 else f"are {most}"
+        left = max(0, most - total + count)
+        who = " and ".join([one.name for one, _, _ in others])
+        message = f"{name} is with {who} already, and there {there} in all: name {left}, {_WAY_OUT}"
+        yield Problem(f"players.{side.index}.effects.{slug}", message, count)
+
+
+def _systems(sides: Sequence[Side], system: str | None) -> Iterator[Problem]:
+    """Yield planets with units that are not in one system: the tile that is named, else that of the first planet."""
+    tile, of = system, f"tile {system}"
+    for side in sides:
+        for planet, counts in side.player.planets.items():
+            home = planets()[planet]["tile"] if planet in planets() else None
+            if home is None or not any(counts.values()):
+                continue
+            if tile is None:
+                tile, of = str(home), f"the system of {planet_name(planet)}"
+            if planet not in systems()[tile]["planets"]:
+                message = f"{planet_name(planet)} is not in {of}: name planets of one system, {_WAY_OUT}"
+                yield Problem(f"players.{side.index}.planets.{planet}", message, planet)
+
+
+def limit_problems(sides: Sequence[Side], system: str | None) -> Iterator[Problem]:
+    """Yield what no position of the game can be, by field; `system` is the active system's tile, where it is named."""
+    for side in sides:
+        yield from _structures(side)
+        yield from _figures(side)
+    yield from _played_twice(sides)
+    yield from _cards(sides)
+    yield from _systems(sides, system)

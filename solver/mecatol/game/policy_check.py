@@ -1,0 +1,123 @@
+"""Choices of a policy that name what is not there: more units than a player has, a planet or a technology."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from mecatol.domain.steps import BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE
+from mecatol.domain.units import ABILITIES, PLANETARY_SHIELD, SPACE_CANNON
+from mecatol.effects.model import EFFECTS, Effect
+from mecatol.errors import Problem, unknown
+from mecatol.scenario.step import Step
+
+if TYPE_CHECKING:
+    from mecatol.game.model import Side
+
+FIRE, EXTRA_DICE, DECLINE, DECLINE_ON, RETREAT = "fire", "extra_dice", "decline", "decline_on", "retreat"
+
+
+def _told(sides: Sequence[Side], policy: Mapping[str, Any], key: str) -> Iterator[tuple[str, Any, list[Side]]]:
+    """Yield what is said under a key: where, what, and who may be meant: one player, or all by the scenario's own."""
+    for side in sides:
+        if side.player.policy.get(key) is not None:
+            yield f"players.{side.index}.policy.{key}", side.player.policy[key], [side]
+    if policy.get(key) is not None:
+        yield f"policy.{key}", policy[key], list(sides)
+
+
+def _number(side: Side, unit: str) -> int:
+    """Return how many units of a type a player has, wherever they stand."""
+    player = side.player
+    return sum(counts.get(unit, 0) for counts in (player.space, player.adjacent, *player.planets.values()))
+
+
+def policy_problems(sides: Sequence[Side], policy: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield a problem for each unit, technology or planet that a policy names and that nobody who may be meant has.
+
+    `policy` is the scenario's own. What the active player may declare in a bombardment is judged there.
+    """
+    for where, fire, whose in _told(sides, policy, FIRE):
+        for unit, count in fire.items():
+            most = max(_number(side, unit) for side in whose)
+            if count > most:
+                names = " or ".join(side.name for side in whose)
+                message = f"{count} are to use the ability; {names} has {most} here; at most {most}"
+                yield Problem(f"{where}.{unit}", message, count)
+    for where, retreat, whose in _told(sides, policy, RETREAT):
+        for planet, counts in retreat.get("takes", {}).items():
+            yield from _not_to_be_taken(f"{where}.takes.{planet}", sides, whose, planet, counts)
+    for where, dice, whose in _told(sides, policy, EXTRA_DICE):
+        owned = [slug for side in whose for slug in side.effects if _adds_a_die(EFFECTS[slug])]
+        planets = sorted({planet for side in sides for planet in side.player.planets})
+        for slug, planet in dice.items():
+            if slug not in owned:
+                names = " or ".join(side.name for side in whose)
+                yield unknown(f"{where}.{slug}", slug, f"effect that {names} has for a further die", owned)
+            elif planet not in planets:
+                yield unknown(f"{where}.{slug}", planet, "planet with units on it here", planets)
+
+
+def _not_to_be_taken(
+    where: str, sides: Sequence[Side], whose: Sequence[Side], planet: str, counts: Mapping[str, int]
+) -> Iterator[Problem]:
+    """Yield a problem for each type of which a retreat cannot take so many along from a planet."""
+
+    def most(side: Side, unit: str) -> int:
+        player = side.player
+        alone = not any(any(other.player.planets.get(planet, {}).values()) for other in sides if other is not side)
+        controls = alone or planet in player.controls
+        able = controls and unit in side.units and side.units[unit].is_ground_force
+        return player.planets.get(planet, {}).get(unit, 0) if able else 0
+
+    names = " or ".join(side.name for side in whose)
+    for unit, count in counts.items():
+        limit = max(most(side, unit) for side in whose)
+        if count > limit:
+            message = (
+                f"a retreat takes ground forces along from planets that the player controls; {names} has {limit} such "
+                "there"
+            )
+            yield Problem(f"{where}.{unit}", message, count)
+
+
+def ignored_dice(sides: Sequence[Side], policy: Mapping[str, Any], step: Step) -> Iterator[str]:
+    """Yield a sentence for each choice of a planet for a further die in a step where nobody meant bombards."""
+    bombarded = step.involves((BOMBARDMENT_STEP,))
+    for where, _, whose in _told(sides, policy, EXTRA_DICE):
+        if not bombarded or whose[0].index:
+            names = " or ".join(side.name for side in whose)
+            yield f"`{where}` was ignored: it is for bombardment, and {names} does not bombard in {step.title}."
+
+
+def _adds_a_die(effect: Effect) -> bool:
+    """Tell whether an effect adds dice to a bombardment."""
+    return BOMBARDMENT_STEP in effect.steps and any(window.adds_dice for window in effect.windows)
+
+
+def declined_in_vain(sides: Sequence[Side], policy: Mapping[str, Any], step: Step) -> Iterator[Problem]:
+    """Yield a problem for what nobody can decline, there or on that planet, and for each planet that is not there."""
+    for where, slugs, _ in _told(sides, policy, DECLINE):
+        for index, slug in enumerate(slugs):
+            if slug == PLANETARY_SHIELD:
+                message = f"{ABILITIES[slug]} is no choice: it holds while the unit is there"
+                yield Problem(f"{where}.{index}", message, slug)
+    for where, told, whose in _told(sides, policy, DECLINE_ON):
+        planets = sorted({planet for side in sides for planet in (*side.player.planets, *(side.policy.land or ()))})
+        owned = [slug for side in whose for slug in side.effects]
+        for planet, slugs in told.items():
+            if planet not in planets:
+                yield unknown(f"{where}.{planet}", planet, "planet with units on it here", planets)
+            for index, slug in enumerate(slugs):
+                at = f"{where}.{planet}.{index}"
+                if slug == SPACE_CANNON and not step.involves((SPACE_CANNON_DEFENSE,)):
+                    message = (
+                        "Space Cannon Defense is no part of this step; `decline` leaves Space Cannon out altogether"
+                    )
+                    yield Problem(at, message, slug)
+                elif slug in ABILITIES and slug != SPACE_CANNON:
+                    message = f"only Space Cannon is declined planet by planet; `decline` leaves out {ABILITIES[slug]}"
+                    yield Problem(at, message, slug)
+                elif slug not in ABILITIES and slug not in owned:
+                    names = " or ".join(side.name for side in whose)
+                    yield unknown(at, slug, f"effect that {names} has", list(dict.fromkeys(owned)))

@@ -1,0 +1,323 @@
+"""A scenario made ready to be solved: who the players are, which effects act, where their units stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from mecatol.domain.editions import EDITIONS, in_force, in_full
+from mecatol.domain.factions import FACTIONS, may_have_of_others
+from mecatol.domain.steps import ACTIVE, OTHER
+from mecatol.domain.units import UNIT_TYPES, Unit, printings, systems, unit_of, unit_upgrades, units
+from mecatol.effects.model import BY_HAND, EFFECTS, Effect
+from mecatol.effects.named import technologies
+from mecatol.effects.technology_cards import Card, cards
+from mecatol.errors import Problem, ScenarioError
+from mecatol.game.acting_order import in_fixed_order, in_order, order_problems
+from mecatol.game.by_hand import problems as by_hand_problems
+from mecatol.game.by_hand import set_by_hand, with_values
+from mecatol.game.limits import limit_problems
+from mecatol.game.model import Game, Side
+from mecatol.game.policy import policy_of
+from mecatol.game.policy_check import declined_in_vain, policy_problems
+from mecatol.game.recast import lands
+from mecatol.game.state import Holdings, State, force
+from mecatol.game.unused import warn_at_start
+from mecatol.game.waiting import waiting_problems
+from mecatol.game.windows import AfterLosses, UnitsAre
+from mecatol.scenario.model import Player, Scenario
+from mecatol.scenario.step import STEPS
+
+_FLAGSHIP = "flagship"
+
+
+def _side(index: int, written: Player, scenario: Scenario, problems: list[Problem]) -> Side:
+    """Return a player as the solver sees them; `written` is as the scenario has it, for the places of problems."""
+    player = scenario.players[index]
+    path, edition = f"players.{index}", scenario.edition
+    if player.faction and not in_force(edition, FACTIONS[player.faction].edition):
+        name = FACTIONS[player.faction].name
+        problems.append(Problem(f"{path}.faction", f"{name} is not part of {in_full(edition)}"))
+    owned: dict[str, int] = {}
+    for position, slug in enumerate(written.technologies):
+        where = f"{path}.technologies.{position}"
+        effect = EFFECTS.get(slug)
+        if effect is None:
+            if slug in unit_upgrades():
+                _check_upgrade(where, slug, player, edition, problems)
+            else:
+                _check_card(where, cards()[slug], player, edition, problems)
+            continue
+        owned[slug] = 1
+        _check_effect(where, effect, 1, player, index, edition, problems)
+    for slug, count in player.effects.items():
+        if count:
+            effect = EFFECTS[slug]
+            _check_effect(f"{path}.effects.{slug}", effect, count, player, index, edition, problems)
+            if not effect.is_closed_to(player.faction):  # otherwise warn_at_start says so
+                owned[slug] = count
+    kit = _kit(player.faction, player.technologies, edition, _laws(scenario))
+    owned |= kit.by_itself
+    kinds = kit.units
+    if player.by_hand:
+        problems += by_hand_problems(kinds, player.by_hand, index)
+        kinds = with_values(kinds, player.by_hand)
+        owned |= dict.fromkeys(set_by_hand(player.by_hand), 1)
+    for slug in _of_the_tile(index, scenario):
+        owned.setdefault(slug, 1)
+    for slug in [slug for slug in owned if EFFECTS[slug].unit in kit.without_text]:
+        del owned[slug]
+    policy = policy_of(scenario.policy, player.policy)
+    return Side(index, player, kinds, _acting(tuple(owned.items()), tuple(policy.ordered)), policy)
+
+
+def _without_flagships(sides: Sequence[Side]) -> tuple[Side, ...]:
+    """Return the sides, those without a flagship with its text among what does nothing.
+
+    Combats that such a text may change take longer, whether it ever acts or not. A flagship that stands nowhere comes
+    only in place of another player's that was destroyed.
+    """
+    having = [_FLAGSHIP in _types_of(side.player) for side in sides]
+    found = []
+    for side, has in zip(sides, having, strict=True):
+        kind = side.units.get(_FLAGSHIP)
+        texts = [] if has or kind is None else [slug for slug in side.effects if EFFECTS[slug].unit == kind.slug]
+        comes = any(having) and any(EFFECTS[slug].acts_in(AfterLosses) for slug in side.effects if slug not in texts)
+        found.append(replace(side, idle=frozenset(texts)) if texts and not comes else side)
+    return tuple(found)
+
+
+def _types_of(player: Player) -> set[str]:
+    """Return the types of unit that a player has anywhere, or is to have."""
+    moving = [fleet.get("units", {}) for fleet in player.fleets]
+    areas = (player.space, player.adjacent, *player.planets.values(), *moving, player.produce, *player.place.values())
+    return set().union(*areas)
+
+
+@lru_cache(maxsize=512)
+def _acting(owned: tuple[tuple[str, int], ...], ordered: tuple[str, ...]) -> Mapping[str, int]:
+    """Return a player's effects, with their copies, in the order in which they act, each card but once."""
+    return _each_card_once(in_order(dict(owned), ordered))
+
+
+def _each_card_once(effects: Mapping[str, int]) -> Mapping[str, int]:
+    """Return effects without those that are a card which is there as another one before; warn_at_start says so."""
+    cards_held: dict[str, str] = {}
+    for slug in effects:
+        if card := EFFECTS[slug].card:
+            cards_held.setdefault(card, slug)
+    return {slug: count for slug, count in effects.items() if cards_held.get(EFFECTS[slug].card or "", slug) == slug}
+
+
+class _Kit(NamedTuple):
+    """What players have by what they play and own, whatever stands where."""
+
+    units: Mapping[str, Unit]
+    """What each type of unit is."""
+    by_itself: Mapping[str, int]
+    """Effects that hold without being named, each once: abilities of the faction, texts of units."""
+    without_text: frozenset[str]
+    """Units, by slug, that laws have made something else: their texts do not hold."""
+
+
+@lru_cache(maxsize=512)
+def _kit(faction: str | None, technologies: tuple[str, ...], edition: str, laws: tuple[str, ...]) -> _Kit:
+    """Return it for a faction with these technologies under these laws, the slugs of effects."""
+    printed = {kind: unit for kind in UNIT_TYPES if (unit := unit_of(kind, faction, technologies, edition))}
+    units = dict(printed)
+    for window in (window for slug in laws for window in EFFECTS[slug].acts_in(UnitsAre)):
+        units = {kind: window.act(unit) for kind, unit in units.items()}
+    changed = frozenset(unit.slug for kind, unit in printed.items() if units[kind] != unit)
+    texts = {unit.slug for unit in printed.values()} - changed
+    by_itself = {
+        effect.slug: 1
+        for effect in _automatic(edition)
+        if (effect.unit in texts if effect.unit else effect.faction == faction)
+    }
+    return _Kit(units, by_itself, changed)
+
+
+@cache
+def _automatic(edition: str) -> tuple[Effect, ...]:
+    """Return the effects that hold without being named in an edition: abilities of factions, texts of units."""
+    return tuple(
+        effect
+        for effect in EFFECTS.values()
+        if effect.automatic and effect.kind != BY_HAND and in_force(edition, effect.edition, effect.until)
+    )
+
+
+def _laws(scenario: Scenario) -> tuple[str, ...]:
+    """Return the slugs of the laws that players name as in play and that change what units are."""
+    named = [slug for player in scenario.players for slug, count in player.effects.items() if count]
+    return tuple([slug for slug in named if EFFECTS[slug].acts_in(UnitsAre)])
+
+
+def _of_the_tile(index: int, scenario: Scenario) -> Iterator[str]:
+    """Yield the anomalies of the active system's tile, as the effects that they are for a player."""
+    for slug in systems()[scenario.system]["anomalies"] if scenario.system else ():
+        effect = EFFECTS.get(slug)
+        in_play = effect and in_force(scenario.edition, effect.edition, effect.until)
+        if effect and in_play and effect.role in (None, OTHER if index else ACTIVE):
+            yield slug
+
+
+def _check_upgrade(where: str, slug: str, player: Player, edition: str, problems: list[Problem]) -> None:
+    upgrades = [unit for unit in units().values() if unit.technology == slug]
+    called = technologies()[slug]
+    if not any(in_force(edition, unit.edition, unit.until) for unit in upgrades):
+        problems.append(Problem(where, f"{called} is not part of {in_full(edition)}", slug))
+    elif any(unit.faction is None for unit in upgrades):
+        own = [unit for unit in printings(upgrades[0].type) if unit.faction == player.faction]
+        if player.faction and (better := [unit.slug for unit in own if unit.technology == unit.slug]):
+            own_name = UNIT_TYPES[upgrades[0].type]
+            message = f"{_plays(player)} and upgrades the {own_name} with {technologies()[better[0]]}, not {called}"
+            problems.append(Problem(where, message, slug, better[0]))
+    elif not any(unit.faction == player.faction for unit in upgrades) and not may_have_of_others(player.faction):
+        owner = FACTIONS[upgrades[0].faction or ""].name
+        problems.append(Problem(where, f"{called} is an upgrade of {owner}; {_plays(player)}", slug))
+
+
+def _plays(player: Player) -> str:
+    """Say what faction a player plays."""
+    return f"{player.name} plays {FACTIONS[player.faction].name if player.faction else 'no faction'}"
+
+
+def _check_card(where: str, card: Card, player: Player, edition: str, problems: list[Problem]) -> None:
+    """Check a technology that no effect carries out."""
+    if not in_force(edition, card.edition, card.until):
+        until = f" until {EDITIONS[card.until]}" if card.until else ""
+        message = f"{card.name} is from {EDITIONS[card.edition]}{until}, not in {in_full(edition)}"
+        problems.append(Problem(where, message, card.slug))
+    if card.faction and player.faction not in (None, card.faction) and not may_have_of_others(player.faction):
+        message = f"{card.name} belongs to {FACTIONS[card.faction].name}; {_plays(player)}"
+        problems.append(Problem(where, message, card.slug))
+
+
+def _check_effect(
+    where: str, effect: Effect, count: int, player: Player, index: int, edition: str, problems: list[Problem]
+) -> None:
+    if not in_force(edition, effect.edition, effect.until):
+        until = f" until {EDITIONS[effect.until]}" if effect.until else ""
+        message = f"{effect.name} is from {EDITIONS[effect.edition]}{until}, not in {in_full(edition)}"
+        problems.append(Problem(where, message))
+    if count > effect.limit:
+        most = "once" if effect.limit == 1 else f"{effect.limit} times"
+        problems.append(Problem(where, f"{effect.name} can be named at most {most}, not {count} times", count))
+    if effect.only_for and player.faction not in (None, effect.only_for) and not may_have_of_others(player.faction):
+        owner = FACTIONS[effect.only_for].name
+        problems.append(Problem(where, f"{effect.name} belongs to {owner}; {_plays(player)}"))
+    if effect.role not in (None, OTHER if index else ACTIVE):
+        who = "the active player (the first)" if effect.role == ACTIVE else "a player other than the active one"
+        problems.append(Problem(where, f"{effect.name} can be used by {who} only; {player.name} is not"))
+
+
+def _why_no(side: Side, unit_type: str, edition: str) -> str:
+    """Say why a player has no unit of a type."""
+    name, player = UNIT_TYPES[unit_type], side.player
+    known = printings(unit_type)
+    if not any(in_force(edition, unit.edition, unit.until) for unit in known):
+        return f"there is no {name} in {in_full(edition)}"
+    own = [unit for unit in known if unit.faction in (None, player.faction)]
+    if not own and not player.faction:
+        return f"a {name} needs its owner's faction: name {player.name}'s faction"
+    if any(unit.technology for unit in own):
+        return f"{player.name} has no {name} without its unit upgrade technology"
+    return f"{_plays(player)} and has no {name} in {in_full(edition)}"
+
+
+def _check_units(side: Side, edition: str, step: str, problems: list[Problem]) -> None:
+    player, path = side.player, f"players.{side.index}"
+    places = [("space", player.space), ("adjacent", player.adjacent)]
+    places += [(f"planets.{planet}", there) for planet, there in player.planets.items()]
+    for place, counts in places:
+        for unit_type, count in counts.items():
+            where = f"{path}.{place}.{unit_type}"
+            unit = side.units.get(unit_type)
+            if not count:
+                continue
+            if unit is None:
+                problems.append(Problem(where, _why_no(side, unit_type, edition), count))
+            elif place == "space" and not (unit.is_ship or unit.is_ground_force or unit.move is not None):
+                problems.append(Problem(where, f"a {unit.name} is placed on planets, not in the space area", count))
+            elif place.startswith("planets") and not (
+                unit.is_ground_force or (unit.is_structure and unit.move is None) or lands(side, unit, step)
+            ):
+                problems.append(Problem(where, f"a {unit.name} cannot be on a planet", count))
+    areas = [("", player.space, player.damaged)]
+    areas += [(f"{planet}.", player.planets[planet], hurt) for planet, hurt in player.damaged_on.items()]
+    for prefix, counts, hurt in areas:
+        for unit_type, count in hurt.items():
+            where, unit, there = (
+                f"{path}.damaged.{prefix}{unit_type}",
+                side.units.get(unit_type),
+                counts.get(unit_type, 0),
+            )
+            if count > there:
+                problems.append(Problem(where, f"{count} damaged, but only {there} there", count))
+            elif count and unit and not unit.sustain_damage:
+                problems.append(Problem(where, f"a {unit.name} has no Sustain Damage, so it cannot be damaged", count))
+    for planet, counts in player.stationed.items():
+        for unit_type, count in counts.items():
+            there = player.planets.get(planet, {}).get(unit_type, 0)
+            if count > there:
+                where = f"{path}.stationed.{planet}.{unit_type}"
+                problems.append(Problem(where, f"{count} stationed, but only {there} on the planet", count))
+
+
+def _holdings(player: Player) -> Holdings:
+    planets = tuple(
+        (planet, force(counts, player.damaged_on.get(planet)))
+        for planet, counts in player.planets.items()
+        if any(counts.values())
+    )
+    return Holdings(force(player.space, player.damaged), planets, force(player.adjacent))
+
+
+def _check_step(scenario: Scenario, sides: tuple[Side, ...], problems: list[Problem]) -> None:
+    step = STEPS[scenario.step]
+    least, most = step.least_players, step.most_players
+    takes = str(least) if least == most else f"{least} to {most}"
+    if not step.least_players <= len(sides) <= step.most_players:
+        problems.append(
+            Problem(
+                "players",
+                f"{len(sides)} {'player' if len(sides) == 1 else 'players'} given; {step.title} takes {takes}",
+                len(sides),
+            )
+        )
+
+
+def prepare(scenario: Scenario, exact: bool = False) -> Game:
+    """Return the game that a scenario describes.
+
+    Raises ScenarioError with every fault against the game's own facts: a faction, unit or effect that the edition
+    lacks or that is another's, units where they cannot be, more damaged units than there are.
+    """
+    problems: list[Problem] = []
+    written, scenario = scenario, in_fixed_order(scenario)
+    sides = _without_flagships([_side(i, player, scenario, problems) for i, player in enumerate(written.players)])
+    for side in sides:
+        _check_units(side, scenario.edition, scenario.step, problems)
+        problems.extend(order_problems(side))
+        problems.extend(waiting_problems(side, scenario.step))
+    problems.extend(policy_problems(sides, scenario.policy))
+    problems.extend(declined_in_vain(sides, scenario.policy, STEPS[scenario.step]))
+    _check_step(scenario, sides, problems)
+    if scenario.assume.get("limits") != "ignored":
+        problems.extend(limit_problems(sides, scenario.system))
+    if problems:
+        raise ScenarioError(problems)
+    start = State(tuple(_holdings(side.player) for side in sides), (), (0,) * len(sides))
+    game = Game(scenario, sides, start, exact)
+    warn_at_start(game)
+    return game
+
+
+def with_choice(game: Game, side: Side, key: str, chosen: object) -> Game:
+    """Return the game anew in which a player makes another choice, under a key of the policy."""
+    players = list(game.scenario.players)
+    players[side.index] = replace(side.player, policy={**side.player.policy, key: chosen})
+    return prepare(replace(game.scenario, players=tuple(players)), game.exact)

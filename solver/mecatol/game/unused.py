@@ -1,0 +1,130 @@
+"""What to say before a step is solved: simplifications that were asked for, and what plays no part in the step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from mecatol.domain.places import ADJACENT, SPACE
+from mecatol.domain.steps import SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SPACE_COMBAT
+from mecatol.domain.units import Unit, planet_name, unit_upgrades
+from mecatol.effects.left_out import left_out
+from mecatol.effects.model import EFFECTS
+from mecatol.effects.technology_cards import cards
+from mecatol.game.policy_check import ignored_dice
+from mecatol.game.recast import lands
+from mecatol.scenario.by_hand import in_words
+from mecatol.scenario.step import STEPS
+
+if TYPE_CHECKING:
+    from mecatol.game.model import Game, Side
+
+
+def warn_at_start(game: Game) -> None:
+    """Warn of what is assumed, of what was ignored and of what the solver leaves out."""
+    scenario = game.scenario
+    if game.assumes("capacity") == "ignored":
+        game.warn(
+            "Assumed: capacity is ignored, so fighters and ground forces may be anywhere without ships to hold them."
+        )
+    if game.assumes("limits") == "ignored":
+        game.warn(
+            "Assumed: limits are ignored, so there may be more than the box, a planet or the fleet pool holds, one "
+            "faction or card twice, and planets of several systems."
+        )
+    for name in ("rounds", "stop_after"):
+        if getattr(scenario, name) is not None and name not in STEPS[scenario.step].fields:
+            game.warn(f"`{name}` was ignored: {STEPS[scenario.step].title} is not solved round by round.")
+    for sentence in ignored_dice(game.sides, scenario.policy, STEPS[scenario.step]):
+        game.warn(sentence)
+    reached = _reached(scenario.step, tuple(game.sides[0].effects))
+    for side in game.sides:
+        if side.player.by_hand:
+            game.warn(f"Set by hand for {side.name}: {in_words(side.player.by_hand)}.")
+        _warn_unused(game, side, reached)
+        _warn_left_out(game, side)
+
+
+def _warn_left_out(game: Game, side: Side) -> None:
+    """Warn of what the side's units and faction could do in the step and the solver does not carry out."""
+    step = STEPS[game.scenario.step]
+    kinds = list(game.start.players[side.index].counts())
+    moving = [item for fleet in side.player.fleets for item in fleet.get("units", {}).items()]
+    kinds += [kind for kind, count in moving if count and kind in side.units]
+    there = {kind: side.units[kind] for kind in kinds}
+    for words in left_out(side.player.faction, there.values(), (step.slug, *step.parts)):
+        game.warn(f"Not modelled yet, so the figures leave it out: {side.name}’s {words}.")
+
+
+@lru_cache(maxsize=512)
+def _reached(step: str, effects: tuple[str, ...]) -> frozenset[str]:
+    """Return where effects can act: in a step, in its parts, and in what these effects of the active player's bring."""
+    windows = (window for slug in effects for window in EFFECTS[slug].windows)
+    return frozenset({step, *STEPS[step].parts, *(further for window in windows for further in window.brings)})
+
+
+@lru_cache(maxsize=512)
+def _calling(effects: tuple[str, ...], reached: frozenset[str]) -> tuple[Callable[[Unit], bool], ...]:
+    """Return what tells which units a player's effects call on, of those that act where the step has `reached`."""
+    acting = [EFFECTS[slug] for slug in effects if not reached.isdisjoint(EFFECTS[slug].steps)]
+    return tuple([window.calls_on for effect in acting for window in effect.windows if window.calls_on])
+
+
+def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
+    """Warn of units and effects that play no part in the step; effects act where it has `reached`."""
+    step = STEPS[game.scenario.step]
+    for slug, count in side.player.effects.items():
+        if count and EFFECTS[slug].is_closed_to(side.player.faction):
+            game.warn(f"{side.name}’s {EFFECTS[slug].name} cannot be played by its own faction; it was ignored.")
+        elif count and EFFECTS[slug].card and slug not in side.effects:
+            game.warn(f"{side.name}’s {EFFECTS[slug].name} is the same card as another that it holds; it was ignored.")
+    for slug in side.effects:
+        effect = EFFECTS[slug]
+        named = slug in side.player.effects or (slug in side.player.technologies and not step.all_technologies)
+        if named and reached.isdisjoint(effect.steps):
+            game.warn(f"{side.name}’s {effect.name} plays no part in {step.title}.")
+    for slug in side.player.technologies:
+        if slug not in EFFECTS and slug not in unit_upgrades() and not step.all_technologies:
+            game.warn(f"{side.name}’s {cards()[slug].name} is not used by the solver in {step.title}.")
+    if side.index and any(any(units.values()) for units in side.player.stationed.values()):
+        game.warn(f"{side.name}’s `stationed` was ignored: it tells the active player's units from those that land.")
+    called = _calling(tuple([slug for slug in side.effects if not side.declines(slug)]), reached)
+    areas = {SPACE: side.player.space, ADJACENT: side.player.adjacent, **side.player.planets}
+    there = [(place, kind, count) for place, counts in areas.items() for kind, count in counts.items() if count]
+    for place, kind, count in there:
+        unit = side.units[kind]
+        if not _has_a_part(game, side, unit, place, called):
+            where = {SPACE: "in the space area", ADJACENT: "in adjacent systems"}.get(place, f"on {planet_name(place)}")
+            verb = "plays" if count == 1 else "play"
+            short = place == ADJACENT and unit.space_cannon and step.involves((SPACE_CANNON_OFFENSE,))
+            why = ": Space Cannon cannot reach the active system from there" if short else ""
+            game.warn(f"{side.name}’s {count} {unit.name} {where} {verb} no part in {step.title}{why}.")
+
+
+def _has_a_part(game: Game, side: Side, unit: Unit, place: str, called: Sequence[Callable[[Unit], bool]]) -> bool:
+    """Tell whether units of a kind have a part in the step where they stand; some effects have `called` for units."""
+    step = STEPS[game.scenario.step]
+    area = place if place in (SPACE, ADJACENT) else "planets"
+    wanted = [offer for offer in step.offers if offer.role == side.role and offer.area == area]
+    if any(offer.units(unit) for offer in wanted):
+        return True
+    if wanted and any(asks(unit) for asks in called):
+        return True
+    fighters = game.assumes("capacity") != "ignored" and side.player.space.get("fighter")
+    if fighters and unit.holds_fighters and area == "planets":
+        return True  # it has room for them
+    if area == "planets" and lands(side, unit, step.slug):
+        return True  # where it could not have landed, the step refuses it
+    beside = side.player.planets.get(place, {}).items()
+    alone = unit.is_structure and not any(count and side.units[kind].is_ground_force for kind, count in beside)
+    if area == "planets" and alone and side.index and step.involves((SPACE_CANNON_DEFENSE,)):
+        return True  # who lands destroys it
+    if place == SPACE and unit.move is not None and step.involves((SPACE_COMBAT,)):
+        return True  # it retreats, or is destroyed where its owner has lost
+    if side.policy.retreat and unit.type in side.policy.retreat.takes.get(place, ()):
+        return True
+    by_text = any(
+        unit.slug in (slug, EFFECTS[slug].unit) and step.involves(EFFECTS[slug].steps) for slug in side.effects
+    )
+    return place != ADJACENT and by_text

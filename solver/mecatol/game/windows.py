@@ -1,0 +1,75 @@
+"""The windows of whatever lasts, of what units become, and the sorts of windows around the rounds of a combat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from mecatol.domain.steps import (
+    ABILITY_STEPS,
+    BARRAGE_AND_COMBATS,
+    CAPACITY_STEP,
+    INVASION,
+    MOVEMENT_STEP,
+    SPACE_CANNON_DEFENSE,
+    TACTICAL_ACTION,
+    TRANSACTION_STEP,
+)
+from mecatol.effects.model import Moment, Window
+
+if TYPE_CHECKING:
+    from mecatol.domain.units import Unit
+
+
+class Lasting(Window):
+    """A window that is open all the time: the rounds of a combat do not touch it, nor it them."""
+
+    steps: ClassVar[tuple[str, ...]] = (*ABILITY_STEPS, CAPACITY_STEP, INVASION, MOVEMENT_STEP, TACTICAL_ACTION)
+    keeps_order = True
+
+    def rewards_patience(self, spends: bool) -> bool:
+        """Tell that it does not: it holds before as after."""
+        return False
+
+
+@dataclass(frozen=True)
+class UnitsAre(Lasting):
+    """What a unit is for everybody while the effect is in play; the texts of units that it changes do nothing."""
+
+    steps = (*Lasting.steps, TRANSACTION_STEP)
+
+    act: Callable[[Unit], Unit]
+
+
+@dataclass(frozen=True)
+class FleetPool(Lasting):
+    """How many ships more than its fleet pool the owner may have in a system."""
+
+    ships: int
+
+
+class BeforeRounds(Window):
+    """A window that is over when the first round begins: how the rounds go it does not touch."""
+
+    steps: ClassVar[tuple[str, ...]] = BARRAGE_AND_COMBATS
+    keeps_order = True
+
+    def rewards_patience(self, spends: bool) -> bool:
+        """Tell that it does not: no hits of a roll are assigned by then."""
+        return False
+
+
+class AfterLosses(Window):
+    """A window that opens once both sides have taken the hits of a round."""
+
+    steps: ClassVar[tuple[str, ...]] = BARRAGE_AND_COMBATS
+
+
+@dataclass(frozen=True)
+class UnitsBecome(BeforeRounds):
+    """A combat, or an invasion, begins: what types of the owner's units are while it lasts, as far as they change."""
+
+    act: Callable[[Moment, int], Mapping[str, Unit]]
+
+    steps = (*BeforeRounds.steps, SPACE_CANNON_DEFENSE)  # what has landed can be shot at

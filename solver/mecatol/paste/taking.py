@@ -1,0 +1,147 @@
+"""Taking a scenario out of whatever a player pastes: a link, text, JSON, short forms or plain words."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from mecatol.domain.editions import LATEST
+from mecatol.domain.units import UNIT_TYPES, unit_of
+from mecatol.errors import ScenarioError, fault
+from mecatol.game.capacity import problems_at_start
+from mecatol.game.prepare import prepare
+from mecatol.paste import links, ti4battle
+from mecatol.paste.pasted import Pasted
+from mecatol.paste.words import read_words
+from mecatol.scenario import sentence
+from mecatol.scenario.files import parse_json
+from mecatol.scenario.reading import read
+from mecatol.scenario.step import STEPS
+
+LONGEST = 20_000
+"""Characters of a pasted text that are read."""
+_ODDS = re.compile(r"^Odds(?:, [^:\n]+)?: .*$", re.MULTILINE)
+"""What an answer copied for a chat says beside the battle."""
+_ADDRESS = re.compile(r"^https?://\S+$", re.MULTILINE)
+_UNSEEN = re.compile("[\N{ZERO WIDTH NO-BREAK SPACE}\N{ZERO WIDTH SPACE}\N{ZERO WIDTH JOINER}\N{WORD JOINER}]")
+_WRAPPED = re.compile(r"\A(?:```\w*\n?|`|<)(.*?)(?:```|`|>)\Z", re.DOTALL)
+
+
+def take(text: str, edition: str = LATEST) -> Pasted:
+    """Return the scenario that a pasted text holds, with what was left out and what was added.
+
+    Understood are links to this calculator and to ti4battle.com, the text that `mecatol.scenario.sentence.say` writes,
+    JSON (a scenario, or a solution with its scenario in it), AsyncTI4's short forms and plain words. A battle in
+    words is of the edition named.
+    Raises ScenarioError where nothing of the kind is found, or the scenario has faults of form.
+    """
+    if len(text) > LONGEST:
+        raise fault("text", f"is longer than {LONGEST:,} characters, so it is no battle")
+    text = _UNSEEN.sub("", text).replace("\N{NO-BREAK SPACE}", " ").strip()
+    while wrapped := _WRAPPED.match(text):
+        text = wrapped[1].strip()
+    text = _ODDS.sub("", text).strip()
+    if links.CALC not in text and not ti4battle.is_link(text) and not _ADDRESS.fullmatch(text):
+        text = _ADDRESS.sub("", text).strip()
+    if not text:
+        raise fault("text", "is empty; write for example '5 cruisers vs 1 war sun', or paste a link")
+    found = _found(text, edition)
+    _complete(found)
+    found.scenario = read(found.scenario).data()
+    if found.kept is not None:
+        found.kept = read(found.kept).data()
+    return found
+
+
+def _found(text: str, edition: str) -> Pasted:
+    """Return what a text holds, by its kind."""
+    if links.CALC in text:
+        return links.read_link(text)
+    if ti4battle.is_link(text):
+        return ti4battle.read_link(text)
+    if text[0] in "{[":
+        return _json(text)
+    title = text.splitlines()[0].partition(",")[0].strip().removesuffix(".").casefold()
+    if title in {step.title.casefold() for step in STEPS.values()} | set(STEPS):
+        return Pasted(sentence.understand(text), "text")
+    if _ADDRESS.fullmatch(text):
+        raise fault("link", f"is not understood; links to this calculator and to {ti4battle.SITE} are", text)
+    return read_words(text, edition)
+
+
+def _json(text: str) -> Pasted:
+    try:
+        data: Any = parse_json(text)
+    except ScenarioError:
+        raise
+    except ValueError as wrong:
+        raise fault(
+            "text", f"begins like JSON, and is none ({wrong}): copy all of it, or write the battle in words"
+        ) from None
+    left_out = []
+    if isinstance(data, list) and data:
+        if len(data) > 1:
+            left_out.append(f"Of {len(data)} scenarios in the list, the first was taken.")
+        data = data[0]
+    if isinstance(data, dict) and "players" not in data and isinstance(data.get("scenario"), dict):
+        data = data["scenario"]
+    if not isinstance(data, dict):
+        raise fault("scenario", f"is no mapping with step and players, but {json.dumps(data)[:60]}")
+    return Pasted(data, "json", left_out=left_out)
+
+
+def _complete(found: Pasted) -> None:
+    """Give a battle from elsewhere what it takes for granted: the technology of a war sun, ships that hold all."""
+    if found.source not in ("words", "ti4battle"):
+        return
+    scenario = found.scenario
+    for player in scenario["players"]:
+        _owned(player, found)
+    try:
+        read(scenario)
+    except ScenarioError:  # told by `take`
+        return
+    problems = len(_problems(scenario))
+    if not problems:
+        return
+    waived = min(_WAYS, key=lambda way: len(_problems(_waiving(scenario, way))))
+    if len(_problems(_waiving(scenario, waived))) < problems:
+        found.scenario = _waiving(scenario, waived)
+        found.added += [_WAIVED[assumption] for assumption in waived]
+
+
+_WAIVED = {
+    "capacity": "More fighters and ground forces are in space than the ships can carry, so capacity is ignored.",
+    "limits": "There is more than the box, a planet or the fleet pool holds, so limits are ignored.",
+}
+"""Assumptions that let a battle of another calculator stand as it is, with what is said of them."""
+_WAYS = (*((assumption,) for assumption in _WAIVED), tuple(_WAIVED))
+"""Which of them are tried: one alone, then all, for what breaks limits may be over capacity as well."""
+
+
+def _waiving(scenario: dict[str, Any], assumptions: tuple[str, ...]) -> dict[str, Any]:
+    """Return a scenario under assumptions."""
+    return {**scenario, "assume": {**scenario.get("assume", {}), **dict.fromkeys(assumptions, "ignored")}}
+
+
+def _problems(scenario: dict[str, Any]) -> list[str]:
+    """Return what the rules have against a scenario's units before anything is solved."""
+    try:
+        game = prepare(read(scenario))
+    except ScenarioError as error:
+        return [problem.message for problem in error.problems]
+    return [problem.message for problem in problems_at_start(game)]
+
+
+def _owned(player: dict[str, Any], found: Pasted) -> None:
+    """Let a player own the technologies without which the named units cannot be."""
+    edition = found.scenario.get("edition", LATEST)
+    faction, owned = player.get("faction"), player.setdefault("technologies", [])
+    places = [player.get("space", {}), *player.get("planets", {}).values()]
+    for kind in dict.fromkeys(kind for there in places for kind in there):
+        if unit_of(kind, faction, owned, edition) is None and unit_of(kind, faction, [*owned, kind], edition):
+            owned.append(kind)
+            found.added.append(f"{player['name']} has the technology {UNIT_TYPES[kind]}, without which there is none.")
+    if not owned:
+        del player["technologies"]

@@ -1,0 +1,160 @@
+"""The general way to the end of a combat: an absorbing Markov chain on any states, cycles and all."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from typing import Any
+
+from mecatol.probability.dice import Number
+from mecatol.probability.limits import check_positions, count_work
+
+type Moves[S] = Mapping[S, Number]
+"""Where a round leads, with the probabilities."""
+
+
+def absorb[S: Hashable](
+    start: Mapping[S, Number], moves: Callable[[S], Moves[S]], ended: Callable[[S], bool]
+) -> tuple[dict[S, Number], dict[S, Number]]:
+    """Return (final states, states that are never left), each with its probability.
+
+    `moves(state)` is asked once for each state that is reached and has not `ended`; its probabilities sum to 1.
+    Groups of states that lead to each other (units that are damaged and repaired) are solved together by
+    elimination; a single state that leads to itself is a division.
+    Raises LimitError where the time or the positions that were granted do not suffice.
+    """
+    known: dict[S, Moves[S]] = {}
+
+    def look(state: S) -> Moves[S]:
+        """Return where a state leads."""
+        found = known.get(state)
+        if found is None:
+            found = known[state] = {} if ended(state) else moves(state)
+            if found:
+                check_positions(len(known))
+                count_work()
+        return found
+
+    mass: dict[S, Any] = dict(start)
+    final: dict[S, Number] = {}
+    endless: dict[S, Number] = {}
+    for group in groups(list(start), look):
+        inflow = [mass.get(state, 0) for state in group]
+        if not look(group[0]):  # where a combat goes on it leads somewhere
+            final[group[0]] = inflow[0]
+            continue
+        visits = _visits(group, inflow, look)
+        if visits is None:
+            endless.update(zip(group, inflow, strict=True))
+            continue
+        for state, count in zip(group, visits, strict=True):
+            for after, probability in look(state).items():
+                mass[after] = mass.get(after, 0) + count * probability  # those of the group itself are not asked again
+    return final, endless
+
+
+def _visits[S: Hashable](group: Sequence[S], inflow: list[Any], look: Callable[[S], Moves[S]]) -> list[Any] | None:
+    """Return how often each state of a group is visited, None if the group is never left."""
+    if len(group) == 1:
+        state, moves = group[0], look(group[0])
+        stays = moves.get(state, 0)
+        if stays and not any(probability for after, probability in moves.items() if after != state):
+            return None
+        return [inflow[0] / (1 - stays)]
+    place = {state: index for index, state in enumerate(group)}
+    inner: list[dict[int, Any]] = [{} for _ in group]  # inner[to][from]: probability
+    leaves = False
+    for source, state in enumerate(group):
+        for after, probability in look(state).items():
+            if after in place:
+                row = inner[place[after]]
+                row[source] = row.get(source, 0) + probability
+            elif probability:
+                leaves = True
+    if not leaves:
+        return None
+    return eliminate([{**{k: -p for k, p in row.items()}, i: 1 - row.get(i, 0)} for i, row in enumerate(inner)], inflow)
+
+
+def eliminate(rows: list[dict[int, Any]], right: list[Any]) -> list[Any]:
+    """Solve rows · x = right by Gaussian elimination; the matrix is 1 less chances of moving on, so no pivoting.
+
+    The rows are used up. Raises LimitError where the time that was granted is over.
+    """
+    right = list(right)
+    users: list[set[int]] = [set() for _ in rows]
+    for index, row in enumerate(rows):
+        for column in row:
+            users[column].add(index)
+    for pivot, row in enumerate(rows):
+        for below in [index for index in users[pivot] if index > pivot]:
+            count_work(len(row))
+            factor = rows[below].pop(pivot) / row[pivot]
+            for column, value in row.items():
+                if column > pivot:
+                    rows[below][column] = rows[below].get(column, 0) - factor * value
+                    users[column].add(below)
+            right[below] -= factor * right[pivot]
+    solution: list[Any] = [0] * len(rows)
+    for index in range(len(rows) - 1, -1, -1):
+        rest = sum(value * solution[column] for column, value in rows[index].items() if column > index)
+        solution[index] = (right[index] - rest) / rows[index][index]
+    return solution
+
+
+def groups[S: Hashable](roots: Sequence[S], look: Callable[[S], Collection[S]]) -> list[list[S]]:
+    """Return the strongly connected groups of states that the roots lead to, each before those after it.
+
+    `look` tells which states a state leads to.
+    """
+    return list(groups_from_the_end(roots, look))[::-1]
+
+
+def groups_from_the_end[S: Hashable](roots: Sequence[S], look: Callable[[S], Collection[S]]) -> Iterator[list[S]]:
+    """Yield the same, each after those after it, as soon as it is known (Tarjan).
+
+    `look` is asked once about each state, and may leave out states of groups that have been yielded.
+    """
+    order: dict[S, int] = {}
+    """When a state was first come to; `done` once its group is known."""
+    low: dict[S, int] = {}
+    done = sys.maxsize
+    stack: list[S] = []
+    for root in roots:
+        if root in order:
+            continue
+        work: list[tuple[S, Iterator[S]]] = [(root, iter(look(root)))]
+        order[root] = low[root] = len(order)
+        stack.append(root)
+        while work:
+            state, rest = work[-1]
+            lowest = low[state]
+            for after in rest:
+                seen = order.get(after)
+                if seen is None:
+                    ways = look(after)
+                    if not ways:  # it leads nowhere, and so is a group by itself
+                        order[after] = done
+                        yield [after]
+                        continue
+                    low[state] = lowest
+                    order[after] = low[after] = len(order)
+                    stack.append(after)
+                    work.append((after, iter(ways)))
+                    break
+                if seen < lowest:
+                    lowest = seen
+            else:
+                low[state] = lowest
+                work.pop()
+                if work and lowest < low[work[-1][0]]:
+                    low[work[-1][0]] = lowest
+                if lowest == order[state]:
+                    group = []
+                    while True:
+                        member = stack.pop()
+                        order[member] = done
+                        group.append(member)
+                        if member == state:
+                            break
+                    yield group

@@ -1,0 +1,113 @@
+"""Limits on time and memory that the caller sets, so that no scenario hangs, and signs of life until then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from math import inf
+from time import monotonic
+
+from mecatol.errors import LimitError, Problem
+
+SECONDS = 60.0
+"""How long a scenario may take unless the caller names another time."""
+POSITIONS = 1_000_000
+"""How many positions a step may reach unless the caller names another number: one or two gigabytes."""
+_LOOKS = 200
+"""After how much work the clock is read: a few milliseconds' worth."""
+_A_SIGN = 1.0
+"""Seconds from one sign of life to the next."""
+
+
+@dataclass(slots=True)
+class _Grant:
+    """What the caller grants."""
+
+    seconds: float
+    """How long it may take."""
+    until: float
+    """The moment when that is over."""
+    positions: float
+    """How many positions a step may reach."""
+    work: int = 0
+    """What was done since the clock was last read."""
+
+
+@dataclass(slots=True)
+class _Signs:
+    """Signs of life that the caller wants."""
+
+    give: Callable[[], object]
+    """Gives one."""
+    due: float
+    """The moment of the next."""
+
+
+_UNLIMITED = _Grant(inf, inf, inf)
+_GRANTED: ContextVar[_Grant] = ContextVar("granted", default=_UNLIMITED)
+_SIGNS: ContextVar[_Signs | None] = ContextVar("signs", default=None)
+
+
+@contextmanager
+def _while[T](variable: ContextVar[T], value: T) -> Iterator[None]:
+    """Give a variable another value, until what is done meanwhile ends."""
+    token = variable.set(value)
+    try:
+        yield
+    finally:
+        variable.reset(token)
+
+
+def lasting(seconds: float, positions: float = POSITIONS) -> AbstractContextManager[None]:
+    """Grant so many seconds, and so many positions that a step may reach, to what is solved meanwhile."""
+    return _while(_GRANTED, _Grant(seconds, monotonic() + seconds, positions))
+
+
+def at_most(seconds: float) -> AbstractContextManager[None]:
+    """Grant what is granted, but so many seconds at most, to what is solved meanwhile."""
+    granted = _GRANTED.get()
+    until = min(monotonic() + seconds, granted.until)
+    return _while(_GRANTED, _Grant(seconds, until, granted.positions))
+
+
+def telling(sign: Callable[[], object]) -> AbstractContextManager[None]:
+    """Call `sign` once a second, first after one, for as long as what is solved meanwhile goes on."""
+    return _while(_SIGNS, _Signs(sign, monotonic() + _A_SIGN))
+
+
+def count_work(amount: int = 1) -> None:
+    """Count work done, in looks at an outcome; raise LimitError where the time that was granted is over."""
+    granted = _GRANTED.get()
+    granted.work += amount
+    if granted.work > _LOOKS:
+        granted.work = 0
+        check_time()
+
+
+def check_time() -> None:
+    """Raise LimitError where the time that was granted is over; give a sign of life where one is due."""
+    now = monotonic()
+    granted = _GRANTED.get()
+    if now > granted.until:
+        raise _beyond(f"{granted.seconds:g} seconds", "the time that was granted", "--seconds")
+    signs = _SIGNS.get()
+    if signs and now >= signs.due:
+        signs.due = now + _A_SIGN
+        signs.give()
+
+
+def check_positions(reached: int) -> None:
+    """Raise LimitError where a step has reached more positions than it may."""
+    granted = _GRANTED.get()
+    if reached > granted.positions:
+        raise _beyond(f"{granted.positions:,} positions", "all that were granted", "--positions")
+
+
+def _beyond(spent: str, what: str, option: str) -> LimitError:
+    message = (
+        f"this scenario has no exact answer within {spent}, {what}: grant more (`{option}`), use fewer units, or name "
+        "a choice in place of `best`"
+    )
+    return LimitError(Problem("players", message), spent)

@@ -1,0 +1,235 @@
+"""Judging an order: every rule that bears on it, kept or broken, what it costs and how it is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from mecatol.domain.clauses import cites
+from mecatol.domain.counts import count_of
+from mecatol.domain.editions import POK, in_force
+from mecatol.domain.places import SPACE
+from mecatol.domain.units import UNIT_TYPES, planet_name, printings
+from mecatol.game.state import Holdings
+from mecatol.production.board import Board
+from mecatol.production.order import Product, Terms, shortfall, ways_to_make
+from mecatol.production.payment import PREFERENCES, Payment, pay
+from mecatol.production.placement import (
+    Placed,
+    Sites,
+    after,
+    judge_capacity,
+    judge_components,
+    judge_fleet,
+    place,
+    sites,
+)  # fmt: skip
+from mecatol.production.producers import at, coexists, why_not_controlled, why_nothing
+from mecatol.production.windows import AfterProduction, Treasury, Work
+from mecatol.solution.answers import DEPENDS, NO, YES, Finding
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What comes of an order under one reading of what can be spent and who produces."""
+
+    order: Mapping[str, int]
+    """What of the order the player can produce at all."""
+    treasury: Treasury
+    terms: Terms
+    findings: tuple[Finding, ...]
+    costs: Mapping[str, int]
+    """Resources by type of unit, before reductions."""
+    cost: int
+    """The combined cost, reductions taken off."""
+    payment: Payment | None
+    sites: Sites
+    placed: Placed
+    holdings: Holdings
+    """The player's units once the order is placed."""
+
+    @property
+    def broken(self) -> int:
+        """How many rules are broken."""
+        return sum(finding.verdict == NO for finding in self.findings)
+
+    @property
+    def consequences(self) -> int:
+        """How many findings have a consequence or hang on something."""
+        return sum(finding.verdict == DEPENDS for finding in self.findings)
+
+
+def _list(slugs: Mapping[str, int] | list[str]) -> str:
+    return ", ".join(UNIT_TYPES[slug] for slug in slugs)
+
+
+@cites("26.3", "26.3.a")
+def _unknown(board: Board, terms: Terms) -> list[Finding]:
+    """Return a finding for each type of the order that the player cannot produce at all."""
+    findings = []
+    for slug, number in board.side.player.produce.items():
+        if not number or slug in terms.kinds:
+            continue
+        unit = board.side.units.get(slug)
+        name, who = UNIT_TYPES[slug], board.side.name
+        clauses: tuple[str, ...] = ("26.3",)
+        if unit and unit.is_structure:
+            text, clauses = f"{name}: a structure has no cost, so it cannot be produced.", ("26.3", "26.3.a")
+        else:
+            named = any(in_force(board.game.edition, u.edition, u.until) for u in printings(slug))
+            missing = "its unit upgrade technology" if named else f"a box that is not part of {board.game.edition!r}"
+            text = f"{name}: {who} has none to produce, for want of {missing}."
+        findings.append(Finding(name, NO, text, clauses))
+    return findings
+
+
+@cites("67.6", "67.6.a", "14.1")
+def _ships(board: Board, order: Mapping[str, int]) -> Finding | None:
+    """Judge whether ships can be produced here; None if none are ordered, or nobody is in the way."""
+    ships = [slug for slug in order if board.side.units[slug].is_ship]
+    if not board.enemies:
+        return None
+    whose = " and ".join(board.enemies)
+    if not ships:
+        return Finding("Ships of others", YES, f"{whose} has ships here; ground forces can be produced.", ("67.6.a",))
+    text = f"{_list(ships)}: no ships can be produced in a system that holds ships of {whose}"
+    if board.blockaded:
+        return Finding("Blockade", NO, f"{text}, which blockade {board.side.name} here.", ("67.6", "14.1"))
+    return Finding("Ships of others", NO, f"{text}.", ("67.6",))
+
+
+def _breakdown(board: Board, works: tuple[Work, ...]) -> str:
+    parts = [
+        f"{work.name} {at(work.place)} {work.total}" if work.place else f"{work.name} {work.total}" for work in works
+    ]
+    return " + ".join(parts) if parts else f"nothing here produces: {why_nothing(board)}"
+
+
+def _coexisting(board: Board, terms: Terms) -> str:
+    """Say which structures coexist, so that they make no ships; "" if none does."""
+    return "".join(
+        f": {work.name} {at(work.place)} coexists, so it is blockaded whatever ships are here "
+        f"({why_not_controlled(board, work.place)})"
+        for work in terms.works
+        if work.unit and coexists(board, work.place, work.unit)
+    )
+
+
+@cites("68.1.a", "68.1.b", "68.1.d", "14.1")
+def _limit(board: Board, terms: Terms, order: Mapping[str, int]) -> tuple[list[Finding], dict[str, int]]:
+    """Judge the order against what can be produced; return the findings and the least costs that fit, by type."""
+    sources, best, findings = terms.sources(order), None, list[Finding]()
+    ways = list(ways_to_make(terms, order))
+    ships = {slug for slug in order if board.side.units[slug].is_ship} if board.enemies else set()
+    for way in ways:
+        counted = {slug: option.counted for slug, option in way.items()}
+        possible = {slug: n for slug, n in counted.items() if slug not in ships}
+        if sum(counted.values()) <= sum(n for n, _ in sources) and shortfall(possible, sources) is None:
+            best = way
+            break
+    # What counts least decides how far over the limit an order is.
+    made = best or min(ways, key=lambda way: sum(option.counted for option in way.values()))
+    counted = {slug: option.counted for slug, option in made.items()}
+    beside = sum(min(number, sum(counted.get(slug, 0) for slug in kinds)) for number, kinds in terms.pools(order))
+    over = sum(counted.values()) - terms.limit - beside
+    short = None if best else shortfall({slug: n for slug, n in counted.items() if slug not in ships}, sources)
+    barred = [slug for slug in short[0] if terms.kinds[slug].barred] if short else []
+    if short and not barred:
+        over = max(over, sum(counted[slug] for slug in short[0]) - short[1])
+    more = f", and {beside} that do not count" if beside else ""
+    number, made_by = sum(counted.values()) - beside, _breakdown(board, terms.works)
+    text = f"{number} {'unit counts' if number == 1 else 'units count'}; Production {terms.limit} in all ({made_by})"
+    clauses = ("68.1", "68.1.a", "68.1.b") if {"fighter", "infantry"} & set(order) else ("68.1", "68.1.a")
+    if over > 0:
+        findings.append(Finding("Production limit", NO, f"{text}{more}: {over} too many.", clauses))
+    else:
+        findings.append(Finding("Production limit", YES, f"{text}{more}.", clauses))
+    if short and barred:
+        names = _list([slug for slug in UNIT_TYPES if slug in short[0]])
+        wanted = sum(counted[slug] for slug in short[0])
+        why = tuple(dict.fromkeys(clause for slug in barred for clause in terms.kinds[slug].barred))
+        able = f"only {short[1]} of the production here can make them"
+        text = f"{wanted} {names} ordered; {able}{_coexisting(board, terms)}."
+        findings.append(Finding("Who can make them", NO, text, why))
+    return findings, {slug: option.cost for slug, option in made.items()}
+
+
+def _uneven(slug: str, kind: Product, number: int, cost: int) -> str:
+    """Say what of a type would come for the same cost, where a group is not full; "" where all are."""
+    if not (more := kind.more_for(number, cost)):
+        return ""
+    name = UNIT_TYPES[slug]
+    if not kind.price.extra:
+        return f"; an odd number of {name} costs as much as one more would"
+    return f"; {more} more {name} would come for the same"
+
+
+@cites("26.1", "67.1", "67.1.a", "67.1.b", "67.1.c", "67.2", "67.2.b", "68.1.c")
+def _cost(
+    board: Board, treasury: Treasury, cost: int, costs: Mapping[str, int], order: Mapping[str, int], terms: Terms
+) -> tuple[Finding, Payment | None]:
+    player = board.side
+    preference = player.policy.pay
+    payment = pay(treasury, cost, preference)
+    lone = "".join(_uneven(slug, terms.kinds[slug], number, costs[slug]) for slug, number in order.items())
+    clauses = ("67.1", "67.1.c", *(("67.2.b", "68.1.c") if lone else ()))
+    if payment is None:
+        text = f"It costs {cost}; {player.name} can spend {treasury.total}, {cost - treasury.total} too little{lone}."
+        return Finding("Cost", NO, text, clauses), None
+    parts = [f"exhaust {', '.join(map(planet_name, payment.planets))}"] if payment.planets else []
+    if payment.trade_goods:
+        parts.append(f"spend {count_of(payment.trade_goods, 'trade good')}")
+    how = " and ".join(parts) or "nothing to spend"
+    wasted = f", {payment.waste} wasted" if payment.waste else ""
+    return Finding("Cost", YES, f"It costs {cost}: {how}{wasted}{lone}.", clauses), payment
+
+
+@cites("68.4", "68.4.a", "16.2")
+def _space(board: Board, placed: Placed, holdings: Holdings) -> Finding | None:
+    """Judge what is in space; before Prophecy of Kings ground forces could not even be placed beyond capacity."""
+    found = judge_capacity(board, holdings)
+    landed = any(not board.side.units[slug].is_ship for slug in placed.get(SPACE, ()))
+    if found and found.verdict == DEPENDS and landed and not in_force(board.game.edition, POK):
+        text = found.text.replace("must be removed at once", "cannot be placed there")
+        return found._replace(verdict=NO, text=text, clauses=("68.4.a", "16.2"))
+    return found
+
+
+def _gifts(board: Board, order: Mapping[str, int]) -> list[Finding]:
+    findings = []
+    for actor in board.opened(AfterProduction):
+        for gift in actor.window.act(board.moment, actor.owner, order):
+            text = f"After that, {gift.number} {UNIT_TYPES[gift.unit]} may be placed {gift.where}."
+            findings.append(Finding(actor.effect.name, YES, text, actor.effect.clauses))
+            actor.note()
+    return findings
+
+
+def judge(board: Board, treasury: Treasury, terms: Terms, order: Mapping[str, int]) -> Judgement:
+    """Judge an order: findings on every rule that bears on it, broken ones among them."""
+    findings = _unknown(board, terms)
+    order = {slug: number for slug, number in order.items() if slug in terms.kinds}
+    limit, costs = _limit(board, terms, order)
+    findings += limit
+    ships = _ships(board, order)
+    findings += [ships] if ships else []
+    cost = max(0, sum(costs.values()) - terms.reduction)
+    paid, payment = _cost(board, treasury, cost, costs, order, terms)
+    findings.append(paid)
+    open_sites = sites(board, terms, order)
+    placed, placements = place(board, open_sites, order)
+    findings += judge_components(board, placed, order)
+    findings += placements
+    holdings = after(board, placed)
+    findings += [found for found in (_space(board, placed, holdings), judge_fleet(board, holdings)) if found]
+    findings += _gifts(board, order)
+    return Judgement(
+        order, treasury, terms, tuple(findings), costs, cost, payment, open_sites, placed, holdings
+    )  # fmt: skip
+
+
+def rank(judgement: Judgement, preference: str) -> tuple[object, ...]:
+    """Return what makes a reading preferable to another, first things first: less is better."""
+    payment = judgement.payment
+    key = PREFERENCES[preference](payment) if payment else ()
+    return judgement.broken, judgement.consequences, judgement.cost, payment is None, key

@@ -1,0 +1,229 @@
+"""Where the units of an order may be placed, and what the system holds once they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from mecatol.domain.clauses import cites
+from mecatol.domain.counts import count_of
+from mecatol.domain.places import SPACE
+from mecatol.domain.units import UNIT_TYPES, planet_name
+from mecatol.game.capacity import CARRIED, excess, fleet_excess, fleet_limit, fleet_ships, over_pool_only, room
+from mecatol.game.limits import TOKENS, figures_left
+from mecatol.game.state import Holdings, changed, stack
+from mecatol.production.board import Board
+from mecatol.production.order import Terms
+from mecatol.production.producers import why_not_controlled
+from mecatol.production.windows import PlaceProduced
+from mecatol.solution.answers import DEPENDS, NO, YES, Finding
+
+type Placed = dict[str, dict[str, int]]
+"""How many units of each type are placed where."""
+
+
+@dataclass(frozen=True)
+class Sites:
+    """The places that are open to the units of an order."""
+
+    producing: frozenset[str]
+    """Where units stand whose production the order can use: SPACE and planets."""
+    open: Mapping[str, tuple[str, ...]]
+    """Where each type may be placed."""
+
+
+@cites("68.2", "68.3", "68.4", "67.3", "67.4.a")
+def sites(board: Board, terms: Terms, order: Mapping[str, int]) -> Sites:
+    """Return where the units of an order may be placed.
+
+    A unit that can make nothing of the order does not produce, so it opens no place.
+    """
+    producing = frozenset(
+        work.place
+        for index, work in enumerate(terms.works)
+        if work.total and any(index in terms.kinds[slug].makers for slug, n in order.items() if n)
+    )
+    own = [planet for planet in board.here if planet in board.controlled]
+    ground = list(own) if SPACE in producing else [planet for planet in own if planet in producing]
+    if SPACE in producing:
+        ground.append(SPACE)
+    places: dict[str, tuple[str, ...]] = {}
+    for slug in order:
+        unit = terms.kinds[slug].unit
+        found = [SPACE] if unit.is_ship else list(ground)
+        for actor in board.opened(PlaceProduced):
+            if (more := actor.window.act(board.moment, actor.owner, unit)) and producing:
+                found += [place for place in own if place in more]
+                actor.note()
+        places[slug] = tuple(dict.fromkeys(found))
+    return Sites(producing, places)
+
+
+def _name(board: Board, slug: str, number: int) -> str:
+    return f"{number} {board.side.units[slug].name}"
+
+
+def _misplaced(board: Board, found: Sites, slug: str, place: str) -> tuple[str, tuple[str, ...]]:
+    """Say why a unit of the order cannot be placed where the player wants it, and under which clauses."""
+    if board.side.units[slug].is_ship:
+        return "ships are placed in the active system's space area", ("68.2",)
+    if place == SPACE:
+        return "no unit in the space area produces, so ground forces go to planets", ("68.3", "68.4")
+    if place not in board.here:
+        return "it is no planet of the active system, as far as the scenario tells", ("68.3",)
+    if place not in board.controlled:
+        return f"{board.side.name} does not control it", ("67.4.a",)
+    if place in found.producing:
+        return "nothing there produces any of the order", ("68.3",)
+    return "no unit on it used Production, and none in the space area did", ("68.3", "68.4")
+
+
+@cites("68.2", "68.3", "68.4")
+def place(board: Board, found: Sites, order: Mapping[str, int]) -> tuple[Placed, list[Finding]]:
+    """Return where the order is placed, and a finding for each wish that the rules refuse or grant.
+
+    What the scenario does not place goes to the first place that is open to it, planets before the space area.
+    """
+    wishes, placed, findings = board.side.player.place, dict[str, dict[str, int]](), []
+    for slug, number in order.items():
+        left = number
+        for where, units in wishes.items():
+            if not (count := units.get(slug, 0)):
+                continue
+            left -= count
+            at = "in the space area" if where == SPACE else f"on {planet_name(where)}"
+            if where in found.open[slug]:
+                placed.setdefault(where, {})[slug] = count
+                continue
+            why, clauses = _misplaced(board, found, slug, where)
+            text = f"{_name(board, slug, count)} cannot be placed {at}: {why}."
+            findings.append(Finding(f"Placement: {UNIT_TYPES[slug]} {at}", NO, text, clauses))
+        if left and found.open[slug]:
+            where = found.open[slug][0]
+            there = placed.setdefault(where, {})
+            there[slug] = there.get(slug, 0) + left
+        elif left:
+            ship = board.side.units[slug].is_ship
+            lost = [where for where in found.producing if where != SPACE and where not in board.controlled]
+            text = f"No place is open to {_name(board, slug, left)}: no planet here is both controlled and producing"
+            text = "; ".join([text, *(why_not_controlled(board, where) for where in sorted(lost))]) + "."
+            if not ship:
+                findings.append(Finding(f"Placement: {UNIT_TYPES[slug]}", NO, text, ("68.3", "67.4.a")))
+    if placed and not findings:
+        parts = [
+            f"{', '.join(_name(board, slug, n) for slug, n in units.items())} "
+            f"{'in the space area' if where == SPACE else f'on {planet_name(where)}'}"
+            for where, units in placed.items()
+        ]
+        clauses = tuple(
+            clause
+            for clause, wanted in (
+                ("68.2", any(board.side.units[slug].is_ship for slug in order)),
+                ("68.3", any(not board.side.units[slug].is_ship for slug in order)),
+                ("68.4", SPACE in found.producing and any(not board.side.units[slug].is_ship for slug in order)),
+            )
+            if wanted
+        )
+        findings.append(Finding("Placement", YES, f"{'; '.join(parts)}.", clauses))
+    return placed, findings
+
+
+def after(board: Board, placed: Placed) -> Holdings:
+    """Return the player's units once the order is placed."""
+    holdings = board.game.start.players[0]
+    for where, units in placed.items():
+        force = holdings.at(where)
+        for slug, number in units.items():
+            force = changed(force, slug, healthy=number)
+        holdings = holdings.put(where, force)
+    return holdings
+
+
+@cites("16.1", "16.2", "16.3", "68.4")
+def judge_capacity(board: Board, holdings: Holdings) -> Finding | None:
+    """Judge what the space area holds of fighters and ground forces; None if it holds none."""
+    side = board.side
+    carried = [s for s in holdings.space if s.unit in CARRIED]
+    if not carried or board.game.assumes("capacity") == "ignored":
+        return None
+    count, over = sum(s.total for s in carried), excess(side, holdings)
+    text = f"Fighters and ground forces in space: {count}; ships there have room for {room(side, holdings)}"
+    if not over:
+        rest = ", space docks or the fleet pool for the rest" if count > room(side, holdings) else ""
+        return Finding("Capacity", YES, f"{text}{rest}.", ("16.2",))
+    text = f"{text}: {over} too many, of {side.name}’s choice, must be removed at once."
+    if over_pool_only(side, holdings):
+        return Finding("Fleet pool and capacity", DEPENDS, text, ("37.1", "37.3"))
+    return Finding("Capacity", DEPENDS, text, ("16.3", "16.3.a"))
+
+
+@cites("37.1", "37.1.a", "37.3")
+def judge_fleet(board: Board, holdings: Holdings) -> Finding | None:
+    """Judge the number of ships against the fleet pool; None if there are none that count."""
+    side = board.side
+    ships, limit = fleet_ships(side, holdings.space), fleet_limit(side)
+    if not ships:
+        return None
+    if limit is None:
+        text = f"The fleet pool must hold at least {ships}; the scenario does not name it, so it was not checked."
+        return Finding("Fleet pool", DEPENDS, text, ("37.1",))
+    text = f"Ships other than fighters here: {ships}; the fleet pool allows {limit}"
+    if not (over := fleet_excess(side, holdings)):
+        return Finding("Fleet pool", YES, f"{text}.", ("37.1",))
+    text = f"{text}: {over} of {side.name}’s choice must be removed at once."
+    return Finding("Fleet pool", DEPENDS, text, ("37.1", "37.3"))
+
+
+def plastic(board: Board) -> dict[str, int]:
+    """Return how many plastic units of each type are left in the player's reinforcements.
+
+    Those that the scenario does not count are all that the box holds and that are nowhere in the scenario.
+    """
+    return {**figures_left(board.side, board.game.start.players[0]), **(board.side.player.reinforcements or {})}
+
+
+def _tokens(board: Board, placed: Placed, slug: str, left: int) -> Finding | None:
+    """Judge fighters or infantry, which tokens can stand for beside a plastic one; None if plastic suffices."""
+    number = sum(units.get(slug, 0) for units in placed.values())
+    bare = [
+        where for where, units in placed.items()
+        if units.get(slug) and not stack(board.game.start.at(0, where), slug).total
+    ]  # fmt: skip
+    name = UNIT_TYPES[slug]
+    rule = "36.3" if slug == "fighter" else "46.3"
+    if len(bare) > left:
+        text = (
+            f"A {name} token needs a plastic {name} beside it: {count_of(len(bare), 'plastic one')} would have to "
+            f"stand where there is none yet, and the reinforcements have {left}; swap others for tokens first."
+        )
+        return Finding(f"Reinforcements: {name}", DEPENDS, text, (rule, "23.4.b"))
+    if number > left:
+        text = f"{number} {name} with {count_of(left, 'plastic one')} left: tokens stand for the rest."
+        return Finding(f"Reinforcements: {name}", YES, text, ("67.5.b", "36.1" if slug == "fighter" else "46.1"))
+    return None
+
+
+@cites("23.4", "23.4.a", "23.4.b", "36.1", "36.3", "46.1", "46.3", "67.5", "67.5.a", "67.5.b", "96.2")
+def judge_components(board: Board, placed: Placed, order: Mapping[str, int]) -> list[Finding]:
+    """Judge the order against the plastic and tokens that there are."""
+    left, findings = plastic(board), []
+    for slug, number in order.items():
+        if slug in TOKENS:
+            if found := _tokens(board, placed, slug, left.get(slug, 0)):
+                findings.append(found)
+            continue
+        short = number - left.get(slug, number)
+        if short <= 0:
+            continue
+        name, elsewhere = UNIT_TYPES[slug], board.side.player.elsewhere.get(slug, 0)
+        text = f"{number} {name} ordered, {left[slug]} left in the reinforcements"
+        if short <= elsewhere:
+            text += f": {short} must be taken back first from systems without {board.side.name}’s command token."
+            findings.append(Finding(f"Reinforcements: {name}", DEPENDS, text, ("67.5.a", "23.4.a")))
+        else:
+            back = f" and {elsewhere} that can be taken back" if elsewhere else ""
+            findings.append(Finding(f"Reinforcements: {name}", NO, f"{text}{back}.", ("67.5", "23.4")))
+    if order and not findings:
+        text = "The reinforcements hold all of it."
+        findings.append(Finding("Reinforcements", YES, text, ("67.5",)))
+    return findings

@@ -1,0 +1,97 @@
+"""The windows of a roll: who may roll at all, with which dice, and how the results are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar
+
+from mecatol.domain.steps import (
+    ABILITY_STEPS,
+    ANTI_FIGHTER_BARRAGE_STEP,
+    GROUND_COMBAT,
+    PLANETARY_SHIELD_STEP,
+    ROLL_STEPS,
+    SPACE_COMBAT,
+)
+from mecatol.effects.model import Moment, Window
+from mecatol.probability.dice import Dice
+
+if TYPE_CHECKING:
+    from mecatol.domain.units import Unit
+    from mecatol.game.state import State
+
+_DICE_STEPS = (*ROLL_STEPS, SPACE_COMBAT, GROUND_COMBAT)
+
+
+class RollWindow(Window):
+    """A window of a roll: what follows is a roll like any other, so losses and searches are not touched."""
+
+    steps: ClassVar[tuple[str, ...]] = _DICE_STEPS
+    keeps_order = True
+    waits = True
+
+    def rewards_patience(self, spends: bool) -> bool:
+        """Tell that it does not: what is rolled has nothing to do with who sustains."""
+        return False
+
+
+class DiceWindow(RollWindow):
+    """A window in which dice change; a copy is spent with the roll that was changed."""
+
+    spendable = True
+    tells_orders = True
+
+
+@dataclass(frozen=True)
+class BeforeUse(RollWindow):
+    """A unit would use the ability: whether it cannot (moment, owner, unit)."""
+
+    act: Callable[[Moment, int, Unit], bool]
+    unitless: bool = field(default=False, kw_only=True)
+    """Whether dice that belong to no unit are forbidden where every unit is."""
+    loses: bool = field(default=False, kw_only=True)
+    """Whether the unit does not have the ability then; else it has it, and cannot use it."""
+
+    steps = ABILITY_STEPS
+    commutes = True
+
+
+@dataclass(frozen=True)
+class GatherDice(DiceWindow):
+    """Dice are gathered: those of units that gain the ability, or of no unit (moment, owner)."""
+
+    act: Callable[[Moment, int], tuple[Dice, ...]]
+
+    steps = (*_DICE_STEPS, PLANETARY_SHIELD_STEP)
+
+
+@dataclass(frozen=True)
+class BeforeRoll(DiceWindow):
+    """Dice are about to be rolled: the dice with further ones (moment, owner, dice)."""
+
+    act: Callable[[Moment, int, tuple[Dice, ...]], tuple[Dice, ...]]
+
+    adds_dice = True
+
+
+@dataclass(frozen=True)
+class ReadResults(DiceWindow):
+    """Results are read: the dice with modifiers or rerolls (moment, owner, dice)."""
+
+    act: Callable[[Moment, int, tuple[Dice, ...]], tuple[Dice, ...]]
+
+    @property
+    def commutes(self) -> bool:
+        """Whether it only adds a number to results."""
+        return bool(getattr(self.act, "adds", False))
+
+
+@dataclass(frozen=True)
+class MarkedResults(RollWindow):
+    """Marked results were rolled: the position after what so many of them do (moment, owner, how many)."""
+
+    act: Callable[[Moment, int, int], State]
+
+    steps = (ANTI_FIGHTER_BARRAGE_STEP,)
+    waits = False

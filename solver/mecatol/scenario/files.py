@@ -1,0 +1,110 @@
+"""Scenarios as files and as text: JSON, or YAML where PyYAML is at hand."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+from mecatol.errors import ScenarioError, fault, shown
+
+MOST_BYTES = 2_000_000
+"""How long a file may be: a stated limit, far above any scenario, so that one without end is refused."""
+
+
+def _once(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
+    """Return a mapping; of a key that stands there twice, one value would be lost without a word."""
+    mapping: dict[Any, Any] = {}
+    for key, value in pairs:
+        if key in mapping:
+            raise fault("scenario", f"names {shown(key)} twice in one mapping; once is enough", key)
+        mapping[key] = value
+    return mapping
+
+
+def parse_json(text: str) -> Any:
+    """Return the data in a text of JSON.
+
+    Raises ScenarioError if it names a key twice or is nested too deeply, and ValueError if it is no JSON.
+    """
+    try:
+        return json.loads(text, object_pairs_hook=_once)
+    except RecursionError:
+        raise fault("scenario", "is nested too deeply") from None
+
+
+def parse(text: str) -> Any:
+    """Return the data in a text. Raises ScenarioError if it is neither JSON nor YAML, or names a key twice."""
+    try:
+        return parse_json(text)
+    except ScenarioError:
+        raise
+    except ValueError as not_json:
+        return _yaml(text, not_json)
+
+
+def _yaml(text: str, not_json: ValueError) -> Any:
+    try:
+        import yaml
+    except ImportError:
+        raise fault("scenario", f"is no JSON ({not_json}); for YAML, install PyYAML") from None
+
+    class Loader(yaml.SafeLoader):
+        """Refuses a key that stands twice in one mapping."""
+
+        def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
+            """Return the mapping that a node holds."""
+            keys = [self.construct_object(key, deep=True) for key, _ in node.value if key.value != "<<"]
+            _once((key, None) for key in keys if isinstance(key, Hashable))
+            return super().construct_mapping(node, deep)
+
+    try:
+        return yaml.load(text, Loader)
+    except ScenarioError:
+        raise
+    except RecursionError:
+        raise fault("scenario", "is nested too deeply") from None
+    except Exception as error:  # beside its own, PyYAML lets through what dates, numbers and tags stumble over
+        raise fault("scenario", f"is neither JSON nor YAML: {error}") from None
+
+
+def text_of(name: str) -> str:
+    """Return the text of a file, of a pipe, or of standard input for "-".
+
+    Raises ScenarioError for what cannot be opened or read, is no UTF-8, or is longer than MOST_BYTES.
+    """
+    try:
+        data = _standard_input() if name == "-" else _file(name)
+    except FileNotFoundError:
+        raise fault("FILE", f"{_said(name)} is not there; name a file, or - for standard input") from None
+    except IsADirectoryError:
+        raise fault("FILE", f"{_said(name)} is a folder; name a file, or - for standard input") from None
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        why = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise fault("FILE", f"{_said(name)} cannot be read ({why}); name a file, or - for standard input") from None
+    if len(data) > MOST_BYTES:
+        raise fault("FILE", f"{_said(name)} is longer than {MOST_BYTES:,} bytes, so it is no scenario")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise fault("FILE", f"{_said(name)} is no text in UTF-8") from None
+
+
+def _said(name: str) -> str:
+    return repr(name) if len(name) <= 300 else shown(name)
+
+
+def _file(name: str) -> bytes:
+    with open(name, "rb") as file:
+        return file.read(MOST_BYTES + 1)
+
+
+def _standard_input() -> bytes:
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    source = getattr(sys.stdin, "buffer", None)
+    if source is None:  # a stand-in that holds text
+        return sys.stdin.read(MOST_BYTES + 1).encode("utf-8", "surrogatepass")
+    data: bytes = source.read(MOST_BYTES + 1)
+    return data

@@ -1,0 +1,162 @@
+"""The records of a scenario: what it says of a player, of conditions, and of itself."""
+
+from __future__ import annotations
+
+from mecatol.domain.editions import EDITIONS, LATEST
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.rulings import RULINGS
+from mecatol.domain.steps import MOST_PLAYERS
+from mecatol.domain.units import UNIT_TYPES, systems
+from mecatol.effects.named import effects, technologies
+from mecatol.scenario.by_hand import BY_HAND
+from mecatol.scenario.counts import MOST_UNITS, PLANETS, UNITS
+from mecatol.scenario.fields import Count, Either, Field, ListOf, MapOf, OneOf, Problems, Record, Slug, Text
+from mecatol.scenario.moments import DEPLOYMENT, HITS
+from mecatol.scenario.movement import FASTEST, FLEETS, INTO
+from mecatol.scenario.policy import POLICY
+from mecatol.scenario.production import ORDER_FIELDS
+from mecatol.scenario.research import RESEARCH
+from mecatol.scenario.step import STEPS
+from mecatol.scenario.transactions import GIVES, TRANSACTION
+from mecatol.scenario.victory import OBJECTIVE_FIELDS, ROUND, STANDING
+from mecatol.scenario.voting import AGENDA_VOTE, BALLOT
+
+ASSUMPTIONS = {"capacity": ("enforced", "ignored"), "limits": ("enforced", "ignored")}
+
+
+PLAYER_RECORDS = {
+    "ballot": (BALLOT, "For agenda votes: what the player votes for, and with what."),
+    "gives": (GIVES, "For a transaction: what the player gives."),
+    "by_hand": (BY_HAND, "Values that the player sets by hand, for a card or a faction that is not known here."),
+    "standing": (STANDING, "For victory: the player's points, initiative and whatever else can bring points."),
+}
+"""What a scenario may say of a player besides, by field: the record, and its meaning."""
+
+PLAYER = Record(
+    "player",
+    {
+        "name": Field(Text(), "The player's name, different from all others.", required=True),
+        "faction": Field(OneOf("faction", lambda: FACTIONS), "The faction, by slug."),
+        "technologies": Field(
+            ListOf(OneOf("technology", technologies)), "Technologies and unit upgrades owned, by slug.", ()
+        ),
+        "effects": Field(
+            MapOf(OneOf("effect", effects), Count(0, 20)), "Action cards, agendas and the like, by slug, with a count."
+        ),
+        "space": Field(UNITS, "Units in the active system's space area, transported ground forces among them."),
+        "planets": Field(PLANETS, "Units on the active system's planets: committed or stationed."),
+        "adjacent": Field(UNITS, "Units in adjacent systems that may matter."),
+        "damaged": Field(
+            Either((UNITS, MapOf(Text(), Either((Count(0, MOST_UNITS), UNITS))))),
+            "How many of the units are damaged: by type in space, by planet and type on planets.",
+        ),
+        "stationed": Field(PLANETS, "Of the active player's units on planets, those that were there before landing."),
+        "fleet_pool": Field(
+            Count(0, 16), "Tokens in the fleet pool: ships other than fighters that a system may hold."
+        ),
+        "fleets": FLEETS,
+        "fastest": FASTEST,
+        **ORDER_FIELDS,
+        **OBJECTIVE_FIELDS,
+        **{name: Field(record, meaning) for name, (record, meaning) in PLAYER_RECORDS.items()},
+        "policy": Field(POLICY, "This player's choices, in place of the scenario's."),
+    },
+)
+
+COUNTED = {
+    **{unit: f"{name} units" for unit, name in UNIT_TYPES.items()},
+    "ships": "ships",
+    "ground-forces": "ground forces",
+    "units": "units of any type",
+}
+"""What a condition may count."""
+
+CONDITION_MOMENTS = {
+    "landing": "when ground forces have been committed",
+    "ground-combat": "when ground combat begins",
+}
+"""Moments of an invasion at which a condition may be asked, in words."""
+
+CONDITION = Record(
+    "condition",
+    {
+        "player": Field(Text(), "Whose units are counted.", required=True),
+        "of": Field(OneOf("type of unit, or group", lambda: COUNTED), "What is counted.", "units"),
+        "where": Field(Slug("place"), "`space`, or a planet's slug; everywhere by default."),
+        "least": Field(Count(0, MOST_UNITS), "At least so many.", 0),
+        "most": Field(Count(0, MOST_UNITS), "At most so many."),
+        "when": Field(
+            OneOf("moment", lambda: CONDITION_MOMENTS),
+            "At which moment of an invasion: `landing`, once ground forces are committed, or `ground-combat`, before "
+            "the first ground combat; at the end by default.",
+        ),
+    },
+    sparse=True,
+)
+
+
+class _Reading(OneOf):
+    """A reading of an open ruling; which ruling has which is known once all are read."""
+
+    def read(self, raw: object, path: str, problems: Problems) -> str:
+        """Read any name."""
+        return raw if isinstance(raw, str) else super().read(raw, path, problems)
+
+
+RECORDS = {
+    "hits": HITS, "deploy": DEPLOYMENT, "research": RESEARCH, "agenda": AGENDA_VOTE, "transaction": TRANSACTION,
+    "round": ROUND,
+}  # fmt: skip
+"""What a scenario says for one step alone, by field."""
+
+SCENARIO = Record(
+    "scenario",
+    {
+        "step": Field(OneOf("step", lambda: STEPS), "Which step of the game to solve.", required=True),
+        "players": Field(
+            ListOf(PLAYER, MOST_PLAYERS), "The players: the active one first, the rest clockwise.", required=True
+        ),
+        "edition": Field(OneOf("edition", lambda: EDITIONS), "The edition; everything published by default.", LATEST),
+        "system": Field(
+            OneOf("system tile", systems), "The active system's tile by number, where what is on it matters."
+        ),
+        "into": INTO,
+        "policy": Field(POLICY, "Everybody's choices, where a player has none of their own."),
+        "rulings": Field(
+            MapOf(OneOf("open ruling", lambda: RULINGS), _Reading("reading", lambda: _readings())),
+            "Open rulings, by clause: which reading holds.",
+        ),
+        "ask": Field(ListOf(CONDITION, 12), "Conditions on what is left, of which the chance is wanted.", ()),
+        "rounds": Field(Count(1, 20), "How many rounds of a combat to show one by one."),
+        "stop_after": Field(Count(1, 20), "Stop a combat after so many rounds, before the next starts."),
+        "hits": Field(HITS, "For Sustain Damage: the hits that wait to be assigned."),
+        "deploy": Field(DEPLOYMENT, "For Deploy: the moment, and what the player has."),
+        "agenda": Field(AGENDA_VOTE, "For agenda votes: the kind of agenda, and who is the speaker."),
+        "transaction": Field(TRANSACTION, "For a transaction: the moment, and whether the two are neighbors."),
+        "round": Field(ROUND, "For victory: where the round is, and what wins the game."),
+        "research": Field(RESEARCH, "For Technology: what the first player would research."),
+        "assume": Field(
+            Record(
+                "list of assumptions",
+                {
+                    "capacity": Field(
+                        OneOf("assumption", lambda: ASSUMPTIONS["capacity"]),
+                        "`ignored` lets fighters and ground forces be anywhere without ships to carry them.",
+                        "enforced",
+                    ),
+                    "limits": Field(
+                        OneOf("assumption", lambda: ASSUMPTIONS["limits"]),
+                        "`ignored` allows more units than the box, a planet or the fleet pool holds, one faction "
+                        "twice, and planets of several systems.",
+                        "enforced",
+                    ),
+                },
+            ),
+            "Simplifications, only when asked for.",
+        ),
+    },
+)
+
+
+def _readings() -> list[str]:
+    return [reading for ruling in RULINGS.values() for reading in ruling.readings]

@@ -1,0 +1,303 @@
+"""A scenario as sentences that players write to each other, and back: `say` and `understand` are inverse.
+
+    Space Combat, Base game.
+    Red (The Barony of Letnev) with Plasma Scoring, 2 Morale Boost: 2 dreadnoughts (1 damaged), 1 carrier.
+    Blue: 3 cruisers; on Mecatol Rex: 2 infantry; next door: 1 PDS.
+    Hits of Blue: sustain first.
+    By hand for Red: cruiser with combat 6, 2 dice; +1 to combat rolls.
+    Asked: Red has at least 1 ships in space.
+    Also: {"stop_after": 3}
+
+The first line names the step and the edition, each further line a player, the active one first; then who takes hits
+and what is asked (see `mecatol.scenario.sentence_policy`). What has no words of its own follows as JSON, so that
+nothing is lost.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from mecatol.domain.editions import EDITIONS
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import UNIT_TYPES
+from mecatol.effects.named import effects, technologies
+from mecatol.errors import Problem, ScenarioError, unknown
+from mecatol.scenario.sentence_by_hand import BY_HAND, read_by_hand, say_by_hand
+from mecatol.scenario.sentence_policy import (
+    ASKED,
+    HITS,
+    read_condition,
+    read_hits,
+    read_planet,
+    say_conditions,
+    say_hits,
+    say_planet,
+)
+from mecatol.scenario.step import STEPS
+
+_SAME = ("infantry", "pds")  # types whose name has no plural
+_WORDS = {slug: name if slug == "pds" else name.lower() for slug, name in UNIT_TYPES.items()}
+_SPACE, _ADJACENT, _NOTHING = "in space", "next door", "nothing"
+_PLAIN_NAME = re.compile(r"(?!(?:Also|Asked|Odds|Hits(?: of .*)?|By hand for .*)$)[^\W_][\w .'’-]*\Z")
+_LINE = re.compile(
+    r"""(?P<name>"(?:[^"\\]|\\.)*"|.+?)              # the player's name, in quotes where it has odd characters
+        (?:\ \((?P<faction>[^()]*(?:\([^()]*\))?[^()]*)\))?
+        (?:\ with\ (?P<with>.+?))?
+        :\ (?P<units>.*)\Z""",
+    re.VERBOSE,
+)
+_COUNT = re.compile(r"(?P<count>\d+) (?P<unit>[A-Za-z ]+?)(?: \((?P<damaged>\d+) damaged\))?\Z")
+
+
+def in_words(unit: str, count: int) -> str:
+    """Return what so many units of a type are called within a sentence."""
+    return _WORDS[unit] if count == 1 or unit in _SAME else _WORDS[unit] + "s"
+
+
+_UNITS = {in_words(unit, count).lower(): unit for unit in UNIT_TYPES for count in (1, 2)}
+
+
+def _say_units(counts: Mapping[str, int], damaged: Mapping[str, Any]) -> str:
+    parts = []
+    for unit, count in counts.items():
+        hurt = damaged.get(unit, 0)
+        parts.append(f"{count} {in_words(unit, count)}" + (f" ({hurt} damaged)" if hurt else ""))
+    return ", ".join(parts) or _NOTHING
+
+
+def _say_player(player: Mapping[str, Any]) -> str:
+    name = player["name"]
+    plain = _PLAIN_NAME.match(name) and " with " not in name and not name.endswith(".")
+    said = name if plain else json.dumps(name, ensure_ascii=False)
+    if "faction" in player:
+        said += f" ({FACTIONS[player['faction']].name})"
+    named = {**technologies(), **effects()}
+    owned = [named[slug] for slug in player.get("technologies", ())]
+    owned += [
+        named[slug] if count == 1 else f"{count} {named[slug]}" for slug, count in player.get("effects", {}).items()
+    ]
+    if owned:
+        said += " with " + ", ".join(owned)
+    damaged = player.get("damaged", {})
+    places = [_say_units(player["space"], damaged)] if player.get("space") else []
+    places += [
+        f"on {say_planet(planet)}: {_say_units(counts, damaged.get(planet, {}))}"
+        for planet, counts in player.get("planets", {}).items()
+    ]
+    if player.get("adjacent"):
+        places.append(f"{_ADJACENT}: {_say_units(player['adjacent'], {})}")
+    return f"{said}: {'; '.join(places) or _NOTHING}."
+
+
+_SAID = ("name", "faction", "technologies", "effects", "space", "planets", "adjacent", "damaged")
+
+
+def _misplaced(player: Mapping[str, Any]) -> bool:
+    """Tell whether units are damaged that are not there: a fault of the scenario, that stays one in words."""
+    places = {"": player.get("space", {}), **player.get("planets", {})}
+    return any(
+        unit not in places.get(place, {})
+        for place, hurt in player.get("damaged", {}).items()
+        for place, units in [(place, hurt) if isinstance(hurt, Mapping) else ("", [place])]
+        for unit in units
+    )
+
+
+def say(data: Mapping[str, Any]) -> str:
+    """Return a scenario's plain data (canonical, as `Scenario.data` gives it) as lines of text."""
+    head = STEPS[data["step"]].title
+    if "edition" in data:
+        head += f", {EDITIONS[data['edition']]}"
+    rest: dict[str, Any] = {
+        key: value for key, value in data.items() if key not in ("step", "edition", "players") and value
+    }
+    more = [
+        {key: value for key, value in player.items() if key not in _SAID or (key == "damaged" and _misplaced(player))}
+        for player in data["players"]
+    ]
+    lines = [f"{head}.", *(_say_player(player) for player in data["players"])]
+    lines += _say_hits(rest, None)
+    for player, kept in zip(data["players"], more, strict=True):
+        lines += _say_hits(kept, player["name"])
+        if "by_hand" in kept and (said_by_hand := say_by_hand(kept["by_hand"], player["name"])):
+            lines += said_by_hand
+            del kept["by_hand"]
+    if said := say_conditions(rest.get("ask", ())):
+        lines += said
+        del rest["ask"]
+    if any(more):
+        rest["players"] = more
+    if rest:
+        lines.append(f"Also: {json.dumps(rest, ensure_ascii=False)}")
+    return "\n".join(lines)
+
+
+def _say_hits(kept: dict[str, Any], player: str | None) -> list[str]:
+    """Return the line for who takes hits, if that is said, and take it out of what is kept for JSON."""
+    policy = kept.get("policy", {})
+    if "assign" not in policy:
+        return []
+    kept["policy"] = {key: value for key, value in policy.items() if key != "assign"}
+    if not kept["policy"]:
+        del kept["policy"]
+    return [say_hits(policy["assign"], player)]
+
+
+class _Reader:
+    """Lines being understood; every fault is kept."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def slug_of(self, names: Mapping[str, str], said: str, field: str, what: str) -> str:
+        """Return the slug of a name, however it is capitalized."""
+        for slug, name in names.items():
+            if said.lower() in (name.lower(), slug):
+                return slug
+        self.problems.append(unknown(field, said, what, list(names.values())))
+        return "?"
+
+    def units(self, text: str, field: str) -> tuple[dict[str, int], dict[str, int]]:
+        """Return counts and damaged counts by type."""
+        counts, damaged = {}, {}
+        for part in text.split(", ") if text != _NOTHING else ():
+            found = _COUNT.match(part.strip())
+            unit = _UNITS.get(found["unit"].lower()) if found else None
+            if not found or not unit:
+                self.problems.append(
+                    Problem(field, f"{part!r} is not understood; write for example '2 dreadnoughts (1 damaged)'", part)
+                )
+                continue
+            counts[unit] = int(found["count"])
+            if found["damaged"]:
+                damaged[unit] = int(found["damaged"])
+        return counts, damaged
+
+    def player(self, line: str, index: int) -> dict[str, Any]:
+        """Return the player that a line describes."""
+        field = f"players.{index}"
+        found = _LINE.match(line)
+        if not found:
+            self.problems.append(Problem(field, f"{line!r} is not understood; write 'Name: 2 cruisers.'", line))
+            return {"name": "?"}
+        name = found["name"]
+        player: dict[str, Any] = {"name": json.loads(name) if name.startswith('"') else name}
+        if found["faction"]:
+            names = {slug: faction.name for slug, faction in FACTIONS.items()}
+            player["faction"] = self.slug_of(names, found["faction"], f"{field}.faction", "faction")
+        if found["with"]:
+            self._owned(player, found["with"], field)
+        self._places(player, found["units"].removesuffix("."), field)
+        return player
+
+    def _owned(self, player: dict[str, Any], text: str, field: str) -> None:
+        for part in text.split(", "):
+            number, _, name = part.partition(" ")
+            counted = number.isdigit()
+            names = {**technologies(), **effects()}
+            slug = self.slug_of(names, name if counted else part, f"{field}.effects", "technology or effect")
+            if slug in technologies():
+                player.setdefault("technologies", []).append(slug)
+            else:
+                player.setdefault("effects", {})[slug] = int(number) if counted else 1
+
+    def _places(self, player: dict[str, Any], text: str, field: str) -> None:
+        if text == _NOTHING:
+            return
+        damaged: dict[str, Any] = {}
+        for part in text.split("; "):
+            where, colon, units = part.rpartition(": ")
+            place = read_planet(where.removeprefix("on ").strip())
+            counts, hurt = self.units(units, f"{field}.{'planets.' + place if colon else 'space'}")
+            if not colon or where == _SPACE:
+                player["space"] = counts
+                damaged.update(hurt)
+            elif where == _ADJACENT:
+                player["adjacent"] = counts
+            else:
+                player.setdefault("planets", {})[place] = counts
+                if hurt:
+                    damaged[place] = hurt
+        if damaged:
+            player["damaged"] = damaged
+
+    def asked(self, line: str, conditions: list[dict[str, Any]]) -> None:
+        """Add the condition that a line states."""
+        if condition := read_condition(line.removeprefix(ASKED)):
+            conditions.append(condition)
+        else:
+            message = f"{line!r} is not understood; write for example 'Asked: Red has at least 2 ships in space.'"
+            self.problems.append(Problem(f"ask.{len(conditions)}", message, line))
+
+    def assign(self, data: dict[str, Any], assigned: Mapping[str | None, str | list[str]]) -> None:
+        """Put who takes hits where the scenario holds it."""
+        owners: dict[str | None, dict[str, Any]] = {player["name"]: player for player in data["players"]}
+        for name, order in assigned.items():
+            owner = data if name is None else owners.get(name)
+            if owner is None:
+                message = f"{HITS} of {name}: nobody here has that name"
+                self.problems.append(Problem("policy.assign", message, name))
+            else:
+                policy = owner.get("policy", {})
+                owner["policy"] = {"assign": order, **policy} if isinstance(policy, dict) else policy
+
+    def set_by_hand(self, data: dict[str, Any], values: Mapping[str, dict[str, Any]]) -> None:
+        """Put values set by hand where the scenario holds them."""
+        for name, own in values.items():
+            owner = next((player for player in data["players"] if player["name"] == name), None)
+            if owner is None:
+                self.problems.append(Problem("players", f"{BY_HAND}{name}: nobody here has that name", name))
+            else:
+                owner["by_hand"] = own
+
+
+def understand(text: str) -> dict[str, Any]:
+    """Return the scenario's plain data that lines of text describe.
+
+    Raises ScenarioError with every line that is not understood; whether the scenario is lawful is for `solve`.
+    """
+    reader = _Reader()
+    lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
+    if not lines:
+        raise ScenarioError([Problem("scenario", "is empty: the first line names the step, such as 'Space Combat.'")])
+    title, _, edition = lines[0].removesuffix(".").partition(", ")
+    titles = {slug: step.title for slug, step in STEPS.items()}
+    data: dict[str, Any] = {"step": reader.slug_of(titles, title, "step", "step"), "players": []}
+    if edition:
+        data["edition"] = reader.slug_of(EDITIONS, edition, "edition", "edition")
+    rest: dict[str, Any] = {}
+    asked: list[dict[str, Any]] = []
+    assigned: dict[str | None, str | list[str]] = {}
+    by_hand: dict[str, dict[str, Any]] = {}
+    for line in lines[1:]:
+        if line.startswith("Also: "):
+            try:
+                rest = json.loads(line.removeprefix("Also: "))
+            except ValueError as error:
+                reader.problems.append(Problem("scenario", f"what follows 'Also:' is no JSON: {error}", line))
+        elif line.startswith(ASKED):
+            reader.asked(line, asked)
+        elif hits := read_hits(line):
+            assigned[hits[0]] = hits[1]
+        elif values := read_by_hand(line):
+            by_hand[values[0]] = values[1]
+        else:
+            data["players"].append(reader.player(line, len(data["players"])))
+    if not isinstance(rest, dict):
+        reader.problems.append(Problem("scenario", "what follows 'Also:' must be a mapping", rest))
+        rest = {}
+    more = rest.pop("players", [])
+    for player, extra in zip(data["players"], more if isinstance(more, list) else [], strict=False):
+        player.update(extra if isinstance(extra, dict) else {})
+    data.update(rest)
+    if asked:
+        others = data.get("ask", [])
+        data["ask"] = [*asked, *(others if isinstance(others, list) else [others])]
+    reader.assign(data, assigned)
+    reader.set_by_hand(data, by_hand)
+    if reader.problems:
+        raise ScenarioError(reader.problems)
+    return data

@@ -1,0 +1,148 @@
+"""What a step of the game is, to everything around it: a name, a question, a form and a function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mecatol.domain.steps import ACTIVE, MOST_PLAYERS, OTHER
+
+if TYPE_CHECKING:
+    from mecatol.domain.units import Unit
+    from mecatol.game.model import Game
+    from mecatol.solution.model import Solution
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offer:
+    """Which units of a role matter in one place: what the form offers, and what is warned about when present."""
+
+    role: str
+    """ACTIVE or OTHER."""
+    area: str
+    """`space`, `planets` or `adjacent`: a field of the scenario's players."""
+    label: str
+    hint: str
+    units: Callable[[Unit], bool]
+    """Whether a unit there can matter to the step."""
+
+
+COUNTS = "counts"
+"""An input of counts by type of unit: `players.0.produce.cruiser`."""
+PLACED = "placed"
+"""An input of counts by place and type of unit: `players.0.place.abaddon.infantry`; places are planets and `space`."""
+LANDED = "landed"
+"""An input of counts by planet and type of unit: `players.0.policy.land.abaddon.infantry`."""
+NUMBER = "number"
+"""An input of one whole number: `players.0.trade_goods`."""
+PLANETS = "planets"
+"""An input of planets by name, any number of them: `players.0.exhausted` is a list of slugs."""
+SPREAD = "spread"
+"""An input of counts by type of unit and planet: `players.0.policy.bombard.dreadnought.abaddon`; the planets are those
+of the other players' units."""
+PLANET_NUMBERS = "planet-numbers"
+"""An input of a whole number for each planet named: `players.0.resources.abaddon`."""
+OBJECTIVES = "objectives"
+"""An input of objective cards by name, any number of them: `players.0.objectives` is a list of slugs."""
+FLEETS = "fleets"
+"""An input of fleets: counts by type of unit, and words for the systems that they start in and pass:
+`players.0.fleets.0.units.carrier`, `players.0.fleets.0.from`, `players.0.fleets.0.through.0`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Input:
+    """What else a step asks of a role, apart from units in places."""
+
+    role: str
+    """ACTIVE or OTHER."""
+    field: str
+    """The field of the scenario's players, such as `produce` or `policy.bombard`."""
+    kind: str
+    """COUNTS, PLACED, LANDED, SPREAD, NUMBER, PLANETS, PLANET_NUMBERS, OBJECTIVES or FLEETS."""
+    label: str
+    hint: str
+    units: Callable[[Unit], bool] | None = None
+    """For COUNTS, PLACED, LANDED, SPREAD and FLEETS: which units are offered."""
+    most: int = 99
+    """The largest number."""
+    least: int = 0
+    """The least number. Left out, the field says nothing, which is not the same as 0."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """One step of the game that can be solved by itself."""
+
+    slug: str
+    title: str
+    topic: str
+    """The slug of the rule topic whose page carries its calculator."""
+    question: str
+    """What it answers, as a player would ask."""
+    solve: Callable[[Game], Solution]
+    clauses: tuple[str, ...]
+    """The clauses that it carries out: of several that an effect rests on, the trace names the one among these."""
+    parts: tuple[str, ...] = ()
+    """The steps that it is composed of, by slug: what acts in one of them acts in it."""
+    called: tuple[str, str] = ("Active player", "Other player")
+    """What the form calls the first player and every other one."""
+    offers: tuple[Offer, ...]
+    inputs: tuple[Input, ...] = ()
+    """What it asks apart from units in places."""
+    records: tuple[str, ...] = ()
+    """Records of the scenario that it asks for, such as `hits`: their fields are inputs of the form."""
+    player_records: tuple[str, ...] = ()
+    """Records of a player that it asks of everybody, such as `ballot`."""
+    all_technologies: bool = False
+    """Whether the form offers every technology card, and not those alone that act in the step."""
+    fields: tuple[str, ...] = ()
+    """Fields of the scenario itself that it asks for, such as `rounds`; `ask` lets conditions be added."""
+    least_players: int = 2
+    most_players: int = MOST_PLAYERS
+    policies: tuple[str, ...] = ()
+    """Keys of the scenario's policy that matter, of those that are choices between names."""
+    rulings: tuple[str, ...] = ()
+    """Open rulings that matter."""
+    example: dict[str, object]
+    """The scenario that the calculator starts with."""
+
+    def involves(self, steps: Collection[str]) -> bool:
+        """Tell whether it is one of these steps, or one of them is a part of it."""
+        return not {self.slug, *self.parts}.isdisjoint(steps)
+
+
+RETREAT = tuple(
+    Input(role=role, field=f"policy.retreat.{key}", kind=NUMBER, label=label, hint=hint, most=most, least=least)
+    for role in (ACTIVE, OTHER)
+    for key, label, hint, least, most in (
+        ("from_round", "Announce a retreat from round", "Left empty, and the next field too: never.", 1, 20),
+        ("ships_at_most", "Only with at most so many ships left", "Fighters are not counted.", 0, 99),
+    )
+)
+"""When each side leaves a space combat (78.4)."""
+
+GOING_ALONG = tuple(
+    Input(
+        role=role,
+        field="policy.retreat.takes",
+        kind=LANDED,
+        label="Goes along in a retreat",
+        hint="Ground forces that leave this planet with the ships. Where no round is set, the retreat is announced in "
+        "the first.",
+        units=lambda unit: unit.is_ground_force,
+    )
+    for role in (ACTIVE, OTHER)
+)
+"""Which ground forces a retreat takes along, planet by planet."""
+
+
+STEPS: dict[str, Step] = {}
+"""Every step, by slug; `mecatol.steps` fills it."""
+
+
+def declare(step: Step) -> Step:
+    """Enter a step into STEPS and return it."""
+    assert step.slug not in STEPS, step.slug
+    STEPS[step.slug] = step
+    return step

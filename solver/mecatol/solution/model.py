@@ -1,0 +1,321 @@
+"""The answer to a scenario: distributions, expectations, and the clauses that led there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from mecatol.domain.clauses import in_place_of
+from mecatol.domain.places import ADJACENT, SPACE
+from mecatol.domain.units import Unit, planet_name
+from mecatol.game.journal import Journal, Rolled
+from mecatol.game.model import Game, Side
+from mecatol.game.stages import Distribution
+from mecatol.game.state import Force, Holdings, State
+from mecatol.probability.dice import Number, add_mass, total
+from mecatol.scenario.model import Scenario
+from mecatol.scenario.records import CONDITION_MOMENTS, COUNTED
+from mecatol.solution.answers import Answer
+
+
+def listed(names: list[str]) -> str:
+    """Return names as a sentence lists them: `Red, Blue and Green`."""
+    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
+
+
+class Condition(NamedTuple):
+    """Something worth asking of a final position."""
+
+    words: str
+    holds: Callable[[State], bool]
+    takes: str | None = None
+    """What the active player takes where it holds, in words: a planet's name; None where it is about something else."""
+
+
+class Chance(NamedTuple):
+    """The chance of something worth asking."""
+
+    condition: str
+    """What must hold, in words."""
+    probability: Number
+    """In 0..1."""
+    takes: str | None = None
+    """What the active player takes by it, in words (see `Condition`)."""
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data; `takes` where it is about that."""
+        found = {"condition": self.condition, "probability": self.probability}
+        return {**found, "takes": self.takes} if self.takes else found
+
+
+def _histogram(hits: dict[int, Number]) -> dict[str, Number]:
+    return {str(count): hits[count] for count in sorted(hits)}
+
+
+def _force_data(units: Force) -> tuple[dict[str, int], dict[str, int]]:
+    return {s.unit: s.total for s in units}, {s.unit: s.damaged for s in units if s.damaged}
+
+
+def holdings_data(holdings: Holdings) -> dict[str, Any]:
+    """Return a player's units as plain data, in the notation of the scenario."""
+    space, damaged = _force_data(holdings.space)
+    hurt: dict[str, Any] = dict(damaged)
+    planets = {}
+    for planet, units in holdings.planets:
+        planets[planet], on_planet = _force_data(units)
+        if on_planet:
+            hurt[planet] = on_planet
+    data = {"space": space, "damaged": hurt, "planets": planets}
+    if holdings.adjacent:
+        data["adjacent"] = _force_data(holdings.adjacent)[0]
+    return data
+
+
+@dataclass
+class Solution:
+    """What `solve` returns. Probabilities are in 0..1; counts of units may be expectations."""
+
+    scenario: Scenario
+    hits: dict[str, dict[int, Number]] = field(default_factory=dict)
+    rolls: list[Rolled] = field(default_factory=list)
+    winner: dict[str, Number] = field(default_factory=dict)
+    outcomes: list[tuple[Number, dict[str, Holdings]]] = field(default_factory=list)
+    """(probability, player's name to holdings), most likely first."""
+    expected_losses: dict[str, dict[str, Number]] = field(default_factory=dict)
+    """Player's name and type of unit to the number lost on average: by how many there are fewer in the end."""
+    expected_cost: dict[str, Number] = field(default_factory=dict)
+    """Player's name to resources lost on average."""
+    expected_gains: dict[str, dict[str, Number]] = field(default_factory=dict)
+    """Player's name and type of unit to the number by which there are more in the end, on average: units placed."""
+    expected_worth: dict[str, Number] = field(default_factory=dict)
+    """Player's name to the resources that those are worth on average."""
+    chances: list[Chance] = field(default_factory=list)
+    rounds: list[dict[str, Any]] = field(default_factory=list)
+    """A combat round by round, where the scenario asks for it (see `mecatol.combat.outcome.round_table`)."""
+    answer: Answer | None = None
+    choices: list[dict[str, Any]] = field(default_factory=list)
+    trace: list[dict[str, str]] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+    def take_notes(self, journal: Journal) -> None:
+        """Take over what was noted while the game was solved, up to now."""
+        self.trace = [{"clause": clause, "text": text} for clause, text in journal.trace]
+        self.warnings = list(journal.warnings)
+
+    def cite_only(self, edition: str) -> None:
+        """Let trace and findings cite only clauses that an edition has (see `mecatol.domain.clauses.standing`)."""
+        stand = [(in_place_of(row["clause"], edition), row["text"]) for row in self.trace]
+        self.trace = [{"clause": clause, "text": text} for clause, text in dict.fromkeys(stand) if clause]
+        if self.answer:
+            self.answer.cite_only(edition)
+
+    def leave_out_averages(self) -> None:
+        """Say nothing of what is lost or gained on average: the step that is solved is no battle."""
+        for averages in (self.expected_losses, self.expected_cost, self.expected_gains, self.expected_worth):
+            averages.clear()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the solution as data for JSON; Fractions become text such as "4/25"."""
+        data: dict[str, Any] = {
+            "step": self.scenario.step,
+            "scenario": self.scenario.data(),
+            "hits": {name: _histogram(hits) for name, hits in self.hits.items()},
+            "rolls": [roll.data() for roll in self.rolls],
+            "outcomes": [
+                {"probability": probability, "players": {name: holdings_data(h) for name, h in players.items()}}
+                for probability, players in self.outcomes
+            ],
+            "expected_losses": self.expected_losses,
+            "expected_cost": self.expected_cost,
+            "chances": [chance.data() for chance in self.chances],
+            "answer": self.answer.data() if self.answer else None,
+            "choices": self.choices,
+            "trace": self.trace,
+            "warnings": self.warnings,
+        }
+        if self.winner:
+            data["winner"] = self.winner
+        if self.rounds:
+            data["rounds"] = self.rounds
+        if self.expected_gains:
+            data |= {"expected_gains": self.expected_gains, "expected_worth": self.expected_worth}
+        plain: dict[str, Any] = _without_fractions(data)
+        return plain
+
+
+def _without_fractions(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_fractions(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_without_fractions(item) for item in value]
+    return str(value) if type(value) is Fraction else value
+
+
+def cost(game: Game, holdings: Holdings, player: int) -> float:
+    """Return the resources that a player's units are worth, in the active system and next to it."""
+    units = game.sides[player].units
+    return sum(units[unit].price * count for unit, count in holdings.counts().items())
+
+
+def worth(game: Game) -> Callable[[State, int], Number]:
+    """Return what `best` maximizes: the resources that a player's units in the system are worth."""
+    price = Fraction if game.exact else float
+    return lambda state, player: price(cost(game, state.players[player], player))
+
+
+def hits_by_player(game: Game, final: Distribution) -> dict[str, dict[int, Number]]:
+    """Return the distribution of hits that each player who rolled has produced, from the tallies of final positions."""
+    rollers = {roll.player for roll in game.journal.rolls}
+    hits: dict[str, dict[int, Number]] = {}
+    for state, probability in final.items():
+        for side in game.sides:
+            if side.name not in rollers:
+                continue
+            row = hits.setdefault(side.name, {})
+            count = state.tally[side.index]
+            row[count] = row.get(count, 0) + probability
+    return hits
+
+
+def summarize(
+    game: Game,
+    final: Distribution,
+    conditions: Iterable[Condition],
+) -> Solution:
+    """Return the solution that a distribution of final positions amounts to, with the chance of each condition."""
+    ranked = sorted(_by_units(final), key=lambda item: (-item[1], item[0]))
+    number = Fraction if game.exact else float
+    solution = Solution(
+        scenario=game.scenario,
+        rolls=list(game.journal.rolls),
+        outcomes=[
+            (probability, {side.name: players[side.index] for side in game.sides}) for players, probability in ranked
+        ],
+        chances=[
+            Chance(words, number(total(p for state, p in final.items() if holds(state))), takes)
+            for words, holds, takes in (*conditions, *asked(game))
+        ],
+    )
+    for side in game.sides:
+        _compare(game, side, ranked, solution)
+    solution.take_notes(game.journal)
+    return solution
+
+
+def _by_units(final: Distribution) -> Iterable[tuple[tuple[Holdings, ...], Number]]:
+    """Return what everybody has left in the end, with the chances, each but once."""
+    if len({state[1:] for state in final}) == 1:  # then no two positions have the same units
+        return [(state.players, probability) for state, probability in final.items() if probability]
+    outcomes: dict[tuple[Holdings, ...], Number] = {}
+    for state, probability in final.items():
+        if probability:
+            outcomes[state.players] = outcomes.get(state.players, 0) + probability
+    return outcomes.items()
+
+
+def _compare(
+    game: Game, side: Side, outcomes: Iterable[tuple[tuple[Holdings, ...], Number]], solution: Solution
+) -> None:
+    """Enter what a player has lost and gained in the end, by type of unit: one that comes makes up for another."""
+    before = game.start.players[side.index].counts()
+    left: dict[Holdings, Number] = {}
+    for players, probability in outcomes:
+        add_mass(left, players[side.index], probability)
+    fewer: dict[str, Number] = {}
+    more: dict[str, Number] = {}
+    for holdings, probability in left.items():
+        after = holdings.counts()
+        for unit, count in before.items():
+            if off := count - after.pop(unit, 0):
+                row = fewer if off > 0 else more
+                row[unit] = row.get(unit, 0) + probability * abs(off)
+        for unit, count in after.items():
+            if count:
+                more[unit] = more.get(unit, 0) + probability * count
+    if before:
+        solution.expected_losses[side.name] = {unit: fewer[unit] for unit in before if unit in fewer}
+        solution.expected_cost[side.name] = _price(game, side, fewer)
+    if more:
+        solution.expected_gains[side.name] = {unit: more[unit] for unit in side.units if unit in more}
+        solution.expected_worth[side.name] = _price(game, side, more)
+
+
+def _price(game: Game, side: Side, units: Mapping[str, Number]) -> Number:
+    """Return the resources that units are worth, numbers by type."""
+    number = Fraction if game.exact else float
+    return sum((number(side.units[unit].price) * count for unit, count in units.items()), number(0))
+
+
+def answered(game: Game, answer: Answer) -> Solution:
+    """Return the solution of a step that ends no battle: its answer, and what was noted on the way."""
+    solution = Solution(scenario=game.scenario, answer=answer)
+    solution.take_notes(game.journal)
+    return solution
+
+
+def _counted(side: Side, what: str, holdings: Holdings, where: str | None) -> int:
+    """Return how many units of a type or group a player has in one place, or anywhere: retreated ships are not lost."""
+    places = [where] if where else [SPACE, ADJACENT, *(planet for planet, _ in holdings.planets)]
+    wanted: Callable[[Unit], bool] = {
+        "ships": lambda unit: unit.is_ship,
+        "ground-forces": lambda unit: unit.is_ground_force,
+        "units": lambda unit: True,
+    }.get(what, lambda unit: unit.type == what)
+    return sum(s.total for place in places for s in holdings.at(place) if wanted(side.units[s.unit]))
+
+
+def asked(game: Game, moment: str | None = None) -> list[Condition]:
+    """Return the conditions that the scenario asks for at a moment, a key of CONDITION_MOMENTS, or at the end."""
+    conditions: list[Condition] = []
+    when = CONDITION_MOMENTS[moment] if moment else "left"
+    for condition in game.scenario.ask:
+        if condition.get("when") != moment:
+            continue
+        side = next(side for side in game.sides if side.name == condition["player"])
+        what, where = condition["of"], condition.get("where")
+        least, most = condition["least"], condition.get("most")
+
+        def holds(
+            state: State, side: Side = side, what: str = what, where: str | None = where, least: int = least,
+            most: int | None = most,
+        ) -> bool:  # fmt: skip
+            number = _counted(side, what, state.players[side.index], where)
+            return number >= least and (most is None or number <= most)
+
+        amount = f"exactly {least}" if least == most else f"at least {least}" if most is None else f"at most {most}"
+        if most is not None and least not in (0, most):
+            amount = f"{least} to {most}"
+        place = "" if where is None else " in space" if where == SPACE else f" on {planet_name(where)}"
+        conditions.append(Condition(f"{side.name} has {amount} {COUNTED[what]}{place} {when}", holds))
+    return conditions
+
+
+def no_ships(game: Game) -> list[Condition]:
+    """Return, for each player with ships in the system at the start, the condition that none of them is left.
+
+    Those that have retreated are left.
+    """
+
+    def next_door(state: State, side: Side) -> int:
+        there = state.players[side.index].adjacent
+        return sum([healthy + damaged for unit, healthy, damaged in there if unit in side.ships]) if there else 0
+
+    def gone(side: Side) -> Callable[[State], bool]:
+        before = next_door(game.start, side)
+        return lambda state: not side.has_ships(state) and next_door(state, side) == before
+
+    return [Condition(f"{side.name} has no ship left", gone(side)) for side in game.sides if side.has_ships(game.start)]
+
+
+def no_ground_forces(game: Game, player: int, planets: Iterable[str]) -> list[Condition]:
+    """Return, for each of the planets, the condition that the player has no ground force left there."""
+    side = game.sides[player]
+
+    def gone(planet: str) -> Callable[[State], bool]:
+        return lambda state: not any(side.units[s.unit].is_ground_force for s in state.at(player, planet))
+
+    return [
+        Condition(f"{side.name} has no ground force left on {planet_name(planet)}", gone(planet)) for planet in planets
+    ]

@@ -1,0 +1,165 @@
+"""Orders of simultaneous abilities: the best one for a player, and whether the one assumed makes a difference (1.x)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, permutations
+from typing import Any
+
+from mecatol.domain.steps import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, SUSTAIN_DAMAGE_STEP
+from mecatol.effects.model import EFFECTS, TARGET, USER, Effect, Window
+from mecatol.errors import ScenarioError, fault
+from mecatol.game.model import Game, Side
+from mecatol.game.prepare import with_choice
+from mecatol.probability.dice import first_best
+from mecatol.scenario.policy import BEST
+from mecatol.scenario.step import STEPS, Step
+from mecatol.solution.model import Solution
+
+type Solve = Callable[[Game], Solution]
+
+_SAME = 1e-9
+_ASKED_ELSEWHERE = {BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, SUSTAIN_DAMAGE_STEP}
+"""Steps in which effects are asked outside combat, or before a roll: to declare it, to find what allows it."""
+
+
+def in_orders(game: Game, solve: Solve) -> Solution:
+    """Return the solution under the orders that the players choose, the best one where a player asks for it.
+
+    Where the order is nobody's choice and another would change the figures, a warning says so.
+
+    Raises ScenarioError where the best order is asked for and nothing tells which is best, LimitError where the time
+    that was granted is over.
+    """
+    step = STEPS[game.scenario.step]
+    searching = [side for side in game.sides if side.policy.order == BEST and len(_unordered(step, side)) > 1]
+    if searching:
+        if len(searching) > 1:
+            raise fault(_field(searching[1]), "the best order is searched for one player only; name an order", BEST)
+        return _best(game, searching[0], solve)
+    solution = solve(game)
+    for side in game.sides:
+        left = _unordered(step, side)
+        if len(left) > 1 and not (_told_in_play(step, side, left) and side.index not in game.journal.orders_tell):
+            solution.warnings.extend(_assumed(game, side, left, solve, solution))
+    return solution
+
+
+def _meetings(step: Step, one: Effect, other: Effect) -> Iterator[tuple[type[Window], set[str]]]:
+    """Yield the kinds of window, with the steps, in which it may matter which of two effects of a player's acts first.
+
+    What acts when the player uses an ability and what acts when it is used against the player have no moment in common.
+    """
+    if {one.of, other.of} == {USER, TARGET}:
+        return
+    steps = {step.slug, *step.parts} & set(one.steps) & set(other.steps)
+    for first in one.windows:
+        for second in other.windows:
+            common = steps & set(first.steps)
+            if type(first) is type(second) and not _commute(first, second) and common:
+                yield type(first), common
+
+
+def _commute(first: Window, second: Window) -> bool:
+    """Tell whether it comes to the same which of two windows of a kind is first."""
+    twins = first.adds_dice and getattr(first, "act", None) is getattr(second, "act", second)
+    return twins or (first.commutes and second.commutes)
+
+
+def _unordered(step: Step, side: Side) -> list[str]:
+    """Return the player's effects that act at the same moment as another and that no order of the player's names."""
+    named = side.policy.ordered
+    own = tuple([slug for slug in side.effects if not side.declines(slug)])
+    return [slug for slug in _meeting(step.slug, own) if slug not in named]
+
+
+@lru_cache(maxsize=512)
+def _meeting(step: str, slugs: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of these effects that act in a step at the same moment as another of them."""
+    pairs = combinations([EFFECTS[slug] for slug in slugs], 2)
+    found = {effect.slug for pair in pairs if any(_meetings(STEPS[step], *pair)) for effect in pair}
+    return tuple([slug for slug in slugs if slug in found])
+
+
+def _told_in_play(step: Step, side: Side, slugs: Sequence[str]) -> bool:
+    """Tell whether these effects meet only where it is found out by itself whether their order matters."""
+    if side.policy.order is not None:  # what it names stays where it is
+        return False
+    return all(
+        kind.tells_orders and not steps & _ASKED_ELSEWHERE
+        for pair in combinations([EFFECTS[slug] for slug in slugs], 2)
+        for kind, steps in _meetings(step, *pair)
+    )
+
+
+def _field(side: Side) -> str:
+    """Return where a player's order stands: with the player or with everybody's choices."""
+    return f"players.{side.index}.policy.order" if "order" in side.player.policy else "policy.order"
+
+
+def _names(slugs: Iterable[str]) -> str:
+    return ", then ".join(EFFECTS[slug].name for slug in slugs)
+
+
+def _unless_told(slugs: Iterable[str]) -> str:
+    """Say how effects are ordered where nobody says so (see `mecatol.game.acting_order`)."""
+    some_last = any(window.last for slug in slugs for window in EFFECTS[slug].windows)
+    return "the alphabet, and what looks at all else last" if some_last else "the alphabet"
+
+
+def _best(game: Game, side: Side, solve: Solve) -> Solution:
+    """Return the solution in the order in which the player wins most often, the one assumed where that is as good."""
+    slugs = _unordered(STEPS[game.scenario.step], side)
+    orders = list(permutations(slugs))
+    found = [solve(with_choice(game, side, "order", orders[0]))]
+    if side.name not in found[0].winner:
+        message = f"the best order wins most often, and {STEPS[game.scenario.step].title} has no winner; name an order"
+        raise fault(_field(side), message, BEST)
+    found += [solve(with_choice(game, side, "order", order)) for order in orders[1:]]
+    chances: list[Any] = [solution.winner.get(side.name, 0) for solution in found]
+    best = first_best(chances)
+    solution, margin = found[best], chances[best] - chances[0]
+    solution.scenario = game.scenario
+    text = (
+        f"{side.name} does best to use {_names(orders[best])}: of {len(orders)} orders it wins most often, "
+        f"{100 * float(chances[best]):.2f} %; by {_unless_told(slugs)}, {100 * float(chances[0]):.2f} %: a margin "
+        f"of {100 * float(margin):.2f} points."
+    )
+    solution.choices.append(
+        {"player": side.name, "choice": "order", "value": chances[best], "margin": margin, "text": text}
+    )
+    return solution
+
+
+def _assumed(game: Game, side: Side, slugs: list[str], solve: Solve, solution: Solution) -> Iterator[str]:
+    """Yield a sentence where the opposite order of a player's effects would change what comes out."""
+    chosen = [slug for slug in side.policy.ordered if slug in side.effects]
+    how = f"Assumed: {side.name} uses {_names(slugs)} where they act at the same moment, by {_unless_told(slugs)}"
+    try:
+        other = solve(with_choice(game, side, "order", (*chosen, *reversed(slugs))))
+    except ScenarioError:
+        yield f"{how}; the opposite order (`policy.order`) was not compared, for it cannot be solved."
+        return
+    if not differ(solution, other):
+        return
+    wins: list[Any] = [found.winner.get(side.name, 0) for found in (solution, other)]
+    if abs(wins[0] - wins[1]) > _SAME:
+        yield (
+            f"{how}. In the opposite order (`policy.order`) {side.name} wins {100 * float(wins[1]):.2f} %, not "
+            f"{100 * float(wins[0]):.2f} %."
+        )
+    else:
+        yield f"{how}. In the opposite order (`policy.order`) the answer differs."
+
+
+def differ(one: Solution, other: Solution) -> bool:
+    """Tell whether two solutions differ in more than rounding: in chances, or in what they say of legality."""
+    if (one.answer and one.answer.headline) != (other.answer and other.answer.headline):
+        return True
+    rows: list[dict[str, Any]] = [
+        {repr(left): chance for chance, left in solution.outcomes} for solution in (one, other)
+    ]
+    rows += [{f"{name} {hits}": p for name, row in s.hits.items() for hits, p in row.items()} for s in (one, other)]
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return any(abs(a.get(key, 0) - b.get(key, 0)) > _SAME for a, b in pairs for key in a.keys() | b.keys())

@@ -1,0 +1,104 @@
+"""Where a search for the best losses takes longer than it may: a named policy in its place, and how good that is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from mecatol.domain.steps import GROUND_COMBAT, SPACE_COMBAT
+from mecatol.errors import LimitError
+from mecatol.game.model import Game, Side
+from mecatol.game.prepare import with_choice
+from mecatol.probability.dice import Number, first_best
+from mecatol.probability.limits import at_most
+from mecatol.scenario.policy import ASSIGN_POLICIES, ASSIGN_WORDS, BEST
+from mecatol.solution.model import Solution, listed
+
+NAMED = [name for name in ASSIGN_POLICIES if name != BEST]
+"""The policies that take no search."""
+_WON = (SPACE_COMBAT, GROUND_COMBAT)
+"""The steps that a player wins."""
+
+
+def searched_within(seconds: float, game: Game, solve: Callable[[Game], Solution]) -> Solution:
+    """Return the solution; where somebody's search for the best losses takes longer, the best of the named policies.
+
+    A warning then says so, and how good that is: what the best losses come to at least; where two search, how often
+    each would win with the best losses against the other's named ones. For that it takes half as long again at most.
+    Raises LimitError where it takes longer than the caller grants, too.
+    """
+    searching = [side for side in game.sides if side.policy.searches]
+    if not searching:
+        return solve(game)
+    try:
+        with at_most(seconds):
+            return solve(game)
+    except LimitError as limit:
+        spent = limit.spent  # what was begun is given up with all that it remembers
+    found = [solve(_taking(game, searching, name)) for name in NAMED]
+    best = first_best([_worth(solution, searching[0]) for solution in found])
+    solution = found[best]
+    solution.scenario = game.scenario
+    who = listed([side.name for side in searching])
+    words = f"The search for the best losses of {who} was stopped after {spent}."
+    if len(searching) == 1:
+        solution.warnings.append(f"{words} {_at_least(solution, searching[0], ASSIGN_WORDS[NAMED[best]])}")
+    else:
+        better = _alone(seconds / 2, game, searching, NAMED[best], solve)
+        said = [
+            _each(side, float(solution.winner.get(side.name, 0)), known)
+            for side, known in zip(searching, better, strict=True)
+        ]
+        solution.warnings.append(" ".join([words, f"Here both take hits {ASSIGN_WORDS[NAMED[best]]}.", *said]))
+    return solution
+
+
+def _taking(game: Game, searching: Sequence[Side], name: str) -> Game:
+    """Return the game anew in which these players take hits by a named policy."""
+    for side in searching:
+        game = with_choice(game, side, "assign", name)
+    return game
+
+
+def _alone(
+    seconds: float, game: Game, searching: Sequence[Side], name: str, solve: Callable[[Game], Solution]
+) -> list[Number | None]:
+    """Return how often each of two players wins who alone searches, while the other takes hits by a named policy.
+
+    None for one whose search takes too long as well, or for a step that nobody wins.
+    """
+    better: list[Number | None] = [None, None]
+    if game.scenario.step not in _WON:
+        return better
+    with suppress(LimitError), at_most(seconds):
+        for index, side in enumerate(searching):
+            other = searching[1 - index]
+            better[index] = solve(_taking(game, [other], name)).winner[side.name]
+    return better
+
+
+def _worth(solution: Solution, side: Side) -> Number:
+    """Return what a solution is worth to a player: how often it wins, or where nobody does, the resources it keeps."""
+    return solution.winner.get(side.name, 0) if solution.winner else -solution.expected_cost.get(side.name, 0)
+
+
+def _at_least(solution: Solution, side: Side, how: str) -> str:
+    """Say how good the best of the named policies is for the one player who searches."""
+    who, worth, named = side.name, float(_worth(solution, side)), f"of {len(NAMED)} named ways"
+    if solution.winner:
+        return (
+            f"Here {who} takes hits {how}, the best {named}, and wins {100 * worth:.2f} %; with the best losses {who} "
+            "wins at least as often."
+        )
+    return (
+        f"Here {who} takes hits {how}, which {named} loses the fewest resources, {abs(worth):.4g} on average; with the "
+        f"best losses {who} wins each combat, taken by itself, at least as often."
+    )
+
+
+def _each(side: Side, wins: float, better: Number | None) -> str:
+    """Say how good named policies of both who search are for one of them."""
+    if better is None:
+        return f"How often {side.name} wins with the best losses is not known."
+    best = f"{100 * float(better):.2f} %"
+    return f"That way {side.name} wins {100 * wins:.2f} %, and with the best losses against that {best}."

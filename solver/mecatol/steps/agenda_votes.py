@@ -1,0 +1,224 @@
+"""Agenda votes (8): what is resolved if everybody votes as they say, who can still change it, and what is safe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from mecatol.domain.counts import count_of
+from mecatol.domain.steps import ACTIVE, OTHER, VOTES_STEP
+from mecatol.domain.units import planets
+from mecatol.errors import Problem, ScenarioError
+from mecatol.game.model import Game, Side
+from mecatol.scenario.step import NUMBER, PLANETS, Input, Step, declare
+from mecatol.solution.answers import Answer, Finding, Table, finding
+from mecatol.solution.model import Solution, answered, listed
+from mecatol.voting.votes import Vote, Voter, vote
+from mecatol.voting.windows import BoughtVotes, PlanetVotes
+
+
+def _votes(number: int) -> str:
+    return count_of(number, "vote")
+
+
+def _outcomes(found: Vote) -> Iterator[Finding]:
+    """Yield for each outcome whether it is resolved, whatever the undecided do, and who can bring it about."""
+    said, result = found.said(), found.result()
+    for outcome in found.outcomes:
+        safe, group = found.safe_with(outcome), found.coalition(outcome)
+        votes = _votes(said[outcome])
+        tie = max(said.values()) == said[outcome] and list(said.values()).count(said[outcome]) > 1
+        clauses = ("8.19", "8.2.iii") if tie else ("8.2.iii",)
+        if said[outcome] >= safe:
+            yield finding(outcome, "yes", f"{votes}; safe with {safe}, whatever the undecided do.", *clauses)
+        elif group is None and not found.can_tie(outcome):
+            yield finding(outcome, "no", f"{votes}; all undecided votes together are too few for it.", *clauses)
+        elif group is None and outcome not in result:
+            text = (
+                f"{votes}; all undecided votes together only tie it, and {found.speaker.name} decides as the speaker."
+            )
+            yield finding(outcome, "depends", text, "8.19", "8.19.a")
+        elif group is None:
+            text = f"{votes}, a tie: {found.speaker.name} decides as the speaker."
+            yield finding(outcome, "depends", text, "8.19", "8.19.a")
+        elif not group:
+            yield finding(
+                outcome, "depends", f"{votes}; safe only with {safe}, for the undecided can still outvote it.", *clauses
+            )
+        else:
+            who = listed([voter.name for voter in group])
+            yield finding(outcome, "depends", f"{votes}; it takes {who} to bring it about.", *clauses)
+
+
+def _people(found: Vote) -> Iterator[Finding]:
+    """Yield for each voter whether what is resolved depends on them, and what their prediction is worth."""
+    for voter in found.voters:
+        able = found.alone(voter)
+        if voter.barred:
+            yield finding(f"{voter.name} votes", "no", f"{voter.name} cannot vote: {voter.barred}.", "8.16")
+        elif voter.outcome is None and not voter.undecided:
+            yield finding(f"{voter.name} votes", "no", f"{voter.name} casts no vote and abstains.", "8.14")
+        if found.decides(voter):
+            can = f" and can bring about {' or '.join(able)}" if able else ""
+            text = f"As things stand the outcome depends on {voter.name}, who has {_votes(voter.most)}{can}."
+            yield finding(f"{voter.name} decides", "yes", text, "8.19" if voter.speaker else "8.6")
+        else:
+            text = f"As things stand nothing depends on {voter.name}’s {_votes(voter.most)}."
+            yield finding(f"{voter.name} decides", "no", text, "8.6")
+    for voter in found.voters:
+        if voter.predicts:
+            yield _prediction(found, voter, voter.predicts)
+
+
+def _prediction(found: Vote, voter: Voter, outcome: str) -> Finding:
+    """Return whether a prediction is worth anything: by coming true, or by what others vote."""
+    subject, text = f"{voter.name}’s prediction", f"{voter.name} predicted {outcome}."
+    if voter.gains:
+        others = sum(other.outcome != outcome for other in found.voters)
+        text += f" As things stand {others} of {len(found.voters)} players cast no vote for it: {voter.gains} for each."
+        open_ = any(other.undecided for other in found.voters)
+        return finding(subject, "depends" if open_ else bool(others), text, "8.22", "8.22.b")
+    sure = found.said()[outcome] >= found.safe_with(outcome)
+    verdict = "yes" if sure else "depends" if found.can_tie(outcome) else "no"
+    return finding(subject, verdict, text, "8.22", "8.22.b")
+
+
+def _together(found: Vote) -> Iterator[Finding]:
+    """Yield whether two players who bring each other more votes cast theirs for the same outcome."""
+    by_name = {voter.name: voter for voter in found.voters}
+    for pact in found.pacts:
+        two = [by_name[pact.holder], by_name[pact.partner]]
+        said = {voter.outcome for voter in two if not voter.undecided}
+        verdict = "no" if None in said or len(said) > 1 else "depends" if any(v.undecided for v in two) else "yes"
+        text = f"{_votes(pact.votes)} more if {pact.holder} and {pact.partner} vote for the same outcome."
+        yield finding(f"{pact.holder}’s {pact.name}", verdict, text, "8.15")
+
+
+def _tables(found: Vote) -> list[Table]:
+    said = found.said()
+    order = []
+    for voter in found.voters:
+        extra = ", ".join(f"{number} {name}" for name, number, _ in voter.additional)
+        does = "cannot vote" if voter.barred else "undecided" if voter.undecided else voter.outcome or "abstains"
+        order.append([f"{voter.name}{' (speaker)' if voter.speaker else ''}", voter.most, extra, does, voter.votes])
+    outcomes: list[list[Any]] = [
+        [outcome, said[outcome], found.safe_with(outcome), max(0, found.safe_with(outcome) - said[outcome])]
+        for outcome in found.outcomes
+    ]
+    needs: list[list[Any]] = []
+    for voter in found.voters:
+        for outcome in found.outcomes if voter.undecided else [voter.outcome] if voter.outcome else []:
+            counts = [found.needed(voter, outcome, safe=safe) for safe in (False, True)]
+            words = ["cannot" if count is None else count for count in counts]
+            needs.append([f"{voter.name}: {outcome}", *words])
+    return [
+        {
+            "title": "In the order in which they vote",
+            "columns": ["Player", "Votes at most", "Of them additional", "For", "Votes"],
+            "rows": order,
+        },
+        {"title": "Outcomes", "columns": ["Outcome", "Votes", "Safe with", "Missing"], "rows": outcomes},
+        {
+            "title": "Votes that each player needs",
+            "columns": ["Player and outcome", "If the undecided abstain", "Whatever the undecided do"],
+            "rows": needs,
+        },
+    ]  # fmt: skip
+
+
+def _headline(found: Vote) -> str:
+    said, result = found.said(), found.result()
+    tied = [outcome for outcome in found.outcomes if said[outcome] == max(said.values())]
+    if len(result) > 1:
+        return f"A tie between {listed(tied)}: {found.speaker.name}, the speaker, decides."
+    (winner,) = result
+    others = [votes for outcome, votes in said.items() if outcome != winner]
+    tie = f" by decision of {found.speaker.name}, the speaker" if len(tied) > 1 else ""
+    text = f"As things stand {winner} is resolved{tie}: {said[winner]} to {max(others, default=0)}."
+    if not found.undecided:
+        return text
+    safe = said[winner] >= found.safe_with(winner)
+    return f"{text} It is safe." if safe else f"{text} The undecided can still change it."
+
+
+def _buys_votes(side: Side) -> bool:
+    """Tell whether a player has a card that turns trade goods into votes."""
+    return any(side.acting(BoughtVotes))
+
+
+def solve_votes(game: Game) -> Solution:
+    """Solve a vote: tally it, find who can still change it, and how many votes each outcome and player needs.
+
+    Raises ScenarioError for votes that cannot be, and for planets without a known value.
+    """
+    speaker, names = game.scenario.agenda.get("speaker"), [side.name for side in game.sides]
+    if speaker is not None and speaker not in names:
+        raise ScenarioError([Problem("agenda.speaker", f"{speaker!r} is no player here: {', '.join(names)}", speaker)])
+    found = vote(game)
+    findings = [*_outcomes(found), *_people(found), *_together(found)]
+    order = ", ".join(voter.name for voter in found.voters)
+    game.note("8.2.ii", f"They vote in this order: {order}; {found.speaker.name} is the speaker.")
+    for voter in found.voters:
+        if voter.outcome:
+            game.note("8.6", f"{voter.name}: {_votes(voter.votes)} for {voter.outcome}, of {voter.most} at most.")
+            game.note("8.7", "Everybody’s votes are all for one outcome.")
+        for name, number, _ in voter.besides:
+            game.note("8.6", f"{voter.name}’s {name}: {_votes(number)} besides influence.")
+        for name, number, _ in voter.additional:
+            game.note("8.15", f"{voter.name}’s {name}: {number} more, for the same outcome.")
+    for voter in found.voters:
+        if voter.castable is not None and len(voter.castable) < voter.most:
+            game.note("8.6.a", f"{voter.name} cannot cast just any number of votes: a planet gives all of its votes.")
+    for row in findings:
+        game.note(row.clauses[0], row.text)
+    for side in game.sides:
+        for effect, _ in side.acting(PlanetVotes) if "influence" in side.player.ballot else ():
+            game.warn(
+                f"{side.name}’s {effect.name} counts only for planets that are named; to a total influence, add what "
+                "it brings."
+            )
+    if any(planets().get(slug, {}).get("ocean") for side in game.sides for slug in side.player.controls):
+        game.warn("Whether ocean cards can be exhausted for votes is not settled; their influence is counted here.")
+    if any(side.player.trade_goods and not _buys_votes(side) for side in game.sides):
+        game.note("8.13", "Trade goods are not spent: they are no votes.")
+        game.note("47.3.a", "A trade good is one influence elsewhere, and not here.")
+    if found.undecided:
+        game.note("8.14", "The undecided may abstain, as all of them do as things stand.")
+    return answered(game, Answer(_headline(found), findings, _tables(found)))
+
+
+declare(
+    Step(
+        slug=VOTES_STEP,
+        title="Agenda votes",
+        topic="agenda-phase",
+        question="Which outcome is resolved, who can still outvote whom, and how many votes are safe?",
+        solve=solve_votes,
+        clauses=(
+            "8.2.ii", "8.2.iii", "8.6", "8.6.a", "8.7", "8.8", "8.9", "8.10", "8.13", "8.14", "8.15", "8.16", "8.19",
+            "8.19.a", "8.22", "8.22.a", "8.22.b", "47.2", "47.3.a",
+        ),
+        called=("First to vote", "Next to vote"),
+        offers=(),
+        inputs=tuple(
+            Input(role=role, field=field, kind=kind, label=label, hint=hint)
+            for role in (ACTIVE, OTHER)
+            for field, kind, label, hint in (
+                ("controls", PLANETS, "Planets controlled", "In place of a total influence."),
+                ("exhausted", PLANETS, "Exhausted cards", "Planets and technologies that are exhausted."),
+                ("trade_goods", NUMBER, "Trade goods", "For effects that make votes of them."),
+            )
+        ),
+        records=("agenda",),
+        player_records=("ballot",),
+        example={
+            "step": VOTES_STEP,
+            "players": [
+                {"name": "Red", "ballot": {"influence": 9, "outcome": "for"}},
+                {"name": "Blue", "ballot": {"influence": 7, "outcome": "against"}},
+                {"name": "Green", "ballot": {"influence": 5}},
+                {"name": "Yellow", "ballot": {"influence": 6, "outcome": "against"}},
+            ],
+        },
+    )
+)  # fmt: skip

@@ -1,0 +1,166 @@
+"""Capacity and fleet pool (16, 37): may all of these units be in one system, and what must go if not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mecatol.domain.clauses import cites
+from mecatol.domain.counts import count_of
+from mecatol.domain.steps import ACTIVE, CAPACITY_STEP
+from mecatol.domain.units import Unit
+from mecatol.effects.model import EFFECTS
+from mecatol.game.capacity import (
+    carried_ground_forces,
+    excess,
+    fleet_excess,
+    fleet_limit,
+    fleet_ships,
+    over_pool_only,
+    room,
+    sheltered,
+)
+from mecatol.game.excess import removed, ways_to_keep, worth
+from mecatol.game.model import Game, Side
+from mecatol.game.state import Holdings, stack
+from mecatol.game.windows import FleetPool
+from mecatol.movement.report import reasoned
+from mecatol.movement.route import Reason
+from mecatol.production.report import say_units
+from mecatol.scenario.step import NUMBER, Input, Offer, Step, declare
+from mecatol.solution.answers import YES, Answer, Finding, Table, note_findings
+from mecatol.solution.model import Solution, summarize
+
+_MOST_ROWS = 15
+
+
+@cites("37.1", "37.1.a", "37.3")
+def _fleet_pool(game: Game, side: Side, holdings: Holdings, prefix: str) -> Iterator[Finding]:
+    """Yield whether the fleet pool allows the ships."""
+    limit, ships = fleet_limit(side), fleet_ships(side, holdings.space)
+    if limit is None:
+        if ships:
+            game.warn(f"{side.name}’s fleet pool is not named, so it is not checked.")
+        return
+    there, tokens = count_of(ships, "ship"), count_of(side.player.fleet_pool or 0, "token")
+    text = f"{there} other than fighters, and {limit} may be there: {tokens} in the pool"
+    for slug in side.effects:
+        text += "".join(f", +{window.ships} from {EFFECTS[slug].name}" for window in EFFECTS[slug].acts_in(FleetPool))
+    reasons = [Reason(text, ("37.1", "37.1.a"))]
+    if over := fleet_excess(side, holdings):
+        reasons.append(Reason(f"{over} of them must be removed at once; the owner chooses which", ("37.3",)))
+    yield reasoned(f"{prefix}Fleet pool", "no" if over else "yes", reasons)
+
+
+@cites("16.1", "16.2", "16.3", "16.3.a", "16.3.b", "16.3.c", "16.4")
+def _capacity(side: Side, holdings: Holdings, prefix: str) -> Iterator[Finding]:
+    """Yield whether ships and space docks hold the fighters and ground forces in space."""
+    fighters, ground = stack(holdings.space, "fighter").total, carried_ground_forces(side, holdings)
+    stationed = any(side.units[s.unit].is_ground_force for _, there in holdings.planets for s in there)
+    if not fighters and not ground and not stationed:
+        return
+    carried = [f"{count} {what}" for count, what in ((fighters, "fighters"), (ground, "ground forces")) if count]
+    text = f"{' and '.join(carried) or 'nothing to carry'} in space, and ships with capacity {room(side, holdings)}"
+    reasons = [Reason(text, ("16.2", "16.4"))]
+    if docked := min(fighters, sheltered(side, holdings)):
+        reasons.append(Reason(f"{docked} of the fighters are supported by a space dock and do not count", ("16.2",)))
+    if stationed:
+        reasons.append(Reason("units on planets do not count", ("16.3.b",)))
+    fighter = side.units["fighter"]
+    if fighters and fighter.excess_fleet_pool is not None:
+        share = "half a place" if fighter.excess_fleet_pool < 1 else "a place"
+        text = f"each {fighter.name} in excess of capacity takes {share} of the fleet pool instead"
+        reasons.append(Reason(text, ("37.1",)))
+    if over := excess(side, holdings):
+        clause = "37.3" if over_pool_only(side, holdings) else "16.3"
+        reasons.append(Reason(f"{over} must be removed; the owner chooses which", (clause, "16.3.a")))
+        reasons.append(Reason("during combat this does not matter, but at its end", ("16.3.c",)))
+    yield reasoned(f"{prefix}Capacity", "no" if over else "yes", reasons)
+
+
+def _table(side: Side, before: Holdings, ways: list[Holdings], prefix: str) -> Table:
+    """Return the table of what may be removed, the cheapest way first."""
+    rows = []
+    for way in ways[:_MOST_ROWS]:
+        gone = removed(before, way)
+        rows.append([say_units(gone.items()), f"{worth(side, gone):g}"])
+    if len(ways) > _MOST_ROWS:
+        rows.append([f"{len(ways) - _MOST_ROWS} other ways", ""])
+    return {"title": f"{prefix}What may be removed", "columns": ["Removed", "Resources"], "rows": rows}
+
+
+def solve(game: Game) -> Solution:
+    """Solve capacity and fleet pool: whether each player's units may be in the system, and every way to mend it.
+
+    Raises LimitError where the time that was granted is over.
+    """
+    findings: list[Finding] = []
+    tables: list[Table] = []
+    said: list[str] = []
+    state = game.start
+    choices = []
+    for side in game.sides:
+        prefix = f"{side.name}: " if len(game.sides) > 1 else ""
+        holdings = game.start.players[side.index]
+        rows = [*_fleet_pool(game, side, holdings, prefix), *_capacity(side, holdings, prefix)]
+        findings += rows
+        if all(row.verdict == YES for row in rows):
+            said.append(f"{side.name}’s units may all stay.")
+            continue
+        ways = ways_to_keep(game, side, holdings)
+        cheapest = removed(holdings, ways[0])
+        state = state.with_holdings(side.index, ways[0])
+        tables.append(_table(side, holdings, ways, prefix))
+        many = "the only way" if len(ways) == 1 else f"the cheapest of {len(ways)} ways"
+        text = f"{side.name} removes {say_units(cheapest.items())}, {many}."
+        choices.append({"player": side.name, "choice": "remove", "text": text})
+        said.append(f"Not all of {side.name}’s units may stay: {many} removes {say_units(cheapest.items())}.")
+    note_findings(game, findings, verdicts=True)
+    solution = summarize(game, {state: game.one}, [])
+    solution.answer = Answer(" ".join(said), findings, tables)
+    solution.choices = choices
+    return solution
+
+
+def _carries(unit: Unit) -> bool:
+    return unit.is_ship or unit.is_ground_force or unit.move is not None
+
+
+declare(
+    Step(
+        slug=CAPACITY_STEP,
+        title="Capacity and Fleet Pool",
+        topic="capacity",
+        question="May all these ships, fighters and ground forces be in one system, and what must go?",
+        solve=solve,
+        clauses=("16.1", "16.2", "16.3", "16.3.a", "16.3.b", "16.3.c", "16.4", "37.1", "37.1.a", "37.3"),
+        offers=(
+            Offer(
+                role=ACTIVE, area="space", label="In space", units=_carries,
+                hint="Ships in the system, and the fighters and ground forces in its space area.",
+            ),
+            Offer(
+                role=ACTIVE, area="planets", label="On planets here",
+                units=lambda unit: unit.is_structure or unit.is_ground_force,
+                hint="Space docks support fighters; ground forces on planets do not count.",
+            ),
+        ),
+        inputs=(
+            Input(
+                role=ACTIVE, field="fleet_pool", kind=NUMBER, label="Fleet pool", most=16,
+                hint="Command tokens in it; leave it empty and it is not checked.",
+            ),
+        ),
+        least_players=1,
+        most_players=1,
+        example={
+            "step": CAPACITY_STEP,
+            "players": [
+                {
+                    "name": "Red",
+                    "space": {"carrier": 1, "cruiser": 2, "dreadnought": 1, "fighter": 4, "infantry": 3},
+                    "fleet_pool": 3,
+                }
+            ],
+        },
+    )
+)  # fmt: skip

@@ -1,0 +1,234 @@
+"""Technology (90): can a technology be researched now, what is the shortest path to it, and what else is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mecatol.domain.clauses import cites
+from mecatol.domain.counts import count_of
+from mecatol.domain.editions import EDITIONS, THUNDERS_EDGE, in_force, in_full
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.steps import ACTIVE, TECHNOLOGY_STEP
+from mecatol.domain.units import UNIT_TYPES, Unit
+from mecatol.effects.model import COLOURS
+from mecatol.effects.technology_cards import Card, cards, owned_cards
+from mecatol.errors import Problem, ScenarioError
+from mecatol.game.model import Game
+from mecatol.scenario.step import COUNTS, PLANETS, Input, Step, declare
+from mecatol.solution.answers import Answer, Finding, Table, finding, note_findings
+from mecatol.solution.model import Solution, answered
+from mecatol.technology.research import Lab, Stage, Way, shortest
+from mecatol.technology.windows import ColoursAlike, InsteadOfResearch
+
+
+def _target(game: Game) -> Card | None:
+    """Return the card that is wanted. Raises ScenarioError for one, or a synergy, that the edition lacks."""
+    research, problems = game.scenario.research, list[Problem]()
+    if "synergy" in research and not in_force(game.edition, THUNDERS_EDGE):
+        message = f"there is no synergy before {EDITIONS[THUNDERS_EDGE]}; leave it out, or choose that edition"
+        problems.append(Problem("research.synergy", message, research["synergy"]))
+    card = cards()[research["technology"]] if "technology" in research else None
+    if card and not in_force(game.edition, card.edition, card.until):
+        until = f" until {EDITIONS[card.until]}" if card.until else ""
+        message = f"{card.name} is from {EDITIONS[card.edition]}{until}, not in {in_full(game.edition)}"
+        problems.append(Problem("research.technology", message, card.slug))
+    if problems:
+        raise ScenarioError(problems)
+    return card
+
+
+def _lab(game: Game, card: Card | None) -> Lab:
+    side = game.sides[0]
+    faction = side.player.faction
+    if faction is None and card and card.faction:
+        faction = card.faction
+        game.warn(f"Assumed: {side.name} plays {FACTIONS[faction].name}, for only they can research {card.name}.")
+    pair = game.scenario.research.get("synergy", "")
+    alike = tuple(COLOURS) if any(side.acting(ColoursAlike)) else tuple(pair.split("-")) if pair else ()
+    return Lab(game, side, faction, alike)
+
+
+@cites("90.3", "90.4", "90.10", "90.11", "97.1")
+def _whose(lab: Lab, card: Card) -> Iterator[Finding]:
+    """Yield whether the card is one that the player can research at all."""
+    name = lab.side.name
+    for effect, instead in lab.side.acting(InsteadOfResearch):
+        yield finding("Ability", False, f"{effect.name}: {name} would {instead.does} instead.", *effect.clauses)
+    if card.prerequisites is None:
+        yield finding("Card", False, f"{card.name} cannot be researched.", "90.10")
+    elif card.faction not in (None, lab.faction):
+        owner = FACTIONS[card.faction or ""].name
+        yield finding("Card", False, f"{card.name} is a faction technology of {owner}.", "90.11")
+    elif card.faction is None and (own := lab.own_upgrades.get(card.unit or "")):
+        text = f"{name}’s faction upgrades its {UNIT_TYPES[card.unit or '']} with {own.name}, never with {card.name}."
+        yield finding("Card", False, text, "97.1")
+    else:
+        yield finding("Card", True, f"{card.name} is in {name}’s technology deck at the start.", "90.4")
+    if card.slug in lab.side.player.technologies:
+        yield finding("Not owned yet", False, f"{name} owns {card.name} already.", "90.3")
+
+
+def _colour(lab: Lab, colour: str) -> str:
+    group = [COLOURS[one] for one in COLOURS if lab.group(one) == lab.group(colour)]
+    return " or ".join(group)
+
+
+def _prerequisites(lab: Lab, card: Card, way: Way | None) -> Iterator[Finding]:
+    """Yield for each colour whether its prerequisites are met, and how the others are ignored."""
+    owned = lab.side.player.technologies
+    missing = lab.missing(card, owned)
+    if card.prerequisites == {}:
+        yield finding("Prerequisites", True, f"{card.name} has none.", "90.8")
+    for colour, number in lab.needs(card).items():
+        held = [one.name for one in owned_cards(owned) if one.colour and lab.group(one.colour) == colour]
+        text = f"{number} needed; {', '.join(held) if held else 'no technology of that colour'} owned."
+        subject = f"Prerequisites: {_colour(lab, colour)}"
+        if not missing[colour]:
+            yield finding(subject, True, text, "90.12")
+        elif way is None:
+            yield finding(subject, False, f"{text} {missing[colour]} missing.", "90.12")
+        else:
+            yield finding(subject, True, f"{text} {missing[colour]} ignored.", "90.12.c")
+    if card.prerequisites and (upgrades := [one.name for one in owned_cards(owned) if one.unit]):
+        text = f"Without a colour, they satisfy no prerequisite: {', '.join(upgrades)}."
+        yield finding("Unit upgrades", True, text, "90.7.b", "90.12.b")
+    for means in way.used if way else ():
+        planet = means.key in lab.side.player.controls
+        many = "all prerequisites" if means.terms.prerequisites is None else "one prerequisite"
+        spend = f" and spend {count_of(means.terms.resources, 'resource')}" if means.terms.resources else ""
+        text = (
+            f"{'Return' if means.unit else 'Exhaust'} {means.name}{spend}"
+            if means.card
+            else f"{means.name} stays as it is"
+        )
+        yield finding(f"Ignored: {means.name}", True, f"{text}: {many} ignored.", "90.14" if planet else "90.12.c")
+    exhausted = [slug for slug in lab.side.player.exhausted if slug not in ("", card.slug)]
+    if way is None and exhausted:
+        ready = Lab(lab.game, lab.side, lab.faction, lab.alike).ways(card, owned, ())
+        if ready:
+            names = ", ".join(means.name for means in ready[0].used)
+            yield finding("Exhausted", False, f"With {names} ready it could be researched.", "90.15")
+
+
+def _say(way: Way) -> str:
+    return ", ".join(means.name for means in way.used) or "nothing"
+
+
+def _path_table(title: str, path: list[Stage]) -> Table:
+    rows = [
+        [str(number), stage.card.name, stage.card.symbols, _say(stage.way), ", ".join(c.name for c in stage.others)]
+        for number, stage in enumerate(path, 1)
+    ]
+    return {"title": title, "columns": ["Step", "Research", "Prerequisites", "Ignored with", "Or"], "rows": rows}
+
+
+def _open_table(lab: Lab) -> Table:
+    """Return every technology that can be researched now."""
+    owned, exhausted = lab.side.player.technologies, lab.side.player.exhausted
+    rows = []
+    for slug, card in lab.known.items():
+        if slug not in owned and lab.open_to(card) and (ways := lab.ways(card, owned, exhausted)):
+            colour = COLOURS[card.colour] if card.colour else "unit upgrade" if card.unit else "none"
+            rows.append([card.name, colour, card.symbols, _say(ways[0])])
+    columns = ["Technology", "Colour", "Prerequisites", "Ignored with"]
+    return {"title": "Can be researched now", "columns": columns, "rows": rows}
+
+
+ONCE, READIED = "Shortest path, each card exhausted once", "Shortest path, cards readied in between"
+
+
+def _headline(name: str, card: Card, can: bool, once: list[Stage] | None, readied: list[Stage] | None) -> str:
+    if can:
+        return f"{name} can research {card.name} now."
+    paths = [path for path in (once, readied) if path]
+    if not paths:
+        return f"{name} cannot research {card.name}."
+    least = min(map(len, paths))
+    return f"{name} cannot research {card.name} now; it is the last of {least} technologies at the least."
+
+
+def solve_technology(game: Game) -> Solution:
+    """Decide whether the first player can research a technology, and find the shortest paths to it.
+
+    Raises ScenarioError for a technology or a synergy that the edition lacks.
+    """
+    card = _target(game)
+    lab = _lab(game, card)
+    player = lab.side.player
+    tables, findings = [_open_table(lab)], list[Finding]()
+    barred = any(lab.side.acting(InsteadOfResearch))
+    if barred and not card:
+        tables = []
+    headline = f"{lab.side.name} can research {len(tables[0]['rows'])} technologies now." if tables else ""
+    headline = headline or f"{lab.side.name} cannot research technology."
+    if card:
+        able = list(_whose(lab, card))
+        theirs = all(not row.broken for row in able)
+        ways = lab.ways(card, player.technologies, player.exhausted) if card.prerequisites is not None else []
+        if card.prerequisites is not None:
+            able += _prerequisites(lab, card, ways[0] if ways else None)
+        broken = [row for row in able if row.broken]
+        once = readied = None
+        if theirs:
+            once, readied = shortest(lab, card, readied=False), shortest(lab, card, readied=True)
+            shown = [_path_table(ONCE, once)] if once else []
+            if readied and (once is None or len(readied) < len(once)):
+                shown.append(_path_table(READIED, readied))
+            tables = [*shown, *tables]
+        if barred:
+            tables = []
+        headline = _headline(lab.side.name, card, not broken, once, readied)
+        text = " ".join(row.text for row in broken) or f"It ignores prerequisites with {_say(ways[0])}."
+        if not broken and not ways[0].used:
+            text = "Every prerequisite is met."
+        clauses = list(dict.fromkeys(clause for row in broken or able for clause in row.clauses))
+        findings = [finding(card.name, not broken, text, *clauses), *able]
+        note_findings(game, able)
+    return answered(game, Answer(headline, findings, tables))
+
+
+def _upgraded(unit: Unit) -> bool:
+    """Tell whether units of a type can be captured and upgraded."""
+    return not unit.is_structure and unit.type not in ("flagship", "mech")
+
+
+declare(
+    Step(
+        slug=TECHNOLOGY_STEP,
+        title="Technology",
+        topic="technology",
+        question="Can I research this technology now, and what is the shortest path to it?",
+        solve=solve_technology,
+        clauses=(
+            "90.3", "90.4", "90.5", "90.7.a", "90.7.b", "90.8", "90.10", "90.11", "90.12", "90.12.a", "90.12.b",
+            "90.12.c", "90.14", "90.15", "97.1",
+        ),
+        called=("Player", "Other player"),
+        offers=(),
+        inputs=(
+            Input(
+                role=ACTIVE, field="controls", kind=PLANETS, label="Planets controlled",
+                hint="Those with a technology specialty matter.",
+            ),
+            Input(
+                role=ACTIVE, field="exhausted", kind=PLANETS, label="Exhausted cards",
+                hint="Planets, technologies and relics of the player that are exhausted.",
+            ),
+            Input(
+                role=ACTIVE, field="captured", kind=COUNTS, label="Captured units", units=_upgraded,
+                hint="For the Vuil’raith Cabal: units that can be returned in place of prerequisites.",
+            ),
+        ),
+        records=("research",),
+        all_technologies=True,
+        least_players=1,
+        most_players=1,
+        example={
+            "step": TECHNOLOGY_STEP,
+            "players": [
+                {"name": "Red", "technologies": ["antimass-deflectors", "sarween-tools"], "controls": ["vega-minor"]},
+            ],
+            "research": {"technology": "dreadnought-2"},
+        },
+    )
+)  # fmt: skip

@@ -1,0 +1,213 @@
+"""Transactions (94): whether two players can make this one now, and what each has of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from mecatol.domain.clauses import cites
+from mecatol.domain.counts import count_of
+from mecatol.domain.editions import EDITIONS, THUNDERS_EDGE, in_force, in_full
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.steps import TRANSACTION_STEP
+from mecatol.effects.model import EFFECTS
+from mecatol.errors import Problem, ScenarioError
+from mecatol.game.model import Game, Side
+from mecatol.scenario.step import Step, declare
+from mecatol.scenario.transactions import ITEMS, SINCE, STATIONS
+from mecatol.solution.answers import DEPENDS, NO, YES, Answer, Finding, Table, finding, note_findings
+from mecatol.solution.model import Solution, answered
+from mecatol.transactions.windows import (
+    TradesActionCards,
+    TradesAnywhere,
+    TradesItsPlanet,
+    TradesThisRelic,
+    TransactionWindow,
+)
+
+_FREE = ("trade_goods", "commodities", "relic_fragments")
+"""What can be given in any number (94.2)."""
+
+
+def _owner(game: Game, kind: type[TransactionWindow]) -> tuple[Side, str] | None:
+    """Return who has an effect that acts in a window, and its name; None if neither has."""
+    for side in game.sides:
+        for effect, _ in side.acting(kind):
+            return side, effect.name
+    return None
+
+
+def _planets(side: Side) -> str | None:
+    """Return the name of the unit whose planet's card a player can give, None if there is none."""
+    return next((window.unit for _, window in side.acting(TradesItsPlanet)), None)
+
+
+def _allowing(kind: type[TransactionWindow]) -> str:
+    """Name every effect that acts in a window, with whose it is."""
+    known = [effect for effect in EFFECTS.values() if effect.acts_in(kind)]
+    return " or ".join(f"{FACTIONS[one.faction].short}’s {one.name}" if one.faction else one.name for one in known)
+
+
+@cites("94.1", "94.1.a", "94.6", "94.6.a")
+def _moment(game: Game) -> Iterator[Finding]:
+    """Yield whether the two can make a transaction at all now."""
+    deal = game.scenario.transaction
+    when, before = deal.get("when", "turn"), deal.get("before", 0)
+    if when == "turn":
+        yield finding("Moment", True, "It is the turn of one of the two; any time of it will do.", "94.1", "94.1.a")
+    elif when == "agenda":
+        text = "For each agenda any two players can make one."
+        yield finding("Moment", True, text, "94.6")
+    else:
+        text = "Outside the turn of one of the two, only an agenda allows a transaction."
+        yield finding("Moment", False, text, "94.1", "94.6")
+    if when == "agenda":
+        yield finding("Neighbors", True, "They need not be neighbors for it.", "94.6.a")
+    elif deal.get("relation", "neighbors") == "neighbors":
+        yield finding("Neighbors", True, "They are neighbors.", "94.1")
+    elif deal["relation"] == STATIONS:
+        text = "They are not, and need not be, for each of them controls a space station."
+        yield finding("Neighbors", True, text, "94.1")
+    elif held := _owner(game, TradesAnywhere):
+        side, name = held
+        yield finding("Neighbors", True, f"They are not, and with {side.name} need not be: {name}.", "94.1")
+    else:
+        yield finding("Neighbors", False, "They are not, and during a turn they must be.", "94.1")
+    clause = "94.6" if when == "agenda" else "94.1"
+    span = "for this agenda" if when == "agenda" else "in this turn"
+    text = f"It is their first {span}." if not before else f"They have made one {span}, which is all that they can."
+    yield finding("One only", not before, text, clause)
+
+
+@cites("17.2.a", "17.4", "17.4.a", "94.2", "94.3", "94.3.a", "94.4")
+def _items(game: Game, side: Side) -> Iterator[Finding]:
+    """Yield for each thing that a player gives whether it can change hands."""
+    for slug, number in side.player.gives.items():
+        subject = f"{side.name} gives: {ITEMS[slug].lower()}"
+        if slug in _FREE:
+            yield finding(subject, True, f"{number}: any number can be given.", "94.2")
+        elif slug == "promissory_notes":
+            text = "One can be given." if number == 1 else f"{number}, and each player can give one at the most."
+            yield finding(subject, number == 1, text, "94.2")
+        elif slug == "captured_units":
+            yield finding(subject, True, f"{number}: each can be returned to the player whose it is.", "17.2.a", "94.3")
+        elif slug == "captured_tokens":
+            yield finding(
+                subject, False, "They belong to nobody, and no transaction returns them.", "17.4.a", "17.4", "94.3"
+            )
+        elif slug == "action_cards" and (held := _owner(game, TradesActionCards)):
+            owner, name = held
+            yield finding(subject, True, f"{number}: in a transaction with {owner.name}, {name}.", "94.3.a")
+        elif slug == "planets" and (unit := _planets(side)):
+            text = f"Only one with {unit} on it can, and {side.name}’s units there go to another planet of theirs."
+            yield finding(subject, "depends", text, "94.3")
+        elif slug == "relics" and (relics := [effect.name for effect, _ in side.acting(TradesThisRelic)]):
+            text = f"{' and '.join(relics)} can be exchanged." if number <= len(relics) else "No other relic can be."
+            yield finding(subject, number <= len(relics), text, "94.3")
+        elif slug == "action_cards":
+            yield finding(subject, False, f"Only {_allowing(TradesActionCards)} would allow it.", "94.3.a", "94.3")
+        else:
+            yield finding(subject, False, "They cannot be exchanged.", "94.3")
+    if not side.player.gives:
+        yield finding(f"{side.name} gives nothing", True, "It need not be even.", "94.4")
+
+
+@cites("21.5", "93.5")
+def _received(game: Game) -> list[list[Any]]:
+    """Return what each player receives: commodities become trade goods."""
+    rows = []
+    for side, other in (game.sides, game.sides[::-1]):
+        given = other.player.gives
+        goods = given.get("trade_goods", 0) + given.get("commodities", 0)
+        rest = [_told(slug, number) for slug, number in given.items() if slug not in ("trade_goods", "commodities")]
+        rows.append([side.name, goods, ", ".join(rest)])
+        if commodities := given.get("commodities", 0):
+            received = count_of(commodities, "commodity", "commodities")
+            game.note("21.5", f"{side.name} receives {received} as trade goods.")
+    return rows
+
+
+def _told(slug: str, number: int) -> str:
+    """Say how many things of a kind are given; some kinds are more than one word in the plural."""
+    many = ITEMS[slug].lower()
+    plain = many == slug.replace("_", " ")
+    return count_of(number, many.removesuffix("s") if plain else many, many)
+
+
+def _problems(game: Game) -> Iterator[Problem]:
+    """Yield what the edition does not have."""
+    if game.scenario.transaction.get("relation") == STATIONS and not in_force(game.edition, THUNDERS_EDGE):
+        message = f"there are no space stations before {EDITIONS[THUNDERS_EDGE]}; name another relation"
+        yield Problem("transaction.relation", message, STATIONS)
+    for side in game.sides:
+        for slug, number in side.player.gives.items():
+            if number and slug in SINCE and not in_force(game.edition, SINCE[slug]):
+                message = f"{ITEMS[slug]} are from {EDITIONS[SINCE[slug]]}, not in {in_full(game.edition)}"
+                yield Problem(f"players.{side.index}.gives.{slug}", message, number)
+
+
+def solve_transaction(game: Game) -> Solution:
+    """Decide whether two players can make a transaction now, and say what each receives.
+
+    Raises ScenarioError for what the edition does not have.
+    """
+    if problems := list(_problems(game)):
+        raise ScenarioError(problems)
+    found = [*_moment(game), *(row for side in game.sides for row in _items(game, side))]
+    if not any(side.player.gives for side in game.sides):
+        found.append(finding("Something given", False, "Neither gives anything: there is no transaction.", "94.2"))
+    verdict = next((which for which in (NO, DEPENDS) if any(row.verdict == which for row in found)), YES)
+    bearing = found if verdict == YES else [row for row in found if row.verdict == verdict]
+    one, other = game.sides
+    can = {YES: "can", NO: "cannot", DEPENDS: "may be able to"}[verdict]
+    headline = f"{one.name} and {other.name} {can} make this transaction."
+    clauses = list(dict.fromkeys(clause for row in bearing for clause in row.clauses))
+    text = "Nothing stands in its way." if verdict == YES else " ".join(row.text for row in bearing)
+    note_findings(game, found)
+    rows = _received(game)
+    tables: list[Table] = [
+        {"title": "What each receives", "columns": ["Player", "Trade goods", "Besides"], "rows": rows}
+    ]
+    game.warn("Assumed: each player has what they give, and both agree.")
+    return answered(
+        game,
+        Answer(headline, [finding("Transaction", verdict, text, *clauses), *found], [] if verdict == NO else tables),
+    )
+
+
+declare(
+    Step(
+        slug=TRANSACTION_STEP,
+        title="Transaction",
+        topic="transactions",
+        question="Can the two of us exchange this now?",
+        solve=solve_transaction,
+        clauses=(
+            "17.2.a",
+            "17.4",
+            "17.4.a",
+            "21.5",
+            "93.5",
+            "94.1",
+            "94.1.a",
+            "94.2",
+            "94.3",
+            "94.3.a",
+            "94.4",
+            "94.6",
+            "94.6.a",
+        ),
+        called=("One player", "The other player"),
+        offers=(),
+        records=("transaction",),
+        player_records=("gives",),
+        most_players=2,
+        example={
+            "step": TRANSACTION_STEP,
+            "players": [
+                {"name": "Red", "gives": {"commodities": 3}},
+                {"name": "Blue", "gives": {"trade_goods": 2, "promissory_notes": 1}},
+            ],
+        },
+    )
+)

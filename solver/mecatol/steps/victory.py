@@ -1,0 +1,285 @@
+"""Victory (98): who can win in this round, in which part of it, and what each player would score for that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from mecatol.domain.clauses import cites
+from mecatol.domain.counts import count_of
+from mecatol.domain.editions import EDITIONS, in_force, in_full
+from mecatol.domain.objectives import ACTION, AGENDA, KIND_NAMES, STATUS, objectives
+from mecatol.domain.steps import ACTIVE, OTHER, VICTORY_STEP
+from mecatol.domain.units import planets
+from mecatol.errors import Problem, ScenarioError
+from mecatol.game.model import Game
+from mecatol.scenario.step import NUMBER, OBJECTIVES, PLANETS, Input, Step, declare
+from mecatol.solution.answers import Answer, Finding, Table, finding, note_findings
+from mecatol.solution.model import Solution, answered, listed
+from mecatol.victory.judging import home_allows
+from mecatol.victory.race import ACTING, BEFORE, LATER, SCORING, Finish, Plan, Runner, finishes, runner
+
+MOST_SECRETS = 3
+"""How many secret objectives a player has, scored and unscored together (61.21)."""
+
+_PHASES = (ACTION, STATUS, AGENDA)
+"""The phases in which points can come, in their order; what `round.now` may be."""
+_WHEN = {
+    BEFORE: "already",
+    ACTING: "in the action phase",
+    SCORING: "when objectives are scored in the status phase",
+    LATER: "after the status phase’s objectives",
+}
+_CLAUSES = {BEFORE: ("98.7",), ACTING: ("98.7",), SCORING: ("81.1", "98.7"), LATER: ("98.7",)}
+
+
+def _points(number: int) -> str:
+    return count_of(number, "point")
+
+
+def _checked(game: Game) -> int:
+    """Return the index of the speaker. Raises ScenarioError for a standing that cannot be."""
+    problems, names = list[Problem](), [side.name for side in game.sides]
+    speaker = game.scenario.round.get("speaker", names[0])
+    if speaker not in names:
+        problems.append(Problem("round.speaker", f"{speaker!r} is no player here: {', '.join(names)}", speaker))
+    numbers = dict[int, str]()
+    imperial = ""
+    for side in game.sides:
+        path, standing = f"players.{side.index}", side.player.standing
+        for field in ("objectives", "fulfils"):
+            for index, slug in enumerate(getattr(side.player, field)):
+                one = objectives()[slug]
+                if not in_force(game.edition, one.edition):
+                    message = f"{one.name} is from {EDITIONS[one.edition]}, not in {in_full(game.edition)}"
+                    problems.append(Problem(f"{path}.{field}.{index}", message, slug))
+        for index, slug in enumerate(side.player.fulfils):
+            if slug not in side.player.objectives:
+                message = f"{objectives()[slug].name} is not among `objectives`; name it there as well"
+                problems.append(Problem(f"{path}.fulfils.{index}", message, slug))
+        secrets = sum(not objectives()[slug].public for slug in side.player.objectives)
+        if secrets > MOST_SECRETS and game.assumes("limits") == "enforced":
+            message = (
+                f"{secrets} secret objectives; a player has {MOST_SECRETS} at most, unless `assume: limits: ignored`"
+            )
+            problems.append(Problem(f"{path}.objectives", message, secrets))
+        if "initiative" in standing:
+            number = standing["initiative"]
+            if number in numbers:
+                message = f"{number} is {numbers[number]}’s already; every player has a number of their own"
+                problems.append(Problem(f"{path}.standing.initiative", message, number))
+            numbers[number] = side.name
+        if standing.get("imperial") == "unused":
+            if imperial:
+                message = f"{imperial} has Imperial already; one player has it"
+                problems.append(Problem(f"{path}.standing.imperial", message, "unused"))
+            imperial = side.name
+    for side in game.sides:
+        if numbers and "initiative" not in side.player.standing:
+            message = "is missing: name the initiative of every player, or of none"
+            problems.append(Problem(f"players.{side.index}.standing.initiative", message))
+    if problems:
+        raise ScenarioError(problems)
+    return names.index(speaker)
+
+
+def _win(game: Game, one: Runner, finish: Finish, goal: int) -> Finding:
+    """Return whether a player can win, and why."""
+    plan = one.best(SCORING if finish.part is None else finish.part)
+    subject = f"{one.name} can win"
+    if finish.last:
+        text = f"No objective is left to reveal, and the most points win: {one.name} has {plan.points} at most."
+        if finish.rivals:
+            text += f" {listed(list(finish.rivals))} can have more, or as many and an earlier place."
+        return finding(subject, finish.verdict, text, "61.15", "61.15.a", "98.8")
+    if finish.part is None and finish.rivals:
+        text = f"{listed(list(finish.rivals))} {'has' if len(finish.rivals) == 1 else 'have'} {goal}: the game is over."
+        return finding(subject, "no", text, "98.7")
+    if finish.part is None:
+        late = LATER if game.scenario.round.get("unrevealed") != 0 else SCORING
+        most = one.best(late).points
+        return finding(subject, "no", f"{_points(most)} at most in this round, of {goal}.", "98.4", "98.7")
+    if finish.part == BEFORE:
+        return finding(subject, finish.verdict, f"{_points(plan.points)}, of {goal}: the game is over.", "98.7")
+    text = f"{_points(min(plan.points, goal))} {_WHEN[finish.part]}, of {goal}."
+    if finish.rivals:
+        can = "can" if len(finish.rivals) == 1 else "can each"
+        first = "be first" if finish.part == ACTING else "win before"
+        text += f" But {listed(list(finish.rivals))} {can} {first}."
+    clauses = (*_CLAUSES[finish.part], *(("48.2",) if finish.rivals and finish.part == SCORING else ()))
+    return finding(subject, finish.verdict, text, *clauses)
+
+
+@cites("27.2", "27.3", "45.2", "61.5.a", "61.5.b", "61.5.c", "61.10")
+def _cards(game: Game, one: Runner) -> Iterator[Finding]:
+    """Yield for each objective that is named whether the player can score it, and what Imperial and tokens bring."""
+    allowed = home_allows(one.side)
+    for slug, judged in one.judged.items():
+        card = objectives()[slug]
+        subject = f"{one.name}: {card.name}"
+        about = f"{KIND_NAMES[card.kind][0].upper()}{KIND_NAMES[card.kind][1:]}, {_points(card.points)}. "
+        clauses = ["61.10"] if card.cost else ["61.5"]
+        if card.public and not allowed:
+            yield finding(subject, "no", f"{about}Public objectives need every planet of the home system.", "61.16")
+            continue
+        if card.phase == STATUS:
+            clauses.append("61.5.a")
+        if card.phase == ACTION:
+            clauses.append("61.5.b")
+        if card.phase == AGENDA:
+            clauses.append("61.5.c")
+        if _PHASES.index(card.phase) < _PHASES.index(game.scenario.round.get("now", ACTION)):
+            yield finding(
+                subject, "no", f"{about}It is too late for what is scored in the {card.phase} phase.", *clauses
+            )
+            continue
+        when = "" if card.phase == STATUS else f" It is scored in the {card.phase} phase."
+        yield finding(subject, "yes" if judged.fulfilled else "no", f"{about}{judged.text}{when}", *clauses)
+    if one.imperial:
+        plan = one.best(ACTING)
+        scores = plan.imperial.name if plan.imperial else "no public objective"
+        rex = one.mecatol or plan.custodians
+        more = "a point for Mecatol Rex" if rex else "no point for Mecatol Rex, but a secret objective to draw"
+        yield finding(f"{one.name}: Imperial", "yes", f"It scores {scores} and brings {more}.", "45.2")
+    if one.custodians:
+        able = one.best(ACTING).custodians
+        text = "Six influence can be spent on it for a point." if able else "Six influence cannot be spent on it."
+        text = "It brings a point without influence being spent." if one.for_nothing else text
+        yield finding(f"{one.name}: custodians token", "yes" if able else "no", text, "27.2", "27.3")
+
+
+def _score_row(one: Runner, plan: Plan, goal: int) -> list[Any]:
+    names = [card.name if card else "" for card in (plan.imperial, plan.public, plan.secret)]
+    return [one.name, *names, min(plan.points, goal)]
+
+
+def _tables(runners: list[Runner], late: int, goal: int) -> list[Table]:
+    most = []
+    for one in runners:
+        points = [min(one.best(part).points, goal) for part in (ACTING, SCORING, late)]
+        most.append([one.name, one.initiative, one.points, *points])
+    rows = [_score_row(one, one.best(SCORING), goal) for one in runners]
+    return [
+        {
+            "title": "Points at most, in initiative order",
+            "columns": ["Player", "Initiative", "Now", "After the action phase", "After scoring", "After the round"],
+            "rows": most,
+        },
+        {
+            "title": "What brings the most by the end of scoring",
+            "columns": ["Player", "With Imperial", "Public objective", "Secret objective", "Points"],
+            "rows": rows,
+        },
+    ]
+
+
+def _headline(runners: list[Runner], found: dict[str, Finish], goal: int) -> str:
+    sure = [name for name, finish in found.items() if finish.verdict == "yes"]
+    maybe = [name for name, finish in found.items() if finish.verdict == "depends"]
+    if any(finish.part == BEFORE for finish in found.values()):
+        winner = next(name for name, finish in found.items() if finish.part == BEFORE)
+        return f"{winner} has {goal} points: the game is over."
+    if sure:
+        how = _WHEN[found[sure[0]].part or BEFORE]
+        how = "with the most points, for no objective is left to reveal" if found[sure[0]].last else how
+        others = f"; {listed(maybe)} only if {sure[0]} does not" if maybe else ""
+        return f"{sure[0]} can win {how}{others}."
+    if maybe:
+        return f"{listed(maybe)} can win, and who is first depends on what they do."
+    most = max(one.best(LATER).points for one in runners)
+    nearest = [one.name for one in runners if one.best(LATER).points == most]
+    return f"Nobody can win in this round; {listed(nearest)} can have {_points(most)}."
+
+
+@cites("48.1.a", "48.3", "98.2.a", "98.4.a")
+def solve_victory(game: Game) -> Solution:
+    """Decide who can win in this round, and find what gives each player the most points.
+
+    Raises ScenarioError for standings that cannot be, and for planets without a known value.
+    """
+    speaker, goal = _checked(game), game.scenario.round.get("goal", 10)
+    listed_order = not any("initiative" in side.player.standing for side in game.sides)
+    places = [side.index + 1 if listed_order else side.player.standing["initiative"] for side in game.sides]
+    runners = sorted(
+        (runner(game, side, place) for side, place in zip(game.sides, places, strict=True)),
+        key=lambda one: one.initiative,
+    )
+    unrevealed = game.scenario.round.get("unrevealed")
+    found = finishes(runners, goal, speaker, unrevealed)
+    findings = [_win(game, one, found[one.name], goal) for one in runners]
+    findings += [row for one in runners for row in _cards(game, one)]
+    order = ", ".join(one.name for one in runners)
+    game.note("48.2", f"Initiative order: {order}.")
+    if any(one.initiative == 0 for one in runners):
+        game.note("48.1.a", f"{runners[0].name} has the Naalu token, with the number 0.")
+    if not listed_order and len(runners) in (3, 4):
+        game.note("48.3", "With three or four players, the lower number of a player’s two cards counts.")
+    if "goal" in game.scenario.round:
+        game.note("98.2.a", f"The game goes to {goal} victory points.")
+    game.note("98.4.a", f"Nobody has more than {goal} victory points: what goes beyond is not counted.")
+    game.note("61.6", "In the status phase each scores one public and one secret objective at the most.")
+    if any(one.imperial for one in runners):
+        game.note("61.8", "What Imperial scores cannot be scored again in the status phase.")
+    note_findings(game, findings)
+    if listed_order and len(runners) > 1:
+        game.warn("Assumed: the initiative order is that in which the players are listed.")
+    if taken := [
+        f"{one.name}: {objectives()[slug].name}"
+        for one in runners for slug, judged in one.judged.items() if judged.fulfilled and not judged.shown
+    ]:  # fmt: skip
+        game.warn(f"Assumed to be fulfilled: {'; '.join(taken)}.")
+    if any(planets().get(slug, {}).get("ocean") for one in runners for slug in one.side.player.controls):
+        game.warn(
+            "What ocean cards count for is not settled: here they can be spent, and are no planets for objectives."
+        )
+    game.warn("Not counted: secret objectives still to be drawn, and public ones still to be revealed.")
+    return answered(
+        game,
+        Answer(
+            _headline(runners, found, goal), findings, _tables(runners, SCORING if unrevealed == 0 else LATER, goal)
+        ),
+    )
+
+
+declare(
+    Step(
+        slug=VICTORY_STEP,
+        title="Who can win",
+        topic="victory-points",
+        question="Who can win in this round, and who comes first?",
+        solve=solve_victory,
+        clauses=(
+            "27.2", "27.3", "45.2", "47.3", "48.1.a", "48.2", "48.3", "61.4", "61.5", "61.5.a", "61.5.b", "61.5.c",
+            "61.6", "61.8", "61.10", "61.15", "61.15.a", "61.16", "75.2", "75.3", "81.1", "81.2.b", "90.7.b", "93.4.a",
+            "98.2.a", "98.4", "98.4.a", "98.7", "98.8",
+        ),
+        called=("Player", "Another player"),
+        offers=(),
+        inputs=tuple(
+            Input(role=role, field=field, kind=kind, label=label, hint=hint)
+            for role in (ACTIVE, OTHER)
+            for field, kind, label, hint in (
+                ("objectives", OBJECTIVES, "Objectives still to score", "Revealed public ones, secret ones in hand."),
+                ("controls", PLANETS, "Planets controlled", "For objectives about planets, and for spending."),
+                ("exhausted", PLANETS, "Exhausted planets", "They cannot be spent before objectives are scored."),
+                ("trade_goods", NUMBER, "Trade goods", "For objectives that ask for spending."),
+                ("fulfils", OBJECTIVES, "Fulfilled anyway", "Those of them that count as fulfilled without a check."),
+            )
+        ),
+        records=("round",),
+        player_records=("standing",),
+        all_technologies=True,
+        least_players=1,
+        example={
+            "step": VICTORY_STEP,
+            "players": [
+                {
+                    "name": "Red",
+                    "standing": {"points": 8, "initiative": 8, "imperial": "unused", "mecatol": "yes"},
+                    "objectives": ["intimidate-council"],
+                },
+                {"name": "Blue", "standing": {"points": 8, "initiative": 2}, "objectives": ["subdue-the-galaxy"]},
+            ],
+        },
+    )
+)  # fmt: skip

@@ -1,0 +1,52 @@
+"""The windows of research: what ignores prerequisites, and what comes in place of a technology."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mecatol.domain.steps import TECHNOLOGY_STEP
+from mecatol.effects.model import Window
+
+
+class ResearchWindow(Window):
+    """A window of research, in which nobody fights."""
+
+    steps = (TECHNOLOGY_STEP,)
+
+
+@dataclass(frozen=True)
+class Ignores(ResearchWindow):
+    """A technology is researched: what its owner can do without."""
+
+    prerequisites: int | None
+    """How many prerequisites of any colour; None: all of them."""
+    upgrades: bool | None = None
+    """Whether for unit upgrades alone (True) or for everything else alone (False); None: for whatever it is."""
+    colour: str | None = None
+    """The colour that they must have, a key of COLOURS; None for any."""
+    exhausts: bool = True
+    """Whether its card is exhausted for it."""
+    returns: bool = False
+    """Whether a captured unit of the type that is upgraded is returned for it, in place of exhausting a card."""
+    resources: int = 0
+    """What has to be spent besides."""
+    unit: str | None = None
+    """The type of unit whose upgrades alone it is for; None for any technology."""
+
+
+@dataclass(frozen=True)
+class SpecialtiesStayReady(ResearchWindow):
+    """A specialty is used: the planet is not exhausted for it, and may be exhausted already."""
+
+
+@dataclass(frozen=True)
+class ColoursAlike(ResearchWindow):
+    """A technology is researched: all colours count as each other for its owner."""
+
+
+@dataclass(frozen=True)
+class InsteadOfResearch(ResearchWindow):
+    """Its owner would research a technology: what they do in its place."""
+
+    does: str
+    """What they do, as the end of "they would …"."""

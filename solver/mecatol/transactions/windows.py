@@ -1,0 +1,37 @@
+"""The windows of a transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mecatol.domain.steps import TRANSACTION_STEP
+from mecatol.effects.model import Window
+
+
+class TransactionWindow(Window):
+    """A window of a transaction, in which nobody fights."""
+
+    steps = (TRANSACTION_STEP,)
+
+
+@dataclass(frozen=True)
+class TradesAnywhere(TransactionWindow):
+    """Neighbors are asked for: a transaction with its owner needs none."""
+
+
+@dataclass(frozen=True)
+class TradesItsPlanet(TransactionWindow):
+    """Components change hands: its owner can give the card of a planet on which a certain unit stands."""
+
+    unit: str
+    """What the unit is called."""
+
+
+@dataclass(frozen=True)
+class TradesActionCards(TransactionWindow):
+    """Components change hands: action cards can, in a transaction with its owner."""
+
+
+@dataclass(frozen=True)
+class TradesThisRelic(TransactionWindow):
+    """Components change hands: the effect's own card can, though it is a relic."""

@@ -1,0 +1,35 @@
+"""The windows of scoring objectives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mecatol.domain.steps import VICTORY_STEP
+from mecatol.effects.model import Window
+
+
+class ScoringWindow(Window):
+    """A window of scoring, in which nobody fights."""
+
+    steps = (VICTORY_STEP,)
+
+
+@dataclass(frozen=True)
+class Spending(ScoringWindow):
+    """Resources and influence are spent: what the owner has of them."""
+
+    goods: int = 1
+    """The resources, or the influence, that one trade good is."""
+    planet: Callable[[int, int], tuple[int, int]] | None = None
+    """What a planet with such values gives if it is exhausted for its resources, and for its influence."""
+
+
+@dataclass(frozen=True)
+class CustodiansForNothing(ScoringWindow):
+    """The custodians token is removed: its owner spends no influence on it."""
+
+
+@dataclass(frozen=True)
+class ScoresWithoutHome(ScoringWindow):
+    """Public objectives ask for the whole home system: its owner needs none."""

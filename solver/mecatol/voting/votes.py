@@ -1,0 +1,407 @@
+"""Votes on an agenda: who can cast how many, what is tallied, who can still change it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+from mecatol.domain.clauses import cites
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import planets
+from mecatol.effects.model import Window
+from mecatol.errors import Problem, ScenarioError, unknown
+from mecatol.game.model import Game, Side
+from mecatol.scenario.voting import FOR_AGAINST
+from mecatol.voting.windows import (
+    AdditionalVotes,
+    AlwaysVotes,
+    BoughtVotes,
+    CannotVote,
+    OneVoteEach,
+    OwnAgenda,
+    PlanetVotes,
+    Predicts,
+    VotesFirst,
+    VotesTogether,
+)
+
+
+class Source(NamedTuple):
+    """Something besides influence that gives votes."""
+
+    name: str
+    number: int
+    step: int
+    """By how many votes its owner can take more or fewer of them."""
+
+    @property
+    def choices(self) -> range:
+        """The numbers of votes that its owner can take."""
+        return range(0, self.number + 1, self.step or 1)
+
+
+class Voter(NamedTuple):
+    """One player when an agenda is voted on."""
+
+    name: str
+    most: int
+    """The most votes that they can cast."""
+    outcome: str | None
+    """What they vote for; None while they are undecided or if they abstain or cannot vote."""
+    votes: int
+    """How many votes they cast for it."""
+    undecided: bool
+    """Whether they may still vote for anything."""
+    prefers: str | None
+    """What they want, even if they cannot vote: as speaker they choose it in a tie."""
+    speaker: bool = False
+    barred: str = ""
+    """Why they cannot vote, in words; empty if they can."""
+    additional: tuple[Source, ...] = ()
+    """Additional votes among the most, by what gives them; none without a vote from planets."""
+    besides: tuple[Source, ...] = ()
+    """Votes among the most that are neither influence nor additional, by what makes them votes."""
+    predicts: str | None = None
+    """What they have predicted."""
+    gains: str = ""
+    """What each player brings them who casts no vote for that; empty where being right counts."""
+    castable: frozenset[int] | None = None
+    """The numbers of votes that they can cast, where each planet of theirs is known; None for any up to the most."""
+
+    def at_least(self, votes: int) -> int | None:
+        """Return the fewest votes that they can cast, of so many or more; None if they have too few."""
+        numbers = range(votes, self.most + 1) if self.castable is None else sorted(self.castable)
+        return next((number for number in numbers if number >= votes), None)
+
+
+class Pact(NamedTuple):
+    """Votes that one player casts besides when another one votes for the same outcome."""
+
+    name: str
+    holder: str
+    partner: str
+    votes: int
+
+
+type Cast = Mapping[str, tuple[str | None, int]]
+"""What players vote for, by name, and with how many votes; None: they abstain."""
+
+
+def _held[W: Window](side: Side, kind: type[W]) -> Iterator[tuple[str, W]]:
+    """Yield what a player's effects do in a window, with their names; exhausted cards do nothing."""
+    for effect, window in side.acting(kind):
+        if effect.slug not in side.player.exhausted:
+            yield effect.name, window
+
+
+class _Planet(NamedTuple):
+    """A readied planet that is exhausted for votes."""
+
+    resources: int
+    influence: int
+
+
+@cites("8.6", "47.2")
+def _readied(side: Side) -> list[_Planet]:
+    """Return the player's planets that can be exhausted for votes.
+
+    Raises ScenarioError for planets without a known value.
+    """
+    found, problems = list[_Planet](), list[Problem]()
+    for index, slug in enumerate(side.player.controls):
+        printed = planets().get(slug, {})
+        if slug not in side.player.influence and not printed:
+            message = f"the game knows no planet {slug!r}; name its influence under `influence`, or mend the name"
+            problems.append(Problem(f"players.{side.index}.controls.{index}", message, slug))
+        elif _votes(side, slug):
+            resources = side.player.resources.get(slug, printed.get("resources", 0))
+            found.append(_Planet(resources, side.player.influence.get(slug, printed.get("influence", 0))))
+    if problems:
+        raise ScenarioError(problems)
+    return found
+
+
+def _votes(side: Side, planet: str) -> bool:
+    """Tell whether a planet is exhausted for votes: for voting, a space station is not a planet."""
+    return planet not in side.player.exhausted and not planets().get(planet, {}).get("station")
+
+
+def _of_planets(side: Side, readied: Iterable[_Planet]) -> Iterator[Source]:
+    """Yield what makes more of these planets than their influence, and how many votes that is."""
+    for name, window in _held(side, PlanetVotes):
+        number = sum(window.act(*planet) for planet in readied)
+        yield Source(name, number, number)
+
+
+def _bought(side: Side, *, alone: bool) -> Iterator[Source]:
+    """Yield the votes that trade goods bring where they bring most, if these need no other vote, or if they do."""
+    bought = [(window.each, window.alone, name) for name, window in _held(side, BoughtVotes)]
+    if bought and max(bought)[1] == alone:
+        each, _, name = max(bought)
+        yield Source(name, each * side.player.trade_goods, each)
+
+
+def _additional(game: Game, side: Side) -> Iterator[Source]:
+    """Yield the additional votes of a player, by what gives them."""
+    for name, window in _held(side, AdditionalVotes):
+        number = window.act(game, side.index)
+        yield Source(name, number, number)
+    yield from _bought(side, alone=False)
+    if more := side.player.ballot.get("more"):
+        yield Source("other effects", more, 1)
+
+
+@cites("8.6.a")
+def _castable(
+    side: Side, readied: Iterable[_Planet], bought: Iterable[Source], additional: Iterable[Source]
+) -> frozenset[int]:
+    """Return the numbers of votes that a player can cast: each planet that is exhausted gives all of its votes."""
+    more = [window for _, window in _held(side, PlanetVotes)]
+    reached = {0}
+    for planet in readied:
+        votes = planet.influence + sum(window.act(*planet) for window in more)
+        reached |= {sofar + votes for sofar in reached}
+    for source in bought:
+        reached |= {sofar + votes for votes in source.choices for sofar in reached}
+    reached -= {0}  # additional votes need one to be cast
+    for source in additional:
+        reached |= {sofar + votes for votes in source.choices for sofar in reached}
+    return frozenset(reached)
+
+
+@cites("8.16", "8.22")
+def _barred(side: Side) -> str:
+    """Say why a player cannot vote, in words; nothing if they can."""
+    if any(_held(side, AlwaysVotes)):
+        return ""
+    predicts = side.player.ballot.get("predicts")
+    barred = f"predicted {predicts}" if predicts and not any(_held(side, Predicts)) else ""
+    return next((name for name, _ in _held(side, CannotVote)), barred)
+
+
+def _own_agenda(game: Game) -> str | None:
+    """Return the name of the player in whose action the agenda comes, None in the agenda phase."""
+    return next((side.name for side in game.sides if any(_held(side, OwnAgenda))), None)
+
+
+def _laws(game: Game) -> list[OneVoteEach]:
+    laws = [law for side in game.sides for _, law in _held(side, OneVoteEach)]
+    return [] if _own_agenda(game) else laws
+
+
+@cites("8.2.ii", "8.13", "8.14", "8.15", "8.16", "47.3.a")
+def _voter(game: Game, side: Side, speaker: str) -> Voter:
+    ballot, laws, barred = side.player.ballot, _laws(game), _barred(side)
+    readied = None if "influence" in ballot else _readied(side)  # then nobody knows which they are
+    influence = ballot["influence"] if readied is None else sum(one.influence for one in readied)
+    bought = tuple(_bought(side, alone=True))
+    from_planets = () if readied is None else tuple(_of_planets(side, readied))
+    besides = () if barred or laws else (*from_planets, *bought)
+    most = 0 if barred else 1 if laws else influence + sum(source.number for source in besides)
+    additional: list[Source] = []
+    if most and all(law.additional for law in laws):
+        additional += _additional(game, side)
+    most += sum(source.number for source in additional)
+    castable = None if readied is None or barred or laws else _castable(side, readied, bought, additional)
+    outcome, votes = ballot.get("outcome"), ballot.get("votes")
+    casts = most if votes is None else votes
+    abstains = barred or votes == 0
+    predicts = ballot.get("predicts") or (outcome if barred else None)
+    gains = next((window.gains for _, window in _held(side, Predicts)), "")
+    return Voter(
+        side.name, most, outcome if casts and not abstains else None, casts if outcome and not abstains else 0,
+        outcome is None and not abstains and most > 0, outcome or predicts, side.name == speaker, barred,
+        tuple(source for source in additional if source.number), besides, predicts, gains, castable,
+    )  # fmt: skip
+
+
+def voters(game: Game) -> list[Voter]:
+    """Return everybody in the order in which they vote: from the speaker's left on, whoever votes first before."""
+    names = [side.name for side in game.sides]
+    speaker = game.scenario.agenda.get("speaker", _own_agenda(game) or names[-1])
+    after = names.index(speaker) + 1
+    seated = [*game.sides[after:], *game.sides[:after]]
+    early = [side for side in seated if any(_held(side, VotesFirst))]
+    return [_voter(game, side, speaker) for side in (*early, *(side for side in seated if side not in early))]
+
+
+@cites("8.15")
+def pacts(game: Game) -> Iterator[Pact]:
+    """Yield what brings two players more votes for the same outcome; who is not here is warned of."""
+    if not all(law.additional for law in _laws(game)):
+        return
+    for side in game.sides:
+        for effect, window in side.acting(VotesTogether):
+            partner = next((one.name for one in game.sides if one.player.faction == effect.faction), None)
+            if partner:
+                yield Pact(effect.name, side.name, partner, window.votes)
+            else:
+                who = FACTIONS[effect.faction or ""].name
+                game.warn(f"{side.name}’s {effect.name} brings no votes here: nobody plays {who}.")
+
+
+@cites("8.6.a", "8.7", "8.8", "8.9", "8.10", "8.22.a")
+def check(game: Game, everybody: Iterable[Voter]) -> None:
+    """Raise ScenarioError for votes that cannot be: more than there are, or for what is no outcome."""
+    kind, problems = game.scenario.agenda.get("kind", "for-against"), list[Problem]()
+    names = [side.name for side in game.sides]
+    by_name = {voter.name: voter for voter in everybody}
+    allowed: Collection[str] | None = {"for-against": FOR_AGAINST, "elect-player": names}.get(kind)
+    for side in game.sides:
+        ballot, voter, path = side.player.ballot, by_name[side.name], f"players.{side.index}.ballot"
+        for field in ("outcome", "predicts"):
+            if allowed and field in ballot and ballot[field] not in allowed:
+                problems.append(unknown(f"{path}.{field}", ballot[field], "outcome of this agenda", allowed))
+        votes = ballot.get("votes", 0)
+        if votes and voter.barred:
+            message = f"{side.name} cannot vote ({voter.barred}); leave the votes out"
+            problems.append(Problem(f"{path}.votes", message, votes))
+        elif votes > voter.most:
+            message = f"{votes} votes, and {side.name} can cast {voter.most} at most; name their influence, or fewer"
+            problems.append(Problem(f"{path}.votes", message, votes))
+        elif votes and voter.at_least(votes) != votes:
+            others = " or ".join(str(number) for number in _next_to(votes, voter))
+            message = (
+                f"{votes} votes, and {side.name} cannot cast just so many: a planet gives all of its votes; name "
+                f"{others}, or their influence in place of their planets"
+            )
+            problems.append(Problem(f"{path}.votes", message, votes))
+        elif votes and "outcome" not in ballot:
+            message = f"is missing: what {side.name}’s {votes} votes are for; name it, or leave out `votes`"
+            problems.append(Problem(f"{path}.outcome", message))
+    if problems:
+        raise ScenarioError(problems)
+
+
+def _next_to(votes: int, voter: Voter) -> list[int]:
+    """Return the numbers of votes that a voter can cast next to a number that they cannot."""
+    fewer, more = [number for number in voter.castable or () if number < votes], voter.at_least(votes)
+    return [*([max(fewer)] if fewer else []), *([more] if more is not None else [])]
+
+
+_UNNAMED = "\0"
+"""An outcome that nobody has named yet."""
+
+
+@dataclass(frozen=True)
+class Vote:
+    """A vote on an agenda: everybody, and what can be resolved."""
+
+    voters: Sequence[Voter]
+    outcomes: Sequence[str]
+    pacts: Sequence[Pact] = ()
+
+    @property
+    def speaker(self) -> Voter:
+        """The player who decides ties."""
+        return next(voter for voter in self.voters if voter.speaker)
+
+    def tally(self, cast: Cast | None = None) -> Counter[str]:
+        """Return the votes by outcome if some vote so, everybody else as they say, and the undecided abstain."""
+        everybody = {voter.name: (voter.outcome, voter.votes) for voter in self.voters} | dict(cast or {})
+        counted: Counter[str] = Counter(dict.fromkeys(self.outcomes, 0))
+        for outcome, votes in everybody.values():
+            if outcome:
+                counted[outcome] += votes
+        for pact in self.pacts:
+            (outcome, votes), (other, others) = everybody[pact.holder], everybody[pact.partner]
+            if outcome and outcome == other and votes and others:
+                counted[outcome] += pact.votes
+        return counted
+
+    def said(self) -> Counter[str]:
+        """Return the votes by outcome if everybody votes as they say and the undecided abstain."""
+        return self.tally()
+
+    def _rival(self, outcome: str, free: Iterable[Voter], cast: Cast) -> int:
+        """Return the most votes that another outcome can have where those who are free cast all of theirs for it."""
+        others = [_UNNAMED, *(other for other in self.outcomes if other != outcome)]
+        return max(self.tally({**cast, **{v.name: (one, v.most) for v in free}})[one] for one in others)
+
+    @cites("8.2.iii", "8.19", "8.19.a")
+    def resolved(self, tally: Mapping[str, int], prefers: str | None) -> frozenset[str]:
+        """Return the outcome that is resolved; several where the speaker decides and nobody knows how."""
+        most = max(tally.values(), default=0)
+        tied = frozenset(outcome for outcome, votes in tally.items() if votes == most)
+        return frozenset({prefers}) if prefers in tied else tied
+
+    def result(self) -> frozenset[str]:
+        """Return what is resolved if everybody votes as they say."""
+        return self.resolved(self.said(), self.speaker.prefers)
+
+    def with_ballots(self, ballots: Mapping[str, str | None]) -> frozenset[str]:
+        """Return what is resolved if some voters cast all they can for other outcomes (None: they abstain)."""
+        cast = {v.name: (ballots[v.name], v.most) for v in self.voters if v.name in ballots}
+        prefers = ballots.get(self.speaker.name) or self.speaker.prefers
+        return self.resolved(self.tally(cast), prefers)
+
+    @property
+    def undecided(self) -> list[Voter]:
+        """Those who may still vote for anything."""
+        return [voter for voter in self.voters if voter.undecided]
+
+    def safe_with(self, outcome: str) -> int:
+        """Return with how many votes an outcome is resolved whatever the undecided do."""
+        rival = self._rival(outcome, self.undecided, {})
+        return rival if self.speaker.prefers == outcome else rival + 1
+
+    def alone(self, voter: Voter) -> list[str]:
+        """Return the outcomes that a voter can bring about with all their votes, the other undecided abstaining."""
+        if not voter.most and not voter.speaker:
+            return []
+        return [o for o in self.outcomes if self.with_ballots({voter.name: o}) == {o}]
+
+    def decides(self, voter: Voter) -> bool:
+        """Tell whether what is resolved depends on how a voter votes, the other undecided abstaining."""
+        results = {self.with_ballots({voter.name: outcome}) for outcome in (None, *self.outcomes)}
+        return len(results) > 1
+
+    def needed(self, voter: Voter, outcome: str, *, safe: bool) -> int | None:
+        """Return the fewest votes with which a voter brings an outcome about, None if all they have are too few.
+
+        `safe`: whatever the other undecided voters do; else while they abstain.
+        """
+        free = [other for other in self.undecided if other.name != voter.name] if safe else []
+        rival = self._rival(outcome, free, {voter.name: (None, 0)})
+        least = rival if (outcome if voter.speaker else self.speaker.prefers) == outcome else rival + 1
+        without = self.tally({voter.name: (None, 0)})[outcome]
+        if without >= least:
+            return 0
+        one = self.tally({voter.name: (outcome, 1)})[outcome]  # with whatever another player's votes add to the first
+        return voter.at_least(1 + max(0, least - one))
+
+    @cites("8.19")
+    def can_tie(self, outcome: str) -> bool:
+        """Tell whether the undecided can bring an outcome at least to a tie, which the speaker may decide for it."""
+        return outcome in self.with_ballots({voter.name: outcome for voter in self.undecided})
+
+    def coalition(self, outcome: str) -> tuple[Voter, ...] | None:
+        """Return the fewest undecided voters who bring an outcome about together, of those the fewest votes.
+
+        None if all of them together cannot.
+        """
+        for size in range(len(self.undecided) + 1):
+            able = [
+                group
+                for group in combinations(self.undecided, size)
+                if self.with_ballots({voter.name: outcome for voter in group}) == {outcome}
+            ]
+            if able:
+                return min(able, key=lambda group: sum(voter.most for voter in group))
+        return None
+
+
+def vote(game: Game) -> Vote:
+    """Return the vote that a scenario describes. Raises ScenarioError for votes that cannot be."""
+    everybody = voters(game)
+    check(game, everybody)
+    ballots = [side.player.ballot for side in game.sides]
+    named = [ballot[field] for field in ("outcome", "predicts") for ballot in ballots if field in ballot]
+    kind = game.scenario.agenda.get("kind", "for-against")
+    first: Iterable[str] = FOR_AGAINST if kind == "for-against" else ()
+    if kind == "elect-player":
+        first = [side.name for side in game.sides]
+    return Vote(everybody, list(dict.fromkeys((*first, *named))), tuple(pacts(game)))

@@ -1,0 +1,85 @@
+"""The windows of a vote on an agenda."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mecatol.domain.steps import VOTES_STEP
+from mecatol.effects.model import Window
+
+if TYPE_CHECKING:
+    from mecatol.game.model import Game
+
+
+class VoteWindow(Window):
+    """A window of a vote, in which nobody fights."""
+
+    steps = (VOTES_STEP,)
+
+
+@dataclass(frozen=True)
+class AdditionalVotes(VoteWindow):
+    """Its owner casts votes: how many more they cast for the same outcome (game, owner)."""
+
+    act: Callable[[Game, int], int]
+
+
+@dataclass(frozen=True)
+class BoughtVotes(VoteWindow):
+    """Its owner casts votes: how many more they cast for the same outcome for each trade good that they spend."""
+
+    each: int
+    alone: bool = False
+    """Whether they are votes without any other; else they are additional."""
+
+
+@dataclass(frozen=True)
+class VotesTogether(VoteWindow):
+    """Its owner and the player of its faction cast votes for one outcome: how many more its owner casts for it."""
+
+    votes: int
+
+
+@dataclass(frozen=True)
+class PlanetVotes(VoteWindow):
+    """Its owner exhausts a planet for votes: how many more it gives than its influence (resources, influence)."""
+
+    act: Callable[[int, int], int]
+
+
+@dataclass(frozen=True)
+class VotesFirst(VoteWindow):
+    """The order of voting: its owner votes before everybody else."""
+
+
+@dataclass(frozen=True)
+class CannotVote(VoteWindow):
+    """Its owner would vote: they cannot."""
+
+
+@dataclass(frozen=True)
+class OwnAgenda(VoteWindow):
+    """An agenda comes in an action of its owner's, who is the speaker: laws of the agenda phase do not hold."""
+
+
+@dataclass(frozen=True)
+class AlwaysVotes(VoteWindow):
+    """Something would keep its owner from voting: it does not."""
+
+
+@dataclass(frozen=True)
+class Predicts(VoteWindow):
+    """Its owner predicts an outcome and can vote all the same."""
+
+    gains: str
+    """What each player brings who casts no vote for that outcome, in words."""
+
+
+@dataclass(frozen=True)
+class OneVoteEach(VoteWindow):
+    """Planets would give votes: everybody has one vote in their place."""
+
+    additional: bool = True
+    """Whether additional votes can still be cast."""
