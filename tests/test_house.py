@@ -81,20 +81,25 @@ def test_there_are_two_commands_and_pinned_tools() -> None:
 
 
 def test_the_list_of_hashes_is_that_of_the_pins() -> None:
-    """What `.ci/run` installs, each package checked by its hash, is what `uv run` installs."""
+    """What `.ci/run` installs, each package checked by its hash, is what `uv run` installs, transitive too."""
+    hashes = (ROOT / ".ci" / "hashes.txt").read_text(encoding="utf-8").strip()
     listed: dict[str, str] = {}
-    for entry in re.split(r"\n(?=\S)", (ROOT / ".ci" / "hashes.txt").read_text(encoding="utf-8").strip()):
+    for entry in re.split(r"\n(?=\S)", hashes):
         named = re.match(r"([\w.-]+)==([^ ;]+)", entry)
         assert named, entry[:80]
         assert "--hash=sha256:" in entry, entry[:80]
         listed[named[1]] = named[2]
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    for pin in settings["dependency-groups"]["dev"]:
+    pinned = dict(
+        re.findall(r"^([\w.-]+)==([^ ;\n]+)", "\n".join(settings["tool"]["uv"]["constraint-dependencies"]), re.M)
+    )
+    assert pinned == listed, "uv run --no-project .ci/pin.py"
+    for pin in (*settings["dependency-groups"]["dev"], *settings["tool"]["uv"]["build-constraint-dependencies"]):
         name, _, version = pin.partition("==")
         assert listed[name.partition("[")[0].lower()] == version
     for found in importlib.metadata.distributions():
         name = re.sub(r"[-_.]+", "-", found.name).lower()
-        assert listed.get(name, found.version) == found.version, f"make .ci/hashes.txt anew (README.md): {name}"
+        assert listed.get(name, found.version) == found.version, f"uv run --no-project .ci/pin.py: {name}"
 
 
 def test_what_a_test_waits_for_is_a_function() -> None:
