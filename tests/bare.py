@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 import mecatol
-from theme.policy import secure
+from theme.build.policy import secure
 
 Open = Callable[..., Page]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 import content
-from theme.pages import pages
+from theme.pages.all_pages import pages
 
 LIBRARY = content.load()
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import yaml
 from loaded import LIBRARY
 
-from theme.addresses import Addresses
 from theme.search import Entry, entries
+from theme.site.addresses import Addresses
 
 FILE = Path(__file__).parent / "site" / "questions.yaml"
 MISSED, NOT_FIRST = 3, 24

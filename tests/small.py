@@ -29,7 +29,7 @@ def small_site(
     monkeypatch.setattr(content, "load", lambda: library)
     if not python:
         monkeypatch.setattr(runtime, "build", lambda *_: runtime.Bundle("none.js", "", 0, "", "", "", (0, 0, 0), {}))
-    monkeypatch.setattr("theme.archive.make", lambda *_: None)
+    monkeypatch.setattr("theme.build.archive.make", lambda *_: None)
     monkeypatch.setenv("NO_MKDOCS_2_WARNING", "1")
     config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder))
     config.plugins.on_startup(command=command, dirty=False)

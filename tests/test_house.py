@@ -41,7 +41,7 @@ def test_the_tools_are_content(command: tuple[str, ...]) -> None:
     assert status == 0, said
 
 
-def test_every_room_of_the_solver_looks_down_alone() -> None:
+def test_every_room_looks_down_alone() -> None:
     """Which room lies above which stands in pyproject.toml; no module is part of a circle."""
     ended = subprocess.run(
         [Path(sys.executable).with_name("lint-imports"), "--no-cache"],

@@ -3,8 +3,9 @@
     uv run python tests/benchmarks/battles.py --exact FOLDER --sampling FOLDER [--rounds 5]
 
 `--exact` is a folder with the sources of QuantumOctopus/ti4calc, `--sampling` one with those of pgsandstrom/ti4calc;
-either may be left out. Nothing of them is kept here. The second is bundled by esbuild, pinned in theme/packages.py like
-every package of ours, and plays fewer battles than the 20,000 that it is compared by; its time is scaled up.
+either may be left out. Nothing of them is kept here. The second is bundled by esbuild, pinned in
+theme/store/packages.py like every package of ours, and plays fewer battles than the 20,000 that it is compared by; its
+time is scaled up.
 
 All programs take turns, so that other work on the machine troubles them alike, and the best turn of each counts: such
 work only ever adds to a time. In a turn the exact programs solve a battle equally often, and the median counts: engines
@@ -28,9 +29,9 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "solver")]
 
 import mecatol  # noqa: E402
-from theme import packages  # noqa: E402
 from theme.runtime.compiling import minimal_lock  # noqa: E402
 from theme.runtime.tools import boot_in_node  # noqa: E402
+from theme.store import packages  # noqa: E402
 
 CACHE = ROOT / ".cache"
 SCRIPT = Path(__file__).with_suffix(".js")

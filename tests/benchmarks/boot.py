@@ -5,9 +5,10 @@
 Four pages take turns, each time in a fresh profile of Chromium: the built site over http, the same on a device that has
 kept it, the same site from disk, and a bare page with one button that boots stock Pyodide of the same version from its
 own files, with the solver's plain wheel, in a worker of its own. The server sends what is packed as it lies there
-(theme.publishing), stock Pyodide's files too. ``--mbit`` and ``--delay`` (ms) make a line of it that all connections
-share. The clock starts when the pointer reaches form or button, and stops when the answer is in the page. Other work on
-the machine makes single figures jump; the ratio of medians is what counts. Exits with 1 if a ratio is above the limit.
+(theme.build.publishing), stock Pyodide's files too. ``--mbit`` and ``--delay`` (ms) make a line of it that all
+connections share. The clock starts when the pointer reaches form or button, and stops when the answer is in the page.
+Other work on the machine makes single figures jump; the ratio of medians is what counts. Exits with 1 if a ratio
+is above the limit.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "solver"), str(ROOT / "tests")]
 from conftest import find_chromium  # noqa: E402
 
 from mecatol import forms  # noqa: E402
-from theme import publishing  # noqa: E402
-from theme.packages import PINS, pinned  # noqa: E402
+from theme.build import publishing  # noqa: E402
+from theme.store.packages import PINS, pinned  # noqa: E402
 
 LIMIT = 0.25
 """Of the ratio where nothing has to travel far; over a slow line, where bytes decide, it is the next one."""

@@ -33,9 +33,9 @@ from battles import scenario as plain  # noqa: E402
 import mecatol  # noqa: E402
 from mecatol.domain.editions import in_force  # noqa: E402
 from mecatol.probability.limits import SECONDS  # noqa: E402
-from theme import packages  # noqa: E402
 from theme.runtime.compiling import minimal_lock  # noqa: E402
 from theme.runtime.tools import boot_in_node  # noqa: E402
+from theme.store import packages  # noqa: E402
 
 MOST_AT_95, MOST = 8.0, 60.0
 """Limits: the 95th percentile and the slowest, as multiples of the plain battle."""

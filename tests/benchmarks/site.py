@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "solver")]
 
 import content  # noqa: E402
-from theme.pages import pages  # noqa: E402
+from theme.pages.all_pages import pages  # noqa: E402
 
 LIMIT = 2.0
 CONFIG = "site_name: Plain\ntheme: {name: material, font: false}\nplugins: [search]\n"

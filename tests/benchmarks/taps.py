@@ -30,7 +30,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "solver"), str(ROOT / "tests")]
 
 from conftest import find_chromium  # noqa: E402
 
-from theme.packages import PINS, pinned  # noqa: E402
+from theme.store.packages import PINS, pinned  # noqa: E402
 
 LIMIT = 3.0
 ASKED = "asked"

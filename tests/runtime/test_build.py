@@ -14,12 +14,13 @@ import pytest
 
 import content
 import mecatol
-from theme import live, packages, runtime
+from theme import live, runtime
 from theme.runtime.builder import self_test
 from theme.runtime.bundle import FILES, OPENING
 from theme.runtime.compiling import check_magic
 from theme.runtime.probe import TABLES, Expected, ask_lean
 from theme.runtime.tools import boot_in_node
+from theme.store import packages
 
 PROJECT = Path(__file__).parents[2]
 CACHE = PROJECT / ".cache"
@@ -178,7 +179,7 @@ def test_the_bundle_is_one_classic_script_that_names_no_other_site(bundle: Path)
 
 
 def test_a_first_answer_over_http_stays_as_light_as_it_is(bundle: Path) -> None:
-    """In kB, packed as hosts pack it; theme/load.py says what that comes to in a day."""
+    """In kB, packed as hosts pack it; theme/build/cost.py says what that comes to in a day."""
     travels = [next(bundle.parent.glob(f"mecatol-{kind}-*")) for kind in ("parts", "python")]
     assert sum(len(gzip.compress(file.read_bytes())) for file in travels) / 1000 < 2_547
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from theme import packages
-from theme.runtime import wasm
 from theme.runtime.bundle import FILES, unpack
-from theme.runtime.exports import fewer
-from theme.runtime.referring import RELOCATIONS
+from theme.runtime.trim import wasm
+from theme.runtime.trim.exports import fewer
+from theme.runtime.trim.referring import RELOCATIONS
+from theme.store import packages
 
 CACHE = Path(__file__).parents[2] / ".cache"
 

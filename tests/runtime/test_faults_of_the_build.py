@@ -16,8 +16,9 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File
 from small import small_site
 
-from theme import kept, packages, runtime
+from theme import runtime
 from theme.runtime import builder, bundle
+from theme.store import kept, packages
 
 PROJECT = Path(__file__).parents[2]
 FILES = {"package.json": b"{}", "pyodide.asm.wasm": b"\0asm" + bytes(5000), "deep/er/loader.mjs": b"load();"}
@@ -214,7 +215,7 @@ def test_of_a_copy_that_fails_the_file_that_was_to_be_written_is_named() -> None
 KILLED = """
 import sys, time
 from pathlib import Path
-from theme import kept
+from theme.store import kept
 with kept.workshop(Path(sys.argv[1])) as made:
     (made / "half").write_text("x")
     print("there", flush=True)

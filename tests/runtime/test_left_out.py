@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from theme import packages
-from theme.runtime import unpack, wasm
+from theme.runtime import unpack
 from theme.runtime.bundle import FILES
 from theme.runtime.probe import TABLES
 from theme.runtime.tools import boot_in_node
-from theme.runtime.trimming import TRAP
+from theme.runtime.trim import wasm
+from theme.runtime.trim.trimming import TRAP
+from theme.store import packages
 
 CACHE = Path(__file__).parents[2] / ".cache"
 WALK = Path(__file__).with_name("walk.py")

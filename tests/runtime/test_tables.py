@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from theme import packages
 from theme.runtime.bundle import FILES, plain_script, unpack
 from theme.runtime.compiling import stdlib_zip
 from theme.runtime.errors import RuntimeBuildError
@@ -20,6 +19,7 @@ from theme.runtime.stand_ins import STAND_INS
 from theme.runtime.tables import PYC_HEADER, table
 from theme.runtime.tools import boot_in_node
 from theme.runtime.zips import read_zip, write_zip
+from theme.store import packages
 
 CACHE = Path(__file__).parents[2] / ".cache"
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 
 import pytest
 
-from theme.runtime import wasm
-from theme.runtime.frozen import frozen
-from theme.runtime.locals import bases
-from theme.runtime.referring import RELOCATIONS, References, references
-from theme.runtime.spare import Needed, spare, undocumented
-from theme.runtime.trimming import TRAP, WHOLE, reached, trimmed
-from theme.runtime.wasm import (
+from theme.runtime.trim import wasm
+from theme.runtime.trim.frozen import frozen
+from theme.runtime.trim.locals import bases
+from theme.runtime.trim.referring import RELOCATIONS, References, references
+from theme.runtime.trim.spare import Needed, spare, undocumented
+from theme.runtime.trim.trimming import TRAP, WHOLE, reached, trimmed
+from theme.runtime.trim.wasm import (
     ADD,
     CALL,
     CONST,

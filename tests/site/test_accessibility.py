@@ -10,7 +10,7 @@ from places import Place
 from playwright.sync_api import Page, expect
 from reading import DEFENSE, OFFENSE, RULE, Open, case
 
-from theme.packages import pinned
+from theme.store.packages import pinned
 
 pytestmark = pytest.mark.browser
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

@@ -13,7 +13,7 @@ from reading import DEFENSE, OFFENSE, RULE, Open, case
 
 from mecatol import forms
 from theme import live
-from theme.addresses import Addresses, topic_path
+from theme.site.addresses import Addresses, topic_path
 
 pytestmark = pytest.mark.browser
 

@@ -10,7 +10,7 @@ from places import Place
 from playwright.sync_api import Page, expect
 from reading import OFFENSE, RULE, Open, Reader
 
-from theme.files import CALCULATOR, LATER, SCRIPTS
+from theme.build.assets import CALCULATOR, LATER, SCRIPTS
 
 pytestmark = pytest.mark.browser
 

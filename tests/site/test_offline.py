@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import expect
 from reading import OFFENSE, RULE, Open, Reader
 
-from theme import offline
+from theme.build import offline
 
 pytestmark = pytest.mark.browser
 PATIENCE = 60_000  # ms for the whole site to arrive

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from questions import MISSED, NOT_FIRST, known, questions, verdict
 from reading import RULE, Open
 
-from theme.addresses import Addresses
+from theme.site.addresses import Addresses
 
 pytestmark = pytest.mark.browser
 ASK = """async (asked) => {

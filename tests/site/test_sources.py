@@ -1,4 +1,4 @@
-"""Another generator than MkDocs builds the same site: `theme.sources` hands Zensical all that it needs as files."""
+"""Another generator than MkDocs builds the same site: `theme.adapters.zensical` writes it all that it needs."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from places import Place, serve
 from playwright.sync_api import expect
 from reading import OFFENSE, RULE, Open, Reader
 
-from theme import changes
-from theme.archive import NAME
-from theme.offline import WORKER
-from theme.publishing import HEADERS, HTACCESS, SITEMAP
+from theme.build.archive import NAME
+from theme.build.offline import WORKER
+from theme.build.publishing import HEADERS, HTACCESS, SITEMAP
+from theme.pages import changes
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,7 +32,7 @@ def other(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
 
     def build(folder: Path) -> None:
         done = subprocess.run(
-            [sys.executable, "-m", "theme.sources", str(folder / "made")],
+            [sys.executable, "-m", "theme.adapters.zensical", str(folder / "made")],
             cwd=ROOT,
             env={**os.environ, "MECATOL_URL": "https://example.org/"},
             capture_output=True,

@@ -97,8 +97,8 @@ def test_it_is_solved_and_in_the_form(project: Path) -> None:
 
 PAGE = """
 import content
-from theme.faction_pages import faction_pages
-from theme.page import Site
+from theme.pages.factions import faction_pages
+from theme.pages.page import Site
 print(faction_pages(content.load(), Site())["factions/sunken-court.md"])
 """
 

@@ -12,9 +12,10 @@ from loaded import LIBRARY, made
 import content
 import mecatol
 from mecatol import forms
-from theme.addresses import CALCULATOR, Addresses
-from theme.calculators import groups, page_of, try_link
-from theme.page import Site
+from theme.pages.calculators import try_link
+from theme.pages.page import Site
+from theme.site.addresses import CALCULATOR, Addresses
+from theme.site.steps import groups, page_of
 
 MADE = made()
 STEPS = list(mecatol.STEPS.values())

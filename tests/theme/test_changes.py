@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 from loaded import LIBRARY, made
 
 from content.load import inspect
-from theme import changes
-from theme.addresses import CHANGES
+from theme.pages import changes
+from theme.site.addresses import CHANGES
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 ROOT = "https://example.org/rulebook/"

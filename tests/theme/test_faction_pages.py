@@ -11,13 +11,13 @@ from content.names import Names
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import units, units_of
 from mecatol.effects.model import COMPONENTS, Component, components_of
-from theme.addresses import EFFECTS, Addresses, faction_path
-from theme.addresses import FACTIONS as INDEX
-from theme.component_index import entries, place_of, place_of_unit
-from theme.faction_pages import _unit, faction_pages
-from theme.page import Site
-from theme.proof_pages import effects_page
-from theme.prose import renderer
+from theme.pages.factions import _unit, faction_pages
+from theme.pages.page import Site
+from theme.pages.proofs import effects_page
+from theme.pages.prose import renderer
+from theme.site.addresses import EFFECTS, Addresses, faction_path
+from theme.site.addresses import FACTIONS as INDEX
+from theme.site.components import entries, place_of, place_of_unit
 
 MADE = {**faction_pages(LIBRARY, Site()), EFFECTS: effects_page(LIBRARY, Site())}
 TOLD = tuple(LIBRARY.factions)

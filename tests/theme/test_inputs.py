@@ -9,7 +9,7 @@ from loaded import LIBRARY, made
 
 import mecatol
 from mecatol import forms
-from theme.calculators import page_of
+from theme.site.steps import page_of
 
 MADE = made()
 

@@ -15,10 +15,10 @@ from loaded import LIBRARY, made
 import content
 import mecatol
 from mecatol import forms
-from theme import contents
-from theme.addresses import Addresses
-from theme.catalogue import catalogue
-from theme.pages import Site, pages
+from theme.adapters import html_pages
+from theme.pages.all_pages import Site, pages
+from theme.site.addresses import Addresses
+from theme.site.catalogue import catalogue
 
 TOPIC = LIBRARY.topics["space-cannon"]
 MADE = made()
@@ -42,7 +42,7 @@ def test_each_page_has_a_front_matter_and_html() -> None:
 
 def test_every_clause_is_a_heading_with_its_id_and_a_speaking_title() -> None:
     found = {}
-    stack = contents.headings(PAGE)
+    stack = html_pages.headings(PAGE)
     while stack:
         heading = stack.pop()
         found[heading.id] = heading.title

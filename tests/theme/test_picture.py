@@ -14,7 +14,7 @@ import mecatol
 from mecatol import forms
 from mecatol.domain.units import UNIT_TYPES
 from theme import live
-from theme.files import collect
+from theme.build.assets import collect
 from theme.render import numbers
 from theme.render.chosen import chosen, decisions
 from theme.render.facts import Facts

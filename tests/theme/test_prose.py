@@ -8,8 +8,8 @@ from pathlib import Path
 from loaded import LIBRARY
 
 from content.pictures import Picture
-from theme.addresses import Addresses
-from theme.prose import block_renderer, renderer
+from theme.pages.prose import block_renderer, renderer
+from theme.site.addresses import Addresses
 
 NAMES = dataclasses.replace(LIBRARY.names, pictures={"two-ships.svg": Picture(Path("two-ships.svg"), 320, 200)})
 HERE = dataclasses.replace(LIBRARY, names=NAMES), Addresses(), "rules/capacity.md"

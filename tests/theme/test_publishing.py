@@ -16,8 +16,10 @@ import yaml
 from mkdocs.exceptions import Abort
 from small import small_site
 
-from theme import files, load, offline, policy, publishing
-from theme.load import Sizes
+from theme.build import assets as files
+from theme.build import cost as load
+from theme.build import offline, policy, publishing
+from theme.build.cost import Sizes
 
 ROOT = Path(__file__).resolve().parents[2]
 UNPACK = (
@@ -163,7 +165,11 @@ def test_the_note_tells_first_and_later_visits_apart(packed: tuple[Path, dict[st
 
 def test_a_folder_without_a_site_is_refused(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "theme.publishing", str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "theme.build.publishing", str(tmp_path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 2
     assert "holds no site" in done.stderr
@@ -177,7 +183,7 @@ def test_the_workflow_tests_before_it_publishes_and_tells_the_build_its_address(
     runs = [step["run"] for step in steps if "run" in step]
     assert runs[0] == ".ci/run"
     assert [run for run in runs if "mkdocs build" in run and "--strict" in run] == [runs[1]]
-    assert runs[2].endswith("python -m theme.publishing site")
+    assert runs[2].endswith("python -m theme.build.publishing site")
     (build,) = (step for step in steps if "mkdocs" in step.get("run", ""))
     assert build["env"]["MECATOL_URL"].endswith("/")
     assert flow["jobs"]["publish"]["needs"] == "build"

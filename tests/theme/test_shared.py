@@ -15,8 +15,8 @@ from content.model import with_sub
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import units
 from mecatol.effects.model import COMPONENTS
-from theme.addresses import DATA, Addresses
 from theme.shared.files import FILES, INDEX, LICENCE, VERSION, data_path, files, schema_path
+from theme.site.addresses import DATA, Addresses
 
 MADE = files(LIBRARY, Addresses())
 PAGES = {Addresses().url(path): html for path, html in made().items()}

@@ -9,7 +9,7 @@ import pytest
 from loaded import made
 
 from mecatol.domain.units import ABILITIES, units
-from theme.unit_tables import unit_table
+from theme.site.unit_tables import unit_table
 
 MADE = made()
 

@@ -19,9 +19,9 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import units
 from mecatol.effects.model import COMPONENTS
 from theme import render
-from theme.addresses import GLOSSARY, HOME, QUESTIONS, ROUND, Addresses, edition_path, index_path, topic_path
 from theme.render import numbers
-from theme.ways import ORDERS, ways
+from theme.site.addresses import GLOSSARY, HOME, QUESTIONS, ROUND, Addresses, edition_path, index_path, topic_path
+from theme.site.ways import ORDERS, ways
 
 MADE = made()
 TOPICS = LIBRARY.topics.values()

@@ -2,7 +2,7 @@
 /**
  * The service worker: keeps the site on the device, so that it opens at once and without a network.
  *
- * The build writes in front of it what the site holds: `FILES`, path to the hash of the contents (theme/offline.py). A file
+ * The build writes in front of it what the site holds: `FILES`, path to the hash of the contents (theme/build/offline.py). A file
  * is kept under its path and hash, so nothing is ever older than the version of the site that it belongs to, and a new
  * version fetches only what has changed. What does not have the hash it should have is not kept. A store that is full,
  * forbidden or broken costs nothing but the store: every answer then comes from the network.

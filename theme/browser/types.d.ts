@@ -78,7 +78,7 @@ declare class MiniSearch {
   search(query: string, options: object): { id: number; score: number; match: Record<string, string[]> }[];
 }
 
-/** What forms offer: one technology, card, leader or ability (theme/catalogue.py). */
+/** What forms offer: one technology, card, leader or ability (theme/site/catalogue.py). */
 interface MecatolEffect {
   slug: string;
   name: string;

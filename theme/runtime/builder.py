@@ -13,8 +13,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from theme import kept
-from theme.packages import PINS, Say, pinned
 from theme.runtime import snapshot
 from theme.runtime.bundle import FILES, pack, plain_script, script, unpack
 from theme.runtime.compiling import (
@@ -29,13 +27,15 @@ from theme.runtime.compiling import (
     write_lock,
 )
 from theme.runtime.errors import RuntimeBuildError
-from theme.runtime.exports import fewer
 from theme.runtime.probe import Discovery, Expected, ask_here, ask_lean, compare, discover
-from theme.runtime.referring import References, references
 from theme.runtime.sources import digest, fingerprint
-from theme.runtime.spare import Needed
-from theme.runtime.trimming import trimmed
-from theme.runtime.words import imported, words
+from theme.runtime.trim.exports import fewer
+from theme.runtime.trim.referring import References, references
+from theme.runtime.trim.spare import Needed
+from theme.runtime.trim.trimming import trimmed
+from theme.runtime.trim.words import imported, words
+from theme.store import kept
+from theme.store.packages import PINS, Say, pinned
 
 PROJECT = Path(__file__).parents[2]
 KEPT = 6  # results of earlier builds that stay, so that going back to another state of the project costs nothing
@@ -187,7 +187,7 @@ def _wheel_with_lock(pyodide: Path, project: Path, folder: Path) -> tuple[Path, 
 
 def _references(cache: Path, module: Path) -> References:
     """Return what refers to what in Pyodide's WebAssembly; it takes seconds and never changes, so it is kept apart."""
-    makers = [Path(__file__).with_name(name).read_bytes() for name in ("locals.py", "referring.py", "wasm.py")]
+    makers = [(Path(__file__).parent / "trim" / name).read_bytes() for name in ("locals.py", "referring.py", "wasm.py")]
     done = cache / "runtime" / f"references-{digest([module.parent.name, *makers])[:20]}"
     if not kept.whole(done):
         with kept.workshop(done.parent) as name:

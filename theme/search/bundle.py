@@ -9,9 +9,9 @@ import json
 from pathlib import Path
 
 from content.model import Library
-from theme.addresses import Addresses
-from theme.packages import PackageError, Say, pinned
 from theme.search.entries import entries
+from theme.site.addresses import Addresses
+from theme.store.packages import PackageError, Say, pinned
 
 _FINDING = Path(__file__).parents[1] / "browser" / "finding.js"
 _EXPORT = "export function stemmer("

@@ -16,11 +16,11 @@ from mecatol.domain.factions import FACTIONS, Faction
 from mecatol.domain.units import UNIT_TYPES, Unit, units
 from mecatol.effects.model import COMPONENTS, FACTION_ABILITY, UNIT_TEXT
 from mecatol.effects.model import EFFECTS as MODELLED
-from theme.addresses import EFFECTS, Addresses, faction_path, topic_path
-from theme.calculators import page_of
-from theme.component_index import anywhere, anywhere_of_unit, place_of_faction
-from theme.unit_tables import summary
-from theme.ways import ways
+from theme.site.addresses import EFFECTS, Addresses, faction_path, topic_path
+from theme.site.components import anywhere, anywhere_of_unit, place_of_faction
+from theme.site.steps import page_of
+from theme.site.unit_tables import summary
+from theme.site.ways import ways
 
 KINDS = ("topic", "clause", "note", "card", "faction", "faction note", "unit", "example", "calculator", "page")
 """The kinds of entry; a hit says which it is."""

@@ -10,9 +10,9 @@ import msgspec
 
 from content.model import Library
 from mecatol.domain.editions import EDITIONS
-from theme.addresses import Addresses
 from theme.shared import records
 from theme.shared.gather import Gatherer
+from theme.site.addresses import Addresses
 
 FOLDER = "data"
 """Where they lie, from the root of the site."""

@@ -13,10 +13,10 @@ from content.model import Topic as ContentTopic
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import Production, Value, units, units_of
 from mecatol.effects.model import COMPONENTS
-from theme.addresses import Addresses, faction_path, topic_path
-from theme.component_index import Place, anywhere, anywhere_of_unit, place_of_faction
 from theme.search import plain
 from theme.shared.records import Change, Clause, Dice, Effect, Faction, Mention, Note, Topic, Unit
+from theme.site.addresses import Addresses, faction_path, topic_path
+from theme.site.components import Place, anywhere, anywhere_of_unit, place_of_faction
 
 
 class Gatherer:

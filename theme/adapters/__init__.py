@@ -1,0 +1,1 @@
+"""What knows a generator of sites: MkDocs by its hook, Zensical by the sources that it reads."""

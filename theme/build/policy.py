@@ -1,0 +1,95 @@
+"""The content security policy of a page: what it may load, run and talk to, which is this site and nothing else."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+_INLINE = re.compile(r"<script(?P<attributes>[^>]*)>(?P<code>.*?)</script[^>]*>", re.S | re.I)
+_CHARSET = '<meta charset="utf-8">'
+_FRAME = Path(__file__).parents[1] / "frame"
+
+
+class UnknownScriptError(ValueError):
+    """A page holds an inline script that no template of ours holds; the message shows its start."""
+
+
+def secure(html: str, offline: bool) -> str:
+    """Return a whole page with its policy, right after the character set so that it holds for all that follows.
+
+    Inline scripts are allowed by their hash, and only those that stand in a template: a script that got into the page
+    by any other way does not run. Python in the browser needs WebAssembly, and its worker a ``data:`` address and
+    ``blob:`` scripts.
+
+    A page from disk has no origin that ``'self'`` could mean: there, ``file:`` stands for it. Its search runs in a
+    frame that writes its own script, and its worker counts as a script, so both kinds are allowed; what the policy
+    still keeps off there is every other site.
+
+    Raises:
+        UnknownScriptError: the page holds another inline script, which nobody meant to publish.
+        ValueError: the page has no place for its policy.
+    """
+    content = _policy(_hashes(html), offline)
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{content}">'
+    if _CHARSET not in html:
+        raise ValueError(f"the page has no {_CHARSET} to put its security policy after")
+    return html.replace(_CHARSET, f"{_CHARSET}\n      {meta}", 1)
+
+
+def header(pages: Iterable[str]) -> str:
+    """Return the policy for all pages of a site on a server, as the value of a header.
+
+    Beside what each page says itself, it keeps other sites from showing a page in a frame, which only a header can.
+    """
+    hashes = dict.fromkeys(found for html in pages for found in _hashes(html))
+    return f"{_policy(list(hashes), offline=False)}; frame-ancestors 'none'"
+
+
+def _policy(hashes: list[str], offline: bool) -> str:
+    own = "'self' file:" if offline else "'self'"
+    inline = "'unsafe-inline' data:" if offline else " ".join(hashes)
+    rules = {
+        "default-src": own,
+        # data: and blob: are where the worker gets its own code from; neither can be named by an address in a page.
+        "script-src": f"{own} 'wasm-unsafe-eval' blob: {inline}".strip(),
+        "worker-src": f"{own} blob: data:",
+        "connect-src": f"{own} blob: data:",
+        "style-src": f"{own} 'unsafe-inline'",
+        "img-src": f"{own} data:",
+        "frame-src": f"{own} blob:",
+        "object-src": "'none'",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+    return "; ".join(f"{name} {value}" for name, value in rules.items())
+
+
+def _hashes(html: str) -> list[str]:
+    """Return the hash of every inline script that runs, each once, in their order."""
+    found: dict[str, None] = {}
+    for code in _scripts(html):
+        if code not in _known():
+            raise UnknownScriptError(f"the page holds an inline script that no template holds: {code.strip()[:120]}")
+        digest = base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
+        found[f"'sha256-{digest}'"] = None
+    return list(found)
+
+
+@cache
+def _known() -> frozenset[str]:
+    """Return the inline scripts of our templates; one that a template fills in is never known."""
+    found = (code for path in sorted(_FRAME.rglob("*.html")) for code in _scripts(path.read_text("utf-8")))
+    return frozenset(code for code in found if "{{" not in code and "{%" not in code)
+
+
+def _scripts(html: str) -> list[str]:
+    """Return the code of every inline script that a browser would run, as it stands between its tags."""
+    return [
+        script["code"]
+        for script in _INLINE.finditer(html)
+        if "src=" not in script["attributes"] and "application/json" not in script["attributes"]
+    ]

@@ -1,0 +1,141 @@
+"""All files of the site before a generator puts its pages into their frame."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import content
+import mecatol
+from content import pictures
+from theme import runtime, search, shared
+from theme.build import archive, assets, offline
+from theme.pages import changes
+from theme.pages.all_pages import Site, pages
+from theme.search import previews
+from theme.site.addresses import Addresses
+from theme.site.ways import BEHIND, MAIN
+from theme.store import kept
+from theme.store.packages import PackageError, clear_changed
+
+_ROOT = Path(__file__).resolve().parents[2]
+
+_ADDRESS = re.compile(r"https?://[a-z0-9][a-z0-9.-]*(:\d+)?/([\w.~%+-]+/)*", re.ASCII | re.IGNORECASE)
+"""The home page of a site on a server: no query, no user, nothing that HTML or a header would read as its own."""
+
+
+class AddressError(ValueError):
+    """The address of the site is none that it can have; the message names it and what is allowed."""
+
+
+FAULTS = (content.ContentError, PackageError, runtime.RuntimeBuildError, AddressError)
+"""Why the sources cannot be made; their messages say it to whoever builds the site."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a generator's configuration says of the site."""
+
+    name: str
+    description: str
+    url: str | None
+    """Where it will be published, with a slash at its end; None where that is not known."""
+    directory_urls: bool = True
+    """Whether each page is a folder, as servers show it; otherwise a file, for the disk."""
+    packed: bool = False
+    """Whether the site will hold its own archive for reading without a network."""
+    kept: bool = True
+    """Whether it will have a service worker, which keeps it on a device."""
+
+    def __post_init__(self) -> None:
+        """Check the address.
+
+        Raises:
+            AddressError: it is not a plain address of a website.
+        """
+        if self.url and not _ADDRESS.fullmatch(self.url):
+            raise AddressError(
+                f"site_url (MECATOL_URL) is {self.url!r}. Give the address of the site's home page, with https:// or"
+                " http:// in front and a slash at the end, such as https://example.org/rules/, or leave it out."
+            )
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The site's files by their paths from its root."""
+
+    pages: Mapping[str, str]
+    """Front matter and HTML, by paths that end in ``.md``."""
+    files: Mapping[str, bytes | str | Path]
+    """All others; a path stands for what lies there."""
+    hashes: Mapping[str, str]
+    """SHA-256 of those that must arrive in the site as they are."""
+    frame: Mapping[str, Any]
+    """What the frame of a page reads as ``config.extra.mecatol``."""
+
+
+def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sources:
+    """Return the sources of the site; ``cache`` keeps downloads and the browser's Python, ``say`` hears of progress.
+
+    Raises:
+        ContentError, PackageError, RuntimeBuildError: `FAULTS`.
+    """
+    served = settings.directory_urls
+    library = content.load()
+    clear_changed(cache, say)
+    bundle = runtime.build(cache, cache / "site-runtime", say)
+    engine = search.engine(cache, say)
+    site = Site(Addresses(served), archive.NAME if settings.packed else None)
+    made = pages(library, site)
+    found = search.data(library, site.addresses)
+    shown = previews.data(library, site.addresses, made.values())
+    collected = assets.collect()
+    finding = {
+        assets.named("search-engine", "js", engine): engine,
+        assets.named("search-entries", "js", found): found,
+    }
+    preview = assets.named("previews", "js", shown)
+    own = {**collected.files, **finding, preview: shown}
+    python = {
+        path if "/" in path else f"{assets.FOLDER}/{path}": (cache / "site-runtime" / path, expected)
+        for path, expected in bundle.files.items()
+        if served or path not in (bundle.light, bundle.wasm)  # what only a server can give out
+    }
+    others: dict[str, bytes | str | Path] = {
+        **{f"{pictures.FOLDER}/{name}": picture.path for name, picture in library.names.pictures.items()},
+        **shared.files(library, site.addresses),
+        "scenario.schema.json": json.dumps(mecatol.schema(), indent=1, ensure_ascii=False),
+        offline.MANIFEST: offline.manifest(settings.name, settings.description),
+    }
+    if settings.url and served:
+        others[changes.FEED] = changes.feed(library, settings.name, settings.url)
+    return Sources(
+        pages=made,
+        files={**own, **{name: path for name, (path, _) in python.items()}, **others},
+        hashes={
+            **{name: kept.sha256(data) for name, data in own.items()},
+            **{name: expected for name, (_, expected) in python.items()},
+        },
+        frame={
+            "manifest": offline.MANIFEST,
+            "worker": offline.WORKER if settings.kept else None,
+            "styles": list(collected.styles),
+            "scripts": dict(collected.scripts),
+            "runtime": dict(bundle.served if served else bundle.on_disk),
+            "finding": list(finding),
+            "preview": preview,
+            "as_of": changes.month(library.as_of),
+            "feed": changes.FEED,
+            "footer": [(way.title, site.addresses.url(way.path)) for way in (*MAIN, *BEHIND)],
+        },
+    )
+
+
+def cache_folder() -> Path:
+    """Return where downloads and results are kept; MECATOL_CACHE names another place."""
+    return Path(os.environ.get("MECATOL_CACHE") or _ROOT / ".cache").resolve()

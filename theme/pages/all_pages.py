@@ -1,0 +1,137 @@
+"""Content in, pages out: a pure function that knows nothing of the site generator.
+
+Each page is a text with a front matter (title, description) and HTML under it, which is what Markdown-based
+generators pass through as it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from markupsafe import Markup
+
+import mecatol
+from content.examples import solved
+from content.mentions import Mention, mentions
+from content.model import Example, Library, Topic
+from theme import render
+from theme.pages.calculators import calculator, calculator_pages
+from theme.pages.changes import changes_page
+from theme.pages.data import data_page
+from theme.pages.editions import edition_pages
+from theme.pages.factions import faction_pages
+from theme.pages.glossary import glossary_page
+from theme.pages.odds import Way, odds, trying
+from theme.pages.page import Site, page
+from theme.pages.proofs import coverage_page, effects_page
+from theme.pages.questions import questions_page
+from theme.pages.round import round_page
+from theme.pages.topic_lists import in_order, list_pages, whole_page
+from theme.pages.units import units_page
+from theme.site.addresses import (
+    CHANGES,
+    COVERAGE,
+    DATA,
+    EFFECTS,
+    GLOSSARY,
+    HOME,
+    QUESTIONS,
+    ROUND,
+    UNITS,
+    WHOLE,
+    faction_path,
+    topic_path,
+)
+from theme.site.unit_tables import unit_table
+from theme.site.ways import MAIN
+
+__all__ = ["Site", "pages"]
+
+
+def pages(library: Library, site: Site | None = None) -> dict[str, str]:
+    """Return every page of the site by its path."""
+    site = site or Site()
+    made = {
+        HOME: _home(library, site),
+        COVERAGE: coverage_page(library, site),
+        EFFECTS: effects_page(library, site),
+        UNITS: units_page(library, site),
+        **calculator_pages(library, site),
+        **faction_pages(library, site),
+        **list_pages(library, site),
+        WHOLE: whole_page(library, site),
+        ROUND: round_page(library, site),
+        **edition_pages(library, site),
+        GLOSSARY: glossary_page(library, site),
+        QUESTIONS: questions_page(library, site),
+        DATA: data_page(library, site),
+        CHANGES: changes_page(library, site),
+    }
+    found, order = mentions(library), [entry.slug for entry in in_order(library) if entry.slug in library.topics]
+    for before, slug, after in zip([None, *order], order, [*order[1:], None], strict=False):
+        made[topic_path(slug)] = _topic(library, site, library.topics[slug], found[slug], (before, after))
+    return made
+
+
+def _home(library: Library, site: Site) -> str:
+    front = {"title": "Mecatol", "hide": ["toc"]}  # its description is that of the site
+    steps = [step for step in mecatol.STEPS.values() if step.topic in library.topics]
+    links = site.addresses.clause_links(HOME, library)
+    examples = [example for topic in library.topics.values() for example in topic.examples]
+    shown = max(examples, key=_variety, default=None)
+
+    way = trying(library, site, HOME)
+    return page(
+        "home.html",
+        HOME,
+        library,
+        site,
+        front,
+        ways=MAIN,
+        steps=steps,
+        shown=shown and _example(shown, links, way),
+    )
+
+
+def _topic(
+    library: Library, site: Site, topic: Topic, mentioned: tuple[Mention, ...], beside: tuple[str | None, str | None]
+) -> str:
+    here = topic_path(topic.slug)
+    links = site.addresses.clause_links(here, library)
+    way = trying(library, site, here)
+    front = {"title": topic.title, "description": topic.summary}
+    return page(
+        "topic.html",
+        here,
+        library,
+        site,
+        front,
+        topic=topic,
+        units=unit_table(topic.slug),
+        examples=[_example(example, links, way) for example in topic.examples],
+        odds=odds(topic.notes, way),
+        calculators=[calculator(step, links, library) for step in mecatol.STEPS.values() if step.topic == topic.slug],
+        mentioned=mentioned,
+        before=beside[0],
+        after=beside[1],
+        to_faction={slug: site.addresses.href(here, faction_path(slug)) for slug in library.factions},
+    )
+
+
+def _example(example: Example, links: Mapping[str, str], way: Way) -> dict[str, Any]:
+    data = solved(example.scenario)
+    # The renderer escapes everything that is not its own, as a page in the browser relies on too.
+    return {
+        "example": example,
+        "headline": render.headline(data),
+        "result": Markup(render.render(data, links, folded=True)),
+        "link": way(data["scenario"]),
+    }
+
+
+def _variety(example: Example) -> int:
+    """Measure how much an example shows at a glance: the bars of its charts, as far as a small card has room."""
+    data = solved(example.scenario)
+    bars = sum(len(distribution) for distribution in data["hits"].values())
+    return bars if bars <= 5 and not data.get("answer") else 0

@@ -1,0 +1,190 @@
+"""The pages of the factions: what belongs to each, from its records, and the rulings on it, from the content."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import mecatol
+from content.model import FactionNotes, Library
+from mecatol.domain.editions import EDITIONS, LATEST, in_force
+from mecatol.domain.factions import FACTIONS, Faction
+from mecatol.domain.steps import SPACE_COMBAT
+from mecatol.domain.units import ABILITIES, DEPLOY, UNIT_TYPES, Unit, planets, printings, units_of
+from mecatol.effects.model import (
+    BREAKTHROUGH,
+    COMPONENTS,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    KINDS,
+    LEADER,
+    LEADERS,
+    PROMISSORY_NOTE,
+    Component,
+    Effect,
+    components_of,
+)
+from theme.pages.calculators import calculator
+from theme.pages.odds import odds, trying
+from theme.pages.page import Site, page
+from theme.pages.proofs import heading
+from theme.site.addresses import FACTIONS as INDEX
+from theme.site.addresses import calculator_path, faction_path, topic_path
+from theme.site.unit_tables import ability_value
+
+_SHEET = (FACTION_ABILITY, FACTION_TECHNOLOGY, LEADER, PROMISSORY_NOTE, BREAKTHROUGH)
+"""The kinds of components in the order in which a faction's page shows them; others come after."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """One printed value of a unit."""
+
+    label: str
+    text: str
+    generic: str | None
+    """What the unit of every faction has there, where that is something else."""
+
+
+@dataclass(frozen=True)
+class UnitEntry:
+    """A unit of a faction's own."""
+
+    unit: Unit
+    type: str
+    """Its type, in words."""
+    instead: str | None
+    """Name of everybody's unit that it takes the place of; None for flagships and mechs, which nobody else has."""
+    values: tuple[Value, ...]
+    does: tuple[Component, ...]
+    """What of its text the solver knows."""
+
+
+def faction_pages(library: Library, site: Site) -> dict[str, str]:
+    """Return the page of every faction that the content speaks of, and the list of all, by their paths."""
+    made = {INDEX: _index(library, site)}
+    for slug, told in library.factions.items():
+        made[faction_path(slug)] = _faction(library, site, FACTIONS[slug], told)
+    return made
+
+
+def _index(library: Library, site: Site) -> str:
+    editions: dict[str, list[Faction]] = {}
+    for faction in sorted(FACTIONS.values(), key=lambda faction: faction.name.removeprefix("The ")):
+        editions.setdefault(faction.edition, []).append(faction)
+    ordered = {EDITIONS[slug]: editions[slug] for slug in EDITIONS if slug in editions}
+    front = {"title": "Factions", "description": "Every faction, by the edition that brought it."}
+    return page(
+        "factions.html", INDEX, library, site, front, by_edition=ordered, to_faction=_ways(library, site, INDEX)
+    )
+
+
+def _ways(library: Library, site: Site, here: str) -> Mapping[str, str]:
+    return {slug: site.addresses.href(here, faction_path(slug)) for slug in library.factions}
+
+
+def _faction(library: Library, site: Site, faction: Faction, told: FactionNotes) -> str:
+    here = faction_path(faction.slug)
+    links = site.addresses.clause_links(here, library)
+    notes = [note for own in told.notes.values() for note in own]
+
+    def way(step: str) -> str:
+        topic = mecatol.STEPS[step].topic
+        there = f"{topic_path(topic)}" if topic in library.topics else calculator_path(step)
+        return f"{site.addresses.href(here, there)}#calculator-{step}"
+
+    return page(
+        "faction.html",
+        here,
+        library,
+        site,
+        {"title": faction.name, "description": told.summary},
+        faction=faction,
+        told=told,
+        home=[planet for planet in planets().values() if planet["home"] == faction.slug],
+        begins=[_counted(count, kind) for kind, count in (faction.start or {}).items()],
+        knows=[COMPONENTS[slug].name if slug in COMPONENTS else slug for slug in faction.start_technologies],
+        units=[_unit(unit) for unit in units_of(faction.slug).values()],
+        groups=_groups(faction),
+        acts=lambda component: isinstance(component, Effect),
+        steps=mecatol.STEPS,
+        way=way,
+        odds=odds(notes, trying(library, site, here)),
+        shown=calculator(mecatol.STEPS[SPACE_COMBAT], links, library, _battle(faction)),
+    )
+
+
+def _counted(count: int, kind: str) -> str:
+    name = UNIT_TYPES[kind]
+    return f"{count} {name}{'s' if count > 1 and name not in ('Infantry', 'PDS') else ''}"
+
+
+def _groups(faction: Faction) -> dict[str, list[Component]]:
+    """Return the components of a faction under the heading of their kind: leaders from agent to hero."""
+    found: dict[str, list[Component]] = {}
+
+    own = components_of(faction.slug)
+
+    def place(component: Component) -> tuple[int, int, int, int]:
+        kind = _SHEET.index(component.kind) if component.kind in _SHEET else len(_SHEET) + KINDS.index(component.kind)
+        leader = LEADERS.index(component.leader) if component.leader else 0
+        first = list(own).index(component.version_of or component.slug)  # wordings of one card stand together
+        return kind, leader, first, _age(component)
+
+    for component in sorted(own.values(), key=place):
+        found.setdefault(heading(component.kind), []).append(component)
+    return found
+
+
+def _age(component: Component) -> int:
+    return list(EDITIONS).index(component.edition)
+
+
+def _unit(unit: Unit) -> UnitEntry:
+    common = [other for other in printings(unit.type) if other.faction is None]
+    same = [other for other in common if bool(other.upgrade_of) == bool(unit.upgrade_of)]
+    generic = next(iter(same or common), None)
+    theirs = dict(_values(generic)) if generic else {}
+    values = dict(_values(unit))
+    labels = [*values, *(label for label in theirs if label not in values)]
+    return UnitEntry(
+        unit,
+        UNIT_TYPES[unit.type],
+        generic.name if generic else None,
+        tuple(
+            Value(label, values.get(label, "none"), theirs.get(label, "none") if generic else None)
+            if generic and values.get(label) != theirs.get(label)
+            else Value(label, values[label], None)
+            for label in labels
+        ),
+        tuple(component for component in COMPONENTS.values() if component.unit == unit.slug),
+    )
+
+
+def _values(unit: Unit) -> list[tuple[str, str]]:
+    """Return a unit's printed values with their names, in the order of its card; none for what it lacks.
+
+    What Deploy does is its own text, which stands under the values.
+    """
+    cost = None if unit.cost is None else f"{unit.cost:g}{' for 2' if unit.produces == 2 else ''}"
+    combat = unit.combat and (
+        f"{unit.combat.value} (×{unit.combat.dice})" if unit.combat.dice > 1 else unit.combat.value
+    )
+    numbers = (("Cost", cost), ("Combat", combat), ("Move", unit.move), ("Capacity", unit.capacity or None))
+    found = [(label, str(value)) for label, value in numbers if value is not None]
+    return found + [
+        (name, ability_value(unit, slug)) for slug, name in ABILITIES.items() if unit.has(slug) and slug != DEPLOY
+    ]
+
+
+def _battle(faction: Faction) -> dict[str, Any]:
+    """Return a space combat of the faction's flagship, for its calculator to begin with."""
+    scenario: dict[str, Any] = {
+        "step": SPACE_COMBAT,
+        "players": [
+            {"name": faction.short, "faction": faction.slug, "space": {"flagship": 1, "cruiser": 2}},
+            {"name": "Opponent", "space": {"dreadnought": 2, "cruiser": 2}},
+        ],
+    }
+    return scenario if in_force(LATEST, faction.edition) else {**scenario, "edition": faction.edition}

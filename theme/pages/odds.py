@@ -1,0 +1,44 @@
+"""Open notes put to the solver, for the pages that show the odds under each reading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import mecatol
+from content.examples import readings
+from content.model import Library, Note, with_sub
+from theme import render
+from theme.pages.calculators import try_link
+from theme.pages.page import Site
+from theme.render import numbers
+
+type Way = Callable[[Mapping[str, Any]], str | None]
+"""A scenario to its address in a calculator, as seen from a page."""
+
+
+def trying(library: Library, site: Site, here: str) -> Way:
+    """Return the function that gives a scenario its address in a calculator, as seen from a page."""
+    return lambda scenario: try_link(library, site, here, scenario)
+
+
+def odds(notes: Iterable[Note], way: Way) -> dict[str, dict[str, Any]]:
+    """Return what each note with a scenario, or on one, comes to under each reading of its ruling, by its id."""
+    return {note.id: _odds(note, way) for note in with_sub(notes) if note.scenario and note.ruling}
+
+
+def _odds(note: Note, way: Way) -> dict[str, Any]:
+    """Solve a note's scenario under each reading: one row a question, one column a reading."""
+    assert note.ruling is not None
+    assert note.scenario is not None
+    by_reading = readings(note.ruling, note.scenario)
+    rows: dict[str, dict[str, str]] = {}
+    for name, data in by_reading.items():
+        for question, probability in render.questions(data).items():
+            rows.setdefault(question, {})[name] = numbers.percent(probability)
+    return {
+        "readings": list(by_reading),
+        "rows": rows,
+        "ruling": mecatol.RULINGS[note.ruling],
+        "link": way(next(iter(by_reading.values()))["scenario"]),
+    }

@@ -1,0 +1,88 @@
+"""One page: a template, what it shows, and what every template may ask for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+import mecatol
+from content.model import Library
+from mecatol.advice.winning import WON
+from mecatol.domain.objectives import objectives
+from mecatol.domain.units import planet_name, planets
+from theme.pages import board, prose
+from theme.render import marks, numbers
+from theme.site.addresses import Addresses, topic_path
+
+_STATES = {
+    "clauses": ("Follows from clauses", "What the clauses say, spelt out."),
+    "designer": ("Designer’s ruling", "A designer of the game has answered this."),
+    "community": ("Community consensus", "Players agree on this; no official answer is known."),
+    "open": ("Open question", "Sources differ. The odds are shown under each reading."),
+}
+"""How a note is grounded, to its label and to what the label means."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """What the pages have to know of the site they stand in."""
+
+    addresses: Addresses = field(default_factory=Addresses)
+    archive: str | None = None
+    """Path of the archive to read without a network, from the root of the site; None where there is none."""
+
+
+def page(template: str, here: str, library: Library, site: Site, front: Mapping[str, Any], **values: Any) -> str:
+    """Return the text of the page at ``here``: ``front`` as front matter, and the template filled with ``values``."""
+
+    def to(path: str) -> str:
+        # A page's address as seen from itself is empty, which as an address means the same page.
+        return site.addresses.href(here, path)
+
+    inline = prose.renderer(library, site.addresses, here)
+    html = (
+        _environment()
+        .get_template(template)
+        .render(
+            library=library,
+            site=site,
+            to=to,
+            to_topic=lambda slug: to(topic_path(slug)),
+            prose=inline,
+            blocks=prose.block_renderer(library, site.addresses, here, inline),
+            editions=mecatol.EDITIONS,
+            states=_STATES,
+            links=lambda: json.dumps(site.addresses.clause_links(here, library)),
+            **values,
+        )
+    )
+    return f"---\n{json.dumps(front)}\n---\n\n{html.strip()}\n"
+
+
+@cache
+def _environment() -> Environment:
+    # One for all pages: compiling the templates takes most of the time. A changed file is still seen, by its date.
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parents[1] / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["percent"] = numbers.percent
+    environment.filters["planet"] = planet_name
+    environment.filters["objective"] = lambda slug: objectives()[slug].name
+    environment.globals["advised"] = WON
+    environment.globals["mark"] = lambda slug: Markup(marks.mark(slug))
+    environment.globals["columns"] = board.columns
+    environment.globals["places"] = board.places
+    environment.globals["role_at"] = board.role
+    environment.globals["planets"] = tuple(dict.fromkeys(planet_name(slug) for slug in planets()))
+    return environment

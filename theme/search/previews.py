@@ -1,0 +1,36 @@
+"""What a link is about, for a reader who has not followed it yet: fetched when a page is first asked for a preview.
+
+A classic script, which a page from disk may load as well as one from a server.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from collections.abc import Iterable
+
+from content.model import Library
+from theme.search import entries
+from theme.site.addresses import Addresses
+
+_KINDS = ("topic", "clause", "note", "card", "faction", "unit", "faction note")
+"""The kinds of entries that texts link to."""
+_ALWAYS = ("topic", "clause", "card", "faction", "unit")
+"""Those that an answer may name too, which is written in the browser."""
+_LONGEST = 240
+"""Letters of a preview: so much is read at a glance."""
+
+
+def data(library: Library, addresses: Addresses, pages: Iterable[str]) -> bytes:
+    """Return title, place and beginning of everything that a term on one of the pages may lead to, by its address.
+
+    Addresses are from the root of the site; `pages` are the pages as HTML.
+    """
+    linked = {anchor for html in pages for anchor in re.findall(r'class="clause-words" href="[^"]*#([^"]+)"', html)}
+    found = {
+        entry.address: [entry.title, entry.place, textwrap.shorten(entry.text, _LONGEST, placeholder=" …")]
+        for entry in entries(library, addresses)
+        if entry.kind in _KINDS and (entry.kind in _ALWAYS or entry.id in linked)
+    }
+    return f"Mecatol.previews = {json.dumps(found, ensure_ascii=False, separators=(',', ':'))};\n".encode()

@@ -1,0 +1,92 @@
+"""Where every unit, card and ability of the game stands on the site: for links in texts and for the search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from content.model import Library
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import UNIT_TYPES, units
+from mecatol.effects.model import COMPONENTS, EFFECTS, components_of
+from theme.site.addresses import EFFECTS as EFFECTS_PAGE
+from theme.site.addresses import UNITS, faction_path
+
+UNIT = "unit"
+
+
+class Place(NamedTuple):
+    """A heading of a page."""
+
+    path: str
+    """The page, as `theme.site.addresses` names it."""
+    anchor: str
+
+
+class Entry(NamedTuple):
+    """One thing that has an address of its own, for an index."""
+
+    slug: str
+    name: str
+    kind: str
+    """One of the kinds of components, or the type of a unit in words."""
+    faction: str
+    """Name of the faction whose it is; empty for everybody's."""
+    place: Place
+    words: str
+    """What it does."""
+
+
+def place_of(library: Library, slug: str) -> Place | None:
+    """Return where a component stands: on its faction's page, else among the effects; None where neither has it."""
+    component = COMPONENTS.get(slug)
+    if component is None:
+        return None
+    if component.faction is not None and component.faction in library.factions:
+        own = component.unit or slug
+        if own in units() or own in components_of(component.faction):
+            return Place(faction_path(component.faction), own)
+    return Place(EFFECTS_PAGE, f"effect-{slug}") if slug in EFFECTS else None
+
+
+def place_of_unit(library: Library, slug: str) -> Place | None:
+    """Return where a unit of a faction stands; None for everybody's units and where the faction has no page yet."""
+    faction = units()[slug].faction
+    return Place(faction_path(faction), slug) if faction is not None and faction in library.factions else None
+
+
+def anywhere(library: Library, slug: str) -> Place:
+    """Return where a component stands, on the page of all units or among what is not modelled if nowhere else.
+
+    Its anchor is empty where the page has no place for it alone.
+    """
+    if place := place_of(library, slug):
+        return place
+    return Place(UNITS, f"card-{slug}") if COMPONENTS[slug].faction else Place(EFFECTS_PAGE, "")
+
+
+def anywhere_of_unit(library: Library, slug: str) -> Place:
+    """Return where a unit stands: with its faction, or on the page of all units."""
+    return place_of_unit(library, slug) or Place(UNITS, f"unit-{slug}")
+
+
+def faction_anchor(faction: str | None) -> str:
+    """Return the id of the heading over a faction's units, or over those that every faction has."""
+    return f"faction-{faction}" if faction else "every-faction"
+
+
+def place_of_faction(library: Library, slug: str) -> Place:
+    """Return where a faction stands: its own page, or its heading on the page of all units."""
+    return Place(faction_path(slug), "") if slug in library.factions else Place(UNITS, faction_anchor(slug))
+
+
+def entries(library: Library) -> Iterator[Entry]:
+    """Yield every unit and every component that stands somewhere, in the order of the records."""
+    for slug, unit in units().items():
+        if place := place_of_unit(library, slug):
+            yield Entry(slug, unit.name, UNIT_TYPES[unit.type], FACTIONS[unit.faction or ""].name, place, unit.meaning)
+    for slug, component in COMPONENTS.items():
+        place = place_of(library, slug)
+        if place and place.anchor in (slug, f"effect-{slug}"):  # what belongs to a unit is found with the unit
+            owner = FACTIONS[component.faction].name if component.faction else ""
+            yield Entry(slug, component.name, component.kind, owner, place, component.meaning)

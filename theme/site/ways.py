@@ -1,0 +1,84 @@
+"""The pages by which readers come to a rule, once for the front page, the list of rules, the footer and the search."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from content.model import Library
+from mecatol.domain.editions import EDITIONS as NAMES
+from theme.site.addresses import (
+    CHANGES,
+    COVERAGE,
+    DATA,
+    EDITIONS,
+    EFFECTS,
+    FACTIONS,
+    GLOSSARY,
+    QUESTIONS,
+    ROUND,
+    RULES,
+    UNITS,
+    WHOLE,
+    edition_path,
+    index_path,
+)
+
+ORDERS = {
+    "name": "By name",
+    "number": "By number",
+    "phase": "By phase",
+    "kind": "By kind",
+}
+"""The orders in which all topics are listed, each on a page of its own, to what they are called."""
+
+
+class Way(NamedTuple):
+    """A page that leads to others."""
+
+    slug: str
+    path: str
+    title: str
+    holds: str
+    """What it holds, in a sentence."""
+    words: str = ""
+    """Further words that the search finds it by."""
+
+
+MAIN = (
+    Way("rules", RULES, "All rules", "Every topic of the rules, by name, number, phase or kind.", "topics index list"),
+    Way("whole", WHOLE, "The rules on one page", "Every clause, to print or to look through.",
+        "print paper pdf all clauses"),
+    Way("round", ROUND, "A game round", "A whole game round step by step, to have beside you at the table.",
+        "turn order sequence walkthrough reference sheet"),
+    Way("glossary", GLOSSARY, "Glossary", "Every term of the rules in a sentence.", "terms definitions meaning"),
+    Way("open-questions", QUESTIONS, "Open questions", "Where sources differ: every reading, with its odds.",
+        "unclear disputed rulings debated"),
+    Way("editions", EDITIONS, "Editions", "What each expansion and each Codex added and changed.",
+        "expansion errata omega differences versions"),
+    Way("factions", FACTIONS, "Factions", "Every faction, by the edition that brought it."),
+    Way("units", UNITS, "Units", "Every unit with its values, by faction."),
+)  # fmt: skip
+"""The ways for players."""
+
+BEHIND = (
+    Way("effects", EFFECTS, "Effects", "Every card and ability that the solver knows."),
+    Way("coverage", COVERAGE, "Coverage", "Every clause with its proof."),
+    Way("changes", CHANGES, "Changes", "What is new on this site, and up to when sources were read.",
+        "news log feed updates history date"),
+    Way("data", DATA, "Data", "Everything on this site as JSON, for other programs.", "json schema api download"),
+)  # fmt: skip
+"""What stands behind the answers."""
+
+
+def ways(library: Library) -> list[Way]:
+    """Return every way, those to the lists in another order and to the editions among them."""
+    lists = [
+        Way(f"rules-by-{order}", index_path(order), f"All rules {called.lower()}", "Every topic of the rules.")
+        for order, called in ORDERS.items()
+        if index_path(order) != RULES
+    ]
+    editions = [
+        Way(f"edition-{slug}", edition_path(slug), NAMES[slug], told.summary, "edition expansion")
+        for slug, told in library.editions.items()
+    ]
+    return [*MAIN, *lists, *editions, *BEHIND]

