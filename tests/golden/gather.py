@@ -15,14 +15,15 @@ from typing import Any
 import content
 from tests.any_scenario import lawful, wanted
 from tests.golden import listening
+from tests.golden.fights import fights
 
 _SHARE_OF_A_TEST_FILE = 250
 """So many scenarios of each file of tests at most, drawn by lot: some ask thousands of one kind."""
 
 
-def gathered(generated: int, tests: bool) -> list[Any]:
-    """Return the scenarios, each once."""
-    found = [*_examples(), *(_tests() if tests else ()), *_generated(generated)]
+def gathered(generated: int, tests: bool, combats: int = 0) -> list[Any]:
+    """Return the scenarios, each once: about so many that are generated, and so many with a combat."""
+    found = [*_examples(), *(_tests() if tests else ()), *_generated(generated), *(fights(combats) if combats else ())]
     return list({json.dumps(scenario): scenario for scenario in found}.values())
 
 

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from any_scenario import Wish, any_scenario
 
 import mecatol
 from mecatol.bombardment.windows import BombardAfterRound
@@ -22,6 +21,7 @@ from mecatol.domain.editions import POK, in_force
 from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFENSE
 from mecatol.effects.model import Effect, Window
 from mecatol.game.prepare import prepare
+from tests.any_scenario import Wish, any_scenario
 from tests.draws import some_now
 
 STEPS = ("space-combat", "ground-combat")
