@@ -2,30 +2,27 @@
 
 Each force of a side has a number, and so has each state of what is used up; a standing is the three numbers side by
 side in one. Losses are calm where they set off nothing but repairs of their own side: any pair of calm losses is one
-standing more. What is set off by others is worked out side by side as well (`aftermath`). Where hits of the one side
-bring the other more, both rolls tell what each side loses. Everything else goes through `round`, pair by pair.
+standing more. Where hits of the one side bring the other more, both rolls tell what each side loses. Everything else
+goes through `round`, pair by pair.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
+from typing import NamedTuple
 
-from mecatol.combat.aftermath import Aftermath
-from mecatol.combat.aiming import after_hit, aimed, hit_one_by_one, lost_to
-from mecatol.combat.apart import Apart
+from mecatol.combat.aiming import aimed, lost_to
 from mecatol.combat.destruction import topples
 from mecatol.combat.fight import Fight
-from mecatol.combat.growth import Growth, Played
-from mecatol.combat.losses import End, Ends, Loss, Part, wild_pairs
 from mecatol.combat.placing import rest_of
 from mecatol.combat.repairs import Rest, repaired_alone
 from mecatol.combat.retreat import announces
 from mecatol.combat.round import Rolls, Round, after_losses, echoes, followed, outcomes, rolled, with_more
 from mecatol.combat.spent import Spent, forgotten, merged
-from mecatol.combat.standing import ATTACKER, DEFENDER, FOUGHT, Losses, Standing, Standings, Targets
+from mecatol.combat.standing import ATTACKER, DEFENDER, FOUGHT, Losses, Standing, Standings
 from mecatol.combat.volleys import Volley
 from mecatol.game.journal import Recalled
-from mecatol.game.state import Force, joined
+from mecatol.game.state import Force
 from mecatol.probability.dice import Number
 from mecatol.probability.limits import check_positions, count_work
 
@@ -36,6 +33,37 @@ _PAIRS_A_LOOK = 64
 """How many pairs of calm losses take as long as one look at an outcome."""
 MOVES_A_POSITION = 8
 """How many places that a round may lead to take as much memory as a position."""
+
+
+class End(NamedTuple):
+    """How calm losses leave a side at the end of a round, while the other side fights on and where it has nothing left.
+
+    Forces and what is used up are told by their numbers; the attacker's forces are shifted to their place in a
+    standing's.
+    """
+
+    fights: bool
+    """Whether the side has a unit left that fights."""
+    faced: int
+    faced_aside: int
+    alone: int
+    alone_aside: int
+
+
+class Loss(NamedTuple):
+    """What a number of hits does to a side."""
+
+    losses: Losses
+    end: End
+    """Where nothing else follows."""
+    wild: bool
+    """Whether it sets something off that reaches the other side, or that depends on its losses."""
+
+
+type Ends = list[tuple[End, Number]]
+"""How losses may leave a side, with their chances."""
+type Part = tuple[Ends, list[tuple[Loss, Number]], list[tuple[Loss, Number]]]
+"""What a roll may do to a side, with chances: the ends of calm losses, calm losses, wild ones."""
 
 
 class Grid:
@@ -52,29 +80,16 @@ class Grid:
         self._seen: tuple[list[Hashable], list[Hashable]] = ([], [])
         """By side and number of a force: what of it decides what the other side may do, beside rolls."""
         self._seen_by_rolls: tuple[list[Hashable], list[Hashable]] = ([], [])
-        self._growth = Growth(fight)
-        more_follows = fight.toppling or fight.answering or (fight.growing and not self._growth.alone)
-        self._forgetful = [
-            not (more_follows or fight.missed[side] or any(held.window.spares for held in fight.repairs[side]))
-            for side in (0, 1)
-        ]
-        """By side: whether it matters only what hits leave of it, not what they left it of."""
-        self.own_cards = Apart(fight).own_cards
-        """Whether what follows losses of both sides can be worked out side by side."""
         self._aside: dict[tuple[Spent, str], int] = {}
         self._force: tuple[dict[Force, int], dict[Force, int]] = ({}, {})
         self._merged: dict[tuple[int, int, int], int] = {}
         self._rolls = Rolls()
         self._rolled: dict[tuple[int, int, Hashable, int, int], int] = {}
         self._losses: dict[tuple[int, int, Hashable, int, int], dict[int | Volley, Loss]] = {}
-        self._left: dict[tuple[Targets, int, int], dict[Force, Loss]] = {}
-        """By who can be hit, what is used up and round: what losses leave where no more matters."""
         self._moves: Recalled[tuple[int, int], Mapping[int, Number]] = Recalled()
         """By standing and round: where that leads."""
         self._led_to = 0
         """How many places all of these lead to."""
-        self._later: dict[tuple[int, int, int, int], dict[Losses, Loss]] = {}
-        """By side, force, what is used up and round: losses to which more was added, each once."""
         self._after: dict[tuple[int, int], list[tuple[int, Number]]] = {}
         """By standing and round, where what else happens at its end leads."""
         self._ends: Recalled[tuple[int, Rest, int], End] = Recalled()
@@ -144,35 +159,18 @@ class Grid:
 
     def _side_by_side(self, number: int, round_number: int) -> Mapping[int, Number]:
         """Return where the rolls of a round and their hits lead, each side's part worked out by itself."""
-        fight = self.fight
         aside, mine, theirs = number >> 2 * _BITS, number >> _BITS & _FORCE, number & _FORCE
         mine_rolled = self._roll(ATTACKER, mine, theirs, aside, round_number)
         theirs_rolled = self._roll(DEFENDER, theirs, mine, aside, round_number)
-        my = self._part(ATTACKER, mine, theirs, aside, theirs_rolled, round_number)
-        their = self._part(DEFENDER, theirs, mine, aside, mine_rolled, round_number)
-        count_work(1 + len(my.ends) * len(their.ends) // _PAIRS_A_LOOK)
-        growing = self._growth.alone and fight.may_place(self.asides[aside][0])
-        if my.simple and their.simple and not growing:
-            base = self.kept(aside)
-            columns = [(end.faced, chance) for end, chance in their.ends]
-            return {
-                base | end.faced | column: chance * other
-                for end, chance in my.ends for column, other in columns
-            }  # fmt: skip
+        my_ends, my_calm, my_wild = self._part(ATTACKER, mine, theirs, aside, theirs_rolled, round_number)
+        their_ends, their_calm, their_wild = self._part(DEFENDER, theirs, mine, aside, mine_rolled, round_number)
+        count_work(1 + len(my_ends) * len(their_ends) // _PAIRS_A_LOOK)
         into: dict[int, Number] = {}
-        if growing:
-            before = self.standing(number)
-            played = Played(fight, before, round_number, self._joined_by)
-            for mine_left, theirs_left in self._growth.ends(played, my.groups, their.groups):
-                self._join(aside, mine_left, theirs_left, into)
-            self._pair(before, round_number, wild_pairs(my, their), into)
-        elif not (my.wild or their.wild):
-            self._join(aside, my.ends, their.ends, into)
-        elif self.own_cards and not (fight.growing and fight.may_place(self.asides[aside][0])):
-            self._together_after(number, round_number, my, their, into)
-        else:
-            self._join(aside, my.ends, their.ends, into)
-            self._pair(self.standing(number), round_number, wild_pairs(my, their), into)
+        self._join(aside, my_ends, their_ends, into)
+        if my_wild or their_wild:
+            pairs = [(one, two, chance * other) for one, chance in my_wild for two, other in (*their_calm, *their_wild)]
+            pairs += [(one, two, chance * other) for one, chance in my_calm for two, other in their_wild]
+            self._pair(self.standing(number), round_number, pairs, into)
         return into
 
     def _echoed(self, number: int, round_number: int) -> Mapping[int, Number]:
@@ -193,12 +191,13 @@ class Grid:
         count_work(1 + len(pairs) // _PAIRS_A_LOOK)
         into: dict[int, Number] = {}
         wild: list[tuple[Loss, Loss, Number]] = []
-        together: dict[tuple[Loss, Loss], Number] = {}
+        together: dict[tuple[int, int], tuple[Loss, Loss, Number]] = {}
         for hits, against, chance in pairs:
-            pair = my[hits], their[against]
-            together[pair] = together.get(pair, 0) + chance
-        for (one, two), chance in together.items():
-            if one.calm and two.calm:
+            one, two = my[hits], their[against]
+            _, _, before_it = together.get((id(one), id(two)), (one, two, 0))
+            together[id(one), id(two)] = one, two, before_it + chance
+        for one, two, chance in together.values():
+            if not (one.wild or two.wild):
                 after = self.joined(aside, one.end, two.end)
                 into[after] = into.get(after, 0) + chance
             else:
@@ -259,26 +258,6 @@ class Grid:
                 key = self.number(after)
                 into[key] = into.get(key, 0) + chance * part
 
-    def _together_after(self, number: int, round_number: int, my: Part, their: Part, into: dict[int, Number]) -> None:
-        """Add what all pairs of losses lead to, worked out side by side."""
-        before, aside = self.standing(number), number >> 2 * _BITS
-        forces = number >> _BITS & _FORCE, number & _FORCE
-        later = [self._later.setdefault((side, forces[side], aside, round_number), {}) for side in (0, 1)]
-
-        def known(side: int, losses: Losses) -> Loss:
-            there = later[side]
-            if losses not in there:
-                there[losses] = self._plain(losses, self.end(side, before, losses, round_number), wild=False)
-            return there[losses]
-
-        for after in Aftermath(self.fight, before, round_number, known).of((my.losses(), their.losses())):
-            count_work(1 + len(after[0]) * len(after[1]) // _PAIRS_A_LOOK)
-            ends: tuple[dict[End, Number], dict[End, Number]] = ({}, {})
-            for group, part in zip(after, ends, strict=True):
-                for loss, chance in group.items():
-                    part[loss.end] = part.get(loss.end, 0) + chance
-            self._join(aside, [*ends[ATTACKER].items()], [*ends[DEFENDER].items()], into)
-
     def _roll(self, side: int, mine: int, theirs: int, aside: int, number: int) -> int:
         """Return the number of what a side's combat roll may come to."""
         fight = self.fight
@@ -292,26 +271,18 @@ class Grid:
     def _part(self, side: int, mine: int, theirs: int, aside: int, roll: int, number: int) -> Part:
         """Return what the other side's roll may do to a side."""
         key = side, mine, self._seen[1 - side][theirs], aside, roll, number
-        if key in self._parts:
-            return self._parts[key]
-        known = self._known(side, mine, theirs, aside, number, [hits for hits, _ in self._rolls[roll]])
-        tame: list[tuple[Loss, Number]] = []
-        wild: list[tuple[Loss, Number]] = []
-        for hits, chance in self._rolls[roll]:
-            loss = known[hits]
-            some = wild if loss.wild else tame
-            if some and some[-1][0] is loss:
-                some[-1] = loss, some[-1][1] + chance
-            else:
-                some.append((loss, chance))
-        calm: dict[End, Number] = {}
-        for loss, chance in tame:
-            calm[loss.end] = calm.get(loss.end, 0) + chance
-        alike = not self.fight.mending_faced[side]
-        simple = alike and not wild and {end.faced_aside for end in calm} == {aside}
-        part = Part(tame, wild, list(calm.items()), simple, self._growth.groups(side, tame))
-        self._parts[key] = part
-        return part
+        if key not in self._parts:
+            known = self._known(side, mine, theirs, aside, number, [hits for hits, _ in self._rolls[roll]])
+            together: dict[int, tuple[Loss, Number]] = {}
+            for hits, chance in self._rolls[roll]:
+                loss, before = together.get(id(known[hits]), (known[hits], 0))
+                together[id(loss)] = loss, before + chance
+            calm = [row for row in together.values() if not row[0].wild]
+            ends: dict[End, Number] = {}
+            for loss, chance in calm:
+                ends[loss.end] = ends.get(loss.end, 0) + chance
+            self._parts[key] = [*ends.items()], calm, [row for row in together.values() if row[0].wild]
+        return self._parts[key]
 
     def _known(
         self, side: int, mine: int, theirs: int, aside: int, number: int, some: Iterable[int | Volley]
@@ -322,45 +293,11 @@ class Grid:
         if missing:
             forces = self.forces[side][mine], self.forces[1 - side][theirs]
             standing = Standing(forces if side == ATTACKER else forces[::-1], self.asides[aside][0])
-            if self._forgetful[side] and self._hit_one_by_one(side, standing, missing, aside, number, known):
-                return known
             aim = aimed(self.fight, standing, side, number)
             for hits in missing:
                 losses = lost_to(self.fight, aim, side, hits)[0]
                 known[hits] = self._loss(side, standing, losses, number, known)
         return known
-
-    def _hit_one_by_one(
-        self, side: int, standing: Standing, some: Sequence[int | Volley], aside: int, number: int,
-        known: dict[int | Volley, Loss],
-    ) -> bool:  # fmt: skip
-        """Enter what these numbers of hits do to a side, one hit after the other; tell whether that is how they go."""
-        most = 0
-        for hits in some:
-            if not isinstance(hits, int):
-                return False
-            most = max(most, hits)
-        targets = hit_one_by_one(self.fight, standing, side, number)
-        if targets is None:
-            return False
-        left = self._left.setdefault((targets, aside, number), {})
-        helped = bool(targets.victims.lending or targets.victims.covering)  # then it matters what came before
-        force, lent = standing.forces[side], False
-        known[0] = loss = self._leaving(side, standing, force, number, left)
-        for hits in range(1, most + 1):
-            after = None if helped else loss.after_one
-            if after is None:
-                force, lent = after_hit(targets, loss.losses.force, lent)
-                after = loss.after_one = self._leaving(side, standing, force, number, left)
-            known[hits] = loss = after
-        return True
-
-    def _leaving(self, side: int, standing: Standing, force: Force, number: int, left: dict[Force, Loss]) -> Loss:
-        """Return the losses that leave so much of a side, where no more matters."""
-        if force not in left:
-            losses = Losses(force, standing.spent, 0, (), ())
-            left[force] = self._loss(side, standing, losses, number, {})
-        return left[force]
 
     def _loss(
         self, side: int, standing: Standing, losses: Losses, number: int, known: dict[int | Volley, Loss]
@@ -372,17 +309,10 @@ class Grid:
                 return other
         wild = bool(losses.hits_back)
         if losses.lost and not wild:
-            wild = fight.growing and not self._growth.alone and fight.may_place(standing.spent)
+            wild = fight.growing and fight.may_place(standing.spent)
             wild = wild or (fight.toppling and topples(fight, standing, side, losses, number))
             wild = wild or (fight.answering and fight.may_answer(standing.spent, side))
-        end = self.end(side, standing, losses, number)
-        if not self._growth.alone:
-            return self._plain(losses, end, wild)
-        gone = self._growth.gone(side, standing.forces[side], losses)
-        return Loss(losses, end, wild, None, gone, self._growth.told(side, losses, end, gone))
-
-    def _plain(self, losses: Losses, end: End, wild: bool) -> Loss:
-        return Loss(losses, end, wild, self.fight.seen(losses.force) if self.fight.across else None)
+        return Loss(losses, self.end(side, standing, losses, number), wild)
 
     def end(self, side: int, before: Standing, losses: Losses, number: int) -> End:
         """Return how calm losses leave a side at the end of a round."""
@@ -396,21 +326,6 @@ class Grid:
             return End(fight.alive(side, rest.force), *faced, *alone)  # repairs leave as many units
 
         return self._ends.get((side, rest, number), fight.game.journal, find)
-
-    def _joined_by(self, side: int, loss: Loss, new: Force, spent: Spent) -> End:
-        """Return where losses lead if new units join the side and this is used up by then."""
-        shift = _BITS if side == ATTACKER else 0
-
-        def more(force: int, aside: int) -> tuple[int, int]:
-            grown = self._force_number(side, joined(self.forces[side][force >> shift], new)) << shift
-            if spent == loss.losses.spent:
-                return grown, aside
-            return grown, self._aside_number(merged(loss.losses.spent, self.asides[aside][0], spent))
-
-        _, faced, faced_aside, alone, alone_aside = loss.end
-        first = more(faced, faced_aside)
-        second = first if (alone, alone_aside) == (faced, faced_aside) else more(alone, alone_aside)
-        return End(self.alive[side][first[0] >> shift], *first, *second)
 
     def _told(self, side: int, force: Force, spent: Spent) -> tuple[int, int]:
         """Return the numbers of a side's force, at its place in a standing's, and of what is used up."""

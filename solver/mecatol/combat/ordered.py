@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 
-from mecatol.combat import cells, table
+from mecatol.combat import table
 from mecatol.combat.fight import Fight
 from mecatol.combat.line import Line
 from mecatol.combat.order import Order, located, orders
@@ -52,8 +52,7 @@ class Ordered:
         for (mine, theirs, spent), begun in self._tables(now).items():
             pair = self._orders[0][mine], self._orders[1][theirs]
             lines = [self._line(pair[side], side, number, {}) for side in (0, 1)]
-            absorb = cells.absorb if cells.is_small(lines[0], lines[1]) else table.absorb
-            ends = absorb(lines[0], lines[1], begun)
+            ends = table.absorb(lines[0], lines[1], begun)
             for masses, into in ((ends.decided, final), (ends.endless, endless)):
                 _enter(pair, masses, spent, into)
         return final, endless
@@ -81,9 +80,7 @@ class Ordered:
         for (mine, theirs, spent), begun in self._tables(now).items():
             pair = self._orders[0][mine], self._orders[1][theirs]
             lines = [self._line(pair[side], side, None, rolled[side]) for side in (0, 1)]
-            brief = cells.is_brief(lines[0], lines[1], begun)
-            one_round = cells.one_round if brief else table.one_round
-            _enter(pair, one_round(lines[0], lines[1], begun), spent, found)
+            _enter(pair, table.one_round(lines[0], lines[1], begun), spent, found)
         return found
 
     def _tables(self, now: Mapping[Standing, Number]) -> dict[tuple[int, int, Spent], _Pairs]:

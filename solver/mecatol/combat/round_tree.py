@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from mecatol.combat.apart import Apart
 from mecatol.combat.destruction import (
     ANSWERING,
     answered_by,
@@ -21,8 +22,7 @@ from mecatol.combat.destruction import (
     topples,
 )
 from mecatol.combat.fight import Fight
-from mecatol.combat.grid import Grid
-from mecatol.combat.losses import End
+from mecatol.combat.grid import End, Grid
 from mecatol.combat.placing import placed
 from mecatol.combat.round import Round, begun_again, end_round, what_follows
 from mecatol.combat.spent import merged
@@ -45,6 +45,7 @@ class RoundTrees:
     def __init__(self, fight: Fight) -> None:
         """Begin without any."""
         self.grid = Grid.of(fight)
+        self.own_cards = Apart(fight).own_cards
         self.rounds = fight.special_rounds + 1
         """How many rounds are told apart: all from the last of these on are one."""
         self.alone: Recalled[tuple[int, int], Alone] = Recalled()
@@ -156,7 +157,7 @@ class _Round:
         """Whether nothing follows losses but what they bring the other side, and repairs of each side's own."""
         self.apart = (
             self.plain
-            and self.grid.own_cards
+            and self.trees.own_cards
             and not fight.across
             and not (len(self.answering) > 1 or (self.answering and fight.toppling))
         )

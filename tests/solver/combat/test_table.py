@@ -1,12 +1,13 @@
-"""Two ways through the table of a combat: whole rows and single cells come to the same, from any lines."""
+"""The table of a combat, worked out a row at a time, comes to what single cells come to, from any lines."""
 
 import random
+from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
 
 import pytest
 
-from mecatol.combat import cells, table
+from mecatol.combat import table
 from mecatol.combat.line import Line, SideLine
 from mecatol.errors import LimitError
 from mecatol.probability.limits import lasting
@@ -63,17 +64,60 @@ def test_cells_and_rows_come_to_the_same_where_dice_are_lost_with_units(seed: in
     compare(draw, drawn_fleet(draw), drawn_fleet(draw))
 
 
+type Cells = dict[tuple[int, int], Fraction]
+"""Masses by the places of both sides on their lines."""
+
+
+def ways(line: Line, node: int, most: int) -> list[int]:
+    """Return where 0, 1, 2, … hits lead from a node."""
+    way = [node, *line.ways()[node]]
+    return [*way, *[line.end] * most][: most + 1]
+
+
+def cell_by_cell(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Fraction]) -> tuple[Cells, Cells]:
+    """Return how the combat ends, and the masses that nothing ever moves: each cell is played by itself."""
+    masses: Cells = dict(start)
+    decided: Cells = {}
+    endless: Cells = {}
+    for place in [(row, column) for row in range(mine.end + 1) for column in range(theirs.end + 1)]:
+        mass = masses.pop(place, Fraction(0))
+        if not mass:
+            continue
+        if place[0] == mine.end or place[1] == theirs.end:
+            decided[place] = mass
+            continue
+        after = one_cell(mine, theirs, place, mass)
+        stays = after.pop(place, Fraction(0))
+        if stays == mass:
+            endless[place] = mass
+            continue
+        for there, part in after.items():
+            masses[there] = masses.get(there, Fraction(0)) + part * mass / (mass - stays)
+    return decided, endless
+
+
+def one_cell(mine: Line, theirs: Line, place: tuple[int, int], mass: Fraction) -> Cells:
+    """Return where a round takes a mass from one place."""
+    roll, against = mine.rolls[place[0]], theirs.rolls[place[1]]
+    found: Cells = {}
+    for row, chance in zip(ways(mine, place[0], len(against) - 1), against, strict=True):
+        for column, other in zip(ways(theirs, place[1], len(roll) - 1), roll, strict=True):
+            found[row, column] = found.get((row, column), Fraction(0)) + mass * chance * other
+    return {there: part for there, part in found.items() if part}
+
+
 def compare(draw: random.Random, mine: Line, theirs: Line) -> None:
     """Hold both ways against each other, from a few places by lot."""
     places = [(draw.randrange(mine.end), draw.randrange(theirs.end)) for _ in range(draw.randint(1, 3))]
     start = {place: Fraction(1, len(set(places))) for place in places}
-    by_rows, by_cells = table.absorb(mine, theirs, start), cells.absorb(mine, theirs, start)
-    for rows, single in zip(by_rows, by_cells, strict=True):
+    ends, by_cells = table.absorb(mine, theirs, start), cell_by_cell(mine, theirs, start)
+    for rows, single in zip(ends, by_cells, strict=True):
         assert {place: mass for place, mass in rows.items() if mass} == single
-    assert sum(by_cells.decided.values()) + sum(by_cells.endless.values()) == 1
-    after = cells.one_round(mine, theirs, start)
+    after: Cells = {}
+    for place, mass in start.items():
+        for there, part in one_cell(mine, theirs, place, mass).items():
+            after[there] = after.get(there, Fraction(0)) + part
     assert table.one_round(mine, theirs, start) == after
-    assert sum(after.values()) == 1
 
 
 def test_a_round_that_leads_to_more_positions_than_are_granted_is_refused() -> None:
@@ -83,9 +127,3 @@ def test_a_round_that_leads_to_more_positions_than_are_granted_is_refused() -> N
         assert len(table.one_round(line, line, start)) < 200
     with lasting(60, 20), pytest.raises(LimitError, match="20 positions"):
         table.one_round(line, line, start)
-
-
-def test_small_combats_are_told_from_large_ones() -> None:
-    roll = [0.5, 0.5]
-    assert cells.is_small(Line([roll] * 5), Line([roll] * 5))
-    assert not cells.is_small(Line([roll] * 60), Line([roll] * 60))
