@@ -1,11 +1,10 @@
-"""What changes Production for every faction: technologies, a card, a law, and the Warfare strategy card."""
+"""What changes Production for every faction: technologies, a card, a law, and two strategy cards."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mecatol.domain.editions import BASE, CODEX_1, POK
-from mecatol.domain.places import SPACE
+from mecatol.domain.editions import BASE, CODEX_1, POK, THUNDERS_EDGE, in_force
 from mecatol.domain.steps import PRODUCTION_STEP, TECHNOLOGY_STEP
 from mecatol.domain.units import Unit, planet_name, planets, systems
 from mecatol.effects.model import ACTION_CARD, AGENDA, ANYONE, STRATEGY_CARD, TECHNOLOGY, Effect, Moment, declare
@@ -14,7 +13,7 @@ from mecatol.production.windows import (
     AfterProduction,
     CombinedCost,
     Gift,
-    OneProducer,
+    OnlyProducers,
     Price,
     Producers,
     UnitPrice,
@@ -39,16 +38,33 @@ def _a_mech(moment: Moment, owner: int, order: Mapping[str, int]) -> tuple[Gift,
     return (Gift("mech", 1, "on a planet here that the player controls"),) if order else ()
 
 
-def _not_a_dock_at_home(moment: Moment, owner: int, work: Work) -> str | None:
-    """Say why a work is no space dock in the owner's home system; None where it is, or what is not known lets it be."""
-    if not work.unit or work.unit.type != "space-dock":
-        return "it is no space dock"
-    tile, faction = moment.game.scenario.system, moment.game.sides[owner].player.faction
-    record = planets().get(work.place) or (systems()[tile] if tile else None)
+def _not_a_dock(moment: Moment, owner: int, work: Work) -> str | None:
+    """Say why a work is not a space dock; None where it is."""
+    return None if work.unit and work.unit.type == "space-dock" else "it is not a space dock"
+
+
+def _not_at_home(moment: Moment, owner: int, work: Work) -> str | None:
+    """Say why a work is not in the owner's home system; None where it is, or what is not known lets it be.
+
+    All works are in one system: where neither the work's place nor the tile says which, other planets there do.
+    """
+    scenario, faction = moment.game.scenario, moment.game.sides[owner].player.faction
+    named = [work.place, *(planet for player in scenario.players for planet in player.planets)]
+    here = planets().get(work.place) or (systems()[scenario.system] if scenario.system else None)
+    record = here or next((planets()[planet] for planet in named if planet in planets()), None)
     if record is None or (record["home"] and (record["home"] == faction or not _has_a_home(faction))):
         return None
     whose = f"{moment.game.sides[owner].name}’s" if faction else "a"
-    return f"{planet_name(work.place) if work.place != SPACE else 'it'} is not in {whose} home system"
+    return f"{planet_name(work.place) if work.place in planets() else 'it'} is not in {whose} home system"
+
+
+def _one_dock(moment: Moment) -> bool:
+    """Tell whether Warfare is the card from before Thunder's Edge, which uses one space dock."""
+    return not in_force(moment.game.edition, THUNDERS_EDGE)
+
+
+def _not_for_warfare(moment: Moment, owner: int, work: Work) -> str | None:
+    return (_one_dock(moment) and _not_a_dock(moment, owner, work)) or _not_at_home(moment, owner, work)
 
 
 def _has_a_home(faction: str | None) -> bool:
@@ -143,10 +159,26 @@ declare(
         name="Warfare Secondary",
         kind=STRATEGY_CARD,
         edition=BASE,
-        meaning="Spend a strategy token to use the Production of one space dock in your home system.",
-        timing="In place of a tactical action’s production: one dock alone, the one that serves the order best.",
+        meaning="Spend a strategy token to use the Production of all your units in your home system. Before Thunder's "
+        "Edge, only one space dock there produces.",
+        timing="In place of a tactical action's production. Where only one dock produces, it is the one that serves "
+        "the order best.",
         clauses=("99.3",),
         steps=(PRODUCTION_STEP,),
-        windows=(OneProducer(_not_a_dock_at_home),),
+        windows=(OnlyProducers(_not_for_warfare, single=_one_dock),),
+    )
+)
+
+declare(
+    Effect(
+        slug="construction",
+        name="Construction Primary",
+        kind=STRATEGY_CARD,
+        edition=THUNDERS_EDGE,
+        meaning="Use the Production of one of your space docks, in any system, instead of placing the first structure.",
+        timing="In place of a tactical action's production; of several docks, the one that serves the order best.",
+        clauses=("68.1",),
+        steps=(PRODUCTION_STEP,),
+        windows=(OnlyProducers(_not_a_dock, single=lambda moment: True),),
     )
 )

@@ -10,7 +10,7 @@ from mecatol.domain.places import SPACE
 from mecatol.domain.units import PRODUCTION, Unit, planet_name
 from mecatol.game.state import Stack
 from mecatol.production.board import Board, planet_value
-from mecatol.production.windows import OneProducer, Producers, Treasury, Work
+from mecatol.production.windows import OnlyProducers, Producers, Treasury, Work
 from mecatol.rolls.gathering import barring, can_use
 
 
@@ -87,7 +87,7 @@ def why_nothing(board: Board) -> str:
             reasons[idle.text] = None
             continue
         work = Work(place, unit.name, there.total, 0, unit)
-        for actor in board.opened(OneProducer):
+        for actor in board.opened(OnlyProducers):
             if why := actor.window.act(board.moment, actor.owner, work):
                 reasons[f"{actor.effect.name} does not use {unit.name} {at(place)}: {why}"] = None
     return "; ".join(reasons) or f"{board.side.name} has no unit with Production in the system"
@@ -97,9 +97,9 @@ def why_nothing(board: Board) -> str:
 def works(board: Board, treasury: Treasury) -> list[tuple[Work, ...]]:
     """Return the ways in which the player's units in the system may produce, the plain one first.
 
-    A planet's resources count as the treasury reads them, for a space dock's value hangs on them. What lets one unit
-    alone produce has the last word, whichever effects add producers (99.3). What adds to producers comes after what
-    adds producers, in whichever order its owner uses it: these produce whenever units do.
+    A planet's resources count as the treasury reads them, because a space dock's value depends on them. What lets only
+    some units produce has the last word, whichever effects add producers (99.3). What adds to producers comes after
+    what adds producers, in whichever order its owner uses it: these produce whenever units do.
     """
     found = []
     for place, there, unit in _here(board):
@@ -119,14 +119,18 @@ def works(board: Board, treasury: Treasury) -> list[tuple[Work, ...]]:
         before, ways = ways, [way for old in ways for way in actor.window.act(board.moment, actor.owner, old)]
         if not set(before) & set(ways):
             actor.note()
-    for one in board.opened(OneProducer):
-        ways = [way for old in ways for way in _one_alone(board, one.owner, one.window, old)]
+    for one in board.opened(OnlyProducers):
+        ways = [way for old in ways for way in _only(board, one.owner, one.window, old)]
         one.note()
     return list(dict.fromkeys(ways))
 
 
-def _one_alone(board: Board, owner: int, window: OneProducer, works: tuple[Work, ...]) -> list[tuple[Work, ...]]:
-    """Return, for each work of which one unit may produce, that unit with what only adds to what units produce."""
+def _only(board: Board, owner: int, window: OnlyProducers, works: tuple[Work, ...]) -> list[tuple[Work, ...]]:
+    """Return the ways in which those of the works produce that a window lets, with what adds to what units produce."""
     added = tuple(work for work in works if work.added)
     able = [work for work in works if not work.added and window.act(board.moment, owner, work) is None]
-    return [(work._replace(number=1), *added) for work in able] or [()]
+    if not able:
+        return [()]
+    if window.single(board.moment):
+        return [(work._replace(number=1), *added) for work in able]
+    return [(*able, *added)]

@@ -108,10 +108,12 @@ class Producers(ProductionWindow):
 
 
 @dataclass(frozen=True)
-class OneProducer(ProductionWindow):
-    """Who produces: one unit alone; why a work cannot be the one, None if it can (moment, owner, work)."""
+class OnlyProducers(ProductionWindow):
+    """Who produces: only these units; why a work is not one of them, None if it is (moment, owner, work)."""
 
     act: Callable[[Moment, int, Work], str | None]
+    single: Callable[[Moment], bool]
+    """Whether only one of them produces, the one that serves the order best."""
 
 
 @dataclass(frozen=True)

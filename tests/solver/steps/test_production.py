@@ -358,8 +358,8 @@ def test_fighters_that_fly_over_the_fleet_pool_are_no_matter_of_capacity() -> No
          "Warfare Secondary does not use Space Dock I on Abaddon: Abaddon is not in Red’s home system"),
         ({**DOCK, "effects": {"warfare": 1}}, (), "Warfare Secondary does not use Space Dock I on Abaddon: Abaddon is "
          "not in a home system"),
-        ({"planets": {"nestphar": {"infantry": 1}}, "faction": "arborec", "effects": {"warfare": 1}}, (),
-         "Warfare Secondary does not use Letani Warrior I on Nestphar: it is no space dock"),
+        ({"planets": {"nestphar": {"infantry": 1}}, "faction": "arborec", "effects": {"construction": 1}}, (),
+         "Construction Primary does not use Letani Warrior I on Nestphar: it is not a space dock"),
     ],
 )  # fmt: skip
 def test_that_nothing_produces_has_its_reason(player: Data, others: tuple[Data, ...], reason: str) -> None:
@@ -386,18 +386,67 @@ def test_a_best_build_of_nothing_has_its_reason() -> None:
     assert nothing["answer"]["headline"].endswith("resources: Red declines to use Production.")
 
 
-def test_warfare_uses_one_dock_whatever_is_written_first() -> None:
+# Arborec at home: Nestphar gives its space dock 3 + 2 = 5, and three Letani Warriors have Production 1 each.
+NESTPHAR: Data = {
+    "faction": "arborec", "planets": {"nestphar": {"space-dock": 1, "infantry": 3}}, "space": {"carrier": 2},
+    "trade_goods": 9, "produce": {"fighter": 6},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("card", "edition", "expected"),
+    [
+        ("warfare", "thunders-edge", 8),  # every unit at home
+        ("warfare", "codex-4", 5),  # one space dock at home
+        ("warfare", "base", 5),
+        ("construction", "thunders-edge", 5),  # one space dock, wherever it is
+    ],
+)
+def test_a_strategy_card_says_which_units_produce(card: str, edition: str, expected: int) -> None:
+    solution = produce({**NESTPHAR, "effects": {card: 1}}, edition=edition)
+    assert limit(solution) == expected
+    assert verdicts(solution)["Production limit"] == ("yes" if expected >= 6 else "no")
+
+
+def test_warfare_of_thunders_edge_uses_both_docks_at_home() -> None:
+    arc_prime: Data = {"arc-prime": {"space-dock": 1}, "wren-terra": {"space-dock": 1}}  # 4 + 2, 2 + 2
+    letnev: Data = {"faction": "barony-of-letnev", "planets": arc_prime, "trade_goods": 9, "produce": {"infantry": 10}}
+    assert limit(produce({**letnev, "effects": {"warfare": 1}})) == 10
+    assert limit(produce({**letnev, "effects": {"warfare": 1, "war-machine": 1}})) == 14
+    assert limit(produce({**letnev, "effects": {"construction": 1, "war-machine": 1}})) == 10
+    assert limit(produce({**letnev, "effects": {"warfare": 1}}, edition="pok")) == 6
+
+
+def test_construction_uses_a_dock_away_from_home() -> None:
+    assert limit(produce({**DOCK, "faction": "winnu", "effects": {"construction": 1}, "produce": {"infantry": 3}})) == 3
+
+
+def test_construction_does_not_produce_before_thunders_edge() -> None:
+    player: Data = {"name": "Red", **DOCK, "effects": {"construction": 1}, "produce": {"infantry": 1}}
+    said = problems("production", player, edition="pok")
+    assert "Construction Primary is from Thunder's Edge" in said["players.0.effects.construction"]
+
+
+def test_construction_uses_one_dock_whatever_is_written_first() -> None:
     creuss: Data = {
         "faction": "ghosts-of-creuss", "planets": {"creuss": {"space-dock": 1, "infantry": 1}}, "space": {"cruiser": 1},
-        "effects": {"particle-synthesis": 2, "warfare": 1}, "trade_goods": 9, "produce": {"infantry": 7},
+        "effects": {"particle-synthesis": 2, "construction": 1}, "trade_goods": 9, "produce": {"infantry": 7},
     }  # fmt: skip
     texts = [
         next(row["text"] for row in solution["answer"]["findings"] if row["subject"] == "Production limit")
-        for order in ([], ["warfare"], ["particle-synthesis"])
+        for order in ([], ["construction"], ["particle-synthesis"])
         for solution in [produce({**creuss, "policy": {"order": order}})]
     ]
     assert len(set(texts)) == 1
     assert "Production 6 in all (Space Dock I on Creuss 6): 1 too many" in texts[0]
+
+
+def test_wormholes_that_count_as_units_produce_with_warfare() -> None:
+    creuss: Data = {
+        "faction": "ghosts-of-creuss", "planets": {"creuss": {"space-dock": 1, "infantry": 1}}, "space": {"cruiser": 1},
+        "effects": {"particle-synthesis": 2, "warfare": 1}, "trade_goods": 9, "produce": {"infantry": 7},
+    }  # fmt: skip
+    assert limit(produce(creuss)) == 6 + 2
 
 
 @pytest.mark.parametrize(
