@@ -82,11 +82,11 @@ def test_load_names_what_is_missing() -> None:
 def test_load_works_from_a_zip(tmp_path: Path) -> None:
     bundle = tmp_path / "mecatol.zip"
     with zipfile.ZipFile(bundle, "w") as archive:
-        archive.writestr("solver/mecatol/__init__.py", "")
-        archive.writestr("solver/mecatol/domain/__init__.py", "")
-        for file in sorted((ROOT / "solver" / "domain" / "data").iterdir()):
+        archive.writestr("mecatol/__init__.py", "")
+        archive.writestr("mecatol/domain/__init__.py", "")
+        for file in sorted((ROOT / "solver" / "mecatol" / "domain" / "data").iterdir()):
             if file.is_file():
-                archive.write(file, f"solver/mecatol/domain/data/{file.name}")
+                archive.write(file, f"mecatol/domain/data/{file.name}")
     script = f"import sys; sys.path.insert(0, {str(bundle)!r}); from mecatol.domain.data import load; "
     script += "print(len(load('units')))"
     ran = subprocess.run([sys.executable, "-I", "-c", script], capture_output=True, text=True, check=True)
@@ -95,7 +95,7 @@ def test_load_works_from_a_zip(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["units", "planets", "systems"])
 def test_no_key_is_written_twice(name: str) -> None:
-    text = (ROOT / "solver" / "domain" / "data" / f"{name}.json").read_text(encoding="utf-8")
+    text = (ROOT / "solver" / "mecatol" / "domain" / "data" / f"{name}.json").read_text(encoding="utf-8")
     keys = [line.split('"')[1] for line in text.splitlines() if line.lstrip(" ").startswith('"') and "{" in line]
     top = [key for key in keys if key in cast(dict[str, Record], load(name))]
     assert len(top) == len(set(top)) == len(cast(dict[str, Record], load(name)))
