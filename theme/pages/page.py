@@ -22,7 +22,7 @@ from theme.render import marks, numbers
 from theme.site.addresses import Addresses, topic_path
 
 _STATES = {
-    "clauses": ("Follows from clauses", "What the clauses say, spelt out."),
+    "clauses": ("Follows from clauses", "What the clauses, or the text of a card, say, spelled out."),
     "designer": ("Designer’s ruling", "A designer of the game has answered this."),
     "community": ("Community consensus", "Players agree on this; no official answer is known."),
     "open": ("Open question", "Sources differ. The odds are shown under each reading."),

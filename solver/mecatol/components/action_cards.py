@@ -119,7 +119,7 @@ declare(
         name="Fighter Prototype",
         kind=ACTION_CARD,
         edition=BASE,
-        meaning="At the start of the first round of a space combat: +2 to your fighters' combat rolls in that round.",
+        meaning="+2 to your fighters' combat rolls in the first round of a space combat.",
         timing="In the first round.",
         clauses=("78.5",),
         steps=(SPACE_COMBAT,),
