@@ -20,7 +20,7 @@ from mecatol.errors import unexpected
 from mecatol.mending.mends import as_data, mends, mends_of_limit
 from mecatol.paste.pasted import SOURCES
 from mecatol.paste.taking import take
-from mecatol.probability.limits import telling
+from mecatol.probability.limits import heartbeat
 from mecatol.scenario import sentence
 from theme.render import answered
 from theme.render.chat import chat
@@ -63,12 +63,12 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
     (see `mecatol.advice.background` for what they give). Each thing found has its figures as they are printed, too:
     ``"words"`` for its chance, ``"moved"`` for its points.
 
-    ``sign`` is called once a second while something is solved (see `mecatol.probability.limits.telling`).
+    ``sign`` is called once a second while something is solved (see `mecatol.probability.limits.heartbeat`).
 
     Errors as above. Never raises: what nobody foresaw is an error without a field that says what to report.
     """
     try:
-        with telling(sign):
+        with heartbeat(sign):
             return _answer(text)
     except Exception as error:
         return _errors([{"field": "", "message": unexpected(error)}])

@@ -13,7 +13,7 @@ from mecatol.effects.model import EFFECTS, Effect
 from mecatol.errors import LimitError, Problem, ScenarioError
 from mecatol.game.model import Game
 from mecatol.game.prepare import prepare
-from mecatol.probability.limits import POSITIONS, SECONDS, lasting
+from mecatol.probability.limits import POSITIONS, SECONDS, time_limit
 from mecatol.scenario.model import Scenario
 from mecatol.scenario.reading import read, schema
 from mecatol.scenario.step import STEPS, Step
@@ -63,7 +63,7 @@ def solve(
     for a scenario that takes more than that.
     """
     game = prepare(read(scenario), exact)
-    with lasting(seconds, positions):
+    with time_limit(seconds, positions):
         patience = seconds / 2 if searching is None else searching
         solution = in_orders(game, lambda ready: searched_within(patience, ready, _solved))
     solution.cite_only(game.edition)

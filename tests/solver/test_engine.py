@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 import mecatol
-from mecatol.combat.search import Key, Search
+from mecatol.combat.best_losses import BestLosses, StateKey
 from mecatol.domain.places import SPACE
 from mecatol.game.model import Game
 from mecatol.game.prepare import prepare
 from mecatol.game.stages import Branch, play
 from mecatol.game.state import State, force
 from mecatol.probability import limits
-from mecatol.probability.limits import lasting
+from mecatol.probability.limits import time_limit
 from mecatol.solution.stopped import NAMED
 
 
@@ -113,7 +113,7 @@ def test_what_is_only_looked_at_is_not_told() -> None:
 def test_more_positions_than_the_caller_allows_are_refused() -> None:
     ready = game()
     some = ready, [lose(ready.start, 1, chance=0.5)], holding(ready.start, 5), worth
-    with lasting(600, positions=1), pytest.raises(mecatol.LimitError, match="within 1 positions"):
+    with time_limit(600, positions=1), pytest.raises(mecatol.LimitError, match="within 1 positions"):
         play(*some)
     assert len(play(*some)) == 2
 
@@ -138,7 +138,10 @@ def test_signs_of_life_come_once_a_second_at_most(monkeypatch: pytest.MonkeyPatc
         for clock[-1] in times:
             limits.check_time()
 
-    with limits.telling(lambda: signs.append(clock[-1])), lasting(100):  # what is granted meanwhile changes nothing
+    with (
+        limits.heartbeat(lambda: signs.append(clock[-1])),
+        time_limit(100),
+    ):  # what is granted meanwhile changes nothing
         look(0.2, 0.9, 1.1, 1.9, 2.0, 2.2, 3.3, 60.0, 60.9, 61.0)
     look(62.0, 70.0)
     assert signs == [1.1, 2.2, 3.3, 60, 61]
@@ -203,14 +206,14 @@ def test_where_two_searches_are_stopped_each_by_itself_tells_how_good_the_answer
     found = {name: losing(name, name).winner for name in NAMED}
     named = max(found, key=lambda name: found[name]["Red"])
     better = {"Red": losing("best", named).winner["Red"], "Blue": losing(named, "best").winner["Blue"]}
-    find = Search._find
+    find = BestLosses._find
 
-    def alone(search: Search, start: Key) -> None:
+    def alone(search: BestLosses, start: StateKey) -> None:
         if len(search.sides) > 1:
             raise mecatol.LimitError(mecatol.Problem("players", "too many"), "9 positions")
         find(search, start)
 
-    monkeypatch.setattr(Search, "_find", alone)
+    monkeypatch.setattr(BestLosses, "_find", alone)
     stopped = losing("best", "best")
     assert stopped.winner == found[named]
     said = stopped_search(stopped)

@@ -14,7 +14,7 @@ _CLOSE = 1e-9
 """How much sums of floats may differ that are the same."""
 
 
-class Effect(NamedTuple):
+class MeasuredChange(NamedTuple):
     """What a variation does to the chance of winning of the player whose it is."""
 
     player: str
@@ -60,12 +60,12 @@ class Advice:
         self.waiting: list[Variation] = variations(scenario)
         """What has not been solved yet."""
         self.number = len(self.waiting)
-        self.found: list[Effect] = []
+        self.found: list[MeasuredChange] = []
         """What has been solved, in the order of the variations."""
         self.refused: list[Refusal] = []
         """What cannot be, in the same order."""
 
-    def step(self) -> Effect | None:
+    def step(self) -> MeasuredChange | None:
         """Solve the next variation; None for one that the rules refuse. Raises IndexError when all are done."""
         variation = self.waiting.pop(0)
         now = self.now[variation.player]
@@ -78,14 +78,14 @@ class Advice:
         except ScenarioError as error:
             self.refused.append(Refusal(*variation[:4], error.problems[0].message, isinstance(error, LimitError)))
             return None
-        self.found.append(Effect(*variation[:4], chance, 100 * (chance - now)))
+        self.found.append(MeasuredChange(*variation[:4], chance, 100 * (chance - now)))
         return self.found[-1]
 
     def _chance(self, variation: Variation) -> float:
         return chances(variation.scenario, EACH, self._stakes)[variation.player]
 
 
-def advise(scenario: object) -> Iterator[tuple[int, int, Effect | None]]:
+def advise(scenario: object) -> Iterator[tuple[int, int, MeasuredChange | None]]:
     """Yield (number done, number of all, effect) for each variation of a scenario, one at a time.
 
     The effect is None for a variation that the rules refuse. Raises ScenarioError as `Advice` does.
@@ -95,6 +95,6 @@ def advise(scenario: object) -> Iterator[tuple[int, int, Effect | None]]:
         yield done, advice.number, advice.step()
 
 
-def ranked(found: Iterable[Effect]) -> list[Effect]:
+def ranked(found: Iterable[MeasuredChange]) -> list[MeasuredChange]:
     """Return effects with what moves the chance of winning most first."""
     return sorted(found, key=lambda effect: (-abs(effect.points), effect.player, effect.text))

@@ -15,7 +15,7 @@ SLICE = 100
 """Milliseconds after which a slice ends, unless the caller names others; one thing is solved in any case."""
 
 
-class _Search(NamedTuple):
+class _AdviceSearch(NamedTuple):
     """A search for what is enough, begun and not ended."""
 
     left: Iterator[Addition]
@@ -23,7 +23,7 @@ class _Search(NamedTuple):
 
 
 _advice: dict[str, Advice] = {}
-_searches: dict[str, _Search] = {}
+_searches: dict[str, _AdviceSearch] = {}
 """What was asked last of each kind: the next slice goes on where it stopped, another question begins anew."""
 
 
@@ -68,7 +68,7 @@ def enough_slice(scenario: object, player: str, reach: float = 0.8, milliseconds
     key = _key(scenario, player, reach)
     if key not in _searches:
         _searches.clear()
-        _searches[key] = _Search(additions(scenario, player, reach), [])
+        _searches[key] = _AdviceSearch(additions(scenario, player, reach), [])
     search, began, over = _searches[key], perf_counter(), False
     try:
         while 1000 * (perf_counter() - began) < milliseconds or not search.found:

@@ -17,7 +17,7 @@ from mecatol.steps.invasion import LANDING as LANDING_PLAN
 from mecatol.steps.invasion import landing_plan
 
 
-class Landing(NamedTuple):
+class LandingPlan(NamedTuple):
     """Where the active player lands, and where everything could land instead."""
 
     now: str
@@ -26,7 +26,7 @@ class Landing(NamedTuple):
     """The same words to the plan (`policy.land`) that they stand for."""
 
 
-def landing(data: Data) -> Landing | None:
+def landing(data: Data) -> LandingPlan | None:
     """Return the choice of a landing; None for a step without one, nobody aboard, or fewer than two planets named."""
     if LANDING_PLAN not in STEPS[data["step"]].inputs:
         return None
@@ -35,7 +35,7 @@ def landing(data: Data) -> Landing | None:
         return None
     plan = _plan(data, aboard)
     others = {_everything_on(planet): {planet: aboard} for planet in there if plan != {planet: aboard}}
-    return Landing(_lands(plan, aboard), others)
+    return LandingPlan(_lands(plan, aboard), others)
 
 
 def _everything_on(planet: str) -> str:

@@ -10,7 +10,7 @@ from mecatol.errors import fault
 from mecatol.game.model import Game
 from mecatol.game.prepare import prepare
 from mecatol.game.state import State
-from mecatol.probability.limits import SECONDS, lasting
+from mecatol.probability.limits import SECONDS, time_limit
 from mecatol.scenario.reading import read
 from mecatol.scenario.step import STEPS
 from mecatol.solution.model import Solution
@@ -68,7 +68,7 @@ def chances(scenario: object, seconds: float = SECONDS, of: Stakes | None = None
     of = _stakes(game) if of is None else of
     if step == INVASION and not of:
         raise fault("players", "nobody can win here: name a planet that the active player could take")
-    with lasting(seconds):
+    with time_limit(seconds):
         return _won(game, STEPS[step].solve(game), of)
 
 

@@ -1,7 +1,7 @@
 """A combat between two players in one place: who takes part, what they roll, what hits do to them.
 
-A standing combat is (attacker's force, defender's force, effects used up, how it ended). One round (`round`) is a
-function from a standing to a distribution of standings; rounds in which effects last are played one by one, the rest
+The state of a combat is (attacker's force, defender's force, effects used up, how it ended). One round (`round`) is a
+function from a state to a distribution of states; rounds in which effects last are played one by one, the rest
 is an absorbing chain (`chain`). Where both sides lose units in a fixed order and nothing else happens, `table` does
 the work.
 """
@@ -13,15 +13,15 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
-from mecatol.combat.paths import TOGETHER, Paths
+from mecatol.combat.capabilities import TOGETHER, Capabilities
 from mecatol.combat.retreat import Retreat
-from mecatol.combat.spent import Spent
-from mecatol.combat.standing import AfterRound, Losses, Memory, Rolling, Standing, only
+from mecatol.combat.state import AfterRound, CombatMemory, CombatState, Losses, Rolling, only
+from mecatol.combat.used_effects import UsedEffects
 from mecatol.combat.windows import AnswerLosses, PlaceForLosses, TakeAllAlong
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import Unit
-from mecatol.effects.model import ANYONE, COMBAT, TARGET, USER, Look, Moment, Window
+from mecatol.effects.model import ANYONE, COMBAT, TARGET, USER, Moment, Observation, Window
 from mecatol.game.journal import Rolled
 from mecatol.game.model import Game, InPlay, Side
 from mecatol.game.state import Force, State, totals
@@ -43,7 +43,7 @@ class Fight:
     def __init__(
         self,
         game: Game,
-        state: State,
+        position: State,
         step: str,
         place: str,
         players: tuple[int, int],
@@ -56,7 +56,7 @@ class Fight:
         happens at the end of every round. Where it `stops`, a round ends before what happens as the next one starts.
         """
         self.after_round, self.stops = after_round, stops
-        self.game, self.state, self.step, self.place, self.players = game, state, step, place, players
+        self.game, self.state, self.step, self.place, self.players = game, position, step, place, players
         self.sides: tuple[Side, Side] = (game.sides[players[0]], game.sides[players[1]])
         self.retreat = Retreat.of(self.sides) if place == SPACE else Retreat()
         self.fighting = tuple(side.ships if place == SPACE else side.ground_forces for side in self.sides)
@@ -73,60 +73,68 @@ class Fight:
         """How many of them may differ in what hits do, and in what follows from that."""
         own = [held.window for held in game.windows(step, Window) if held.side.index in players]
         windows = [window for window in own if window.concerns(self._types)]
-        paths = Paths.of(windows)
-        self.looks = [window.across for window in windows if window.across and not isinstance(window, DiceWindow)]
+        paths = Capabilities.of(windows)
+        self.observations = [
+            window.observes for window in windows if window.observes and not isinstance(window, DiceWindow)
+        ]
         """What of the other side is looked at, but for rolls."""
-        self.roll_looks = [self._roll_looks(player) for player in players]
+        self.roll_observations = [self._roll_looks(player) for player in players]
         """By side: what of the other its rolls look at, directly or by what else they depend on."""
         self.in_order = paths.in_order and after_round is None and not self.retreat.waits_for_losses
         """Whether both sides lose units in a fixed order, whatever the rounds, and nobody leaves for what is lost."""
-        self.across, self.sorting, self.echoing = paths.across, paths.sorting, paths.echoing
-        self.toppling, self.answering = paths.toppling, paths.answering
-        self.placing, self.growing = paths.placing, paths.growing
+        self.observes, self.distinguishes_hits, self.adds_hits = (
+            paths.observes,
+            paths.distinguishes_hits,
+            paths.adds_hits,
+        )
+        self.destroys_mutually, self.answers_losses = paths.destroys_mutually, paths.answers_losses
+        self.places_units, self.reinforces = paths.places_units, paths.reinforces
         topplers = {held.side.index for held in game.windows(step, TakeAllAlong)}
-        self.may_topple = [player in topplers for player in players]
+        self.may_destroy_all = [player in topplers for player in players]
         """By side: whether units that it loses may take all that fight there with them."""
-        self._minding: dict[tuple[int, Spent], bool] = {}
+        self._losses_matter_known: dict[tuple[int, UsedEffects], bool] = {}
         """By side and what is used up: whether it matters which of its units are lost."""
-        self.mending, self.mending_across = paths.mending, paths.mending_across
-        self.pairing = paths.echoing or paths.mending_across
+        self.repairs_units, self.repairs_observe = paths.repairs_units, paths.repairs_observe
+        self.couples_always = paths.adds_hits or paths.repairs_observe
         """Whether what becomes of one side always touches the other, beyond their rolls."""
-        self.in_steps = [not side.policy.searches for side in self.sides]
+        self.takes_hits_singly = [not side.policy.searches for side in self.sides]
         """By side: whether several hits may do what each does alone, one after another."""
-        self.searched = not all(self.in_steps)
+        self.searched = not all(self.takes_hits_singly)
         """Whether either side searches for its best losses."""
         self.together = self._against(*TOGETHER)
         """By side: what forbids that while it is not used up; where it is not known what does, it is never so."""
-        self.at_once = paths.together and not any(isinstance(window, TOGETHER) for window in windows)
+        self.hits_joint = paths.together and not any(isinstance(window, TOGETHER) for window in windows)
         self.changing = self._against(BeforeHits)
         """By side: what may change hits on it before they are assigned, while it is not used up."""
         self.placers = [held for held in game.windows(step, PlaceForLosses) if held.side.index in players]
         """What places units for those that were destroyed."""
-        self.placing_across = any(held.window.across for held in self.placers)
+        self.placement_observes = any(held.window.observes for held in self.placers)
         """Whether what they place depends on the units that the other side has left."""
         self.placing_for = [self._placing_for(player) for player in players]
         """By side: whether it may place units for its own that were destroyed, and for the other side's."""
         self.placing_by_types = [
-            all(held.window.minds_types_lost for held in self.placers if held.side is side) for side in self.sides
+            all(held.window.depends_on_lost_types for held in self.placers if held.side is side) for side in self.sides
         ]
         """By side: whether what it places depends on no other units of its own than those of the types destroyed."""
-        self.missed = [self.placing_for[side][0] or self.placing_for[1 - side][1] for side in (0, 1)]
+        self.replaceable = [self.placing_for[side][0] or self.placing_for[1 - side][1] for side in (0, 1)]
         """By side: whether anybody may place units for those of it that were destroyed."""
         menders = game.windows(step, RepairInCombat)
         self.repairs = [[held for held in menders if held.side.index == own] for own in players]
         """By side: what may repair its units."""
-        self.mending_faced = [any(held.window.while_fought for held in own) for own in self.repairs]
+        self.repairs_depend_on_opponent = [any(held.window.while_fought for held in own) for own in self.repairs]
         """By side: whether its repairs depend on whether the other side has a unit left that fights."""
-        self.renewing = [any(held.window.while_fought or held.window.starts for held in own) for own in self.repairs]
+        self.repairs_before_round = [
+            any(held.window.while_fought or held.window.starts for held in own) for own in self.repairs
+        ]
         """By side: whether it may repair units as a round starts that follows another."""
         self.answers = [held for held in game.windows(step, AnswerLosses) if held.side.index in players]
         """What answers destroyed units."""
-        self._placing: dict[Spent, bool] = {}
+        self._placing: dict[UsedEffects, bool] = {}
         """By what is used up: whether any of these may still do so."""
-        self._answering: dict[tuple[int, Spent], bool] = {}
+        self._answering: dict[tuple[int, UsedEffects], bool] = {}
         """By side and what is used up: whether it may still answer."""
-        around = State(state.players, (), (), (), state.plan).put_each(players, place, ((), ()))
-        memory: Memory = game.memory.setdefault((step, place, players, around, stops), Memory())
+        around = State(position.players, (), (), (), position.plan).put_each(players, place, ((), ()))
+        memory: CombatMemory = game.memory.setdefault((step, place, players, around, stops), CombatMemory())
         self.memory = memory
         """What is known of rolls, losses and repairs in these circumstances, whatever forces a combat began with."""
 
@@ -154,12 +162,12 @@ class Fight:
         whose = {held.window.for_opponents for held in self.placers if held.side.index == player}
         return False in whose, True in whose
 
-    def _roll_looks(self, player: int) -> list[Look]:
+    def _roll_looks(self, player: int) -> list[Observation]:
         """Return what of the other side a player's rolls look at: not for what changes the other's rolls alone."""
         return [
-            held.window.across
+            held.window.observes
             for held in self.game.windows(self.step, Window)
-            if held.side.index in self.players and held.window.across
+            if held.side.index in self.players and held.window.observes
             if held.side.index == player or held.effect.of != USER or not isinstance(held.window, DiceWindow)
         ]
 
@@ -176,53 +184,53 @@ class Fight:
         """Tell whether a side's force has a unit that takes part."""
         return bool(force) and not self.fighting[side].isdisjoint(map(_TYPE, force))
 
-    def over(self, standing: Standing) -> bool:
+    def is_over(self, state: CombatState) -> bool:
         """Tell whether the combat has ended: somebody has no unit left, or has retreated (78.8, 42.4)."""
-        one, other = standing.forces
-        return bool(standing.fate) or not (self.alive(0, one) and self.alive(1, other))
+        one, other = state.forces
+        return bool(state.fate) or not (self.alive(0, one) and self.alive(1, other))
 
-    def moment(self, standing: Standing, side: int, round_number: int, ability: str = COMBAT) -> Moment:
+    def moment(self, state: CombatState, side: int, round_number: int, ability: str = COMBAT) -> Moment:
         """Return the moment in which a side uses an ability, or rolls for combat, against the other."""
-        return self._moment_at(self.position(standing), side, round_number, ability)
+        return self._moment_at(self.position(state), side, round_number, ability)
 
-    def _moment_at(self, state: State, side: int, round_number: int, ability: str = COMBAT) -> Moment:
+    def _moment_at(self, position: State, side: int, round_number: int, ability: str = COMBAT) -> Moment:
         player, target = self.players[side], self.players[1 - side]
-        return Moment(self.game, state, self.step, ability, player, target, self.place, round_number)
+        return Moment(self.game, position, self.step, ability, player, target, self.place, round_number)
 
-    def standing(self, state: State) -> Standing:
-        """Return how the combat stands in a whole position."""
+    def combat_state(self, position: State) -> CombatState:
+        """Return the state of the combat in a whole position."""
         one, other = self.players
-        return Standing((state.at(one, self.place), state.at(other, self.place)), state.spent)
+        return CombatState((position.at(one, self.place), position.at(other, self.place)), position.spent)
 
-    def position(self, standing: Standing) -> State:
-        """Return the whole position with this standing in its place."""
-        return self.state.put_each(self.players, self.place, standing.forces, standing.spent)
+    def position(self, state: CombatState) -> State:
+        """Return the whole position with this state in its place."""
+        return self.state.put_each(self.players, self.place, state.forces, state.spent)
 
     @cites("18.1", "18.2", "78.5", "78.5.a", "78.5.b", "78.5.d", "42.1", "42.1.a")
-    def dice(self, standing: Standing, side: int, round_number: int) -> tuple[Dice, ...]:
+    def dice(self, state: CombatState, side: int, round_number: int) -> tuple[Dice, ...]:
         """Return the dice of a side's combat roll: one for each unit, or one for each burst icon."""
         units = self.sides[side].units
         dice = tuple([
             Dice(unit, healthy + damaged, (healthy + damaged) * value.dice, value.value)
-            for unit, healthy, damaged in standing.forces[side]
+            for unit, healthy, damaged in state.forces[side]
             if unit in self.fighting[side] and (value := units[unit].combat)
         ])  # fmt: skip
         if not self.game.active_effects(self.step):
             return dice
-        moment = self.moment(standing, side, round_number)
+        moment = self.moment(state, side, round_number)
         return through_windows(moment, that_can_be_used(moment, dice))
 
-    def chances(self, standing: Standing, side: int, round_number: int) -> Sequence[Number]:
+    def chances(self, state: CombatState, side: int, round_number: int) -> Sequence[Number]:
         """Return the chances of 0, 1, 2, … hits of a side's combat roll."""
-        return self.rolled(standing, side, round_number)[1]
+        return self.rolled(state, side, round_number)[1]
 
-    def rolled(self, standing: Standing, side: int, round_number: int) -> Rolling:
+    def rolled(self, state: CombatState, side: int, round_number: int) -> Rolling:
         """Return the dice of a side's combat roll, and the chances of 0, 1, 2, … hits."""
         round_number = min(round_number, self.special_rounds + 1)
-        key = self.rolling(standing, side), round_number
+        key = self.rolling(state, side), round_number
 
         def find() -> Rolling:
-            dice = self.dice(standing, side, round_number)
+            dice = self.dice(state, side, round_number)
             return dice, self._chances_of(dice)
 
         return self.memory.rolls.get(key, self.game.journal, find)
@@ -236,35 +244,35 @@ class Fight:
             known[dice] = self.game.chances(ways)
         return known[dice]
 
-    def rolling(self, standing: Standing, side: int) -> Hashable:
+    def rolling(self, state: CombatState, side: int) -> Hashable:
         """Return what decides a side's combat roll, but for the round and what is used up: not who is damaged."""
-        return side, totals(standing.forces[side]), self.seen_by_rolls(side, standing.forces[1 - side])
+        return side, totals(state.forces[side]), self.observed_by_rolls(side, state.forces[1 - side])
 
-    def left(self, held: InPlay[Any], spent: Spent) -> bool:
+    def left(self, held: InPlay[Any], spent: UsedEffects) -> bool:
         """Tell whether an effect is not used up."""
         slug, copies = held.effect.slug, held.side.effects
         return not (spent and held.effect.spends) or State((), spent).used(held.side.index, slug) < copies[slug]
 
-    def beside(self, side: int, standing: Standing) -> Hashable:
+    def observation(self, side: int, state: CombatState) -> Hashable:
         """Return what of the other side's force decides what a side may do, beside rolls."""
-        if not self.across:
+        if not self.observes:
             return None
-        return self.seen(standing.forces[1 - side])
+        return self.observed(state.forces[1 - side])
 
-    def seen(self, other: Force) -> Hashable:
+    def observed(self, other: Force) -> Hashable:
         """Return what of a force decides what the other side may do, beside rolls."""
-        return tuple([look(other) for look in self.looks])
+        return tuple([observation(other) for observation in self.observations])
 
-    def seen_by_rolls(self, side: int, other: Force) -> Hashable:
+    def observed_by_rolls(self, side: int, other: Force) -> Hashable:
         """Return what of the other side's force decides what a side rolls."""
-        return tuple([look(other) for look in self.roll_looks[side]])
+        return tuple([observation(other) for observation in self.roll_observations[side]])
 
-    def losing(self, side: int, force: Force) -> Iterator[Force]:
+    def losses_in_order(self, side: int, force: Force) -> Iterator[Force]:
         """Yield what 1, 2, … hits leave of a side's force where losses follow a fixed order."""
         types = frozenset([unit for unit, _, _ in force])
         known, hit = self.memory.victims.get(side, (frozenset(), None))
         if hit is None or not types <= known:
-            moment = self.moment(Standing(only(side, (force, force))), 1 - side, self.special_rounds + 1)
+            moment = self.moment(CombatState(only(side, (force, force))), 1 - side, self.special_rounds + 1)
             hit = self.victims(moment, side)
             self.memory.victims[side] = types, hit
         return one_by_one(hit, force)
@@ -273,28 +281,30 @@ class Fight:
         """Return whom of a side's units that take part hits can be assigned to at a moment."""
         return victims(moment, lambda unit: self.fights(side, unit), ground=self.place != SPACE)
 
-    def lost_by(self, side: int, before: Force, taken: Taken) -> Losses:
+    def losses_of(self, side: int, before: Force, taken: Taken) -> Losses:
         """Return what taking hits has cost a side that began with this force."""
         after = taken.state.at(self.players[side], self.place)
         lost = self.lost(side, before, after, taken.state.spent)
         return Losses(after, taken.state.spent, taken.hits_back, taken.sustained, lost)
 
-    def lost(self, side: int, before: Force, after: Force, spent: Spent) -> tuple[Unit, ...]:
+    def lost(self, side: int, before: Force, after: Force, spent: UsedEffects) -> tuple[Unit, ...]:
         """Return the kinds of unit of which a side has fewer than before, none where nothing is left that asks."""
-        if before is after or not self._minds(side, spent):
+        if before is after or not self._losses_matter(side, spent):
             return ()
         totals = {unit: healthy + damaged for unit, healthy, damaged in after}
         units = self.sides[side].units
         return tuple([units[unit] for unit, healthy, damaged in before if totals.get(unit, 0) < healthy + damaged])
 
-    def _minds(self, side: int, spent: Spent) -> bool:
+    def _losses_matter(self, side: int, spent: UsedEffects) -> bool:
         """Tell whether it matters which of a side's units are lost."""
         key = side, spent
-        if key not in self._minding:
-            self._minding[key] = self.may_topple[side] or self.may_place(spent) or self.may_answer(spent, side)
-        return self._minding[key]
+        if key not in self._losses_matter_known:
+            self._losses_matter_known[key] = (
+                self.may_destroy_all[side] or self.may_place(spent) or self.may_answer(spent, side)
+            )
+        return self._losses_matter_known[key]
 
-    def may_answer(self, spent: Spent, side: int) -> bool:
+    def may_answer(self, spent: UsedEffects, side: int) -> bool:
         """Tell whether a side has a card left that answers destroyed units."""
         key = side, spent
         if key not in self._answering:
@@ -302,16 +312,16 @@ class Fight:
             self._answering[key] = any(self.left(held, spent) for held in own)
         return self._answering[key]
 
-    def may_place(self, spent: Spent) -> bool:
+    def may_place(self, spent: UsedEffects) -> bool:
         """Tell whether units may still be placed for those that are destroyed."""
         if spent not in self._placing:
             self._placing[spent] = any(self.left(held, spent) for held in self.placers)
         return self._placing[spent]
 
-    def keep_rolls(self, standing: Standing, clause: str | None = None) -> None:
+    def keep_rolls(self, state: CombatState, clause: str | None = None) -> None:
         """Keep a record of the first round's rolls, without a word in the trace unless there is a clause for it."""
         for side in (0, 1):
-            if dice := self.dice(standing, side, 1):
+            if dice := self.dice(state, side, 1):
                 if clause:
                     self.game.note(clause, describe(self._moment_at(self.state, side, 1), dice))
                 names = self.sides[side].name, self.sides[1 - side].name

@@ -44,9 +44,9 @@ class Raised(NamedTuple):
     place: str
     """What it stands as while the combat lasts."""
 
-    def lowered(self, state: State) -> State:
+    def lowered(self, position: State) -> State:
         """Return the position with the ship, if it is left, as what it is."""
-        return state.put(self.player, SPACE, self.lowered_in(state.at(self.player, SPACE)))
+        return position.put(self.player, SPACE, self.lowered_in(position.at(self.player, SPACE)))
 
     def lowered_in(self, space: Force) -> Force:
         """Return its player's units in space with the ship, if it is left, as what it is."""
@@ -64,7 +64,7 @@ class Raised(NamedTuple):
                 left[self.unit] = left.get(self.unit, 0) + left.pop(self.place)
 
 
-def raise_ships(game: Game, state: State, players: Sequence[int]) -> tuple[Game, State, list[Raised]]:
+def raise_ships(game: Game, position: State, players: Sequence[int]) -> tuple[Game, State, list[Raised]]:
     """Return the game and position in which a space combat is fought, and the ships raised for it.
 
     Raises ScenarioError if a policy names a ship that is not there.
@@ -74,15 +74,15 @@ def raise_ships(game: Game, state: State, players: Sequence[int]) -> tuple[Game,
         if side.index not in players:
             continue
         other = next(player for player in players if player != side.index)
-        lent = window.act(Moment(game, state, SPACE_COMBAT, COMBAT, side.index, other, SPACE), side.index)
+        lent = window.act(Moment(game, position, SPACE_COMBAT, COMBAT, side.index, other, SPACE), side.index)
         if isinstance(lent, str):
             game.warn(f"{side.name}’s {effect.name} {lent}; it was ignored.")
             continue
-        kind = _chosen(side, state.at(side.index, SPACE))
+        kind = _chosen(side, position.at(side.index, SPACE))
         if kind is None:
             continue
         comes = any(held.side.index == side.index for held in game.windows(SPACE_COMBAT, PlaceForLosses))
-        place = _place(state.at(side.index, SPACE), kind, comes)
+        place = _place(position.at(side.index, SPACE), kind, comes)
         own = side.units[kind]
         ship = replace(
             _StandIn(**{field.name: getattr(own, field.name) for field in fields(Unit)}, own_type=kind),
@@ -90,9 +90,9 @@ def raise_ships(game: Game, state: State, players: Sequence[int]) -> tuple[Game,
             anti_fighter_barrage=lent.anti_fighter_barrage,
         )  # fmt: skip
         game.note("78.2.a", f"{side.name}’s {effect.name}: one {own.name} fights this combat with other values.")
-        game, state = _in_place(game, side, ship, place), _moved(state, side.index, kind, place)
+        game, position = _in_place(game, side, ship, place), _moved(position, side.index, kind, place)
         raised.append(Raised(side.index, kind, place))
-    return game, state, raised
+    return game, position, raised
 
 
 def _chosen(side: Side, space: Force) -> str | None:
@@ -119,13 +119,13 @@ def _place(space: Force, kind: str, comes: bool) -> str:
     return kind if alone and (kind == "flagship" or not comes) else kind + _RAISED
 
 
-def _moved(state: State, player: int, kind: str, place: str) -> State:
+def _moved(position: State, player: int, kind: str, place: str) -> State:
     """Return the position with one ship of a type, an undamaged one if there is one, in its place."""
-    space = state.at(player, SPACE)
+    space = position.at(player, SPACE)
     there = stack(space, kind)
     one = Stack(kind, 1, 0) if there.healthy else Stack(kind, 0, 1)
     space = changed(space, kind, -one.healthy, -one.damaged)
-    return state.put(player, SPACE, changed(space, place, one.healthy, one.damaged))
+    return position.put(player, SPACE, changed(space, place, one.healthy, one.damaged))
 
 
 def _in_place(game: Game, side: Side, ship: Unit, place: str) -> Game:

@@ -11,7 +11,7 @@ type Vector = list[Any]
 """A number for each node of a line; the node past the last one is left out."""
 
 
-class Ends(NamedTuple):
+class Absorbed(NamedTuple):
     """Where a combat can end: (node of the one side, of the other) with probabilities."""
 
     decided: dict[tuple[int, int], Number]

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from mecatol.combat.ending import Strategy, given_up, one_round, to_the_end
+from mecatol.combat.best_losses import BestLosses
+from mecatol.combat.ending import Strategy, concede, one_round, solve_to_end
 from mecatol.combat.fight import Fight
-from mecatol.combat.placing import with_aftermath
-from mecatol.combat.search import Search
-from mecatol.combat.standing import RETREATS, AfterRound, Standing, Standings
+from mecatol.combat.placing import with_consequences
 from mecatol.combat.start import start_stages
+from mecatol.combat.state import RETREATS, AfterRound, CombatState
 from mecatol.domain.places import SPACE
 from mecatol.effects.model import ANYONE
 from mecatol.game.model import Game
 from mecatol.game.recast import shown
-from mecatol.game.stages import Distribution, Stage, play_each
+from mecatol.game.stages import Positions, Stage, play_each
 from mecatol.game.state import Force, State
-from mecatol.probability.dice import Number, total
+from mecatol.probability.dice import Distribution, Number, total
 from mecatol.scenario.policy import DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
 
 _ROUNDING = 1e-13
@@ -28,22 +28,22 @@ class Fought(NamedTuple):
     """A combat, as it stands before the first roll and at its end."""
 
     fight: Fight
-    start: Standings
+    start: Distribution[CombatState]
     """After effects at the start of combat, and after Anti-Fighter Barrage."""
-    final: Standings
-    search: Search | None
+    final: Distribution[CombatState]
+    search: BestLosses | None
     """What those do who search for their best losses; None where nobody searches."""
 
 
 def fight_out(
     game: Game,
-    positions: Distribution,
+    positions: Positions,
     step: str,
     place: str,
     players: tuple[int, int],
     before: Sequence[Stage] = (),
     after_round: AfterRound | None = None,
-    tell: Callable[[Fight, Standings], None] | None = None,
+    tell: Callable[[Fight, Distribution[CombatState]], None] | None = None,
 ) -> Fought:
     """Return how a combat ends, from positions in which both players have units there.
 
@@ -51,20 +51,20 @@ def fight_out(
 
     `before` are the stages between the start of combat and the first rolls, such as Anti-Fighter Barrage. `tell` enters
     what the rounds are about into the trace, before what happens in them.
-    Standings whose fate is still open are those stopped by `stop_after`.
+    States whose fate is still open are those stopped by `stop_after`.
     """
     fight = Fight(game, next(iter(positions)), step, place, players, after_round)
-    search = Search.of(fight) if fight.searched else None
+    search = BestLosses.of(fight) if fight.searched else None
 
     def worth(after: State, player: int) -> Number:
-        return search.value(fight.standing(after))[players.index(player)] if search and player in players else 0
+        return search.value(fight.combat_state(after))[players.index(player)] if search and player in players else 0
 
-    stages = [*start_stages(fight), *with_aftermath(fight, before, 1)]
-    start: Standings = {}
-    bare = {state._replace(tally=(0,) * len(game.sides)): mass for state, mass in positions.items()}
+    stages = [*start_stages(fight), *with_consequences(fight, before, 1)]
+    start: Distribution[CombatState] = {}
+    bare = {position._replace(tally=(0,) * len(game.sides)): mass for position, mass in positions.items()}
     for after, mass in play_each(game, stages, bare, worth).items():
-        standing = fight.standing(after)
-        start[standing] = start.get(standing, 0) + mass
+        state = fight.combat_state(after)
+        start[state] = start.get(state, 0) + mass
     if tell:
         tell(fight, start)
     strategy = _strategy(search)
@@ -80,20 +80,22 @@ def fight_out(
         for number in range(1, stop):
             now = one_round(fight, now, number, strategy)
         return Fought(fight, start, _last_shown(fight, now, stop, search), search)
-    final, endless = to_the_end(fight, start, strategy)
+    final, endless = solve_to_end(fight, start, strategy)
     if not strategy and _alike(fight, start):
         final = _evened(fight, final)
     if endless:
         _tell_endless(fight)
-    for standing, mass in endless.items():
-        ended = given_up(fight, standing)
+    for state, mass in endless.items():
+        ended = concede(fight, state)
         final[ended] = final.get(ended, 0) + mass
     return Fought(fight, start, final, search)
 
 
-def _last_shown(fight: Fight, now: Standings, number: int, search: Search | None) -> Standings:
-    """Return the standings after the last round that is shown: what the next one would repair is damaged yet."""
-    if not any(fight.renewing if fight.after_round else fight.mending_faced):
+def _last_shown(
+    fight: Fight, now: Distribution[CombatState], number: int, search: BestLosses | None
+) -> Distribution[CombatState]:
+    """Return the states after the last round that is shown: what the next one would repair is damaged yet."""
+    if not any(fight.repairs_before_round if fight.after_round else fight.repairs_depend_on_opponent):
         return one_round(fight, now, number, _strategy(search))
     last = Fight(fight.game, fight.state, fight.step, fight.place, fight.players, fight.after_round, stops=True)
     return one_round(last, now, number, search.last_shown(last) if _strategy(search) and search else None)
@@ -107,38 +109,38 @@ def _tell_endless(fight: Fight) -> None:
     fight.game.warn(f"Sometimes the combat has no end, for neither side can win: then {name}, the attacker, {does}.")
 
 
-def _strategy(search: Search | None) -> Strategy | None:
+def _strategy(search: BestLosses | None) -> Strategy | None:
     """Return what those do who search for their best losses, None where nobody does."""
     return search.strategy if search and search.sides else None
 
 
-def _alike(fight: Fight, start: Standings) -> bool:
+def _alike(fight: Fight, start: Distribution[CombatState]) -> bool:
     """Tell whether the two sides are the same in everything but the name, and no effect tells them apart."""
     one, other = fight.sides
     same = (one.units, one.effects, one.policy) == (other.units, other.effects, other.policy)
-    apart = any(effect.of == ANYONE or effect.role for _, effect in fight.game.active_effects(fight.step))
-    if not same or apart or fight.retreat or fight.answering:  # the attacker's answer comes first
+    independence = any(effect.of == ANYONE or effect.role for _, effect in fight.game.active_effects(fight.step))
+    if not same or independence or fight.retreat or fight.answers_losses:  # the attacker's answer comes first
         return False
-    off: list[Any] = [mass - start.get(_mirrored(fight, standing), 0) for standing, mass in start.items()]
+    off: list[Any] = [mass - start.get(_mirrored(fight, state), 0) for state, mass in start.items()]
     return bool(max(map(abs, off)) < _ROUNDING)
 
 
-def _mirrored(fight: Fight, standing: Standing) -> Standing:
-    """Return the standing with the two sides exchanged."""
-    if not (standing.spent or standing.fate):
-        return Standing(standing.forces[::-1])
+def _mirrored(fight: Fight, state: CombatState) -> CombatState:
+    """Return the state with the two sides exchanged."""
+    if not (state.spent or state.fate):
+        return CombatState(state.forces[::-1])
     swap = dict(zip(fight.players, fight.players[::-1], strict=True))
-    spent = tuple(sorted((swap[who], what, times) for who, what, times in standing.spent))
-    fate = standing.fate and RETREATS[1 - RETREATS.index(standing.fate)]
-    return Standing((standing.forces[1], standing.forces[0]), spent, fate)
+    spent = tuple(sorted((swap[who], what, times) for who, what, times in state.spent))
+    fate = state.fate and RETREATS[1 - RETREATS.index(state.fate)]
+    return CombatState((state.forces[1], state.forces[0]), spent, fate)
 
 
-def _evened(fight: Fight, ends: Standings) -> Standings:
-    """Return how a combat of two sides that are alike ends, with the same chance for each standing and its mirror."""
-    found: Standings = {}
-    for standing, mass in ends.items():
-        twin = _mirrored(fight, standing)
-        found[standing] = (mass + ends.get(twin, 0)) / 2
+def _evened(fight: Fight, ends: Distribution[CombatState]) -> Distribution[CombatState]:
+    """Return how a combat of two sides that are alike ends, with the same chance for each state and its mirror."""
+    found: Distribution[CombatState] = {}
+    for state, mass in ends.items():
+        twin = _mirrored(fight, state)
+        found[state] = (mass + ends.get(twin, 0)) / 2
         if twin not in ends:
             found[twin] = mass / 2
     return found
@@ -153,20 +155,20 @@ def shares(combat: Fought) -> dict[str, Number]:
     stopped = fight.game.scenario.stop_after is not None
     names = (fight.sides[0].name, fight.sides[1].name, "draw", *(["undecided"] if stopped else []))
     won: dict[str, list[Number]] = {name: [] for name in names}
-    for standing, mass in combat.final.items():
-        player = winner(fight, standing)
+    for state, mass in combat.final.items():
+        player = winner(fight, state)
         if player is not None:
             won[fight.game.sides[player].name].append(mass)
         else:
-            won["undecided" if stopped and not fight.over(standing) else "draw"].append(mass)
+            won["undecided" if stopped and not fight.is_over(state) else "draw"].append(mass)
     return {name: (total(masses) if masses else 0) * fight.game.one for name, masses in won.items()}
 
 
-def winner(fight: Fight, standing: Standing) -> int | None:
+def winner(fight: Fight, state: CombatState) -> int | None:
     """Return the index of the player who won a combat, None for a draw or one that is not decided (78.9, 42.4.c)."""
-    if standing.fate:
-        return fight.players[1 - RETREATS.index(standing.fate)]
-    one, other = standing.forces
+    if state.fate:
+        return fight.players[1 - RETREATS.index(state.fate)]
+    one, other = state.forces
     stands, faces = fight.alive(0, one), fight.alive(1, other)
     return None if stands == faces else fight.players[int(faces)]
 
@@ -174,9 +176,9 @@ def winner(fight: Fight, standing: Standing) -> int | None:
 def round_table(
     combat: Fought,
     rounds: int,
-    left_after: Callable[[Standing], Sequence[tuple[Sequence[Force], Number]]] | None = None,
+    left_after: Callable[[CombatState], Sequence[tuple[Sequence[Force], Number]]] | None = None,
 ) -> list[dict[str, Any]]:
-    """Return, for each round, the chances that the combat is still on before it and how it stands after it.
+    """Return, for each round, the chances that the combat is still on before it and its state after it.
 
     Each entry: `round`; `fought`, the chance that the round takes place; `over`, the chance that the combat is over
     by its end; `winner`, name to the chance of having won by then; `left`, name to units left on average by type.
@@ -189,7 +191,7 @@ def round_table(
     nothing: Number = 0 * fight.game.one
     table = []
     for number in range(1, rounds + 1):
-        fought_now = sum((mass for standing, mass in now.items() if not fight.over(standing)), nothing)
+        fought_now = sum((mass for state, mass in now.items() if not fight.is_over(state)), nothing)
         now = one_round(fight, now, number, _strategy(combat.search))
         won: dict[str, Number] = {
             names[0]: 0 * fight.game.one,
@@ -198,12 +200,12 @@ def round_table(
         }
         left: dict[str, dict[str, Number]] = {name: {} for name in names}
         over = 0 * fight.game.one
-        for standing, mass in now.items():
-            if fight.over(standing):
+        for state, mass in now.items():
+            if fight.is_over(state):
                 over += mass
-                who = winner(fight, standing)
+                who = winner(fight, state)
                 won["draw" if who is None else fight.game.sides[who].name] += mass
-            ends = left_after(standing) if left_after and fight.over(standing) else [(standing.forces, fight.game.one)]
+            ends = left_after(state) if left_after and fight.is_over(state) else [(state.forces, fight.game.one)]
             for forces, part in ends:
                 for name, force in zip(names, forces, strict=True):
                     for stack in force:
@@ -236,7 +238,7 @@ def choices(combat: Fought) -> list[dict[str, Any]]:
     return found
 
 
-def _held_by(search: Search, side: int, value: Number) -> str:
+def _held_by(search: BestLosses, side: int, value: Number) -> str:
     """Say what holds the losses of two sides that both search, to a side whose chance to win is `value`."""
     name, other = (search.fight.sides[each].name for each in (side, 1 - side))
     short = float(min(search.short[side], 1 - value))
@@ -252,7 +254,7 @@ def _default_order(combat: Fought, side: int) -> Number:
     plain = Fight(
         game.assigning(index, DEFAULT_ASSIGN), fight.state, fight.step, fight.place, fight.players, fight.after_round
     )
-    search = Search.of(plain)
-    final, endless = to_the_end(plain, combat.start, _strategy(search))
-    ends = [*final.items(), *((given_up(plain, standing), mass) for standing, mass in endless.items())]
-    return total(mass for standing, mass in ends if winner(plain, standing) == index) + 0 * game.one
+    search = BestLosses.of(plain)
+    final, endless = solve_to_end(plain, combat.start, _strategy(search))
+    ends = [*final.items(), *((concede(plain, state), mass) for state, mass in endless.items())]
+    return total(mass for state, mass in ends if winner(plain, state) == index) + 0 * game.one

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from mecatol.combat.destruction import ANSWERING, answered_since, destructions, felled
-from mecatol.combat.repairs import Rest, fresh_in
-from mecatol.combat.spent import Spent, merged, remember_before, there_before, without_before
-from mecatol.combat.standing import Losses, Standing, beside
+from mecatol.combat.consequences import ANSWERING, answer_since, apply_mutual_destruction, destruction_options
+from mecatol.combat.repairs import Remainder, sustained_this_round
+from mecatol.combat.state import CombatState, Losses, beside
+from mecatol.combat.used_effects import UsedEffects, merge_used, remember_before, units_before, without_before
 from mecatol.combat.windows import PlaceForLosses
 from mecatol.game.opening import opened
 from mecatol.game.stages import Branch, Certain, Stage
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mecatol.combat.fight import Fight
 
 
-def fewer(before: Force, after: Force) -> Force:
+def units_lost(before: Force, after: Force) -> Force:
     """Return what a force has lost, damaged or not, as undamaged units."""
     if before is after:
         return ()
@@ -31,48 +31,48 @@ def fewer(before: Force, after: Force) -> Force:
     ])  # fmt: skip
 
 
-def placed(fight: Fight, before: Standing, after: Standing, round_number: int) -> Standing:
-    """Return the standing after both sides have placed what effects let them place for units that were destroyed.
+def place_units(fight: Fight, before: CombatState, after: CombatState, round_number: int) -> CombatState:
+    """Return the state after both sides have placed what effects let them place for units that were destroyed.
 
     Hits that are left over have lapsed by then: none goes to the new units.
     """
     forces, used = list(after.forces), []
-    lost = [fewer(before.forces[side], after.forces[side]) if fight.missed[side] else () for side in (0, 1)]
+    lost = [units_lost(before.forces[side], after.forces[side]) if fight.replaceable[side] else () for side in (0, 1)]
     for side in (0, 1):
         own, theirs = fight.placing_for[side]
         if (own and lost[side]) or (theirs and lost[1 - side]):
-            forces[side], spent = with_new(fight, after, side, (lost[side], lost[1 - side]), round_number)
+            forces[side], spent = with_new_units(fight, after, side, (lost[side], lost[1 - side]), round_number)
             used.append(spent)
     if not used:
         return after
-    return after._replace(forces=(forces[0], forces[1]), spent=merged(after.spent, *used))
+    return after._replace(forces=(forces[0], forces[1]), spent=merge_used(after.spent, *used))
 
 
-def rest_of(fight: Fight, before: Standing, side: int, losses: Losses, round_number: int) -> Rest:
-    """Return what losses since a standing leave of a side, with the units that it places for its own losses.
+def remainder_of(fight: Fight, before: CombatState, side: int, losses: Losses, round_number: int) -> Remainder:
+    """Return what losses since a state leave of a side, with the units that it places for its own losses.
 
     Where what is placed depends on the other side none are: then both are looked at together.
     """
     force, spent = losses.force, losses.spent
-    fresh = fresh_in(fight, before, side, force, losses.sustained)
-    if not fight.growing and fight.placing_for[side][0] and fight.may_place(spent):
-        gone = fewer(before.forces[side], force)
+    fresh = sustained_this_round(fight, before, side, force, losses.sustained)
+    if not fight.reinforces and fight.placing_for[side][0] and fight.may_place(spent):
+        gone = units_lost(before.forces[side], force)
         if gone:
-            force, spent = with_new(fight, beside(before, side, force, spent), side, (gone, ()), round_number)
-    return Rest(force, spent, fresh)
+            force, spent = with_new_units(fight, beside(before, side, force, spent), side, (gone, ()), round_number)
+    return Remainder(force, spent, fresh)
 
 
-def with_new(
-    fight: Fight, after: Standing, side: int, lost: tuple[Force, Force], round_number: int
-) -> tuple[Force, Spent]:
+def with_new_units(
+    fight: Fight, after: CombatState, side: int, lost: tuple[Force, Force], round_number: int
+) -> tuple[Force, UsedEffects]:
     """Return a side's force with what it places for losses, its own and the other's, and what is used up then."""
-    new, spent = newcomers(fight, after, side, lost, round_number)
+    new, spent = new_units(fight, after, side, lost, round_number)
     return joined(after.forces[side], new), spent
 
 
-def newcomers(
-    fight: Fight, after: Standing, side: int, lost: tuple[Force, Force], round_number: int
-) -> tuple[Force, Spent]:
+def new_units(
+    fight: Fight, after: CombatState, side: int, lost: tuple[Force, Force], round_number: int
+) -> tuple[Force, UsedEffects]:
     """Return what a side places for losses, its own and the other's, undamaged, and what is used up then.
 
     It is the same for all forces with as many units of each type that counts, damaged or not.
@@ -80,7 +80,7 @@ def newcomers(
     for_own, for_theirs = fight.placing_for[side]
     own, theirs = lost[0] if for_own else (), lost[1] if for_theirs else ()
     number = min(round_number, fight.special_rounds + 1)
-    across = fight.beside(side, after) if fight.placing_across else None
+    across = fight.observation(side, after) if fight.placement_observes else None
     left = after.forces[side]
     if fight.placing_by_types[side]:
         mine, others = fight.sides[side].kinds, fight.sides[1 - side].kinds
@@ -88,84 +88,84 @@ def newcomers(
         left = tuple([there for there in left if mine[there.unit] in gone])
     key = side, totals(left), own, theirs, after.spent, number, across
 
-    def find() -> tuple[Force, Spent]:
-        moment, state = fight.moment(after, side, number), State((), after.spent)
+    def find() -> tuple[Force, UsedEffects]:
+        moment, position = fight.moment(after, side, number), State((), after.spent)
         new: Force = ()
         for actor in opened(moment, PlaceForLosses, fight.players[side]):
             destroyed = theirs if actor.window.for_opponents else own
             if destroyed and (more := actor.window.act(moment, actor.owner, destroyed)):
                 actor.note()
                 new = joined(new, more)
-                state = actor.spent(state)
-        return new, state.spent
+                position = actor.spent(position)
+        return new, position.spent
 
-    return fight.memory.placed.get(key, fight.game.journal, find)
+    return fight.memory.place_units.get(key, fight.game.journal, find)
 
 
-def remembered(fight: Fight, state: State) -> State:
+def remember_units(fight: Fight, position: State) -> State:
     """Return the position with what both sides have there now as what was there before: nothing of it is lost yet."""
-    if not (fight.toppling or fight.placing or fight.answering):
-        return state
-    spent = without_before(state.spent)
+    if not (fight.destroys_mutually or fight.places_units or fight.answers_losses):
+        return position
+    spent = without_before(position.spent)
     for player in fight.players:
-        spent = remember_before(spent, player, state.at(player, fight.place))
-    return state.having_spent(spent)
+        spent = remember_before(spent, player, position.at(player, fight.place))
+    return position.having_spent(spent)
 
 
-def with_aftermath(fight: Fight, stages: Sequence[Stage], round_number: int) -> list[Stage]:
+def with_consequences(fight: Fight, stages: Sequence[Stage], round_number: int) -> list[Stage]:
     """Return stages of a combat, after which what was destroyed in them takes others along, and units come for it.
 
     What was there before them is remembered meanwhile among what is used up. Cards that answer destroyed units do so
     before any are placed.
     """
-    if not (fight.toppling or fight.placing or fight.answering):
+    if not (fight.destroys_mutually or fight.places_units or fight.answers_losses):
         return list(stages)
 
-    def settle(state: State) -> State:
-        before, after = _since(fight, state)
-        ended = placed(fight, before, felled(fight, before, after, round_number), round_number)
-        return state.put_each(fight.players, fight.place, ended.forces, ended.spent)
+    def separate_finished(position: State) -> State:
+        before, after = _since(fight, position)
+        ended = place_units(fight, before, apply_mutual_destruction(fight, before, after, round_number), round_number)
+        return position.put_each(fight.players, fight.place, ended.forces, ended.spent)
 
-    answers = [_answering(fight, side, round_number) for side in ANSWERING] if fight.answering else []
-    remember = Certain(fight.game, lambda state: remembered(fight, state))
-    return [remember, *stages, *answers, Certain(fight.game, settle)]
+    answers = [_answering(fight, side, round_number) for side in ANSWERING] if fight.answers_losses else []
+    remember = Certain(fight.game, lambda position: remember_units(fight, position))
+    return [remember, *stages, *answers, Certain(fight.game, separate_finished)]
 
 
-def _since(fight: Fight, state: State) -> tuple[Standing, Standing]:
-    """Return what is remembered of how a combat stood, and how it stands in a position."""
-    one, other = (there_before(state.spent, player) for player in fight.players)
-    return Standing((one, other)), fight.standing(state.having_spent(without_before(state.spent)))
+def _since(fight: Fight, position: State) -> tuple[CombatState, CombatState]:
+    """Return what is remembered of how a combat stood, and its state in a position."""
+    one, other = (units_before(position.spent, player) for player in fight.players)
+    return CombatState((one, other)), fight.combat_state(position.having_spent(without_before(position.spent)))
 
 
 def _answering(fight: Fight, side: int, round_number: int) -> Stage:
     """Return the stage in which a side's first card that answers destroyed units does so, if there is one to use."""
     other = fight.players[1 - side]
 
-    def stage(state: State) -> Iterator[Branch]:
-        before, after = _since(fight, state)
-        after = felled(fight, before, after, round_number)
-        answer = answered_since(fight, before, after, side, round_number)
+    def stage(position: State) -> Iterator[Branch]:
+        before, after = _since(fight, position)
+        after = apply_mutual_destruction(fight, before, after, round_number)
+        answer = answer_since(fight, before, after, side, round_number)
         if answer is None:
-            yield Branch(fight.game.one, [state])
+            yield Branch(fight.game.one, [position])
             return
         spent, chances = answer
-        kept = state.put_each(fight.players, fight.place, after.forces)
-        kept = kept.having_spent(merged(after.spent, state.spent, spent))
+        kept = position.put_each(fight.players, fight.place, after.forces)
+        kept = kept.having_spent(merge_used(after.spent, position.spent, spent))
         for hits, chance in enumerate(chances):
-            ways = destructions(fight, after._replace(spent=spent), 1 - side, hits)
+            ways = destruction_options(fight, after._replace(spent=spent), 1 - side, hits)
             yield Branch(chance, [kept.put(other, fight.place, force) for force in ways], other)
 
     return stage
 
 
 def play_through(
-    fight: Fight, stages: Sequence[Stage], state: State
+    fight: Fight, stages: Sequence[Stage], position: State
 ) -> Iterator[tuple[Number, State, list[tuple[str, str]]]]:
     """Yield where stages in which nobody searches lead to, with the chance and what the trace says of it."""
     if not stages:
-        yield fight.game.one, state, []
+        yield fight.game.one, position, []
         return
-    for branch in stages[0](state):
+    for branch in stages[0](position):
         option = branch.options[0]
         said = list(branch.notes.get(option, ()))
         for chance, end, more in play_through(fight, stages[1:], option):

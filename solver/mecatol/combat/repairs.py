@@ -7,8 +7,8 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.spent import Spent, sustained_before
-from mecatol.combat.standing import Standing, beside, only
+from mecatol.combat.state import CombatState, beside, only
+from mecatol.combat.used_effects import UsedEffects, sustained_before
 from mecatol.domain.clauses import cites
 from mecatol.game.journal import ORDERS_TELL, Note
 from mecatol.game.opening import Actor, opened
@@ -19,73 +19,73 @@ _DAMAGED = attrgetter("damaged")
 
 
 @cites("78.2.b", "78.9.a", "42.4.b")
-def mended(
+def repair_both(
     fight: Fight,
-    standing: Standing,
+    state: CombatState,
     sustained: tuple[Force, Force],
     round_number: int,
     goes_on: bool = True,
     leaving: int | None = None,
-) -> Standing:
-    """Return the standing after repairs at the start (round 0) or end of a round.
+) -> CombatState:
+    """Return the state after repairs at the start (round 0) or end of a round.
 
     `goes_on` tells whether a round follows at once where both sides have units left, `leaving` which side retreats
     where they have: it is gone from the system when the round ends.
     """
-    gone = None if leaving is None or fight.over(standing) else leaving
+    gone = None if leaving is None or fight.is_over(state) else leaving
     for side in (0, 1):
-        if not _may_repair(fight, side, standing.forces[side]):
+        if not _may_repair(fight, side, state.forces[side]):
             continue
-        fought = goes_on and fight.alive(1 - side, standing.forces[1 - side])
+        fought = goes_on and fight.alive(1 - side, state.forces[1 - side])
         number = min(round_number, fight.special_rounds + 1)
-        force, spent = repaired(fight, standing, side, sustained[side], number, fought, side == gone)
-        forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
-        standing = standing._replace(forces=forces, spent=spent)
-    return standing
+        force, spent = repair(fight, state, side, sustained[side], number, fought, side == gone)
+        forces = (force, state.forces[1]) if side == 0 else (state.forces[0], force)
+        state = state._replace(forces=forces, spent=spent)
+    return state
 
 
-def renewed(fight: Fight, standing: Standing, round_number: int) -> Standing:
-    """Return the standing after repairs before the next round, where there is one and more came after the last."""
-    if fight.over(standing):
-        return standing
+def repair_before_round(fight: Fight, state: CombatState, round_number: int) -> CombatState:
+    """Return the state after repairs before the next round, where there is one and more came after the last."""
+    if fight.is_over(state):
+        return state
     for side in (0, 1):
-        if fight.renewing[side] and _may_repair(fight, side, standing.forces[side]):
-            moment = fight.moment(standing, side, round_number + 1)
+        if fight.repairs_before_round[side] and _may_repair(fight, side, state.forces[side]):
+            moment = fight.moment(state, side, round_number + 1)
             held = opened(moment, RepairInCombat, fight.players[side])
             acting = [actor for actor in held if actor.window.while_fought or actor.window.starts]
             acting.sort(key=lambda actor: actor.window.starts)  # a card is not used on what needs none
-            force, spent = _through(fight, standing, side, (), acting)
-            standing = beside(standing, side, force, spent)
-    return standing
+            force, spent = _through(fight, state, side, (), acting)
+            state = beside(state, side, force, spent)
+    return state
 
 
-def repaired(
-    fight: Fight, standing: Standing, side: int, sustained: Force, round_number: int, fought: bool, gone: bool = False
-) -> tuple[Force, Spent]:
+def repair(
+    fight: Fight, state: CombatState, side: int, sustained: Force, round_number: int, fought: bool, gone: bool = False
+) -> tuple[Force, UsedEffects]:
     """Return the force of a side that may repair after its repairs, and what is used up by then.
 
     `fought` tells whether the other side has a unit left that fights, and the next round follows at once; `gone`
     whether the force leaves the system before the round ends.
     """
-    player, whole = fight.players[side], standing.forces[side]
-    met: Hashable = (fought, standing.forces[1 - side]) if fight.mending_across else fought
+    player, whole = fight.players[side], state.forces[side]
+    met: Hashable = (fought, state.forces[1 - side]) if fight.repairs_observe else fought
     hurt = tuple([(unit, damaged) for unit, _, damaged in whole if damaged])
-    key = (side, hurt, sustained, standing.spent, round_number, (met, gone))
+    key = (side, hurt, sustained, state.spent, round_number, (met, gone))
 
-    def find() -> tuple[Force, Spent]:
-        moment = fight.moment(standing, side, round_number)
+    def find() -> tuple[Force, UsedEffects]:
+        moment = fight.moment(state, side, round_number)
         acting = [actor for actor in opened(moment, RepairInCombat, player) if fought or not actor.window.while_fought]
         acting = [actor for actor in acting if not (gone and actor.window.everywhere)]
         acting.sort(key=lambda actor: not actor.window.while_fought)  # others are not used on what needs none
         do = _through_before_the_next if fight.stops and round_number else _through
-        found = do(fight, standing, side, sustained, acting)
+        found = do(fight, state, side, sustained, acting)
         if len(acting) > 1 and player not in fight.game.journal.orders_tell:
             with fight.game.journal.silently():
-                if do(fight, standing, side, sustained, acting[::-1]) != found:
+                if do(fight, state, side, sustained, acting[::-1]) != found:
                     fight.game.journal.put(Note(ORDERS_TELL, player))
         return _whole_again(whole, found[0]), found[1]
 
-    again, spent = fight.memory.mends.get(key, fight.game.journal, find)
+    again, spent = fight.memory.repairs.get(key, fight.game.journal, find)
     for unit, healthy, _ in again:
         whole = changed(whole, unit, healthy, -healthy)
     return whole, spent
@@ -106,66 +106,66 @@ def _may_repair(fight: Fight, side: int, force: Force) -> bool:
 
 
 def _through(
-    fight: Fight, standing: Standing, side: int, sustained: Force, acting: Sequence[Actor[RepairInCombat]]
-) -> tuple[Force, Spent]:
+    fight: Fight, state: CombatState, side: int, sustained: Force, acting: Sequence[Actor[RepairInCombat]]
+) -> tuple[Force, UsedEffects]:
     """Return a side's force after these effects in turn, and what is used up by then."""
-    begun = standing
+    begun = state
     for actor in acting:
-        force, moment = standing.forces[side], actor.moment
-        if standing is not begun:
-            moment = moment.at(fight.position(standing))
+        force, moment = state.forces[side], actor.moment
+        if state is not begun:
+            moment = moment.at(fight.position(state))
         # who is only aboard takes no part in the combat
         idle = () if actor.window.everywhere else tuple([s for s in force if s.unit not in fight.fighting[side]])
         there = without(force, idle) if idle else force
         new = joined(actor.window.act(moment, actor.owner, there, sustained), idle)
         if new != force:
             actor.note()
-            standing = beside(standing, side, new, actor.spent(State((), standing.spent)).spent)
-    return standing.forces[side], standing.spent
+            state = beside(state, side, new, actor.spent(State((), state.spent)).spent)
+    return state.forces[side], state.spent
 
 
 def _through_before_the_next(
-    fight: Fight, standing: Standing, side: int, sustained: Force, acting: Sequence[Actor[RepairInCombat]]
-) -> tuple[Force, Spent]:
+    fight: Fight, state: CombatState, side: int, sustained: Force, acting: Sequence[Actor[RepairInCombat]]
+) -> tuple[Force, UsedEffects]:
     """Return the same at the end of a round, while all that is repaired as the next one starts is damaged yet.
 
     What acts before then counts on that, unless it repairs those units with all others anyway.
     """
-    force = standing.forces[side]
+    force = state.forces[side]
     rest = [actor for actor in acting if not actor.window.while_fought]
     with fight.game.journal.silently():
-        ready, _ = _through(fight, standing, side, sustained, [actor for actor in acting if actor not in rest])
-    found, spent = _through(fight, beside(standing, side, ready, standing.spent), side, sustained, rest)
+        ready, _ = _through(fight, state, side, sustained, [actor for actor in acting if actor not in rest])
+    found, spent = _through(fight, beside(state, side, ready, state.spent), side, sustained, rest)
     if found == ready:
-        return force, standing.spent
+        return force, state.spent
     for unit, healthy, _ in ready:
         later = healthy - stack(force, unit).healthy
         found = changed(found, unit, healthy=-later, damaged=later)
     with fight.game.journal.silently():
-        anyway = _through(fight, standing, side, sustained, rest)
+        anyway = _through(fight, state, side, sustained, rest)
     all_of_it = all(stack(anyway[0], unit).healthy >= healthy for unit, healthy, _ in found)
     return anyway if all_of_it else (found, spent)
 
 
-class Rest(NamedTuple):
+class Remainder(NamedTuple):
     """What a round leaves of a side before its repairs."""
 
     force: Force
-    spent: Spent
+    spent: UsedEffects
     """What is used up by then."""
     fresh: Force
     """The damaged units of it that sustained in the round, if any repairs spare those."""
 
 
-def repaired_alone(
+def repair_outcomes(
     fight: Fight,
-    before: Standing,
+    before: CombatState,
     side: int,
-    rest: Rest,
+    rest: Remainder,
     round_number: int,
     goes_on: bool = True,
     leaving: bool = False,
-) -> tuple[tuple[Force, Spent], tuple[Force, Spent]]:
+) -> tuple[tuple[Force, UsedEffects], tuple[Force, UsedEffects]]:
     """Return what a side has at the end of a round that left so much of it.
 
     With the force comes what is used up by then: first where the other side fights on, then where it has nothing left
@@ -178,20 +178,20 @@ def repaired_alone(
         return left, left
     after = beside(before, side, force, spent)
     gone = leaving and fight.alive(side, force)
-    faced = repaired(fight, after, side, fresh, round_number, fought=goes_on, gone=gone)
-    if not (gone or (goes_on and fight.mending_faced[side])):
+    faced = repair(fight, after, side, fresh, round_number, fought=goes_on, gone=gone)
+    if not (gone or (goes_on and fight.repairs_depend_on_opponent[side])):
         return faced, faced
     if not gone and all(held.window.while_fought for held in fight.repairs[side]):
         return faced, left
-    alone = Standing(only(side, after.forces), spent)
+    alone = CombatState(only(side, after.forces), spent)
     before_alone = fight.game.journal.noted()
-    left = repaired(fight, alone, side, fresh, round_number, fought=False)
+    left = repair(fight, alone, side, fresh, round_number, fought=False)
     fight.game.journal.only_alone(before_alone)
     return faced, left
 
 
 @cites("78.3", "78.9.a")
-def fresh_in(fight: Fight, before: Standing, side: int, left: Force, sustained: Force) -> Force:
+def sustained_this_round(fight: Fight, before: CombatState, side: int, left: Force, sustained: Force) -> Force:
     """Return a side's damaged units that sustained in this round, of what is left of it, if any repairs spare those.
 
     The barrage is part of the first round.

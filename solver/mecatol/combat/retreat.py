@@ -36,7 +36,7 @@ class Retreat(NamedTuple):
         return max((rule.from_round - 1 for rule in self if rule), default=0)
 
 
-def wants_away(rule: Retreating | None, side: Side, force: Force, round_number: int) -> bool:
+def would_retreat(rule: Retreating | None, side: Side, force: Force, round_number: int) -> bool:
     """Tell whether a side would announce a retreat in a round that it begins with this force."""
     if rule is None or round_number < rule.from_round:
         return False
@@ -53,6 +53,6 @@ def announces(retreat: Retreat, sides: tuple[Side, Side], forces: tuple[Force, F
     The defender announces first; then the attacker cannot.
     """
     for side in (1, 0):
-        if wants_away(retreat[side], sides[side], forces[side], round_number):
+        if would_retreat(retreat[side], sides[side], forces[side], round_number):
             return side
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.standing import AfterRound
+from mecatol.combat.state import AfterRound
 from mecatol.combat.strike import strike_stages
 from mecatol.combat.windows import EndOfRound
 from mecatol.domain.places import SPACE
@@ -15,7 +15,7 @@ from mecatol.game.stages import Stage
 from mecatol.game.state import State
 
 
-def sacrifices(game: Game, state: State, players: tuple[int, int]) -> AfterRound | None:
+def sacrifices(game: Game, position: State, players: tuple[int, int]) -> AfterRound | None:
     """Return what effects do at the end of each round of a space combat, None if nothing.
 
     The sides take turns with one use each, the attacker first (1.19).
@@ -24,7 +24,7 @@ def sacrifices(game: Game, state: State, players: tuple[int, int]) -> AfterRound
     acting = [(side, held) for side in (0, 1) for held in windows if held.side.index == players[side]]
     if not acting:
         return None
-    fight = Fight(game, state, SPACE_COMBAT, SPACE, players)
+    fight = Fight(game, position, SPACE_COMBAT, SPACE, players)
 
     def after_round(round_number: int) -> list[Stage]:
         uses: tuple[list[list[Stage]], list[list[Stage]]] = ([], [])

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.repairs import mended
+from mecatol.combat.repairs import repair_both
 from mecatol.combat.strike import strike_stages
 from mecatol.combat.windows import StartOfCombat
 from mecatol.domain.clauses import cites
@@ -16,7 +16,7 @@ from mecatol.game.journal import ORDERS_TELL, Note
 from mecatol.game.model import InPlay
 from mecatol.game.opening import acting
 from mecatol.game.recast import put_back, still_recast
-from mecatol.game.stages import Branch, Certain, Distribution, Stage, Whole, play_each
+from mecatol.game.stages import Branch, Certain, JointStage, Positions, Stage, play_each
 from mecatol.game.state import State
 from mecatol.game.windows import UnitsBecome
 from mecatol.probability.dice import TIE, add_masses
@@ -53,7 +53,7 @@ def start_stages(fight: Fight) -> list[Stage]:
         for turn, pair in enumerate(zip_longest(mine, theirs)):
             for side, ability in enumerate(pair):
                 stages += ability.stages(turn or side) if ability else []
-    return [*stages, _repair_stage(fight)] if fight.mending else stages
+    return [*stages, _repair_stage(fight)] if fight.repairs_units else stages
 
 
 def _before_strikes(fight: Fight, side: int) -> _Abilities:
@@ -61,11 +61,11 @@ def _before_strikes(fight: Fight, side: int) -> _Abilities:
     game, player = fight.game, fight.players[side]
     found: list[_Ability] = []
     if any(held.side.index == player and held.window.for_opponents for held in fight.placers):
-        found.append(_Ability(lambda state: True, lambda turn: []))
+        found.append(_Ability(lambda position: True, lambda turn: []))
     if fight.place == SPACE and any(held.side.index == player for held in game.windows(fight.step, UnitsBecome)):
 
-        def become(state: State) -> bool:
-            there = state.put(player, fight.place, put_back(state.at(player, fight.place)))
+        def become(position: State) -> bool:
+            there = position.put(player, fight.place, put_back(position.at(player, fight.place)))
             return still_recast(game, there, fight.step, player)
 
         found.append(_Ability(become, lambda turn: [_join_stage(fight)] if side else []))  # the attacker's are already
@@ -76,10 +76,10 @@ def _strikes(fight: Fight, side: int) -> _Abilities:
     """Return a side's effects that strike as the combat starts."""
 
     def strikes[W: StartOfCombat](held: InPlay[W]) -> _Ability:
-        def acts(state: State) -> bool:
-            standing = fight.standing(state)
-            actor = acting(fight.moment(standing, side, 1), held)
-            return bool(actor and not fight.over(standing) and actor.window.act(actor.moment, actor.owner))
+        def acts(position: State) -> bool:
+            state = fight.combat_state(position)
+            actor = acting(fight.moment(state, side, 1), held)
+            return bool(actor and not fight.is_over(state) and actor.window.act(actor.moment, actor.owner))
 
         return _Ability(acts, lambda turn: strike_stages(fight, side, held, turn=turn))
 
@@ -87,7 +87,7 @@ def _strikes(fight: Fight, side: int) -> _Abilities:
     return tuple(strikes(held) for held in windows if held.side.index == fight.players[side])
 
 
-class _InTurn(Whole):
+class _InTurn(JointStage):
     """The stage in which sides do what they can in turn, one thing each, the attacker first, where nobody searches.
 
     It notes whose effects that strike would lead elsewhere in the opposite order.
@@ -99,11 +99,11 @@ class _InTurn(Whole):
         """Prepare it from what each side can do."""
         self._fight, self._before, self._strikes = fight, before, strikes
 
-    def __call__(self, state: State) -> Iterable[Branch]:
+    def __call__(self, position: State) -> Iterable[Branch]:
         """Do what the stage does from one position."""
-        return [Branch(mass, [after]) for after, mass in self.together({state: self._fight.game.one}).items()]
+        return [Branch(mass, [after]) for after, mass in self.together({position: self._fight.game.one}).items()]
 
-    def together(self, now: Distribution) -> Distribution:
+    def together(self, now: Positions) -> Positions:
         """Return where the effects lead from these positions, in their order."""
         journal, found = self._fight.game.journal, self._through(self._strikes, now)
         for side, player in enumerate(self._fight.players):
@@ -112,35 +112,37 @@ class _InTurn(Whole):
             mine, theirs = self._strikes
             with journal.silently():
                 other = self._through((mine, theirs[::-1]) if side else (mine[::-1], theirs), now)
-            off: list[Any] = [abs(found.get(state, 0) - other.get(state, 0)) for state in found.keys() | other.keys()]
+            off: list[Any] = [
+                abs(found.get(position, 0) - other.get(position, 0)) for position in found.keys() | other.keys()
+            ]
             if sum(off) > TIE:
                 journal.put(Note(ORDERS_TELL, player))
         return found
 
-    def _through(self, strikes: tuple[_Abilities, _Abilities], now: Distribution) -> Distribution:
+    def _through(self, strikes: tuple[_Abilities, _Abilities], now: Positions) -> Positions:
         """Return where they lead; whoever can do nothing in a turn may do so in a later one."""
         left = self._before[0] + strikes[0], self._before[1] + strikes[1]
-        standing: dict[tuple[_Abilities, _Abilities], Distribution] = {left: now}
+        state: dict[tuple[_Abilities, _Abilities], Positions] = {left: now}
         turns = [side for _ in range(len(left[0]) + len(left[1])) for side in (0, 1)]
         for turn, side in enumerate(turns):
-            after: dict[tuple[_Abilities, _Abilities], Distribution] = {}
-            for waiting, some in standing.items():
+            after: dict[tuple[_Abilities, _Abilities], Positions] = {}
+            for waiting, some in state.items():
                 for rest, ended in self._turn(waiting, some, turn, side):
                     add_masses(after.setdefault(rest, {}), ended)
-            standing = after
-        found: Distribution = {}
-        for some in standing.values():
+            state = after
+        found: Positions = {}
+        for some in state.values():
             add_masses(found, some)
         return found
 
     def _turn(
-        self, waiting: tuple[_Abilities, _Abilities], now: Distribution, turn: int, side: int
-    ) -> Iterator[tuple[tuple[_Abilities, _Abilities], Distribution]]:
+        self, waiting: tuple[_Abilities, _Abilities], now: Positions, turn: int, side: int
+    ) -> Iterator[tuple[tuple[_Abilities, _Abilities], Positions]]:
         """Yield what is still waiting after one side's turn, and where the turn leads then."""
-        chosen: dict[int, Distribution] = {}
-        for state, mass in now.items():
-            able = (place for place, ability in enumerate(waiting[side]) if ability.acts(state))
-            chosen.setdefault(next(able, -1), {})[state] = mass
+        chosen: dict[int, Positions] = {}
+        for position, mass in now.items():
+            able = (place for place, ability in enumerate(waiting[side]) if ability.acts(position))
+            chosen.setdefault(next(able, -1), {})[position] = mass
         for place, some in chosen.items():
             if place < 0:
                 yield waiting, some
@@ -148,7 +150,7 @@ class _InTurn(Whole):
             own = waiting[side]
             rest = own[:place] + own[place + 1 :]
             stages = own[place].stages(min(turn, 1))
-            ended = play_each(self._fight.game, stages, some, lambda state, player: 0)
+            ended = play_each(self._fight.game, stages, some, lambda position, player: 0)
             yield ((waiting[0], rest) if side else (rest, waiting[1])), ended
 
 
@@ -156,16 +158,16 @@ def _join_stage(fight: Fight) -> Certain:
     """Return the stage in which the defender's units become what its effects make of them, if they still do."""
     player = fight.players[1]
 
-    def join(state: State) -> State:
-        joined = state.put(player, fight.place, put_back(state.at(player, fight.place)))
-        return joined if still_recast(fight.game, joined, fight.step, player) else state
+    def join(position: State) -> State:
+        joined = position.put(player, fight.place, put_back(position.at(player, fight.place)))
+        return joined if still_recast(fight.game, joined, fight.step, player) else position
 
     return Certain(fight.game, join)
 
 
 def _repair_stage(fight: Fight) -> Certain:
-    def repair(state: State) -> State:
-        ready = mended(fight, fight.standing(state), ((), ()), 0)
-        return fight.position(ready)._replace(tally=state.tally)
+    def repair(position: State) -> State:
+        ready = repair_both(fight, fight.combat_state(position), ((), ()), 0)
+        return fight.position(ready)._replace(tally=position.tally)
 
     return Certain(fight.game, repair)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mecatol.combat.destruction import felled, hits_back, struck_back
+from mecatol.combat.consequences import apply_hits_back, apply_mutual_destruction, hits_back
 from mecatol.combat.fight import Fight
-from mecatol.combat.placing import remembered, with_aftermath
-from mecatol.combat.spent import remember_sustained
-from mecatol.combat.standing import Losses, Standing
+from mecatol.combat.placing import remember_units, with_consequences
+from mecatol.combat.state import CombatState, Losses
+from mecatol.combat.used_effects import remember_sustained
 from mecatol.combat.windows import StartOfCombat, Strike, StrikeWindow
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
@@ -37,7 +37,7 @@ def strike_stages[W: StrikeWindow](
         answering = [answer_stage(fight, each, round_number, opens=opens) for each in (side, 1 - side)]
         answers = fight.game.windows(fight.step, AfterSustain)
         stages += answering * sum(each.side.effects.get(each.effect.slug, 1) for each in answers)
-    return with_aftermath(fight, stages, round_number if turn else 0)
+    return with_consequences(fight, stages, round_number if turn else 0)
 
 
 def answer_stage(fight: Fight, side: int, round_number: int, *, opens: bool = False) -> Stage:
@@ -47,18 +47,18 @@ def answer_stage(fight: Fight, side: int, round_number: int, *, opens: bool = Fa
     """
     player, other = fight.players[side], fight.players[1 - side]
 
-    def stage(state: State) -> Iterator[Branch]:
-        waiting = state.waiting(player, COMBAT)
+    def stage(position: State) -> Iterator[Branch]:
+        waiting = position.waiting(player, COMBAT)
         if waiting is None:
-            yield Branch(fight.game.one, [state])
+            yield Branch(fight.game.one, [position])
             return
-        state = state.without_pending(player, COMBAT)
+        position = position.without_pending(player, COMBAT)
         ways: dict[State, None] = {}
-        for losses in hits_back(fight, fight.standing(state), side, waiting.hits, round_number):
+        for losses in hits_back(fight, fight.combat_state(position), side, waiting.hits, round_number):
             spent = losses.spent
-            if opens and fight.mending:
+            if opens and fight.repairs_units:
                 spent = remember_sustained(spent, player, losses.sustained)
-            after = state.put(player, fight.place, losses.force).having_spent(spent)
+            after = position.put(player, fight.place, losses.force).having_spent(spent)
             if losses.hits_back:
                 after = after.wait(Pending(other, player, losses.hits_back, COMBAT))
             ways[after] = None
@@ -75,47 +75,47 @@ def _opens[W: StrikeWindow](held: InPlay[W]) -> bool:
 def _strike_stage[W: StrikeWindow](fight: Fight, side: int, held: InPlay[W], round_number: int) -> Stage:
     opens = _opens(held)
 
-    def stage(state: State) -> Iterator[Branch]:
-        standing = fight.standing(state)
-        moment = fight.moment(standing, side, round_number)
+    def stage(position: State) -> Iterator[Branch]:
+        state = fight.combat_state(position)
+        moment = fight.moment(state, side, round_number)
         actor = acting(moment, held)
         strike = actor.window.act(moment, actor.owner) if actor else None
-        if actor is None or strike is None or fight.over(standing):
-            yield Branch(fight.game.one, [state])
+        if actor is None or strike is None or fight.is_over(state):
+            yield Branch(fight.game.one, [position])
             return
-        standing = _paid(fight, standing, side, strike)
-        moment = moment.at(fight.position(standing))
+        state = _paid(fight, state, side, strike)
+        moment = moment.at(fight.position(state))
         chances = fight.game.chances(roll(strike.dice)) if strike.dice else [*[0] * strike.number, fight.game.one]
         for number, chance in enumerate(chances):
             if not chance:
                 continue
             ways = [
-                _struck(fight, moment, side, strike, losses, opens)._replace(tally=state.tally)
+                _struck(fight, moment, side, strike, losses, opens)._replace(tally=position.tally)
                 for losses in _losses(fight, moment, side, strike._replace(number=number))
             ]
-            if ways[0] != state:
+            if ways[0] != position:
                 actor.note()
             if strike.converts or strike.joins:  # what changes sides is not destroyed, what comes was not there
-                ways = [remembered(fight, way) for way in ways]
+                ways = [remember_units(fight, way) for way in ways]
             yield Branch(chance, list(dict.fromkeys(map(actor.spent, ways))), fight.players[1 - side])
 
     return stage
 
 
-def _paid(fight: Fight, standing: Standing, side: int, strike: Strike) -> Standing:
-    """Return the standing after a side has given up what its strike costs: the cheapest unit, a damaged one first.
+def _paid(fight: Fight, state: CombatState, side: int, strike: Strike) -> CombatState:
+    """Return the state after a side has given up what its strike costs: the cheapest unit, a damaged one first.
 
     Of equally cheap ones it is the one that hits least.
     """
     if not strike.costs:
-        return standing
+        return state
     units = fight.sides[side].units
-    there = [s for s in standing.forces[side] if strike.costs(units[s.unit])]
+    there = [s for s in state.forces[side] if strike.costs(units[s.unit])]
     given = min(there, key=lambda s: (units[s.unit].price, units[s.unit].tenths))
     hurt = min(1, given.damaged)
-    force = changed(standing.forces[side], given.unit, healthy=hurt - 1, damaged=-hurt)
-    forces = (force, standing.forces[1]) if side == 0 else (standing.forces[0], force)
-    return standing._replace(forces=forces)
+    force = changed(state.forces[side], given.unit, healthy=hurt - 1, damaged=-hurt)
+    forces = (force, state.forces[1]) if side == 0 else (state.forces[0], force)
+    return state._replace(forces=forces)
 
 
 @cites("78.2.a", "42.4.a")
@@ -124,18 +124,18 @@ def _struck(fight: Fight, moment: Moment, side: int, strike: Strike, losses: Los
 
     Where somebody searches, hits that answer it wait.
     """
-    standing = fight.standing(moment.state)
-    own, theirs = joined(standing.forces[side], strike.joins), standing.forces[1 - side]
+    state = fight.combat_state(moment.state)
+    own, theirs = joined(state.forces[side], strike.joins), state.forces[1 - side]
     if strike.converts:
         own = joined(own, without(theirs, losses.force))
     unhurt = Losses(own, losses.spent, 0, (), ())
     pair = (unhurt, losses) if side == 0 else (losses, unhurt)
-    after = standing._replace(forces=(pair[0].force, pair[1].force), spent=losses.spent)
+    after = state._replace(forces=(pair[0].force, pair[1].force), spent=losses.spent)
     sustained = pair[0].sustained, pair[1].sustained
     waits = losses.hits_back if fight.searched else 0
     if losses.hits_back and not waits:
-        after, sustained = struck_back(fight, after, pair, moment.round)
-    if opens and fight.mending:
+        after, sustained = apply_hits_back(fight, after, pair, moment.round)
+    if opens and fight.repairs_units:
         spent = after.spent
         for each in (0, 1):
             spent = remember_sustained(spent, fight.players[each], sustained[each])
@@ -143,7 +143,7 @@ def _struck(fight: Fight, moment: Moment, side: int, strike: Strike, losses: Los
     if waits:
         player, other = fight.players[side], fight.players[1 - side]
         return fight.position(after).wait(Pending(player, other, waits, COMBAT))
-    return fight.position(felled(fight, standing, after, moment.round))
+    return fight.position(apply_mutual_destruction(fight, state, after, moment.round))
 
 
 @cites("78.6", "87.1", "87.5")
@@ -152,11 +152,11 @@ def _losses(fight: Fight, moment: Moment, side: int, strike: Strike) -> list[Los
 
     Hits may be cancelled before they are assigned, as hits of a roll may; what is destroyed outright is no hit.
     """
-    standing, victim = fight.standing(moment.state), 1 - side
-    there = standing.forces[victim]
+    state, victim = fight.combat_state(moment.state), 1 - side
+    there = state.forces[victim]
     free = not strike.dice or fight.place != SPACE  # no danger of Direct Hit
     hit = victims(moment, lambda unit: strike.eligible(unit) and fight.fights(victim, unit), ground=free)
-    unhurt = [Losses(there, standing.spent, 0, (), ())]
+    unhurt = [Losses(there, state.spent, 0, (), ())]
     if not strike.number or not hit.stacks(there):
         return unhurt
     if strike.destroys:
@@ -166,23 +166,23 @@ def _losses(fight: Fight, moment: Moment, side: int, strike: Strike) -> list[Los
         searching = hit.side.policy.searches
         ways = hits_after_effects(moment, strike.number, searching)
     found: list[Losses] = []
-    for hits, state in ways:
+    for hits, position in ways:
         if strike.by_owner:
-            found.append(_by_owner(fight, hit, state, hits.number))
+            found.append(_by_owner(fight, hit, position, hits.number))
         else:
-            found += [fight.lost_by(victim, there, taken) for taken in options(hit, state, hits)]
+            found += [fight.losses_of(victim, there, taken) for taken in options(hit, position, hits)]
     return found
 
 
-def _by_owner(fight: Fight, hit: Victims, state: State, number: int) -> Losses:
+def _by_owner(fight: Fight, hit: Victims, position: State, number: int) -> Losses:
     """Return what it costs where the effect's owner picks: the dearest unit that cannot sustain, else one that does.
 
     Of equally dear ones it is the one that hits best: a ship that a card has raised, for one. Of two of a kind it is
     the undamaged one.
     """
     victim = hit.side.index
-    side, before = fight.players.index(victim), state.at(victim, fight.place)
-    found = Losses(before, state.spent, 0, (), ())
+    side, before = fight.players.index(victim), position.at(victim, fight.place)
+    found = Losses(before, position.spent, 0, (), ())
     for _ in range(number):
         pieces = [Stack(s.unit, 0, 1) for s in hit.stacks(found.force) if s.damaged]
         pieces += [Stack(s.unit, 1, 0) for s in hit.stacks(found.force) if s.healthy]
@@ -192,12 +192,12 @@ def _by_owner(fight: Fight, hit: Victims, state: State, number: int) -> Losses:
         helpers = tuple(s for s in found.force if s.unit in hit.covering)
         alone = joined((chosen,), helpers)
         rest = without(found.force, alone)
-        aimed = hit._replace(eligible=frozenset({chosen.unit}), ground=True)
-        taken = by_policy(aimed, state.put(victim, fight.place, alone), Hits(1))
+        hit_plan = hit._replace(eligible=frozenset({chosen.unit}), ground=True)
+        taken = by_policy(hit_plan, position.put(victim, fight.place, alone), Hits(1))
         left = joined(rest, taken.state.at(victim, fight.place))
-        state = taken.state.put(victim, fight.place, left)
+        position = taken.state.put(victim, fight.place, left)
         back, sustained = found.hits_back + taken.hits_back, joined(found.sustained, taken.sustained)
-        found = Losses(left, state.spent, back, sustained, ())
+        found = Losses(left, position.spent, back, sustained, ())
     return found._replace(lost=fight.lost(side, before, found.force, found.spent))
 
 

@@ -15,7 +15,7 @@ from operator import add, mul
 from typing import Any
 
 from mecatol.combat.columns import Columns, Lone
-from mecatol.combat.line import Ends, Line, Vector
+from mecatol.combat.line import Absorbed, Line, Vector
 from mecatol.probability.dice import Number
 from mecatol.probability.limits import check_positions, count_work
 
@@ -29,7 +29,7 @@ _WORTH_IT = 6
 """How far a roll must reach, for each further hit of a few dice, before it pays to roll these by themselves."""
 
 
-class _Hits:
+class _ColumnHits:
     """What the other side's rolls do to the rows."""
 
     def __init__(self, line: Line, columns: Columns, longest: int) -> None:
@@ -134,7 +134,7 @@ class _Rows:
         return coming, gone
 
 
-def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) -> Ends:
+def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) -> Absorbed:
     """Return how a combat ends, from a distribution of starting positions (node of the one side, of the other).
 
     Numbers may be floats or Fractions; the sum of the probabilities is that of `start`.
@@ -145,12 +145,12 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
     columns = Columns(theirs, max(map(len, mine.rolls), default=1) - 1, zero)
     rows = _Rows(mine, columns.reach)
     runs = list(rows.runs())
-    hits = _Hits(theirs, columns, max(len(run) for run, _ in runs))
+    hits = _ColumnHits(theirs, columns, max(len(run) for run, _ in runs))
     rolls = [columns.against(roll) for roll in rows.kinds]
     given: list[Vector] = [[zero] * (theirs.end + 1) for _ in range(mine.end + 1)]
     for (row, column), mass in start.items():
         given[row][column] += mass
-    ends = Ends({}, {})
+    ends = Absorbed({}, {})
 
     def arrived(row: int, own: int | None) -> tuple[Vector, Vector, Any]:
         """Return the mass that has come to a row: at nodes, there but for a roll like its `own`, with no unit left."""
@@ -191,7 +191,7 @@ def one_round(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number])
     zero: Any = 0 * next(iter(start.values()), 0.0)
     columns = Columns(theirs, max(map(len, mine.rolls), default=1) - 1, zero)
     rows = _Rows(mine, columns.reach)
-    hits = _Hits(theirs, columns, 1)
+    hits = _ColumnHits(theirs, columns, 1)
     begun: dict[int, Vector] = {}
     for (row, column), mass in start.items():
         begun.setdefault(row, columns.nothing.copy())[column] += mass
@@ -213,7 +213,7 @@ def one_round(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number])
     return found
 
 
-def _scatter(rows: _Rows, hits: _Hits, kind: int, visited: Sequence[Vector], after: Sequence[int]) -> None:
+def _scatter(rows: _Rows, hits: _ColumnHits, kind: int, visited: Sequence[Vector], after: Sequence[int]) -> None:
     """Let what stands on rows in a row flow to those after them: hits on the last row lead to `after`."""
     ways = zip(range(1, hits.most + 1), after, strict=False)
     if len(visited) == 1:

@@ -138,7 +138,7 @@ class PlaceForLosses(AfterLosses):
     act: Callable[[Moment, int, Force], Force]
     for_opponents: bool = field(default=False, kw_only=True)
     """Whether it is for the opponent's units; else for the owner's own."""
-    minds_types_lost: bool = field(default=False, kw_only=True)
+    depends_on_lost_types: bool = field(default=False, kw_only=True)
     """Whether it looks at no other units of the owner's than those of the types that were destroyed."""
 
     spendable = True

@@ -14,7 +14,7 @@ from mecatol.domain.steps import (
 )
 from mecatol.domain.units import ANTI_FIGHTER_BARRAGE, Unit
 from mecatol.effects.model import ACTION_CARD, COMBAT, TARGET, USER, Effect, Moment, declare
-from mecatol.hits.windows import AfterSustain, Answer, BeforeHits, CanBeHit, Hits
+from mecatol.hits.windows import AfterSustain, BeforeHits, CanBeHit, Hits, SustainAnswer
 
 _cancel_two = Cancel(2)
 
@@ -27,14 +27,14 @@ def _shields(moment: Moment, owner: int, hits: Hits) -> Hits:
     return _cancel_two(moment, owner, hits) if _in_space_combat(moment) else hits
 
 
-def _destroyed(moment: Moment, owner: int, unit: Unit) -> Answer | None:
+def _destroyed(moment: Moment, owner: int, unit: Unit) -> SustainAnswer | None:
     wanted = moment.game.sides[owner].policy.direct_hit
     able = unit.is_ship and not unit.direct_hit_immune
-    return Answer(destroys=True) if able and (wanted is None or unit.kind in wanted) else None
+    return SustainAnswer(destroys=True) if able and (wanted is None or unit.kind in wanted) else None
 
 
-def _reflected(moment: Moment, owner: int, unit: Unit) -> Answer | None:
-    return Answer(hits_back=2) if unit.is_ship and _in_space_combat(moment) else None
+def _reflected(moment: Moment, owner: int, unit: Unit) -> SustainAnswer | None:
+    return SustainAnswer(hits_back=2) if unit.is_ship and _in_space_combat(moment) else None
 
 
 declare(

@@ -14,7 +14,7 @@ from mecatol.rolls.windows import ReadResults
 _COMBATS = (SPACE_COMBAT, GROUND_COMBAT)
 
 
-class _Plus:
+class _AddsByHand:
     """Add a number that the owner has set to the result of every combat die."""
 
     def __init__(self, key: str) -> None:
@@ -42,7 +42,7 @@ _EFFECTS = (
         steps=_COMBATS,
         of=USER,
         automatic=True,
-        windows=(ReadResults(_Plus("bonus")),),
+        windows=(ReadResults(_AddsByHand("bonus")),),
     ),
     Effect(
         slug=SLUGS["first_round"],
@@ -57,7 +57,7 @@ _EFFECTS = (
         automatic=True,
         rounds=1,
         opening=True,
-        windows=(ReadResults(_Plus("first_round")),),
+        windows=(ReadResults(_AddsByHand("first_round")),),
     ),
     Effect(
         slug=SLUGS["hits"],

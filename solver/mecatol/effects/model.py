@@ -90,7 +90,7 @@ class Moment(NamedTuple):
         return Moment(self.game, self.state, self.step, ability, self.target, self.player, self.place, self.round)
 
 
-type Look = Callable[[Force], Hashable]
+type Observation = Callable[[Force], Hashable]
 """What of a force decides something: two forces of which it is equal come to the same."""
 
 
@@ -114,7 +114,7 @@ class Window:
     tells_orders: ClassVar[bool] = False
     """Whether it is found out where it opens if another order of the effects that act there would change anything."""
 
-    across: Look | None = field(default=None, kw_only=True)
+    observes: Observation | None = field(default=None, kw_only=True)
     """What the effect looks at, of the units that the other side of a combat has left; None if it does not."""
     elsewhere: Callable[[Holdings], Hashable] | None = field(default=None, kw_only=True)
     """What it looks at on a planet, in an invasion, of its owner's units beyond it; None if it does not."""

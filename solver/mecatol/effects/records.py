@@ -47,12 +47,12 @@ def mistakes(steps: Collection[str]) -> Iterator[str]:
         yield from _said(component, _of_component(component, steps))
 
 
-type Record = Faction | Unit | Component
+type DeclaredRecord = Faction | Unit | Component
 type Mistakes = Iterator[tuple[str, str]]
 """Field and what is wrong with it."""
 
 
-def _said(record: Record, found: Mistakes) -> Iterator[str]:
+def _said(record: DeclaredRecord, found: Mistakes) -> Iterator[str]:
     sort = "Component" if isinstance(record, Component) else type(record).__name__
     place = DECLARED_AT.get((sort, record.slug), "solver/mecatol/domain/data/units.json")
     for field, message in found:
@@ -64,7 +64,7 @@ def _one_of(field: str, value: object, what: str, allowed: Collection[str]) -> M
         yield field, unknown(field, value, what, allowed).message
 
 
-def _named(record: Record) -> Mistakes:
+def _named(record: DeclaredRecord) -> Mistakes:
     if not _SLUG.fullmatch(record.slug):
         yield "slug", f"{record.slug!r} is no slug: small letters, digits and single hyphens"
     if not record.name.strip():

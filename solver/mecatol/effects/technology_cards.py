@@ -14,7 +14,7 @@ from mecatol.effects.model import COLOURS, COMPONENTS, FACTION_TECHNOLOGY, TECHN
 
 
 @dataclass(frozen=True, kw_only=True)
-class Card:
+class TechnologyCard:
     """One printing of a technology card."""
 
     slug: str
@@ -38,10 +38,10 @@ class Card:
 
 
 @cache
-def cards() -> dict[str, Card]:
+def cards() -> dict[str, TechnologyCard]:
     """Return every technology card, by slug: everybody's by colour and prerequisites, then those of each faction."""
     found = [
-        Card(
+        TechnologyCard(
             slug=one.slug,
             name=one.name,
             colour=next((slug for slug, word in COLOURS.items() if word == one.colour), None),
@@ -55,7 +55,7 @@ def cards() -> dict[str, Card]:
         if one.kind in (TECHNOLOGY, FACTION_TECHNOLOGY)
     ]
     found += [
-        Card(
+        TechnologyCard(
             slug=unit.technology,
             name=unit.name,
             colour=None,
@@ -72,7 +72,7 @@ def cards() -> dict[str, Card]:
 
 
 @cites("90.3")
-def owned_cards(technologies: Iterable[str]) -> list[Card]:
+def owned_cards(technologies: Iterable[str]) -> list[TechnologyCard]:
     """Return the technology cards among what a player has learned to build by, by slug.
 
     A breakthrough that makes a unit another one is named with the technologies in a scenario and is none of them.
@@ -89,7 +89,7 @@ def _counted(prerequisites: Collection[str] | None) -> dict[str, int] | None:
     return dict(Counter(slugs[word] for word in prerequisites))
 
 
-def _place(card: Card) -> tuple[bool, str, int, int, int, str]:
+def _place(card: TechnologyCard) -> tuple[bool, str, int, int, int, str]:
     """Return what cards are ordered by: everybody's by colour and prerequisites, each by when it first came."""
     own = COMPONENTS.get(card.slug)
     first = COMPONENTS.get(own.version_of or "", own) if own else None

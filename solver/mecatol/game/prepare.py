@@ -13,7 +13,7 @@ from mecatol.domain.steps import ACTIVE, OTHER
 from mecatol.domain.units import UNIT_TYPES, Unit, printings, systems, unit_of, unit_upgrades, units
 from mecatol.effects.model import BY_HAND, EFFECTS, Effect
 from mecatol.effects.named import technologies
-from mecatol.effects.technology_cards import Card, cards
+from mecatol.effects.technology_cards import TechnologyCard, cards
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.acting_order import in_fixed_order, in_order, order_problems
 from mecatol.game.by_hand import problems as by_hand_problems
@@ -185,7 +185,7 @@ def _plays(player: Player) -> str:
     return f"{player.name} plays {FACTIONS[player.faction].name if player.faction else 'no faction'}"
 
 
-def _check_card(where: str, card: Card, player: Player, edition: str, problems: list[Problem]) -> None:
+def _check_card(where: str, card: TechnologyCard, player: Player, edition: str, problems: list[Problem]) -> None:
     """Check a technology that no effect carries out."""
     if not in_force(edition, card.edition, card.until):
         until = f" until {EDITIONS[card.until]}" if card.until else ""

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from mecatol.game.model import Game
 from mecatol.game.state import Holdings, State, joined, without
-from mecatol.probability.dice import Number, add_mass, first_best
+from mecatol.probability.dice import Distribution, Number, add_mass, first_best
 from mecatol.probability.limits import check_positions, count_work
 
-type Distribution = dict[State, Number]
+type Positions = Distribution[State]
 """Positions with their probabilities, which sum to 1."""
 type Stage = Callable[[State], Iterable["Branch"]]
 type Worth = Callable[[State, int], Number]
@@ -39,7 +39,7 @@ class Branch(NamedTuple):
     """What the trace says, as (clause, text), of each option if it is chosen."""
 
 
-class Whole(ABC):
+class JointStage(ABC):
     """A stage without options to choose from that takes all positions together, where that is less work."""
 
     @abstractmethod
@@ -47,15 +47,15 @@ class Whole(ABC):
         """Do what the stage does from one position."""
 
     @abstractmethod
-    def together(self, now: Distribution) -> Distribution:
+    def together(self, now: Positions) -> Positions:
         """Return the distribution after the stage from these positions, the likeliest first."""
 
-    def each(self, starts: Sequence[Distribution]) -> list[Distribution]:
+    def each(self, starts: Sequence[Positions]) -> list[Positions]:
         """Return the same from several distributions that are kept apart."""
         return [self.together(now) for now in starts]
 
 
-class Certain(Whole):
+class Certain(JointStage):
     """A stage in which nothing is left to chance or choice."""
 
     def __init__(self, game: Game, act: Callable[[State], State]) -> None:
@@ -66,12 +66,12 @@ class Certain(Whole):
         """Do what the stage does from one position."""
         return [Branch(self._one, [self.act(state)])]
 
-    def together(self, now: Distribution) -> Distribution:
+    def together(self, now: Positions) -> Positions:
         """Do it from each of these positions."""
         ends = list(map(self.act, now))
         if all(map(is_, ends, now)):
             return now
-        after: Distribution = {}
+        after: Positions = {}
         for then, mass in zip(ends, now.values(), strict=True):
             add_mass(after, then, mass)
         return after
@@ -108,9 +108,9 @@ class _Induction:
         return branch.options[first_best(worth)]
 
 
-def _apart(induction: _Induction, index: int, now: Distribution) -> Distribution:
+def _apart(induction: _Induction, index: int, now: Positions) -> Positions:
     """Return the distribution after a stage, done from one position after the other, as the players choose."""
-    after: Distribution = {}
+    after: Positions = {}
     for state, probability in now.items():
         for branch in induction.stages[index](state):
             chosen = induction.choose(index, branch)
@@ -120,7 +120,7 @@ def _apart(induction: _Induction, index: int, now: Distribution) -> Distribution
     return after
 
 
-def play(game: Game, stages: Sequence[Stage], start: State, worth: Worth) -> Distribution:
+def play(game: Game, stages: Sequence[Stage], start: State, worth: Worth) -> Positions:
     """Return the distribution of final positions after all the stages.
 
     `worth` is asked only where somebody has options to choose from: each player who searches maximizes their own.
@@ -129,19 +129,19 @@ def play(game: Game, stages: Sequence[Stage], start: State, worth: Worth) -> Dis
     return play_each(game, stages, {start: game.one}, worth)
 
 
-def play_each(game: Game, stages: Sequence[Stage], start: Distribution, worth: Worth) -> Distribution:
+def play_each(game: Game, stages: Sequence[Stage], start: Positions, worth: Worth) -> Positions:
     """Return the same from several positions, each with its chance."""
     induction = _Induction(game, stages, worth)
     now = start
     for index, stage in enumerate(stages):
-        now = in_order(stage, now)
-        after = stage.together(now) if isinstance(stage, Whole) else _apart(induction, index, now)
+        now = likeliest_first(stage, now)
+        after = stage.together(now) if isinstance(stage, JointStage) else _apart(induction, index, now)
         check_positions(len(after))
         now = after
     return now
 
 
-def in_order(stage: Stage, now: Distribution) -> Distribution:
+def likeliest_first(stage: Stage, now: Positions) -> Positions:
     """Return the positions as a stage is shown them: the likeliest first, for it keeps the rolls of the first."""
     if len(now) < 2 or isinstance(stage, Certain):
         return now
@@ -152,7 +152,7 @@ type _Above = tuple[int, State, Number]
 """The number of a distribution, a position in it once what stages take from space is on its planets, and its mass."""
 
 
-class Below(Whole):
+class PlanetStages(JointStage):
     """Stages without options on planets: done once for all that stands in space, where it looks the same to them.
 
     They leave it as it is, but for what they take from it to the planets.
@@ -175,11 +175,11 @@ class Below(Whole):
         """Do them from one position."""
         return [Branch(mass, [after]) for after, mass in self.together({state: self._game.one}).items()]
 
-    def together(self, now: Distribution) -> Distribution:
+    def together(self, now: Positions) -> Positions:
         """Do them once for positions that are the same to them, and put what they leave in space back."""
         return self.each([now])[0]
 
-    def each(self, starts: Sequence[Distribution]) -> list[Distribution]:
+    def each(self, starts: Sequence[Positions]) -> list[Positions]:
         """Do the same from several distributions, once for positions that are the same in any of them."""
         alike: dict[Hashable, tuple[State, list[_Above]]] = {}
         above: dict[Hashable, State] = {}
@@ -196,7 +196,7 @@ class Below(Whole):
                     alike[look][1].append((number, left, mass))
         groups = self._groups(alike.values())
         ends = self._played([start for start, _ in groups])
-        after: list[Distribution] = [{} for _ in starts]
+        after: list[Positions] = [{} for _ in starts]
         for (_, positions), end in zip(groups, ends, strict=True):
             for number, left, mass in positions:
                 found = after[number]
@@ -204,13 +204,13 @@ class Below(Whole):
                     add_mass(found, then, mass * chance)
         return after
 
-    def _groups(self, alike: Collection[tuple[State, list[_Above]]]) -> list[tuple[Distribution, list[_Above]]]:
+    def _groups(self, alike: Collection[tuple[State, list[_Above]]]) -> list[tuple[Positions, list[_Above]]]:
         """Return what to play apart, with what then stands above: by what is seen, or by what stands above.
 
         Whichever are fewer.
         """
         groups = [({shown: self._game.one}, positions) for shown, positions in alike]
-        above: dict[Hashable, tuple[Distribution, list[_Above]]] = {}
+        above: dict[Hashable, tuple[Positions, list[_Above]]] = {}
         for shown, positions in alike:
             for number, left, mass in positions:
                 key = number, *[(holdings.space, holdings.adjacent) for holdings in left.players]
@@ -223,12 +223,12 @@ class Below(Whole):
         planets = [tuple([holdings.planets for holdings in each.players]) for each in (state, left)]
         return self._seen(state), self._seen(left), *planets, state[1:]
 
-    def _played(self, starts: list[Distribution]) -> list[Distribution]:
+    def _played(self, starts: list[Positions]) -> list[Positions]:
         """Return what the stages make of several distributions that are kept apart."""
         induction = _Induction(self._game, self._stages, lambda state, player: 0)
         for index, stage in enumerate(self._stages):
-            starts = [in_order(stage, now) for now in starts]
-            if isinstance(stage, Whole):
+            starts = [likeliest_first(stage, now) for now in starts]
+            if isinstance(stage, JointStage):
                 starts = stage.each(starts)
             else:
                 starts = [_apart(induction, index, now) for now in starts]

@@ -13,7 +13,7 @@ from mecatol.domain.units import ANTI_FIGHTER_BARRAGE, BOMBARDMENT, SPACE_CANNON
 from mecatol.effects.model import COMBAT
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game, Side
-from mecatol.game.stages import Branch, Distribution, Stage, play
+from mecatol.game.stages import Branch, Positions, Stage, play
 from mecatol.game.state import Pending, Stack, State
 from mecatol.hits.sustaining import NOBODY, Take, nothing_follows, outright_stage, taking_stages
 from mecatol.probability.dice import TIE, Number
@@ -162,7 +162,7 @@ def start_of(game: Game, case: Case) -> State:
     return state.wait(Pending(case.player, case.by, case.number, ability))
 
 
-def resources_lost(game: Game, case: Case, final: Distribution) -> Number:
+def resources_lost(game: Game, case: Case, final: Positions) -> Number:
     """Return the resources that the player who is hit loses on average."""
     before = cost(game, game.start.players[case.player], case.player)
     return sum(

@@ -8,13 +8,13 @@ from typing import Any
 
 from mecatol.game.journal import Journal
 from mecatol.game.model import Game
-from mecatol.game.stages import Distribution, Stage, play
+from mecatol.game.stages import Positions, Stage, play
 from mecatol.probability.dice import Number
 from mecatol.scenario.policy import DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
 from mecatol.solution.model import worth
 
 
-def margins(game: Game, final: Distribution, stages: Callable[[Game], Sequence[Stage]]) -> list[dict[str, Any]]:
+def margins(game: Game, final: Positions, stages: Callable[[Game], Sequence[Stage]]) -> list[dict[str, Any]]:
     """Return what each player who was shot at and searched has saved, as entries for a solution's choices.
 
     `final` is what the search came to, `stages` gives the step's stages for a game. `value` is what the player loses
@@ -22,7 +22,7 @@ def margins(game: Game, final: Distribution, stages: Callable[[Game], Sequence[S
     """
     value = worth(game)
 
-    def lost(outcome: Distribution, player: int) -> Number:
+    def lost(outcome: Positions, player: int) -> Number:
         left: Number = sum((p * value(state, player) for state, p in outcome.items()), 0 * game.one)
         return value(game.start, player) - left
 

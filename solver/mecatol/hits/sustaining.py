@@ -20,7 +20,7 @@ from mecatol.game.stages import Branch, Stage
 from mecatol.game.state import Pending, State, changed
 from mecatol.hits.assignment import Taken, Victims, next_to_sustain, note_help, options, victims
 from mecatol.hits.produced import hits_after_effects
-from mecatol.hits.windows import AfterSustain, Answer, Hits, RepairInCombat
+from mecatol.hits.windows import AfterSustain, Hits, RepairInCombat, SustainAnswer
 from mecatol.probability.dice import Number
 
 NOBODY = ""
@@ -155,18 +155,18 @@ def _note_cancelling(take: Take, hit: Victims) -> None:
         take.game.note("87.6", f"{name}’s units cancel two hits with each use, where two wait.")
 
 
-def _answers(take: Take, state: State, unit: Unit) -> Iterator[tuple[Number, State, list[Answer]]]:
+def _answers(take: Take, state: State, unit: Unit) -> Iterator[tuple[Number, State, list[SustainAnswer]]]:
     """Yield what may answer a use of Sustain Damage: probability, position, the answers given.
 
     Where the cards may not be held, the first use that they could answer tells.
     """
     game = take.game
-    ways: list[tuple[Number, State, list[Answer]]] = [(game.one, state, [])]
+    ways: list[tuple[Number, State, list[SustainAnswer]]] = [(game.one, state, [])]
     for actor in opened(take.moment(state), AfterSustain):
         answer = actor.window.act(actor.moment, actor.owner, unit)
         if not answer:
             continue
-        after: list[tuple[Number, State, list[Answer]]] = []
+        after: list[tuple[Number, State, list[SustainAnswer]]] = []
         for chance, position, given in ways:
             held = game.one
             uncertain = answer.destroys and actor.owner == take.by

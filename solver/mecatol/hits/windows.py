@@ -36,7 +36,7 @@ class Hits(NamedTuple):
         return self.number if self.non_fighters_first else min(self.number, self.some_so)
 
 
-class Answer(NamedTuple):
+class SustainAnswer(NamedTuple):
     """What follows when a unit has used Sustain Damage."""
 
     destroys: bool = False
@@ -122,7 +122,7 @@ class SustainCancels(HitWindow):
 class AfterSustain(HitWindow):
     """A unit has sustained: what follows, None if nothing (moment, owner, the unit)."""
 
-    act: Callable[[Moment, int, Unit], Answer | None]
+    act: Callable[[Moment, int, Unit], SustainAnswer | None]
     strikes_back: bool = field(default=True, kw_only=True)
     """Whether hits may come back for it."""
     for_ships: bool = field(default=False, kw_only=True)

@@ -12,7 +12,7 @@ from mecatol.game.model import Game, Side
 from mecatol.game.state import Force, Holdings
 from mecatol.movement.loading import CARGO, Convoy, barred
 from mecatol.movement.rift import Arrival
-from mecatol.movement.route import START, Fleet, Pushes, Reason, Rules, barriers, lacking, movers, moves, speed
+from mecatol.movement.route import START, Fleet, MovementReason, Pushes, Rules, barriers, lacking, movers, moves, speed
 from mecatol.probability.dice import Number, total
 from mecatol.production.report import say_units
 from mecatol.scenario.movement import STOPS, TOKEN
@@ -22,7 +22,7 @@ _MOST_ROWS = 12
 _EVERYTHING = "everything"
 
 
-def reasoned(subject: str, verdict: str, reasons: list[Reason]) -> Finding:
+def reasoned(subject: str, verdict: str, reasons: list[MovementReason]) -> Finding:
     """Return a finding: what it is about, yes, no or depends, and the reasons with their clauses."""
     text = " ".join(f"{reason.text[:1].upper()}{reason.text[1:].rstrip('.')}." for reason in reasons)
     return finding(subject, verdict, text, *dict.fromkeys(clause for reason in reasons for clause in reason.clauses))
@@ -37,7 +37,7 @@ def _systems(number: int) -> str:
     return count_of(number, "system")
 
 
-def _way(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> list[Reason]:
+def _way(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> list[MovementReason]:
     """Return why a ship arrives or not: what stops it, else its move value against the systems to enter."""
     met = list(barriers(law, fleet, unit))
     if stopping := [reason for stops, reason in met if stops]:
@@ -46,7 +46,7 @@ def _way(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> list[Reason]:
     fast = speed(law, fleet, unit, _for_one(law, fleet, unit, push, matched), matched)
     text = f"it has to enter {_systems(fleet.entered)}: {', '.join(reason.text for reason in fast.reasons)}"
     clauses = ("58.4.f", *(clause for reason in fast.reasons for clause in reason.clauses))
-    return [*(reason for _, reason in met), Reason(text, clauses)]
+    return [*(reason for _, reason in met), MovementReason(text, clauses)]
 
 
 def _is_matched(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> bool:
@@ -75,14 +75,14 @@ def ship_findings(law: Rules, side: Side, convoy: Convoy, push: Pushes, prefix: 
         if going == count:
             verdict = "yes"
             if any(TOKEN in there for there in fleet.through):
-                reasons.append(Reason("command tokens of its own do not stop a ship on the way", ("58.4.d",)))
+                reasons.append(MovementReason("command tokens of its own do not stop a ship on the way", ("58.4.d",)))
         elif going:
             verdict = "depends"
             matching = [law.matching] if law.matching and law.matched == (fleet.index, kind) else []
             helpful = [*law.one_more, *matching]
             names = " and ".join(effect.name for effect in helpful)
             text = f"{names} {'are for 1 ship each' if len(helpful) > 1 else 'is for 1 ship'}"
-            reasons.append(Reason(f"{text}: {going} of {count} arrive{'s' if going == 1 else ''}", ()))
+            reasons.append(MovementReason(f"{text}: {going} of {count} arrive{'s' if going == 1 else ''}", ()))
         else:
             verdict = "no"
         yield reasoned(f"{prefix}{unit.name}", verdict, reasons)
@@ -112,20 +112,22 @@ def cargo_findings(law: Rules, side: Side, convoy: Convoy, push: Pushes, prefix:
             takes = "it takes no capacity on a ship that has any, and " if side.units[kind].rides_free else ""
             takes = "it takes no capacity, and " if kind not in CARGO else takes
             room_text = f"{carried} of {count} carried: {takes}the ships that arrive have capacity {space}"
-            reasons.append(Reason(room_text, ("58.5", "16.1")))
+            reasons.append(MovementReason(room_text, ("58.5", "16.1")))
         if place != START:
-            reasons.append(Reason("ships pick up units in systems that they pass, and in the active system", ("95.1",)))
+            reasons.append(
+                MovementReason("ships pick up units in systems that they pass, and in the active system", ("95.1",))
+            )
         if alone:
             text = f"{alone} can fly by themselves"
-            reasons += [Reason(text, ("58.4",)), *_way(law, fleet, side.units[kind], push)]
+            reasons += [MovementReason(text, ("58.4",)), *_way(law, fleet, side.units[kind], push)]
         elif flies and kind == "fighter" and carried < count and lacking(law, fleet, side.units[kind]) != 0:
             reasons += _way(law, fleet, side.units[kind], ())
         if carried + alone < count and place not in (START, len(fleet.through)) and TOKEN in there:
             text = "nothing is picked up where a command token of its faction is, except in the active system"
             able = _that_can_pick_up(law, side, fleet, place)
             if able != _ships(side, fleet):
-                reasons = [*reasons, Reason(f"{text}, but by {', '.join(able)}", ("95.3",))] if able else [
-                    Reason(text, ("95.3",))
+                reasons = [*reasons, MovementReason(f"{text}, but by {', '.join(able)}", ("95.3",))] if able else [
+                    MovementReason(text, ("95.3",))
                 ]  # fmt: skip
         verdict = "yes" if carried + alone == count else "depends" if carried + alone else "no"
         where = "" if place == START else f", picked up {_place(fleet, place)}"
@@ -154,19 +156,19 @@ def rift_finding(law: Rules, convoys: list[Convoy]) -> Iterator[Finding]:
     if not exits:
         return
     if free := next(law.having(no_rolls=True), None):
-        yield reasoned("Gravity rift", "yes", [Reason(f"no ship rolls: {free.name}", ("41.2",))])
+        yield reasoned("Gravity rift", "yes", [MovementReason(f"no ship rolls: {free.name}", ("41.2",))])
         return
     if any(convoy.ships and law.exits(convoy.fleet) != convoy.fleet.rifts for convoy in convoys):
         effect = next(effect for effect in law.effects if moves(effect).no_rolls_in)
-        yield reasoned(effect.name, "yes", [Reason("no ship of its owner’s rolls for it", ("41.2",))])
+        yield reasoned(effect.name, "yes", [MovementReason("no ship of its owner’s rolls for it", ("41.2",))])
         exits = sorted({len(law.exits(convoy.fleet)) for convoy in convoys if convoy.ships and law.exits(convoy.fleet)})
         if not exits:
             return
     many = "leaves a gravity rift once" if exits == [1] else f"leaves gravity rifts up to {exits[-1]} times"
     text = f"each ship {many} and rolls each time: on 1, 2 or 3 it is removed, with everything on board"
     more = ("41.3",) if exits[-1] > 1 else ()
-    declared = Reason("All ships are declared before the first roll", ("58.6",))
-    yield reasoned("Gravity rift", "depends", [Reason(text, ("41.2", "41.2.a", "41.2.b", *more)), declared])
+    declared = MovementReason("All ships are declared before the first roll", ("58.6",))
+    yield reasoned("Gravity rift", "depends", [MovementReason(text, ("41.2", "41.2.a", "41.2.b", *more)), declared])
 
 
 @cites("16.3", "37.1", "37.3")
@@ -176,13 +178,15 @@ def limit_findings(side: Side, holdings: Holdings) -> Iterator[Finding]:
     if limit is not None:
         ships, over = fleet_ships(side, holdings.space), fleet_excess(side, holdings)
         text = f"{count_of(ships, 'ship')} other than fighters in the active system, and {limit} may be there"
-        reasons = [Reason(text, ("37.1",))]
+        reasons = [MovementReason(text, ("37.1",))]
         if over:
-            reasons.append(Reason(f"{over} of them must be removed at once, the owner chooses which", ("37.3",)))
+            reasons.append(
+                MovementReason(f"{over} of them must be removed at once, the owner chooses which", ("37.3",))
+            )
         yield reasoned("Fleet pool", "depends" if over else "yes", reasons)
     if over := excess(side, holdings):
         text = f"capacity {room(side, holdings)} in the active system: {over} fighters or ground forces must be removed"
-        yield reasoned("Capacity", "depends", [Reason(text, ("16.3",))])
+        yield reasoned("Capacity", "depends", [MovementReason(text, ("16.3",))])
 
 
 def percent(chance: Number) -> str:

@@ -40,7 +40,7 @@ START = -1
 """Where a fleet starts, in place of the index of a system on the way."""
 
 
-class Reason(NamedTuple):
+class MovementReason(NamedTuple):
     """Why something can be or cannot be, with the clauses behind it."""
 
     text: str
@@ -201,46 +201,49 @@ def rules(game: Game, silent_fleet: int | None = None, matched: Push | None = No
 
 
 _BARS = {
-    ASTEROID_FIELD: Reason("no ship moves through or into an asteroid field", ("11.1",)),
-    SUPERNOVA: Reason("no ship moves through or into a supernova", ("86.1",)),
-    NEBULA: Reason("no ship moves through a nebula", ("59.1.a", "59.1")),
-    SHIPS: Reason("no ship moves through a system with ships of another player", ("58.4.b",)),
+    ASTEROID_FIELD: MovementReason("no ship moves through or into an asteroid field", ("11.1",)),
+    SUPERNOVA: MovementReason("no ship moves through or into a supernova", ("86.1",)),
+    NEBULA: MovementReason("no ship moves through a nebula", ("59.1.a", "59.1")),
+    SHIPS: MovementReason("no ship moves through a system with ships of another player", ("58.4.b",)),
 }
 
 
 @cites("58.4.b", "58.4.c", "58.4.d", "11.1", "59.1", "59.1.a", "86.1")
-def barriers(law: Rules, fleet: Fleet, unit: Unit) -> Iterator[tuple[bool, Reason]]:
+def barriers(law: Rules, fleet: Fleet, unit: Unit) -> Iterator[tuple[bool, MovementReason]]:
     """Yield what a ship meets that could stop it: whether it does, and why."""
     if TOKEN in fleet.start and ACTIVE_SYSTEM not in fleet.start:
         text = "it starts in a system with a command token of its own faction"
         lifted = law.leaves_tokens(unit)
-        yield lifted is None, _overridden(Reason(text, ("58.4.c",)), lifted)
+        yield lifted is None, _overridden(MovementReason(text, ("58.4.c",)), lifted)
     for number, there in enumerate(fleet.through, 1):
         for what in sorted(there & _BARS.keys(), key=list(SYSTEMS).index):
             lifted = law.lets("passes", what, fleet, unit)
-            bar = Reason(f"system {number} on the way: {_BARS[what].text}", _BARS[what].clauses)
+            bar = MovementReason(f"system {number} on the way: {_BARS[what].text}", _BARS[what].clauses)
             yield lifted is None, _overridden(bar, lifted)
     for what in sorted(fleet.into & {ASTEROID_FIELD, SUPERNOVA}):
         lifted = law.lets("enters", what, fleet, unit)
-        bar = Reason(f"the active system: {_BARS[what].text}", _BARS[what].clauses)
+        bar = MovementReason(f"the active system: {_BARS[what].text}", _BARS[what].clauses)
         yield lifted is None, _overridden(bar, lifted)
     yield from _wormholes(law, fleet)
 
 
 @cites("6.1", "101.1")
-def _wormholes(law: Rules, fleet: Fleet) -> Iterator[tuple[bool, Reason]]:
+def _wormholes(law: Rules, fleet: Fleet) -> Iterator[tuple[bool, MovementReason]]:
     """Yield whether wormholes on the way lead where the fleet goes."""
     joined = next(law.having(joins=True), None)
     closed = next(law.having(closes=True), None)
     if ALPHA_TO_BETA in fleet.by:
         text = "an alpha wormhole does not lead to a beta wormhole"
-        yield joined is None, _overridden(Reason(text, ("6.1", "101.1")), joined)
+        yield joined is None, _overridden(MovementReason(text, ("6.1", "101.1")), joined)
     if closed and not {"alpha", "beta"}.isdisjoint(fleet.by):
         text = f"{closed.name} closes alpha and beta wormholes"
-        yield joined is None, _overridden(Reason(text, bearing(closed)), joined)
+        yield joined is None, _overridden(MovementReason(text, bearing(closed)), joined)
     for effect in law.effects:
         for way in sorted(moves(effect).shuts.intersection(fleet.by), key=list(WAYS).index):
-            yield True, Reason(f"{WAYS[way][:1].lower()}{WAYS[way][1:]} is closed to it: {effect.name}", ("101.1",))
+            yield (
+                True,
+                MovementReason(f"{WAYS[way][:1].lower()}{WAYS[way][1:]} is closed to it: {effect.name}", ("101.1",)),
+            )
 
 
 def bearing(effect: Effect) -> tuple[str, ...]:
@@ -248,18 +251,18 @@ def bearing(effect: Effect) -> tuple[str, ...]:
     return tuple(clause for clause in effect.clauses if clause in STEPS[MOVEMENT_STEP].clauses)
 
 
-def _overridden(bar: Reason, lifted: Effect | None) -> Reason:
+def _overridden(bar: MovementReason, lifted: Effect | None) -> MovementReason:
     """Return the reason, as an exception where an effect makes one."""
     if lifted is None:
         return bar
-    return Reason(f"{bar.text}, but {lifted.name} allows it", (*bar.clauses, *bearing(lifted)))
+    return MovementReason(f"{bar.text}, but {lifted.name} allows it", (*bar.clauses, *bearing(lifted)))
 
 
 class Speed(NamedTuple):
     """A ship's move value on its way, and what went into it."""
 
     value: int
-    reasons: tuple[Reason, ...]
+    reasons: tuple[MovementReason, ...]
 
 
 def speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes = (), matched: bool = False) -> Speed:
@@ -279,7 +282,9 @@ def speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes = (), matched: bool
     fastest = max(paces, key=lambda name: paces[name], default="")
     if not fastest or paces[fastest] <= own.value:
         return own
-    with_it = Reason(f"{paces[fastest]} as {fastest}, which starts with it ({law.alike.name})", bearing(law.alike))
+    with_it = MovementReason(
+        f"{paces[fastest]} as {fastest}, which starts with it ({law.alike.name})", bearing(law.alike)
+    )
     return Speed(paces[fastest], (*own.reasons, with_it))
 
 
@@ -288,17 +293,17 @@ def _own_speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes, matched: bool
     """Return a ship's move value on this way by itself."""
     pushing = [effect for effect, ship in zip(law.one_more, push, strict=False) if ship == (fleet.index, unit.type)]
     assert unit.move is not None, unit.slug
-    value, reasons = unit.move, [Reason(f"move value {unit.move}", ("58.3",))]
+    value, reasons = unit.move, [MovementReason(f"move value {unit.move}", ("58.3",))]
     if NEBULA in fleet.start:
         if kept := next(law.having(nebula_speed=True), None):
-            reasons.append(Reason(f"unchanged by the nebula ({kept.name})", bearing(kept)))
+            reasons.append(MovementReason(f"unchanged by the nebula ({kept.name})", bearing(kept)))
         else:
             value = 1
-            reasons = [Reason("1 instead of its move value, as it starts in a nebula", ("59.2",))]
+            reasons = [MovementReason("1 instead of its move value, as it starts in a nebula", ("59.2",))]
     if matched and law.matching and law.fastest > value:
         value = law.fastest
         text = f"{value} in its place, the highest on the board ({law.matching.name})"
-        reasons.append(Reason(text, bearing(law.matching)))
+        reasons.append(MovementReason(text, bearing(law.matching)))
     for effect in law.effects:
         moving = moves(effect)
         here = not moving.starting or not moving.starting.isdisjoint(fleet.start)
@@ -307,13 +312,13 @@ def _own_speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes, matched: bool
         if add:
             value += add
             after = ("59.2.a",) if NEBULA in fleet.start else ()
-            reasons.append(Reason(f"+{add} from {effect.name}", (*bearing(effect), *after)))
+            reasons.append(MovementReason(f"+{add} from {effect.name}", (*bearing(effect), *after)))
     if fleet.rifts and not any(law.having(no_pull=True)):
         once = law.game.ruling(rulings.RIFT_PULL) == "once-per-ship"
         pull = 1 if once else len(fleet.rifts)
         value += pull
         many = "the gravity rift" if len(fleet.rifts) == 1 else f"leaving gravity rifts {len(fleet.rifts)} times"
-        reasons.append(Reason(f"+{pull} from {many}", ("41.1",) if len(fleet.rifts) == 1 else ("41.1", "41.3")))
+        reasons.append(MovementReason(f"+{pull} from {many}", ("41.1",) if len(fleet.rifts) == 1 else ("41.1", "41.3")))
     return Speed(value, tuple(reasons))
 
 

@@ -12,7 +12,7 @@ from mecatol.domain.units import GROUND_FORCE, SHIP, UNIT_TYPES, Unit, planet_na
 from mecatol.errors import fault
 from mecatol.paste.naming import upgrade_of
 from mecatol.paste.pasted import Pasted
-from mecatol.paste.units import Fleet
+from mecatol.paste.units import PastedFleet
 from mecatol.scenario.step import STEPS
 
 COLOURS = ("Red", "Blue")
@@ -25,7 +25,7 @@ def some_planet() -> str:
     return str(next(iter(first["planets"])))
 
 
-def has(fleet: Fleet, category: str) -> bool:
+def has(fleet: PastedFleet, category: str) -> bool:
     """Tell whether a fleet has units of a category: ship, ground force or structure."""
     return any(category in categories(kind) for kind in fleet.types)
 
@@ -35,7 +35,7 @@ def categories(kind: str) -> frozenset[str]:
     return Unit(slug="", name="", type=kind, edition=LATEST).categories
 
 
-def battle(fleets: Sequence[Fleet], edition: str = LATEST, step: str | None = None) -> Pasted:
+def battle(fleets: Sequence[PastedFleet], edition: str = LATEST, step: str | None = None) -> Pasted:
     """Return the scenario in which two fleets meet, the first of them attacking.
 
     Where no step is named, ships against ships are a space combat, ground forces against ground forces a ground
@@ -75,7 +75,7 @@ def battle(fleets: Sequence[Fleet], edition: str = LATEST, step: str | None = No
     return Pasted(scenario, "words", left_out=left_out, added=added)
 
 
-def names_of(fleets: Sequence[Fleet]) -> list[str]:
+def names_of(fleets: Sequence[PastedFleet]) -> list[str]:
     """Return what the sides are called: their own names, else their factions', else colours."""
     found = []
     for index, one in enumerate(fleets):
@@ -84,7 +84,7 @@ def names_of(fleets: Sequence[Fleet]) -> list[str]:
     return found if found[0] != found[1] else list(COLOURS)
 
 
-def step_of(first: Fleet, second: Fleet) -> str:
+def step_of(first: PastedFleet, second: PastedFleet) -> str:
     """Return the step that two fleets meet in."""
     ships, forces = (has(first, SHIP), has(second, SHIP)), (has(first, GROUND_FORCE), has(second, GROUND_FORCE))
     guns = "pds" in second.types or "pds" in first.types
@@ -97,7 +97,7 @@ def step_of(first: Fleet, second: Fleet) -> str:
     return INVASION if guns else GROUND_COMBAT
 
 
-def _place(data: dict[str, Any], one: Fleet, planet: str | None, step: str, landing: bool) -> None:
+def _place(data: dict[str, Any], one: PastedFleet, planet: str | None, step: str, landing: bool) -> None:
     """Put a fleet's units where the step looks for them: who lands carries ground forces in space."""
     space: dict[str, int] = {}
     planets: dict[str, dict[str, int]] = {}

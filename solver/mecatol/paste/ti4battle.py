@@ -19,7 +19,7 @@ from mecatol.errors import fault
 from mecatol.paste.battle import battle, categories, has
 from mecatol.paste.naming import component, faction_names, looked_up
 from mecatol.paste.pasted import Pasted
-from mecatol.paste.units import Fleet
+from mecatol.paste.units import PastedFleet
 
 SITE = "ti4battle.com"
 _SIDES = ("attacker", "defender")
@@ -78,7 +78,7 @@ class _Battle:
 
     def __init__(self, query: Mapping[str, str]) -> None:
         self.left_out: list[str] = []
-        self.fleets = [Fleet(), Fleet()]
+        self.fleets = [PastedFleet(), PastedFleet()]
         self.careful = [False, False]
         self.ground = query.get("place", "Space").lower() == "ground"
         for key, value in query.items():

@@ -39,7 +39,7 @@ _LONGEST_NAME = 6
 
 
 @dataclass
-class Fleet:
+class PastedFleet:
     """What one side was said to have."""
 
     name: str | None = None
@@ -78,9 +78,9 @@ class Fleet:
         return data
 
 
-def fleet(text: str, edition: str) -> Fleet:
+def fleet(text: str, edition: str) -> PastedFleet:
     """Return the units, upgrades and cards that a text names, and the words that nothing is known for."""
-    return _Reader(text, edition).read()
+    return _FleetReader(text, edition).read()
 
 
 def _named(words: list[str]) -> UnitName | None:
@@ -93,12 +93,12 @@ def _named_exactly(words: list[str]) -> UnitName | None:
     return looked_up(unit_names(), " ".join(words), forgiving=False)
 
 
-class _Reader:
+class _FleetReader:
     """Words being understood, one after the other."""
 
     def __init__(self, text: str, edition: str) -> None:
         self.edition = edition
-        self.fleet = Fleet()
+        self.fleet = PastedFleet()
         self.words = _WORD.findall(re.sub(r"[()\[\]]", " ", text))
         self.at = 0
         self.count: int | None = None
@@ -110,7 +110,7 @@ class _Reader:
         """The units named since the last comma."""
         self.place: str | None = None
 
-    def read(self) -> Fleet:
+    def read(self) -> PastedFleet:
         """Return what all the words say."""
         while self.at < len(self.words):
             self._one()

@@ -9,7 +9,7 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.paste.battle import battle
 from mecatol.paste.naming import faction_names, looked_up, unit_names
 from mecatol.paste.pasted import Pasted
-from mecatol.paste.units import Fleet, fleet
+from mecatol.paste.units import PastedFleet, fleet
 from mecatol.scenario.fields import Text
 
 _AGAINST = tuple(
@@ -57,7 +57,7 @@ def _named(role: re.Match[str], said: str) -> str:
     return f"{role[2]} {said}" if role[2] else said
 
 
-def _side(text: str, edition: str) -> Fleet:
+def _side(text: str, edition: str) -> PastedFleet:
     """Return one side: its owner before a colon or `'s`, and its units."""
     name, bracket, rest = "", None, text
     found = _HEAD.match(text)

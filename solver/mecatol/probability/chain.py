@@ -38,7 +38,7 @@ def absorb[S: Hashable](
     mass: dict[S, Any] = dict(start)
     final: dict[S, Number] = {}
     endless: dict[S, Number] = {}
-    for group in groups(list(start), look):
+    for group in strongly_connected_components(list(start), look):
         inflow = [mass.get(state, 0) for state in group]
         if not look(group[0]):  # where a combat goes on it leads somewhere
             final[group[0]] = inflow[0]
@@ -102,15 +102,15 @@ def eliminate(rows: list[dict[int, Any]], right: list[Any]) -> list[Any]:
     return solution
 
 
-def groups[S: Hashable](roots: Sequence[S], look: Callable[[S], Collection[S]]) -> list[list[S]]:
+def strongly_connected_components[S: Hashable](roots: Sequence[S], look: Callable[[S], Collection[S]]) -> list[list[S]]:
     """Return the strongly connected groups of states that the roots lead to, each before those after it.
 
     `look` tells which states a state leads to.
     """
-    return list(groups_from_the_end(roots, look))[::-1]
+    return list(components_from_the_end(roots, look))[::-1]
 
 
-def groups_from_the_end[S: Hashable](roots: Sequence[S], look: Callable[[S], Collection[S]]) -> Iterator[list[S]]:
+def components_from_the_end[S: Hashable](roots: Sequence[S], look: Callable[[S], Collection[S]]) -> Iterator[list[S]]:
     """Yield the same, each after those after it, as soon as it is known (Tarjan).
 
     `look` is asked once about each state, and may leave out states of groups that have been yielded.

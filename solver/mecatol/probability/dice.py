@@ -18,6 +18,8 @@ SIDES = 10
 
 type Number = float | Fraction
 """A probability: a float, or a Fraction when the solver was asked for exact fractions."""
+type Distribution[T] = dict[T, Number]
+"""Outcomes with their probabilities, or with a part of them."""
 
 TIE = 1e-12
 """Two numbers no further apart than this are the same, but for rounding."""

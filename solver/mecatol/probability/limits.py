@@ -60,19 +60,19 @@ def _while[T](variable: ContextVar[T], value: T) -> Iterator[None]:
         variable.reset(token)
 
 
-def lasting(seconds: float, positions: float = POSITIONS) -> AbstractContextManager[None]:
+def time_limit(seconds: float, positions: float = POSITIONS) -> AbstractContextManager[None]:
     """Grant so many seconds, and so many positions that a step may reach, to what is solved meanwhile."""
     return _while(_GRANTED, _Grant(seconds, monotonic() + seconds, positions))
 
 
-def at_most(seconds: float) -> AbstractContextManager[None]:
+def tighter_limit(seconds: float) -> AbstractContextManager[None]:
     """Grant what is granted, but so many seconds at most, to what is solved meanwhile."""
     granted = _GRANTED.get()
     until = min(monotonic() + seconds, granted.until)
     return _while(_GRANTED, _Grant(seconds, until, granted.positions))
 
 
-def telling(sign: Callable[[], object]) -> AbstractContextManager[None]:
+def heartbeat(sign: Callable[[], object]) -> AbstractContextManager[None]:
     """Call `sign` once a second, first after one, for as long as what is solved meanwhile goes on."""
     return _while(_SIGNS, _Signs(sign, monotonic() + _A_SIGN))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from operator import add
 from typing import Any
 
-type Table = list[list[Any]]
+type Matrix = list[list[Any]]
 """Numbers in rows and columns."""
 
 _ENOUGH = 1e-18
@@ -36,7 +36,7 @@ def solved(rows: Sequence[list[Any]], right: Sequence[Any]) -> list[Any]:
     return found
 
 
-def summed(start: Table, turn: Callable[[Table], Table], kept: float) -> Table | None:
+def summed(start: Matrix, turn: Callable[[Matrix], Matrix], kept: float) -> Matrix | None:
     """Return start + turn(start) + turn(turn(start)) + …, none of its numbers below nought; None where that takes long.
 
     A turn keeps no more than the part `kept` of what it is given, so all that follow one add but a part of what it

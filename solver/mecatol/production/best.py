@@ -23,7 +23,7 @@ from mecatol.production.board import Board
 from mecatol.production.order import Terms
 from mecatol.production.placement import plastic, sites
 
-type Merit = tuple[int, int, int]
+type BuildMerit = tuple[int, int, int]
 """What is compared: the aim, then combat hits in tenths, then hit points."""
 
 
@@ -54,7 +54,7 @@ AIMS: dict[str, Callable[[Unit], int]] = {
 """What one unit does for each aim; combat hits in tenths."""
 
 
-class _State(NamedTuple):
+class _BuildState(NamedTuple):
     """How far a build has come."""
 
     slots: tuple[int, ...]
@@ -70,13 +70,13 @@ class _State(NamedTuple):
     """Fighters and ground forces that will not count, for ships produced can carry them."""
 
 
-type Found = tuple[Merit, tuple[tuple[str, int], ...]]
+type Found = tuple[BuildMerit, tuple[tuple[str, int], ...]]
 """What a build does, and the build."""
-type Reached = dict[_State, Found]
+type Reached = dict[_BuildState, Found]
 
 
 @dataclass
-class _Search:
+class _BuildSearch:
     """What stays the same while builds are compared."""
 
     board: Board
@@ -124,11 +124,11 @@ class _Search:
         """Tell whether the works can make what counts against the limit."""
         return all(sum(slots[g] for g in chosen) <= bound for chosen, bound in self.bounds)
 
-    def merit(self, unit: Unit) -> Merit:
+    def merit(self, unit: Unit) -> BuildMerit:
         """Return what one unit adds."""
         return AIMS[self.aim](unit), unit.tenths, 1 + unit.sustain_damage
 
-    def _flying(self, state: _State) -> float:
+    def _flying(self, state: _BuildState) -> float:
         if self.share is None:
             return 0
         return inf if self.fleet is None else max(0, self.fleet - state.ships - self.both) // self.share
@@ -137,16 +137,16 @@ class _Search:
         """Return how many ground forces that are ships leave the fleet pool to so many ships and take capacity."""
         return 0 if self.fleet is None else min(self.both, max(0, ships + self.both - self.fleet))
 
-    def _left(self, state: _State) -> int:
+    def _left(self, state: _BuildState) -> int:
         """Return the capacity that is left once such ground forces have taken theirs."""
         return state.room - self._moved(state.ships)
 
-    def _stay(self, state: _State) -> bool:
+    def _stay(self, state: _BuildState) -> bool:
         """Tell whether what was there before can stay: fighters, and ground forces that are ships."""
         left = self._left(state)
         return self.free or (left >= 0 and max(0, self.fighters) <= left + self._flying(state))
 
-    def _after(self, state: _State, slug: str, number: int, cost: int, counted: int) -> _State | None:
+    def _after(self, state: _BuildState, slug: str, number: int, cost: int, counted: int) -> _BuildState | None:
         """Return the position with so many units of a type more; None if they cannot be produced or stay."""
         unit = self.terms.kinds[slug].unit
         slots, paid, ships, space, spare, carried = state
@@ -171,16 +171,16 @@ class _Search:
             carried, counted = carried - used, counted - used
         index = self.group[slug]
         slots = (*slots[:index], slots[index] + counted, *slots[index + 1 :])
-        return _State(slots, paid, ships, space, spare, carried) if self.fits(slots) else None
+        return _BuildState(slots, paid, ships, space, spare, carried) if self.fits(slots) else None
 
     def undominated(self, reached: Reached) -> Reached:
         """Return the positions without those that another of the same cost outdoes and leaves as much open as."""
-        alike: dict[tuple[int, int], list[_State]] = {}
+        alike: dict[tuple[int, int], list[_BuildState]] = {}
         for state in reached:
             alike.setdefault((state.cost, state.ships), []).append(state)
         kept: Reached = {}
         for states in alike.values():
-            best: list[_State] = []
+            best: list[_BuildState] = []
             for state in sorted(states, key=lambda s: (reached[s][0], s.room, s.carried, s.spare), reverse=True):
                 count_work(1 + len(best) // 8)
                 if not any(
@@ -201,7 +201,7 @@ class _Search:
     def run(self) -> dict[int, Found]:
         """Return the best build for each combined cost."""
         ships = self.ships if self.fleet is not None else 0
-        start = _State((0,) * self.groups, 0, ships, min(self.most_room, self.room), self.terms.uncounted, 0)
+        start = _BuildState((0,) * self.groups, 0, ships, min(self.most_room, self.room), self.terms.uncounted, 0)
         reached: Reached = {start: ((0, 0, 0), ())}
         for slug in self.stages():
             kind = self.terms.kinds[slug]
@@ -239,7 +239,7 @@ def frontier(board: Board, terms: Terms, resources: int, aim: str) -> list[Build
 
     Raises LimitError where the time that was granted is over.
     """
-    found = _Search(board, terms, resources + terms.reduction, aim).run()
+    found = _BuildSearch(board, terms, resources + terms.reduction, aim).run()
     builds: list[Build] = []
     by_price: dict[int, Found] = {}
     for cost, (merit, order) in found.items():

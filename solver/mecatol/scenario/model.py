@@ -19,7 +19,7 @@ def _plain(value: Any) -> Any:
         return value
     if isinstance(value, Player):
         return value.data()
-    if isinstance(value, _Policy):
+    if isinstance(value, _GivenPolicy):
         return {key: _whole(item) for key, item in value.items()}
     if isinstance(value, Mapping):
         plain = {key: _plain(item) for key, item in value.items()}
@@ -29,13 +29,13 @@ def _plain(value: Any) -> Any:
     return value
 
 
-class _Policy(dict[str, Any]):
+class _GivenPolicy(dict[str, Any]):
     """A policy or the like: printed whole, since even an empty list or 0 in it says something."""
 
 
-def given_policy(values: Mapping[str, Any] | None) -> _Policy:
+def given_policy(values: Mapping[str, Any] | None) -> _GivenPolicy:
     """Return what was read of a policy or a record, without what was not said."""
-    return _Policy({key: value for key, value in values.items() if value is not None} if values else ())
+    return _GivenPolicy({key: value for key, value in values.items() if value is not None} if values else ())
 
 
 def frozen[T](kind: type[T], values: Mapping[str, Any]) -> T:

@@ -95,7 +95,7 @@ CONDITION = Record(
 )
 
 
-class _Reading(OneOf):
+class _RecordReading(OneOf):
     """A reading of an open ruling; which ruling has which is known once all are read."""
 
     def read(self, raw: object, path: str, problems: Problems) -> str:
@@ -123,7 +123,7 @@ SCENARIO = Record(
         "into": INTO,
         "policy": Field(POLICY, "Everybody's choices, where a player has none of their own."),
         "rulings": Field(
-            MapOf(OneOf("open ruling", lambda: RULINGS), _Reading("reading", lambda: _readings())),
+            MapOf(OneOf("open ruling", lambda: RULINGS), _RecordReading("reading", lambda: _readings())),
             "Open rulings, by clause: which reading holds.",
         ),
         "ask": Field(ListOf(CONDITION, 12), "Conditions on what is left, of which the chance is wanted.", ()),

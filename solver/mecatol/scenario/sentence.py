@@ -146,7 +146,7 @@ def _say_hits(kept: dict[str, Any], player: str | None) -> list[str]:
     return [say_hits(policy["assign"], player)]
 
 
-class _Reader:
+class _SentenceReader:
     """Lines being understood; every fault is kept."""
 
     def __init__(self) -> None:
@@ -259,7 +259,7 @@ def understand(text: str) -> dict[str, Any]:
 
     Raises ScenarioError with every line that is not understood; whether the scenario is lawful is for `solve`.
     """
-    reader = _Reader()
+    reader = _SentenceReader()
     lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
     if not lines:
         raise ScenarioError([Problem("scenario", "is empty: the first line names the step, such as 'Space Combat.'")])

@@ -12,7 +12,7 @@ from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.units import Unit, planet_name
 from mecatol.game.journal import Journal, Rolled
 from mecatol.game.model import Game, Side
-from mecatol.game.stages import Distribution
+from mecatol.game.stages import Positions
 from mecatol.game.state import Force, Holdings, State
 from mecatol.probability.dice import Number, add_mass, total
 from mecatol.scenario.model import Scenario
@@ -165,7 +165,7 @@ def worth(game: Game) -> Callable[[State, int], Number]:
     return lambda state, player: price(cost(game, state.players[player], player))
 
 
-def hits_by_player(game: Game, final: Distribution) -> dict[str, dict[int, Number]]:
+def hits_by_player(game: Game, final: Positions) -> dict[str, dict[int, Number]]:
     """Return the distribution of hits that each player who rolled has produced, from the tallies of final positions."""
     rollers = {roll.player for roll in game.journal.rolls}
     hits: dict[str, dict[int, Number]] = {}
@@ -181,7 +181,7 @@ def hits_by_player(game: Game, final: Distribution) -> dict[str, dict[int, Numbe
 
 def summarize(
     game: Game,
-    final: Distribution,
+    final: Positions,
     conditions: Iterable[Condition],
 ) -> Solution:
     """Return the solution that a distribution of final positions amounts to, with the chance of each condition."""
@@ -204,7 +204,7 @@ def summarize(
     return solution
 
 
-def _by_units(final: Distribution) -> Iterable[tuple[tuple[Holdings, ...], Number]]:
+def _by_units(final: Positions) -> Iterable[tuple[tuple[Holdings, ...], Number]]:
     """Return what everybody has left in the end, with the chances, each but once."""
     if len({state[1:] for state in final}) == 1:  # then no two positions have the same units
         return [(state.players, probability) for state, probability in final.items() if probability]

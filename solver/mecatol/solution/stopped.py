@@ -10,7 +10,7 @@ from mecatol.errors import LimitError
 from mecatol.game.model import Game, Side
 from mecatol.game.prepare import with_choice
 from mecatol.probability.dice import Number, first_best
-from mecatol.probability.limits import at_most
+from mecatol.probability.limits import tighter_limit
 from mecatol.scenario.policy import ASSIGN_POLICIES, ASSIGN_WORDS, BEST
 from mecatol.solution.model import Solution, listed
 
@@ -31,7 +31,7 @@ def searched_within(seconds: float, game: Game, solve: Callable[[Game], Solution
     if not searching:
         return solve(game)
     try:
-        with at_most(seconds):
+        with tighter_limit(seconds):
             return solve(game)
     except LimitError as limit:
         spent = limit.spent  # what was begun is given up with all that it remembers
@@ -70,7 +70,7 @@ def _alone(
     better: list[Number | None] = [None, None]
     if game.scenario.step not in _WON:
         return better
-    with suppress(LimitError), at_most(seconds):
+    with suppress(LimitError), tighter_limit(seconds):
         for index, side in enumerate(searching):
             other = searching[1 - index]
             better[index] = solve(_taking(game, [other], name)).winner[side.name]

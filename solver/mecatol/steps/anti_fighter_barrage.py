@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from mecatol.combat.fight import Fight
 from mecatol.combat.lent_values import Raised, raise_ships
-from mecatol.combat.placing import with_aftermath
-from mecatol.combat.spent import Spent, remember_sustained
+from mecatol.combat.placing import with_consequences
 from mecatol.combat.start import start_stages
+from mecatol.combat.used_effects import UsedEffects, remember_sustained
 from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
@@ -24,7 +24,7 @@ from mecatol.game.journal import Rolled
 from mecatol.game.model import Game
 from mecatol.game.opening import opened
 from mecatol.game.recast import put_aside, put_back, recast
-from mecatol.game.stages import Branch, Certain, Distribution, Stage, Worth, play
+from mecatol.game.stages import Branch, Certain, Positions, Stage, Worth, play
 from mecatol.game.state import Holdings, Pending, State, changed, stack
 from mecatol.hits.assignment import Taken, Victims, options, victims
 from mecatol.hits.margin import margins
@@ -44,7 +44,7 @@ _ANSWER = "answer"
 """Hits that a card makes in answer to Sustain Damage: any ship can take them."""
 
 
-class _Volley(NamedTuple):
+class _BarrageRoll(NamedTuple):
     """One player's barrage: the dice, and how likely they give (hits, marked results)."""
 
     moment: Moment
@@ -75,7 +75,7 @@ def _results(dice: tuple[Dice, ...]) -> tuple[dict[tuple[int, int], int], int]:
 
 
 @cites("10.1", "10.1.a", "10.1.b", "10.1.c", "10.1.d", "78.3")
-def _volley(game: Game, state: State, player: int, target: int) -> _Volley:
+def _volley(game: Game, state: State, player: int, target: int) -> _BarrageRoll:
     """Gather a player's dice for the barrage roll.
 
     Only effects on this ability act; those on combat rolls are no part of the step.
@@ -83,10 +83,10 @@ def _volley(game: Game, state: State, player: int, target: int) -> _Volley:
     side, moment = game.sides[player], _moment(game, state, player, target)
     if side.declines(ANTI_FIGHTER_BARRAGE):
         game.note("78.3", f"{side.name} declines to use Anti-Fighter Barrage.")
-        return _Volley(moment, (), {(0, 0): game.one})
+        return _BarrageRoll(moment, (), {(0, 0): game.one})
     dice = gather(moment, (SPACE,))
     if not dice:
-        return _Volley(moment, (), {(0, 0): game.one})
+        return _BarrageRoll(moment, (), {(0, 0): game.one})
     game.note("10.1", describe(moment, dice))
     if not stack(state.at(target, SPACE), "fighter").total:
         game.note("10.1.d", f"{game.sides[target].name} has no fighters; the barrage can be used all the same.")
@@ -99,7 +99,7 @@ def _volley(game: Game, state: State, player: int, target: int) -> _Volley:
         hits[count] += chance
     enemy = game.sides[target].name
     game.rolled(Rolled(side.name, enemy, SPACE, ANTI_FIGHTER_BARRAGE, dice, tuple(hits)))
-    return _Volley(moment, dice, chances)
+    return _BarrageRoll(moment, dice, chances)
 
 
 def _damaged(moment: Moment, count: int) -> State:
@@ -120,7 +120,7 @@ def _damaged(moment: Moment, count: int) -> State:
     return moment.state.put(moment.target, SPACE, units)
 
 
-def _fired(state: State, volley: _Volley, hits: int, marks: int) -> State:
+def _fired(state: State, volley: _BarrageRoll, hits: int, marks: int) -> State:
     """Return the position after one player's roll gave so many hits and marked results; the hits wait."""
     moment = volley.moment
     state = counted(moment, state, hits)
@@ -187,7 +187,7 @@ def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bo
     aimed: dict[object, tuple[Moment, Victims]] = {}
     repairs = any(held.side.index == player for held in game.windows(SPACE_COMBAT, RepairInCombat))
 
-    def spent_of(taken: Taken) -> Spent:
+    def spent_of(taken: Taken) -> UsedEffects:
         """Return what is used up; where repairs follow, with what sustained: the barrage is of the first round."""
         return remember_sustained(taken.state.spent, player, taken.sustained) if repairs else taken.state.spent
 
@@ -281,7 +281,7 @@ def _followed(state: State, stage: Stage) -> State:
 class _Played(NamedTuple):
     """What the start of a space combat and its barrage have come to."""
 
-    final: Distribution
+    final: Positions
     beyond: tuple[dict[int, Number], ...]
     """By player: how likely the barrage hits how many times more than the other player has fighters then."""
     fighters: tuple[set[int], ...]
@@ -354,13 +354,13 @@ def _stages(game: Game) -> tuple[list[Stage], list[Stage]]:
     if pair is None:
         return [], barrage_stages(game)
     fight = Fight(game, game.start, SPACE_COMBAT, SPACE, pair)
-    return start_stages(fight), with_aftermath(fight, barrage_stages(game), 1)
+    return start_stages(fight), with_consequences(fight, barrage_stages(game), 1)
 
 
 def _played(game: Game) -> _Played:
     """Play the start of the space combat and the barrage."""
     start, barrage = _stages(game)
-    final: Distribution = {}
+    final: Positions = {}
     players = range(len(game.sides))
     beyond: tuple[dict[int, Number], ...] = tuple({} for _ in players)
     fighters: tuple[set[int], ...] = tuple(set() for _ in players)
@@ -422,9 +422,9 @@ def _begun(game: Game) -> tuple[Game, list[Raised]]:
     return replace(cast, start=ready), raised
 
 
-def _lowered(final: Distribution, raised: list[Raised]) -> Distribution:
+def _lowered(final: Positions, raised: list[Raised]) -> Positions:
     """Return the final positions with ships and units that fought as something else as what they are."""
-    found: Distribution = {}
+    found: Positions = {}
     for state, chance in final.items():
         after = reduce(lambda position, ship: ship.lowered(position), raised, state)
         for player in range(len(after.players)):

@@ -9,8 +9,8 @@ from mecatol.bombardment.declaration import Survey, survey, with_extras
 from mecatol.bombardment.shields import Target
 from mecatol.bombardment.windows import BombardAfterRound
 from mecatol.combat.fight import Fight
-from mecatol.combat.placing import with_aftermath
-from mecatol.combat.standing import ATTACKER, AfterRound
+from mecatol.combat.placing import with_consequences
+from mecatol.combat.state import ATTACKER, AfterRound
 from mecatol.combat.strike import answer_stage
 from mecatol.domain.clauses import cites
 from mecatol.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT
@@ -105,7 +105,7 @@ def bombarding_after_rounds(game: Game, state: State, planet: str, defender: int
         def after_round(round_number: int) -> Sequence[Stage]:
             number = min(round_number, alike)
             stages: list[Stage] = [lambda state: bombarding(state, number), answer_stage(fight, ATTACKER, number)]
-            return with_aftermath(fight, stages, round_number)
+            return with_consequences(fight, stages, round_number)
 
         return after_round
     _tell_stopped(seen, target, found.effect)

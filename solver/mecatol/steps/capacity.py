@@ -24,7 +24,7 @@ from mecatol.game.model import Game, Side
 from mecatol.game.state import Holdings, stack
 from mecatol.game.windows import FleetPool
 from mecatol.movement.report import reasoned
-from mecatol.movement.route import Reason
+from mecatol.movement.route import MovementReason
 from mecatol.production.report import say_units
 from mecatol.scenario.step import NUMBER, Input, Offer, Step, declare
 from mecatol.solution.answers import YES, Answer, Finding, Table, note_findings
@@ -45,9 +45,9 @@ def _fleet_pool(game: Game, side: Side, holdings: Holdings, prefix: str) -> Iter
     text = f"{there} other than fighters, and {limit} may be there: {tokens} in the pool"
     for slug in side.effects:
         text += "".join(f", +{window.ships} from {EFFECTS[slug].name}" for window in EFFECTS[slug].acts_in(FleetPool))
-    reasons = [Reason(text, ("37.1", "37.1.a"))]
+    reasons = [MovementReason(text, ("37.1", "37.1.a"))]
     if over := fleet_excess(side, holdings):
-        reasons.append(Reason(f"{over} of them must be removed at once; the owner chooses which", ("37.3",)))
+        reasons.append(MovementReason(f"{over} of them must be removed at once; the owner chooses which", ("37.3",)))
     yield reasoned(f"{prefix}Fleet pool", "no" if over else "yes", reasons)
 
 
@@ -60,20 +60,22 @@ def _capacity(side: Side, holdings: Holdings, prefix: str) -> Iterator[Finding]:
         return
     carried = [f"{count} {what}" for count, what in ((fighters, "fighters"), (ground, "ground forces")) if count]
     text = f"{' and '.join(carried) or 'nothing to carry'} in space, and ships with capacity {room(side, holdings)}"
-    reasons = [Reason(text, ("16.2", "16.4"))]
+    reasons = [MovementReason(text, ("16.2", "16.4"))]
     if docked := min(fighters, sheltered(side, holdings)):
-        reasons.append(Reason(f"{docked} of the fighters are supported by a space dock and do not count", ("16.2",)))
+        reasons.append(
+            MovementReason(f"{docked} of the fighters are supported by a space dock and do not count", ("16.2",))
+        )
     if stationed:
-        reasons.append(Reason("units on planets do not count", ("16.3.b",)))
+        reasons.append(MovementReason("units on planets do not count", ("16.3.b",)))
     fighter = side.units["fighter"]
     if fighters and fighter.excess_fleet_pool is not None:
         share = "half a place" if fighter.excess_fleet_pool < 1 else "a place"
         text = f"each {fighter.name} in excess of capacity takes {share} of the fleet pool instead"
-        reasons.append(Reason(text, ("37.1",)))
+        reasons.append(MovementReason(text, ("37.1",)))
     if over := excess(side, holdings):
         clause = "37.3" if over_pool_only(side, holdings) else "16.3"
-        reasons.append(Reason(f"{over} must be removed; the owner chooses which", (clause, "16.3.a")))
-        reasons.append(Reason("during combat this does not matter, but at its end", ("16.3.c",)))
+        reasons.append(MovementReason(f"{over} must be removed; the owner chooses which", (clause, "16.3.a")))
+        reasons.append(MovementReason("during combat this does not matter, but at its end", ("16.3.c",)))
     yield reasoned(f"{prefix}Capacity", "no" if over else "yes", reasons)
 
 

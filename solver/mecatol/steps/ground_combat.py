@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 
-from mecatol.combat.beyond import repaired_beyond
+from mecatol.combat.best_round import searched
+from mecatol.combat.card_carryover import note_first_rolls, positions, without_used_cards
 from mecatol.combat.fight import Fight
 from mecatol.combat.outcome import Fought, choices, fight_out, round_table, shares
-from mecatol.combat.search_round import searched
-from mecatol.combat.sequence import note_first_rolls, positions, still_held
-from mecatol.combat.standing import Standings
+from mecatol.combat.repairs_elsewhere import repaired_beyond
+from mecatol.combat.state import CombatState
 from mecatol.domain.clauses import cites
 from mecatol.domain.editions import EDITIONS, THUNDERS_EDGE, in_force
 from mecatol.domain.places import SPACE
@@ -20,9 +20,9 @@ from mecatol.errors import fault
 from mecatol.game.journal import Note
 from mecatol.game.model import Game, Side
 from mecatol.game.recast import gone_back, landed
-from mecatol.game.stages import Branch, Distribution, Whole
+from mecatol.game.stages import Branch, JointStage, Positions
 from mecatol.game.state import Force, State
-from mecatol.probability.dice import Number
+from mecatol.probability.dice import Distribution, Number
 from mecatol.scenario.step import Offer, Step, declare
 from mecatol.solution.model import Solution, listed, no_ground_forces, summarize
 from mecatol.steps.bombardment_after_rounds import (
@@ -90,7 +90,7 @@ def seen_beyond(game: Game) -> Callable[[State], tuple[Hashable, Hashable]]:
     return lambda state: (tuple([look(state.players[player]) for player, look in looks]), ships(state))
 
 
-def combat_on(game: Game, positions: Distribution, planet: str) -> Fought | None:
+def combat_on(game: Game, positions: Positions, planet: str) -> Fought | None:
     """Return the ground combat on a planet, None where there is none.
 
     Several positions differ in nothing but the forces of the two who fight it.
@@ -109,13 +109,13 @@ def combat_on(game: Game, positions: Distribution, planet: str) -> Fought | None
     return fight_out(game, positions, GROUND_COMBAT, planet, (0, defender), after_round=after_round, tell=tell)
 
 
-def _note_rules(fight: Fight, start: Standings) -> None:
-    fight.keep_rolls(max(start, key=lambda standing: start[standing]), "42.1")
+def _note_rules(fight: Fight, start: Distribution[CombatState]) -> None:
+    fight.keep_rolls(max(start, key=lambda combat_state: start[combat_state]), "42.1")
     where = planet_name(fight.place)
     fight.game.note("42.2", f"Both sides destroy ground forces on {where} for the hits; mechs may sustain.")
 
 
-class GroundCombatStage(Whole):
+class GroundCombatStage(JointStage):
     """The stage in which the ground combat on one planet is fought to its end, if there is one."""
 
     def __init__(self, game: Game, planet: str) -> None:
@@ -140,15 +140,15 @@ class GroundCombatStage(Whole):
         key = self._beyond(state), state.spent
         if key not in self._stopped:
             defender = defender_on(self.game, state, self.planet)
-            held = still_held(self.game, state.spent)
+            held = without_used_cards(self.game, state.spent)
             with self.game.journal.holding():
                 after_round = defender and bombarding_after_rounds(held, state, self.planet, defender)
                 self._stopped[key] = None if after_round else self.game.journal.since(0)
         return self._stopped[key]
 
-    def _fought(self, positions: Distribution) -> Fought | None:
+    def _fought(self, positions: Positions) -> Fought | None:
         """Return the combat that is fought from these positions, the rolls of the first one kept."""
-        combat = combat_on(still_held(self.game, next(iter(positions)).spent), positions, self.planet)
+        combat = combat_on(without_used_cards(self.game, next(iter(positions)).spent), positions, self.planet)
         if combat and not self._told:
             note_first_rolls(combat.fight, combat.start)
             self._told = True
@@ -156,9 +156,9 @@ class GroundCombatStage(Whole):
 
     def _ends(self, combat: Fought, state: State) -> Iterator[tuple[State, Number]]:
         """Yield how a combat leaves a position in which it was fought, with the chances."""
-        for standing, mass in combat.final.items():
-            after = state.put_each(combat.fight.players, self.planet, standing.forces)
-            yield after.having_spent(standing.spent), mass
+        for combat_state, mass in combat.final.items():
+            after = state.put_each(combat.fight.players, self.planet, combat_state.forces)
+            yield after.having_spent(combat_state.spent), mass
 
     @cites("42.3", "42.4", "42.4.c", "42.4.d")
     def __call__(self, state: State) -> Iterator[Branch]:
@@ -174,17 +174,17 @@ class GroundCombatStage(Whole):
         else:
             yield Branch(self.game.one, [state])
 
-    def together(self, now: Distribution) -> Distribution:
+    def together(self, now: Positions) -> Positions:
         """Fight it from these positions."""
         return self.each([now])[0]
 
-    def each(self, starts: Sequence[Distribution]) -> list[Distribution]:
+    def each(self, starts: Sequence[Positions]) -> list[Positions]:
         """Fight it from these: as one combat for all that is the same around it, or once for each two forces.
 
         Whichever are fewer.
         """
-        after: list[Distribution] = [{} for _ in starts]
-        alike: dict[tuple[int, State], Distribution] = {}
+        after: list[Positions] = [{} for _ in starts]
+        alike: dict[tuple[int, State], Positions] = {}
         bombards = bombards_after_rounds(self.game)  # then it matters before each round what is there
         forces: tuple[Force, ...] = ()
         """What takes the place of the forces of the two who fight, to see what is the same around them."""
@@ -243,11 +243,11 @@ def solve(game: Game) -> Solution:
     game.note("42.3", "Rounds go on until a side has no ground force left.")
     stopped = game.scenario.stop_after is not None
     places = [SPACE, *(other for other in planets_of(game) if other != planet)]
-    left = [(combat.fight.position(standing), mass) for standing, mass in combat.final.items()]
+    left = [(combat.fight.position(combat_state), mass) for combat_state, mass in combat.final.items()]
     ends = zip(combat.final, repaired_beyond(game, GROUND_COMBAT, left, places), strict=True)
     final = positions(
-        (position if stopped and not combat.fight.over(standing) else gone_back(game, position, planet), mass)
-        for standing, (position, mass) in ends
+        (position if stopped and not combat.fight.is_over(combat_state) else gone_back(game, position, planet), mass)
+        for combat_state, (position, mass) in ends
     )
     conditions = [
         condition for player in combat.fight.players for condition in no_ground_forces(game, player, [planet])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from mecatol.bombardment.beyond import ships_seen
-from mecatol.combat.beyond import with_repairs
+from mecatol.combat.repairs_elsewhere import with_repairs
 from mecatol.combat.windows import GainControl
 from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
@@ -20,7 +20,7 @@ from mecatol.game.model import Game
 from mecatol.game.opening import opened
 from mecatol.game.policy import Landing
 from mecatol.game.recast import gone_back, recast, still_recast
-from mecatol.game.stages import Below, Certain, Stage, play
+from mecatol.game.stages import Certain, PlanetStages, Stage, play
 from mecatol.game.state import Force, State, changed, joined
 from mecatol.probability.dice import total
 from mecatol.scenario.policy import BEST
@@ -235,11 +235,11 @@ def invasion_stages(game: Game, until: str | None = None) -> list[Stage]:
     return [*with_blockades(game, []), *with_repairs(game, GROUND_COMBAT, stages, [SPACE]), *after]
 
 
-def _once(game: Game, landed: Game, before: list[Stage], below: list[Stage], landing: Certain) -> Below:
+def _once(game: Game, landed: Game, before: list[Stage], below: list[Stage], landing: Certain) -> PlanetStages:
     """Return an invasion that is played once for fleets that are the same to it, and what follows the landing too."""
     ships, beyond = ships_seen(game), seen_beyond(landed)
-    on_planets = Below(game, below, beyond)
-    return Below(game, [*before, on_planets], lambda state: (ships(state), beyond(state)), landing.act)
+    on_planets = PlanetStages(game, below, beyond)
+    return PlanetStages(game, [*before, on_planets], lambda state: (ships(state), beyond(state)), landing.act)
 
 
 def summarize_action(game: Game, stages: Callable[[str | None], list[Stage]], conditions: list[Condition]) -> Solution:

@@ -11,7 +11,7 @@ from mecatol.domain.units import Unit
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.capacity import problems_at_start, removals, without_ships_over
 from mecatol.game.model import Game, Side
-from mecatol.game.stages import Distribution
+from mecatol.game.stages import Positions
 from mecatol.game.state import Holdings, State, changed, joined, stack
 from mecatol.movement.loading import CARGO, Convoy, merit, set_out, transported
 from mecatol.movement.report import (
@@ -24,7 +24,7 @@ from mecatol.movement.report import (
     ship_findings,
 )
 from mecatol.movement.rift import Arrival, arrivals
-from mecatol.movement.route import Fleet, Push, Pushes, Reason, Rules, movers, moves, read_fleets, rules
+from mecatol.movement.route import Fleet, MovementReason, Push, Pushes, Rules, movers, moves, read_fleets, rules
 from mecatol.probability.dice import Number, total
 from mecatol.scenario.movement import MOST_MOVE, SHIPS, STOPS
 from mecatol.scenario.step import FLEETS, NUMBER, Input, Offer, Step, declare
@@ -168,7 +168,7 @@ def solve(game: Game) -> Solution:
     findings += limit_findings(side, Holdings(joined(there.space, whole.arrived), there.planets, there.adjacent))
     note_findings(game, findings, verdicts=True)
     _said(game, law, convoys, push)
-    final: Distribution = {}
+    final: Positions = {}
     blockades = 0
     for arrival, chance in found.items():
         beside = joined(there.adjacent, arrival.behind)  # outside the active system: it waits where it was
@@ -181,7 +181,7 @@ def solve(game: Game) -> Solution:
     if blockades:
         text = "others have ships in the active system: without any of its owner’s, the space dock is destroyed there"
         verdict = "no" if blockades == len(found) else "depends"
-        findings.append(reasoned("Blockade", verdict, [Reason(text, ("79.4.a",))]))
+        findings.append(reasoned("Blockade", verdict, [MovementReason(text, ("79.4.a",))]))
         game.note("79.4.a", findings[-1].text)
     solution = summarize(game, final, [])
     solution.leave_out_averages()

@@ -6,15 +6,15 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from mecatol.combat.beyond import repaired_beyond
+from mecatol.combat.best_round import searched
+from mecatol.combat.card_carryover import note_first_rolls, positions
 from mecatol.combat.fight import Fight
 from mecatol.combat.lent_values import Raised, raise_ships
 from mecatol.combat.outcome import Fought, choices, fight_out, round_table, shares
+from mecatol.combat.repairs_elsewhere import repaired_beyond
 from mecatol.combat.sacrifice import sacrifices
-from mecatol.combat.search_round import searched
-from mecatol.combat.sequence import note_first_rolls, positions
-from mecatol.combat.spent import Spent
-from mecatol.combat.standing import RETREATS, Standing, Standings
+from mecatol.combat.state import RETREATS, CombatState
+from mecatol.combat.used_effects import UsedEffects
 from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import ADJACENT, SPACE
@@ -25,10 +25,10 @@ from mecatol.game.blockade import may_be_blockaded, without_blockaded_docks
 from mecatol.game.capacity import problems_at_start, removals
 from mecatol.game.model import Game, Side
 from mecatol.game.recast import put_aside, put_back, recast
-from mecatol.game.stages import Branch, Distribution, Stage, Whole
+from mecatol.game.stages import Branch, JointStage, Positions, Stage
 from mecatol.game.state import Force, Holdings, State, joined, without
 from mecatol.movement.retreat import departure, rolls_for_rift, through_rift
-from mecatol.probability.dice import Number
+from mecatol.probability.dice import Distribution, Number
 from mecatol.scenario.step import RETREAT, Offer, Step, declare
 from mecatol.solution.model import Solution, no_ships, summarize
 from mecatol.steps.anti_fighter_barrage import barrage_stages, combatants
@@ -74,21 +74,21 @@ class _After:
         self._docks = may_be_blockaded(game)
 
     @cites("78.8", "78.9", "78.10", "78.10.a", "16.3.c")
-    def __call__(self, standing: Standing) -> list[tuple[State, Number]]:
+    def __call__(self, combat_state: CombatState) -> list[tuple[State, Number]]:
         """Return the position after a standing; where a fleet retreats out of a gravity rift several, with chances."""
         game, combat, before = self._game, self._combat, self._combat.state
-        players, rest = list(before.players), (standing.spent, *before[2:])
-        if standing.fate:
-            leaver = RETREATS.index(standing.fate)
+        players, rest = list(before.players), (combat_state.spent, *before[2:])
+        if combat_state.fate:
+            leaver = RETREATS.index(combat_state.fate)
             gone, stays = combat.players[leaver], combat.players[1 - leaver]
-            players[stays] = self._left_of(stays, standing.forces[1 - leaver])
+            players[stays] = self._left_of(stays, combat_state.forces[1 - leaver])
             ends = []
-            for away, chance in self._gone_of(gone, standing.forces[leaver]):
+            for away, chance in self._gone_of(gone, combat_state.forces[leaver]):
                 players[gone] = away
                 ends.append((State(tuple(players), *rest), chance))
         else:
-            left = self._as_it_is if self._stopped and not combat.over(standing) else self._left_of
-            (one, other), (mine, theirs) = combat.players, standing.forces
+            left = self._as_it_is if self._stopped and not combat.is_over(combat_state) else self._left_of
+            (one, other), (mine, theirs) = combat.players, combat_state.forces
             players[one], players[other] = left(one, mine), left(other, theirs)
             ends = [(State(tuple(players), *rest), game.one)]
         if not self._docks:
@@ -157,7 +157,7 @@ class _Ready(NamedTuple):
     """The attacker's and the defender's index."""
     raised: list[Raised]
     """The ships that fight it with other values."""
-    kept: Spent
+    kept: UsedEffects
     """What is used up and acts later alone."""
 
     @property
@@ -166,7 +166,7 @@ class _Ready(NamedTuple):
         state = self.state.put_each(self.pair, SPACE, ((), ())).having_spent(())
         return id(self.game.memory), state, self.pair, tuple(self.raised), self.kept
 
-    def fought_from(self, positions: Distribution) -> Fought:
+    def fought_from(self, positions: Positions) -> Fought:
         """Return how combats that are fought as one end, from their positions."""
         alone = self.game.scenario.step == SPACE_COMBAT
         sacrificed = sacrifices(self.game, self.state, self.pair)
@@ -197,13 +197,13 @@ def _ready(game: Game, state: State) -> _Ready | None:
     return _Ready(cast, ready.having_spent(used), pair, raised, kept)
 
 
-class SpaceCombatStage(Whole):
+class SpaceCombatStage(JointStage):
     """The stage in which the space combat is fought to its end, if there is one to fight."""
 
     def __init__(self, game: Game) -> None:
         """Prepare for any positions of the game."""
         self.game = game
-        self._known: dict[State, Distribution] = {}
+        self._known: dict[State, Positions] = {}
 
     def __call__(self, state: State) -> Iterator[Branch]:
         """Fight it from one position."""
@@ -213,10 +213,10 @@ class SpaceCombatStage(Whole):
             yield Branch(mass, [after])
 
     @cites("78.1")
-    def together(self, now: Distribution) -> Distribution:
+    def together(self, now: Positions) -> Positions:
         """Fight it from these positions: those that differ in ships and in what is used up alone as one combat."""
-        after: Distribution = {}
-        combats: dict[Hashable, tuple[_Ready, Distribution]] = {}
+        after: Positions = {}
+        combats: dict[Hashable, tuple[_Ready, Positions]] = {}
         known = _Known()
         for state, mass in now.items():
             if ready := _ready(self.game, state):
@@ -230,16 +230,16 @@ class SpaceCombatStage(Whole):
             if not any(roll.ability == COMBAT for roll in self.game.journal.rolls):
                 note_first_rolls(combat.fight, combat.start)
             after_combat = _After(self.game, combat.fight, ready.raised, known)
-            for standing, mass in combat.final.items():
-                for ended, part in after_combat(standing):
+            for combat_state, mass in combat.final.items():
+                for ended, part in after_combat(combat_state):
                     if ready.kept:
                         ended = ended.having_spent(tuple(sorted((*ended.spent, *ready.kept))))
                     after[ended] = after.get(ended, 0) + mass * part
         return after
 
 
-def _note_rules(fight: Fight, start: Standings) -> None:
-    fight.keep_rolls(max(start, key=lambda standing: start[standing]), "78.5")
+def _note_rules(fight: Fight, start: Distribution[CombatState]) -> None:
+    fight.keep_rolls(max(start, key=lambda combat_state: start[combat_state]), "78.5")
     for side in fight.sides:
         fight.game.note("78.6", f"{side.name} destroys ships for the hits, or sustains.")
 
@@ -261,15 +261,15 @@ def solve(game: Game) -> Solution:
     game.note("78.8", "Rounds go on until a side has no ship left, or has retreated.")
     planets = planets_of(game)
     after_combat = _After(game, combat.fight, ready.raised, _Known())
-    ends = {standing: after_combat(standing) for standing in combat.final}
-    left = ((end, mass * part) for standing, mass in combat.final.items() for end, part in ends[standing])
+    ends = {combat_state: after_combat(combat_state) for combat_state in combat.final}
+    left = ((end, mass * part) for combat_state, mass in combat.final.items() for end, part in ends[combat_state])
     final = positions(repaired_beyond(game, SPACE_COMBAT, left, planets))
     solution = summarize(game, final, no_ships(game))
     solution.winner = shares(combat)
     if game.scenario.rounds:
 
-        def left_after(standing: Standing) -> list[tuple[list[Force], Number]]:
-            ways = ends.get(standing) or after_combat(standing)
+        def left_after(combat_state: CombatState) -> list[tuple[list[Force], Number]]:
+            ways = ends.get(combat_state) or after_combat(combat_state)
             return [
                 ([joined(end.at(p, SPACE), without(end.at(p, ADJACENT), game.start.at(p, ADJACENT)))
                   for p in ready.pair], part)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import groupby
 
-from mecatol.combat.beyond import with_repairs
+from mecatol.combat.repairs_elsewhere import with_repairs
 from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
 from mecatol.domain.steps import (
@@ -23,7 +23,7 @@ from mecatol.domain.steps import (
 from mecatol.domain.units import SPACE_CANNON
 from mecatol.errors import ScenarioError
 from mecatol.game.model import Game
-from mecatol.game.stages import Branch, Distribution, Stage, Whole, in_order
+from mecatol.game.stages import Branch, JointStage, Positions, Stage, likeliest_first
 from mecatol.game.state import State
 from mecatol.probability.limits import check_positions
 from mecatol.scenario.step import GOING_ALONG, RETREAT, Offer, Step, declare
@@ -45,24 +45,24 @@ _IN_SPACE = "Ships in the active system, and the fighters and ground forces that
 _NEXT_DOOR = "Only units whose text reaches an adjacent system take part."
 
 
-class _IfWon(Whole):
+class _IfWon(JointStage):
     """An invasion that is skipped where another player's ships are left in the space area."""
 
-    def __init__(self, game: Game, stages: Sequence[Whole]) -> None:
+    def __init__(self, game: Game, stages: Sequence[JointStage]) -> None:
         self._game, self._stages = game, stages
 
     def __call__(self, state: State) -> Iterable[Branch]:
         """Do what the stages do from one position."""
         return [Branch(mass, [after]) for after, mass in self.together({state: self._game.one}).items()]
 
-    def together(self, now: Distribution) -> Distribution:
+    def together(self, now: Positions) -> Positions:
         """Do it from all of these positions."""
-        over: Distribution = {}
-        on: Distribution = {}
+        over: Positions = {}
+        on: Positions = {}
         for state, mass in now.items():
             (over if _lost(self._game, state) else on)[state] = mass
         for stage in self._stages:
-            on = stage.together(in_order(stage, on))
+            on = stage.together(likeliest_first(stage, on))
             check_positions(len(on))
         return over | on
 
@@ -83,11 +83,11 @@ def _if_won(game: Game, stages: Sequence[Stage]) -> list[Stage]:
     Those without options to choose from that follow each other are one: it is settled once who is left.
     """
     found: list[Stage] = []
-    for choosing, some in groupby(stages, lambda stage: not isinstance(stage, Whole)):
+    for choosing, some in groupby(stages, lambda stage: not isinstance(stage, JointStage)):
         if choosing:
             found += [partial(_unless_lost, game, stage) for stage in some]
         else:
-            found.append(_IfWon(game, [stage for stage in some if isinstance(stage, Whole)]))
+            found.append(_IfWon(game, [stage for stage in some if isinstance(stage, JointStage)]))
     return found
 
 

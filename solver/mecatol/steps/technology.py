@@ -11,17 +11,17 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.domain.steps import ACTIVE, TECHNOLOGY_STEP
 from mecatol.domain.units import UNIT_TYPES, Unit
 from mecatol.effects.model import COLOURS
-from mecatol.effects.technology_cards import Card, cards, owned_cards
+from mecatol.effects.technology_cards import TechnologyCard, cards, owned_cards
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game
 from mecatol.scenario.step import COUNTS, PLANETS, Input, Step, declare
 from mecatol.solution.answers import Answer, Finding, Table, finding, note_findings
 from mecatol.solution.model import Solution, answered
-from mecatol.technology.research import Lab, Stage, Way, shortest
+from mecatol.technology.research import Lab, ResearchStage, Way, shortest
 from mecatol.technology.windows import ColoursAlike, InsteadOfResearch
 
 
-def _target(game: Game) -> Card | None:
+def _target(game: Game) -> TechnologyCard | None:
     """Return the card that is wanted. Raises ScenarioError for one, or a synergy, that the edition lacks."""
     research, problems = game.scenario.research, list[Problem]()
     if "synergy" in research and not in_force(game.edition, THUNDERS_EDGE):
@@ -37,7 +37,7 @@ def _target(game: Game) -> Card | None:
     return card
 
 
-def _lab(game: Game, card: Card | None) -> Lab:
+def _lab(game: Game, card: TechnologyCard | None) -> Lab:
     side = game.sides[0]
     faction = side.player.faction
     if faction is None and card and card.faction:
@@ -49,7 +49,7 @@ def _lab(game: Game, card: Card | None) -> Lab:
 
 
 @cites("90.3", "90.4", "90.10", "90.11", "97.1")
-def _whose(lab: Lab, card: Card) -> Iterator[Finding]:
+def _whose(lab: Lab, card: TechnologyCard) -> Iterator[Finding]:
     """Yield whether the card is one that the player can research at all."""
     name = lab.side.name
     for effect, instead in lab.side.acting(InsteadOfResearch):
@@ -73,7 +73,7 @@ def _colour(lab: Lab, colour: str) -> str:
     return " or ".join(group)
 
 
-def _prerequisites(lab: Lab, card: Card, way: Way | None) -> Iterator[Finding]:
+def _prerequisites(lab: Lab, card: TechnologyCard, way: Way | None) -> Iterator[Finding]:
     """Yield for each colour whether its prerequisites are met, and how the others are ignored."""
     owned = lab.side.player.technologies
     missing = lab.missing(card, owned)
@@ -114,7 +114,7 @@ def _say(way: Way) -> str:
     return ", ".join(means.name for means in way.used) or "nothing"
 
 
-def _path_table(title: str, path: list[Stage]) -> Table:
+def _path_table(title: str, path: list[ResearchStage]) -> Table:
     rows = [
         [str(number), stage.card.name, stage.card.symbols, _say(stage.way), ", ".join(c.name for c in stage.others)]
         for number, stage in enumerate(path, 1)
@@ -137,7 +137,9 @@ def _open_table(lab: Lab) -> Table:
 ONCE, READIED = "Shortest path, each card exhausted once", "Shortest path, cards readied in between"
 
 
-def _headline(name: str, card: Card, can: bool, once: list[Stage] | None, readied: list[Stage] | None) -> str:
+def _headline(
+    name: str, card: TechnologyCard, can: bool, once: list[ResearchStage] | None, readied: list[ResearchStage] | None
+) -> str:
     if can:
         return f"{name} can research {card.name} now."
     paths = [path for path in (once, readied) if path]

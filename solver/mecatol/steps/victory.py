@@ -17,7 +17,7 @@ from mecatol.scenario.step import NUMBER, OBJECTIVES, PLANETS, Input, Step, decl
 from mecatol.solution.answers import Answer, Finding, Table, finding, note_findings
 from mecatol.solution.model import Solution, answered, listed
 from mecatol.victory.judging import home_allows
-from mecatol.victory.race import ACTING, BEFORE, LATER, SCORING, Finish, Plan, Runner, finishes, runner
+from mecatol.victory.race import ACTING, BEFORE, LATER, SCORING, Finish, Runner, ScoringPlan, finishes, runner
 
 MOST_SECRETS = 3
 """How many secret objectives a player has, scored and unscored together (61.21)."""
@@ -148,7 +148,7 @@ def _cards(game: Game, one: Runner) -> Iterator[Finding]:
         yield finding(f"{one.name}: custodians token", "yes" if able else "no", text, "27.2", "27.3")
 
 
-def _score_row(one: Runner, plan: Plan, goal: int) -> list[Any]:
+def _score_row(one: Runner, plan: ScoringPlan, goal: int) -> list[Any]:
     names = [card.name if card else "" for card in (plan.imperial, plan.public, plan.secret)]
     return [one.name, *names, min(plan.points, goal)]
 

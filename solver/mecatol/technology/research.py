@@ -14,7 +14,7 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.editions import in_force
 from mecatol.domain.units import UNIT_TYPES, planet_name, planets
 from mecatol.effects.model import COLOURS, EFFECTS
-from mecatol.effects.technology_cards import Card, cards, owned_cards
+from mecatol.effects.technology_cards import TechnologyCard, cards, owned_cards
 from mecatol.game.model import Game, Side
 from mecatol.technology.windows import Ignores, ResearchWindow, SpecialtiesStayReady
 
@@ -36,7 +36,7 @@ class Means(NamedTuple):
     unit: str | None = None
     """The type of the captured unit that is returned for it, whose upgrade alone it may be used for."""
 
-    def serves(self, card: Card) -> bool:
+    def serves(self, card: TechnologyCard) -> bool:
         """Tell whether it may be used for a card."""
         kinds = (self.unit, self.terms.unit)
         return self.terms.upgrades in (None, card.unit is not None) and all(kind in (None, card.unit) for kind in kinds)
@@ -64,12 +64,12 @@ class Way(NamedTuple):
         return frozenset(means.card for means in self.used if means.card)
 
 
-class Stage(NamedTuple):
+class ResearchStage(NamedTuple):
     """One research on the way to a technology."""
 
-    card: Card
+    card: TechnologyCard
     way: Way
-    others: tuple[Card, ...]
+    others: tuple[TechnologyCard, ...]
     """Other cards that would do as well in its place."""
 
 
@@ -89,24 +89,24 @@ class Lab:
         return self.alike[0] if colour in self.alike else colour
 
     @cached_property
-    def known(self) -> dict[str, Card]:
+    def known(self) -> dict[str, TechnologyCard]:
         """The technology cards of the edition, by slug."""
         edition = self.game.edition
         return {slug: card for slug, card in cards().items() if in_force(edition, card.edition, card.until)}
 
     @cached_property
-    def own_upgrades(self) -> dict[str, Card]:
+    def own_upgrades(self) -> dict[str, TechnologyCard]:
         """The faction's own unit upgrades, by type of unit."""
         own = [card for card in self.known.values() if card.faction and card.faction == self.faction]
         return {card.unit: card for card in own if card.unit}
 
-    def open_to(self, card: Card) -> bool:
+    def open_to(self, card: TechnologyCard) -> bool:
         """Tell whether the card is in the player's technology deck from the start (90.11)."""
         if card.prerequisites is None or card.faction not in (None, self.faction):
             return False
         return card.faction is not None or self.own_upgrades.get(card.unit or "", card) is card
 
-    def needs(self, card: Card) -> Counter[str]:
+    def needs(self, card: TechnologyCard) -> Counter[str]:
         """Return a card's prerequisites by colour, colours that are alike together."""
         return self._needs[card.slug]
 
@@ -119,12 +119,12 @@ class Lab:
         return found
 
     @cached_property
-    def satisfying(self) -> list[Card]:
+    def satisfying(self) -> list[TechnologyCard]:
         """The cards in the player's technology deck that satisfy a prerequisite: those that have a colour."""
         return [card for card in self.known.values() if card.colour and self.open_to(card)]
 
     @cites("90.7.a", "90.7.b", "90.12", "90.12.a", "90.12.b")
-    def missing(self, card: Card, owned: Iterable[str]) -> Counter[str]:
+    def missing(self, card: TechnologyCard, owned: Iterable[str]) -> Counter[str]:
         """Return the prerequisites that the technologies owned do not satisfy, by colour."""
         held = Counter(self.group(card.colour) for card in owned_cards(owned) if card.colour)
         return self.needs(card) - held
@@ -157,7 +157,7 @@ class Lab:
                 name = f"a captured {UNIT_TYPES[kind]} ({EFFECTS[slug].name})"
                 yield Means(f"{slug} {kind}", name, None, terms, f"{slug} {kind}", kind)
 
-    def ways(self, card: Card, owned: Iterable[str], exhausted: Iterable[str]) -> list[Way]:
+    def ways(self, card: TechnologyCard, owned: Iterable[str], exhausted: Iterable[str]) -> list[Way]:
         """Return the ways to research a card now, the cheapest first; none if it cannot be done.
 
         Each leaves out whatever is not needed. A planet with two specialties is used for one of them.
@@ -192,7 +192,9 @@ def _covers(used: Iterable[Means], missing: Mapping[str, int]) -> bool:
     return (Counter(missing) - colored).total() <= wild
 
 
-def next_steps(lab: Lab, target: Card, owned: frozenset[str]) -> Iterator[tuple[Card, tuple[Card, ...]]]:
+def next_steps(
+    lab: Lab, target: TechnologyCard, owned: frozenset[str]
+) -> Iterator[tuple[TechnologyCard, tuple[TechnologyCard, ...]]]:
     """Yield what may be worth researching on the way to a card, each with others that would do as well.
 
     Of technologies of one colour only the number counts, so that those with the fewest prerequisites are enough;
@@ -200,7 +202,7 @@ def next_steps(lab: Lab, target: Card, owned: frozenset[str]) -> Iterator[tuple[
     """
     yield target, ()
     able = [card for card in lab.satisfying if card.slug not in owned]
-    groups: dict[str, list[Card]] = {}
+    groups: dict[str, list[TechnologyCard]] = {}
     for card in able:
         effect = EFFECTS.get(card.slug)
         if effect and effect.acts_in(ResearchWindow):
@@ -212,7 +214,7 @@ def next_steps(lab: Lab, target: Card, owned: frozenset[str]) -> Iterator[tuple[
         yield first, tuple(others)
 
 
-def shortest(lab: Lab, target: Card, *, readied: bool) -> list[Stage] | None:
+def shortest(lab: Lab, target: TechnologyCard, *, readied: bool) -> list[ResearchStage] | None:
     """Return the fewest researches that end with a card, None if there is no such path.
 
     Of paths of one length, the one that spends the fewest resources, exhausts the fewest cards and has the fewest
@@ -220,7 +222,7 @@ def shortest(lab: Lab, target: Card, *, readied: bool) -> list[Stage] | None:
     """
     owned, spent = frozenset(lab.side.player.technologies), frozenset(lab.side.player.exhausted)
     order = count()
-    queue: list[tuple[int, tuple[int, int, int], int, frozenset[str], frozenset[str], list[Stage]]] = []
+    queue: list[tuple[int, tuple[int, int, int], int, frozenset[str], frozenset[str], list[ResearchStage]]] = []
     heappush(queue, (0, (0, 0, 0), next(order), owned, spent, []))
     seen: set[tuple[frozenset[str], frozenset[str]]] = set()
     while queue:
@@ -235,7 +237,7 @@ def shortest(lab: Lab, target: Card, *, readied: bool) -> list[Stage] | None:
                 resources, exhausted = way.price
                 more = (price[0] + resources, price[1] + exhausted, price[2] + lab.needs(card).total())
                 gone = frozenset[str]() if readied else spent | way.exhausts
-                stage = Stage(card, way, others if not way.used else ())
+                stage = ResearchStage(card, way, others if not way.used else ())
                 heappush(
                     queue, (len(path) + 1, more, next(order), owned | {card.slug}, gone, [*path, stage])
                 )  # fmt: skip

@@ -20,7 +20,7 @@ BEFORE, ACTING, SCORING, LATER = range(4)
 """Parts of a round, in order: what has happened already, the action phase, the Score Objectives step, what follows."""
 
 
-class Plan(NamedTuple):
+class ScoringPlan(NamedTuple):
     """What a player does for points in a round."""
 
     custodians: bool
@@ -62,14 +62,14 @@ class Runner:
         return self.side.name
 
     @cites("45.2", "61.6", "61.8", "81.1", "98.4")
-    def best(self, part: int) -> Plan:
+    def best(self, part: int) -> ScoringPlan:
         """Return the plan that gives the most points by the end of a part of the round.
 
         Of plans that give as many, the one that does the least: every choice comes after doing without.
         """
         return next(plan for plan in sorted(self._plans(part), key=lambda plan: -plan.points) if self._pays(plan))
 
-    def _plans(self, part: int) -> Iterator[Plan]:
+    def _plans(self, part: int) -> Iterator[ScoringPlan]:
         acting = part >= ACTING
         removals = (False, True) if acting and self.custodians else (False,)
         by_card = (None, *self.publics) if acting and self.imperial else (None,)
@@ -85,9 +85,9 @@ class Runner:
                 won = sum(one.points for one in (first, second, secret) if one) + int(removed)
                 if acting and self.imperial and (self.mecatol or removed):  # who removes the token lands on Mecatol Rex
                     won += 1
-                yield Plan(removed, first, second, secret, fixed + won)
+                yield ScoringPlan(removed, first, second, secret, fixed + won)
 
-    def _pays(self, plan: Plan) -> bool:
+    def _pays(self, plan: ScoringPlan) -> bool:
         scored = [one for one in (plan.imperial, plan.public, plan.secret) if one]
         costs = [one.cost for one in scored if one.cost and one.slug not in self.side.player.fulfils]
         return self.money.pays([*costs, *([CUSTODIANS_COST] if plan.custodians and not self.for_nothing else [])])

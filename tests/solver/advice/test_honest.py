@@ -8,7 +8,7 @@ import pytest
 import mecatol
 from mecatol.advice import advice as module
 from mecatol.advice import enough
-from mecatol.advice.advice import Advice, Effect
+from mecatol.advice.advice import Advice, MeasuredChange
 from mecatol.advice.background import enough_slice
 from mecatol.advice.enough import additions, cheapest, looked_through
 from mecatol.advice.variations import CARD, Variation, may_wait, variations
@@ -30,7 +30,7 @@ def one_of(scenario: Data, player: str, text: str) -> Variation:
     return next(one for one in variations(scenario) if (one.player, one.text) == (player, text))
 
 
-def told(scenario: Data, player: str, *wanted: str) -> dict[str, Effect]:
+def told(scenario: Data, player: str, *wanted: str) -> dict[str, MeasuredChange]:
     """Return what advice says of these changes, and of others that begin with the same words."""
     advice = Advice(scenario)
     advice.waiting = [one for one in advice.waiting if one.player == player and one.text in wanted]

@@ -23,8 +23,8 @@ from unittest.mock import patch
 import pytest
 
 import mecatol
-from mecatol.combat.apart import Apart
 from mecatol.combat.fight import Fight
+from mecatol.combat.independence import Independence
 from mecatol.combat.side_graph import SideGraph
 from mecatol.game.prepare import prepare
 from tests.as_played import battles, left_early
@@ -69,7 +69,7 @@ def off(one: mecatol.Solution, other: mecatol.Solution) -> float:
     return max(abs(chance - against) for chance, against in pairs)
 
 
-class Together(Apart):
+class Together(Independence):
     """Sides that are never worked out apart."""
 
     def __init__(self, fight: Fight) -> None:
@@ -80,7 +80,7 @@ class Together(Apart):
 def both_ways(scenario: Data) -> tuple[mecatol.Solution, mecatol.Solution]:
     """Return a battle followed a side at a time, and the same pair by pair."""
     found = mecatol.solve(scenario, seconds=PATIENCE)
-    with patch("mecatol.combat.ending.Apart", Together):
+    with patch("mecatol.combat.ending.Independence", Together):
         return found, mecatol.solve(scenario, seconds=PATIENCE)
 
 
@@ -198,14 +198,14 @@ def test_a_large_fleet_may_spend_on_its_rolls() -> None:
 
 def test_sides_that_retreat_are_worked_out_apart() -> None:
     asked: set[tuple[int, bool]] = set()
-    kept = SideGraph.wants_away
+    kept = SideGraph.would_retreat
 
     def wants_away(graph: SideGraph, node: int, round_number: int) -> bool:
         found = kept(graph, node, round_number)
         asked.add((graph.side, found))
         return found
 
-    with patch.object(SideGraph, "wants_away", wants_away):
+    with patch.object(SideGraph, "would_retreat", wants_away):
         for scenario in left_early(small(43, 40, most=8), 43):
             if not any("emergency-repairs" in player.get("effects", ()) for player in scenario["players"]):
                 holder = scenario["players"][len(asked) % 2]  # who leaves is gone before that card repairs anything

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import mecatol
-from mecatol.combat import round_tree, search
-from mecatol.combat.standing import Losses
-from mecatol.combat.tree import Tree, contest
+from mecatol.combat import best_losses, round_tree
+from mecatol.combat.game_tree import Tree, contest
+from mecatol.combat.state import Losses
 from mecatol.probability import bimatrix
 from tests.solver.combat.small_armies import Army, army, mended, rolled, ways
 from tests.solver.effects.battles import space
@@ -159,7 +159,7 @@ def test_repairs_of_both_are_searched_through() -> None:
 def test_mixes_come_to_the_same_where_one_choice_is_as_good(monkeypatch: pytest.MonkeyPatch) -> None:
     fleets = {"fighter": 2, "dreadnought": 1}, {"dreadnought": 1, "cruiser": 1}
     plain = both(*fleets, exact=False)
-    monkeypatch.setattr(search, "equilibrium", lambda first, second: bimatrix.mixed(first, second))
+    monkeypatch.setattr(best_losses, "equilibrium", lambda first, second: bimatrix.mixed(first, second))
     assert both(*fleets, exact=False).winner == pytest.approx(plain.winner, abs=1e-12)
 
 
@@ -167,7 +167,7 @@ def test_a_search_that_goes_in_circles_says_how_much_is_left_to_gain(monkeypatch
     fleets = {"dreadnought": 2, "cruiser": 1, "fighter": 1}, {"dreadnought": 2, "cruiser": 1}
     settled = both(*fleets, exact=False, technologies=["duranium-armor"])
     assert all("wins no more often" in choice["text"] for choice in settled.choices)
-    monkeypatch.setattr(search, "_MOST_TURNS", 0)
+    monkeypatch.setattr(best_losses, "_MOST_TURNS", 0)
     stopped = both(*fleets, exact=False, technologies=["duranium-armor"])
     assert all("points more while" in choice["text"] for choice in stopped.choices)
 
@@ -209,11 +209,11 @@ def test_losses_side_by_side_come_to_what_they_come_to_pair_by_pair(
     found = mecatol.solve(scenario, exact=True)
     taken = []
 
-    def tree(self: round_tree._Round, my: Sequence[Losses], their: Sequence[Losses]) -> Tree:
+    def tree(self: round_tree._RoundTree, my: Sequence[Losses], their: Sequence[Losses]) -> Tree:
         taken.append(self)
         return contest([tuple([self._after_losses(one, two) for two in their]) for one in my])
 
-    monkeypatch.setattr(round_tree._Round, "_tree", tree)
+    monkeypatch.setattr(round_tree._RoundTree, "_tree", tree)
     pairs = mecatol.solve(scenario, exact=True)
     assert taken
     assert found.to_json() == pairs.to_json()

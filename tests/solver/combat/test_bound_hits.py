@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from mecatol.combat.aiming import _lost_at_once, _lost_in_steps, aimed
 from mecatol.combat.fight import Fight
-from mecatol.combat.standing import Standing
+from mecatol.combat.state import CombatState
+from mecatol.combat.taking_hits import _lost_at_once, _lost_in_steps, hit_plan
 from mecatol.combat.volleys import Volley
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT
@@ -47,9 +47,9 @@ def test_bound_hits_do_in_steps_what_they_do_together(side: str, policy: Any) ->
     blue = {"name": "Blue", **told, "technologies": technologies, "space": {"war-sun": 1}, "policy": {"assign": policy}}
     game = prepare(read({"step": SPACE_COMBAT, "players": [red, blue]}))
     fight = Fight(game, game.start, SPACE_COMBAT, SPACE, (0, 1))
-    attacker, rng, some = fight.standing(game.start).forces[0], random.Random(side), 0
+    attacker, rng, some = fight.combat_state(game.start).forces[0], random.Random(side), 0
     for _ in range(60):
-        aim = aimed(fight, Standing((attacker, drawn(rng))), 1, 1)
+        aim = hit_plan(fight, CombatState((attacker, drawn(rng))), 1, 1)
         for hits in range(1, 9):
             volley = Volley(hits, rng.randint(1, hits))
             found = _lost_in_steps(fight, aim, 1, volley)

@@ -120,7 +120,7 @@ def test_what_looks_across_is_never_taken_from_a_fixed_order(monkeypatch: pytest
 
     def slowly(fight: Fight, *arguments: Any) -> None:
         prepare(fight, *arguments)
-        fight.in_order, fight.across, fight.looks = False, True, []
+        fight.in_order, fight.observes, fight.observations = False, True, []
 
     scenarios = []
     for faction in FACTIONS:

@@ -16,7 +16,7 @@ import pytest
 
 import mecatol
 from mecatol.bombardment.windows import BombardAfterRound
-from mecatol.combat.paths import Paths
+from mecatol.combat.capabilities import Capabilities
 from mecatol.domain.editions import POK, in_force
 from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFENSE
 from mecatol.effects.model import Effect, Window
@@ -35,9 +35,9 @@ TRIES = 20
 type Data = dict[str, Any]
 
 
-def longest(windows: Sequence[Window]) -> Paths:
+def longest(windows: Sequence[Window]) -> Capabilities:
     """Return the ways of a combat of which nothing is known."""
-    return Paths(**dict.fromkeys(Paths._fields, True) | {"in_order": False})
+    return Capabilities(**dict.fromkeys(Capabilities._fields, True) | {"in_order": False})
 
 
 def solved(scenario: Data) -> dict[str, float]:
@@ -52,7 +52,7 @@ def alike(scenario: Data, monkeypatch: pytest.MonkeyPatch) -> bool:
     try:
         short = solved(scenario)
         with monkeypatch.context() as patch:
-            patch.setattr(Paths, "of", longest)
+            patch.setattr(Capabilities, "of", longest)
             long = solved(scenario)
     except mecatol.ScenarioError:
         return False

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.standing import Standing
+from mecatol.combat.state import CombatState
 from mecatol.combat.windows import PlaceForLosses
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT
@@ -38,7 +38,7 @@ def moments(effect: Effect) -> Callable[[Force], Moment]:
     players = [red, {"name": "Blue", "technologies": ["war-sun"], "space": {"cruiser": 1}}]
     game = prepare(read({"step": SPACE_COMBAT, "players": players}))
     fight = Fight(game, game.start, SPACE_COMBAT, SPACE, (0, 1))
-    return lambda force: fight.moment(Standing((force, fight.standing(game.start).forces[1])), 0, 1)
+    return lambda force: fight.moment(CombatState((force, fight.combat_state(game.start).forces[1])), 0, 1)
 
 
 def forces(rng: random.Random) -> Iterator[tuple[Force, Force]]:
@@ -75,7 +75,7 @@ def test_damage_changes_no_newcomers(effect: Effect) -> None:
             whole = tuple(there._replace(healthy=there.total, damaged=0) for there in force)
             found = window.act(moment(force), 0, LOST)
             assert found == window.act(moment(whole), 0, LOST)
-            if window.minds_types_lost:
+            if window.depends_on_lost_types:
                 like = tuple(there for there in force if stack(LOST, there.unit).total)
                 assert found == window.act(moment(like), 0, LOST)
             some += bool(found)

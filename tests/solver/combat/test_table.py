@@ -10,7 +10,7 @@ import pytest
 from mecatol.combat import table
 from mecatol.combat.line import Line, SideLine
 from mecatol.errors import LimitError
-from mecatol.probability.limits import lasting
+from mecatol.probability.limits import time_limit
 
 
 def drawn_line(draw: random.Random) -> Line:
@@ -123,7 +123,7 @@ def compare(draw: random.Random, mine: Line, theirs: Line) -> None:
 def test_a_round_that_leads_to_more_positions_than_are_granted_is_refused() -> None:
     line = Line([[Fraction(1, 4)] * 4] * 9)
     start = {(row, row): Fraction(1, 9) for row in range(9)}
-    with lasting(60, 200):
+    with time_limit(60, 200):
         assert len(table.one_round(line, line, start)) < 200
-    with lasting(60, 20), pytest.raises(LimitError, match="20 positions"):
+    with time_limit(60, 20), pytest.raises(LimitError, match="20 positions"):
         table.one_round(line, line, start)

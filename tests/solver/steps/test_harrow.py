@@ -9,7 +9,7 @@ import pytest
 
 import mecatol
 from mecatol.combat.outcome import Fought
-from mecatol.game.stages import Distribution
+from mecatol.game.stages import Positions
 from mecatol.steps.ground_combat import GroundCombatStage
 
 
@@ -50,7 +50,7 @@ def test_the_same_combat_is_fought_once_for_all_fleets_that_a_shield_stops(
 ) -> None:
     kept, on_planets = GroundCombatStage._fought, []
 
-    def fought(stage: GroundCombatStage, positions: Distribution) -> Fought | None:
+    def fought(stage: GroundCombatStage, positions: Positions) -> Fought | None:
         on_planets.extend([tuple(holdings.planets for holdings in state.players) for state in positions])
         return kept(stage, positions)
 

@@ -11,7 +11,7 @@ from mecatol.domain.editions import in_force
 from mecatol.domain.units import planets, unit_upgrades, units
 from mecatol.effects.model import COLOURS, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, TECHNOLOGY
 from mecatol.effects.named import technologies
-from mecatol.effects.technology_cards import Card, cards
+from mecatol.effects.technology_cards import TechnologyCard, cards
 from mecatol.scenario.research import SYNERGIES
 from mecatol.steps.technology import ONCE, READIED
 from tests.solver.helpers import ask, problems
@@ -67,7 +67,7 @@ def path(card: str, title: str = ONCE, **player: Any) -> list[str]:
 
 
 def _able(
-    card: Card, owned: frozenset[str], ready: frozenset[str], synergy: tuple[str, ...]
+    card: TechnologyCard, owned: frozenset[str], ready: frozenset[str], synergy: tuple[str, ...]
 ) -> Iterator[frozenset[str]]:
     """Yield what is exhausted in each way to research a card, judged by trying every use of every planet and card."""
 

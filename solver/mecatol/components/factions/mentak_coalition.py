@@ -151,7 +151,7 @@ declare(
         steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=ANYONE,
         automatic=True,
-        windows=(BeforeUse(_ships_of_others, across=Has("flagship"), elsewhere=flagship_here),),
+        windows=(BeforeUse(_ships_of_others, observes=Has("flagship"), elsewhere=flagship_here),),
     )
 )
 
@@ -169,7 +169,7 @@ declare(
         steps=(SPACE_CANNON_DEFENSE, BOMBARDMENT_STEP, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=ANYONE,
         automatic=True,
-        windows=(BeforeUse(_ground_forces_beside, across=Has("mech")),),
+        windows=(BeforeUse(_ground_forces_beside, observes=Has("mech")),),
     )
 )
 
@@ -258,7 +258,7 @@ declare(
         of=USER,
         needs=_immediate,
         one_combat=True,
-        windows=(PlaceForLosses(_sleepers, for_opponents=True, minds_types_lost=True),),
+        windows=(PlaceForLosses(_sleepers, for_opponents=True, depends_on_lost_types=True),),
     )
 )
 

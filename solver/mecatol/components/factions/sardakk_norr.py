@@ -23,7 +23,7 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.state import stack
-from mecatol.hits.windows import AfterSustain, Answer
+from mecatol.hits.windows import AfterSustain, SustainAnswer
 from mecatol.probability.dice import Dice
 from mecatol.rolls.windows import ReadResults
 
@@ -112,11 +112,11 @@ declare(
 )
 
 
-def _strikes_back(moment: Moment, owner: int, unit: Unit) -> Answer | None:
+def _strikes_back(moment: Moment, owner: int, unit: Unit) -> SustainAnswer | None:
     # what bombards after a round of ground combat does so during the combat, what bombards before a landing does not
     in_combat = moment.ability == COMBAT or (moment.ability == BOMBARDMENT and moment.round > 0)
     on_planet = in_combat and moment.place != SPACE
-    return Answer(hits_back=1) if on_planet and unit.slug == "valkyrie-exoskeleton" else None
+    return SustainAnswer(hits_back=1) if on_planet and unit.slug == "valkyrie-exoskeleton" else None
 
 
 declare(

@@ -181,7 +181,7 @@ declare(
         steps=(SPACE_COMBAT,),
         of=USER,
         automatic=True,
-        windows=(BeforeRoll(_as_many, across=but_fighters),),
+        windows=(BeforeRoll(_as_many, observes=but_fighters),),
     )
 )
 

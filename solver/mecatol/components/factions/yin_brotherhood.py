@@ -280,7 +280,7 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         spends=True,
-        windows=(PlaceForLosses(_fighters_for_a_small_ship, minds_types_lost=True),),
+        windows=(PlaceForLosses(_fighters_for_a_small_ship, depends_on_lost_types=True),),
     )
 )
 
@@ -314,7 +314,7 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         spends=True,
-        windows=(PlaceForLosses(_two_more, minds_types_lost=True),),
+        windows=(PlaceForLosses(_two_more, depends_on_lost_types=True),),
     )
 )
 

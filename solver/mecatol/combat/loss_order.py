@@ -9,7 +9,7 @@ from mecatol.game.state import Force
 from mecatol.probability.dice import Number
 
 
-class Order:
+class LossOrder:
     """One trunk of forces, each left by one hit more than the last, and branches that join it."""
 
     def __init__(self, forces: list[Force]) -> None:
@@ -33,21 +33,23 @@ class Order:
 
 def orders(
     forces: Iterable[Force], strength: Callable[[Force], int], losing: Callable[[Force], Iterable[Force]]
-) -> list[Order]:
+) -> list[LossOrder]:
     """Return the orders in which these forces are lost; forces that come to the same end share one.
 
     `strength` counts the units that fight, `losing` gives what 1, 2, … hits leave of a force at least until none of
     them is left.
     """
-    found: list[Order] = []
-    placed: dict[Force, tuple[Order, int, int]] = {}  # the order, its branch, -1 for the trunk, and the place in that
+    found: list[LossOrder] = []
+    place_units: dict[
+        Force, tuple[LossOrder, int, int]
+    ] = {}  # the order, its branch, -1 for the trunk, and the place in that
     for start in sorted(set(forces), key=lambda force: (-strength(force), force)):
-        if start in placed:
+        if start in place_units:
             continue
         path = [start]
-        meets: tuple[Order, int, int] | None = None
+        meets: tuple[LossOrder, int, int] | None = None
         for here in losing(start):
-            if meets := placed.get(here):
+            if meets := place_units.get(here):
                 break
             path.append(here)
             if not strength(here):
@@ -56,14 +58,14 @@ def orders(
             order, branch, index = meets
             rest, joins = order.branches[branch] if branch >= 0 else ([], index)
             order.branches.append(([*path, *rest[index:]], joins))
-            placed.update({force: (order, len(order.branches) - 1, place) for place, force in enumerate(path)})
+            place_units.update({force: (order, len(order.branches) - 1, place) for place, force in enumerate(path)})
         else:
-            found.append(Order(path))
-            placed.update({force: (found[-1], -1, place) for place, force in enumerate(path)})
+            found.append(LossOrder(path))
+            place_units.update({force: (found[-1], -1, place) for place, force in enumerate(path)})
     return found
 
 
-def located(orders: Iterable[Order]) -> dict[Force, tuple[int, int]]:
+def located(orders: Iterable[LossOrder]) -> dict[Force, tuple[int, int]]:
     """Return for each force in which of these orders it stands, and its node there: the first where it has several."""
     found: dict[Force, tuple[int, int]] = {}
     for number, order in enumerate(orders):

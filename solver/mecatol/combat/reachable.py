@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from mecatol.combat.destruction import Blow
-from mecatol.combat.side_graph import SILENCE, Event, SideGraph, Step
+from mecatol.combat.consequences import SideEffects
+from mecatol.combat.side_graph import NO_REPLY, Event, SideGraph, SideTransition
 from mecatol.combat.volleys import Volley
-from mecatol.probability.chain import groups
+from mecatol.probability.chain import strongly_connected_components
 
 type Act = tuple[int, int]
 """What a side does to the other in a round: the number of its roll, and that of how it looks."""
 
 
-class Reach:
+class ReachableNodes:
     """The nodes of both sides that a combat may come to from some pairs of them, and the steps that lead there.
 
     Each side is followed by itself, so a few nodes may be among them that no combat comes to.
@@ -22,7 +22,7 @@ class Reach:
     def __init__(self, graphs: Sequence[SideGraph], start: Iterable[tuple[int, int]], number: int, once: bool) -> None:
         """Follow both sides from these pairs of nodes in rounds like this one, to their end or for one round."""
         self.graphs, self.number, self.once = graphs, number, once
-        self.steps: tuple[dict[int, dict[Event, Step]], dict[int, dict[Event, Step]]] = ({}, {})
+        self.steps: tuple[dict[int, dict[Event, SideTransition]], dict[int, dict[Event, SideTransition]]] = ({}, {})
         """By side and node at which the side fights: where events lead."""
         self.rolls: tuple[dict[int, dict[int, int]], dict[int, dict[int, int]]] = ({}, {})
         """By side, such a node and how what it faces looks to its rolls: the number of what the side rolls there."""
@@ -32,14 +32,14 @@ class Reach:
         """By side: how what it may face looks when the side takes hits."""
         self._hits: tuple[dict[int | Volley, None], dict[int | Volley, None]] = ({}, {})
         """By side: what may come of the other side's rolls."""
-        self._echoes: tuple[dict[Blow, None], dict[Blow, None]] = ({}, {})
+        self._echoes: tuple[dict[SideEffects, None], dict[SideEffects, None]] = ({}, {})
         """By side: what the other side's losses may bring it."""
         self._come_to: tuple[dict[tuple[int, bool], None], dict[tuple[int, bool], None]] = ({}, {})
         """By side: the nodes where it fights, each with whether the other side's losses may still bring it anything."""
         self.parting = bool(graphs[0].fight.retreat) and not once
         """Whether somebody may announce a retreat: then nothing is followed on from there."""
         self._followed = [(0, 0, 0), (0, 0, 0)]
-        """By side: how many hits, echoes and looks it has been followed by."""
+        """By side: how many hits, replies and looks it has been followed by."""
         with graphs[0].fight.game.journal.holding():  # it may not happen
             for nodes in start:
                 if all(self.goes_on(side, nodes[side]) for side in (0, 1)):
@@ -51,7 +51,7 @@ class Reach:
     def goes_on(self, side: int, node: int) -> bool:
         """Tell whether a side fights on at a node: it has what fights, and does not retreat."""
         graph = self.graphs[side]
-        return graph.alive[node] and not (self.parting and graph.wants_away(node, self.number))
+        return graph.alive[node] and not (self.parting and graph.would_retreat(node, self.number))
 
     def _come(self, side: int, node: int, wary: bool) -> None:
         """Note that a side may come to a node at which it fights."""
@@ -60,12 +60,12 @@ class Reach:
             graph = self.graphs[side]
             self.steps[side][node] = {}
             self.rolls[side][node] = {}
-            self._seen[1 - side][graph.seen[node]] = None
-            look = graph.seen_by_rolls[node]
-            if look not in self.faced_by_rolls[1 - side]:
-                self.faced_by_rolls[1 - side][look] = None
+            self._seen[1 - side][graph.observed[node]] = None
+            observation = graph.observed_by_rolls[node]
+            if observation not in self.faced_by_rolls[1 - side]:
+                self.faced_by_rolls[1 - side][observation] = None
                 for there in self.rolls[1 - side]:
-                    self._roll(1 - side, there, look)
+                    self._roll(1 - side, there, observation)
             for facing in self.faced_by_rolls[side]:
                 self._roll(side, node, facing)
 
@@ -77,8 +77,8 @@ class Reach:
 
     def act(self, side: int, node: int, other: int) -> Act:
         """Return what a side does to another node at a node: the number of its roll, and how it looks."""
-        roll = self.rolls[side][node][self.graphs[1 - side].seen_by_rolls[other]]
-        return roll, self.graphs[side].seen[node]
+        roll = self.rolls[side][node][self.graphs[1 - side].observed_by_rolls[other]]
+        return roll, self.graphs[side].observed[node]
 
     def _follow(self, side: int) -> bool:
         """Follow a side as far as it comes by what is known of the other; tell whether anything was new."""
@@ -86,12 +86,15 @@ class Reach:
         if befalling == self._followed[side]:
             return False
         self._followed[side] = befalling
-        graph, again = self.graphs[side], self.graphs[side].apart.again[1 - side]
+        graph, again = self.graphs[side], self.graphs[side].apart.repeatable[1 - side]
         seen = self._seen[side]
-        plain = [Event(hits, seen=look) for hits in self._hits[side] for look in seen]
+        plain = [Event(hits, observed=observation) for hits in self._hits[side] for observation in seen]
         echoed = [
-            Event(hits, blow, look) for hits in self._hits[side] for blow in self._echoes[side] for look in seen
-        ]  # fmt: skip
+            Event(hits, side_effects, observation)
+            for hits in self._hits[side]
+            for side_effects in self._echoes[side]
+            for observation in seen
+        ]
         come_to = self._come_to[side]
         work, new = list(come_to), False
         while work:
@@ -102,9 +105,11 @@ class Reach:
                     new = True
                     found = graph.steps(node, missing)
                     steps.update(zip(missing, found, strict=True))
-                    for echo in {step.echo for step in found} - {SILENCE}:
-                        blows = [blow for blow, _ in graph.echoes[echo] if any(blow)]
-                        self._echoes[1 - side].update(dict.fromkeys(blows))
+                    for reply in {step.reply for step in found} - {NO_REPLY}:
+                        side_effects_list = [
+                            side_effects for side_effects, _ in graph.further_hits[reply] if any(side_effects)
+                        ]
+                        self._echoes[1 - side].update(dict.fromkeys(side_effects_list))
                 for after in {step.faced for step in map(steps.__getitem__, events) if step.fights}:
                     if not self.once and (after, still) not in come_to and self.goes_on(side, after):
                         self._come(side, after, still)
@@ -119,11 +124,13 @@ class Reach:
         """
         steps, nodes = self.steps[side], self.graphs[side].nodes
 
-        def look(node: int) -> list[int]:
+        def observation(node: int) -> list[int]:
             ways = dict.fromkeys([step.faced for step in steps[node].values() if step.fights])
             return [after for after in ways if after in steps]
 
         def hurt(node: int) -> int:
             return sum([there.damaged for there in nodes[node][0]])
 
-        return [sorted(group, key=hurt, reverse=True) for group in groups(list(steps), look)]
+        return [
+            sorted(group, key=hurt, reverse=True) for group in strongly_connected_components(list(steps), observation)
+        ]

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.spent import Spent, effects_alone
-from mecatol.combat.standing import Standing, Standings
+from mecatol.combat.state import CombatState
+from mecatol.combat.used_effects import UsedEffects, only_effects
 from mecatol.effects.model import EFFECTS, Effect
 from mecatol.game.model import Game, Side
-from mecatol.game.stages import Distribution
+from mecatol.game.stages import Positions
 from mecatol.game.state import State
 from mecatol.game.waiting import copies_played
-from mecatol.probability.dice import Number, total
+from mecatol.probability.dice import Distribution, Number, total
 
 
 def _for_one_combat(effect: Effect) -> bool:
@@ -21,10 +21,10 @@ def _for_one_combat(effect: Effect) -> bool:
     return not effect.automatic and (effect.rounds is not None or effect.one_combat)
 
 
-def copies_used(fight: Fight, rounds: int, ends: Iterable[Standing]) -> dict[tuple[int, str], int]:
+def copies_used(fight: Fight, rounds: int, ends: Iterable[CombatState]) -> dict[tuple[int, str], int]:
     """Return how many copies of which effect, by (player's index, slug), a combat of so many rounds uses up.
 
-    `ends` are the standings that it led to. Nothing for a combat that is solved by itself: nothing comes after it.
+    `ends` are the states that it led to. Nothing for a combat that is solved by itself: nothing comes after it.
     """
     if fight.step == fight.game.scenario.step or not (one := next(iter(ends), None)):
         return {}
@@ -39,41 +39,43 @@ def copies_used(fight: Fight, rounds: int, ends: Iterable[Standing]) -> dict[tup
     return used
 
 
-def marked(standing: Standing, used: Mapping[tuple[int, str], int]) -> Standing:
-    """Return the standing with these copies of effects spent."""
-    state = State((), standing.spent)
+def with_copies_used(state: CombatState, used: Mapping[tuple[int, str], int]) -> CombatState:
+    """Return the state with these copies of effects spent."""
+    position = State((), state.spent)
     for (player, slug), times in used.items():
-        state = state.use(player, slug, times)
-    return standing._replace(spent=state.spent)
+        position = position.use(player, slug, times)
+    return state._replace(spent=position.spent)
 
 
-def settle(fight: Fight, now: Standings, rounds: int, into: Standings) -> Standings:
+def separate_finished(
+    fight: Fight, now: Distribution[CombatState], rounds: int, into: Distribution[CombatState]
+) -> Distribution[CombatState]:
     """Move the combats that are over after so many rounds to `into`, the cards they used marked; return the others."""
     used = copies_used(fight, rounds, now)
-    on: Standings = {}
-    for standing, mass in now.items():
-        if fight.over(standing):
-            ended = marked(standing, used) if used else standing
+    on: Distribution[CombatState] = {}
+    for state, mass in now.items():
+        if fight.is_over(state):
+            ended = with_copies_used(state, used) if used else state
             into[ended] = into.get(ended, 0) + mass
         else:
-            on[standing] = mass
+            on[state] = mass
     return on
 
 
-def _left(side: Side, spent: Spent) -> Iterator[tuple[str, int, bool]]:
+def _left(side: Side, spent: UsedEffects) -> Iterator[tuple[str, int, bool]]:
     """Yield a player's effects with how many copies are left, and whether some are gone."""
     gone = {slug: times for player, slug, times in spent if player == side.index and _for_one_combat(EFFECTS[slug])}
     for slug, copies in side.effects.items():
         yield slug, copies - gone.get(slug, 0), slug in gone
 
 
-def still_held(game: Game, spent: Spent) -> Game:
+def without_used_cards(game: Game, spent: UsedEffects) -> Game:
     """Return the game with only those cards of a round or a combat that earlier combats of the step have not used up.
 
     It shares trace, warnings and rolls with the one given; what its combats remember is kept apart.
     """
     sides = []
-    used = effects_alone(spent)  # a combat that ended before its first round still remembers what sustained
+    used = only_effects(spent)  # a combat that ended before its first round still remembers what sustained
     for side in game.sides:
         left = list(_left(side, used))
         if any(gone for _, _, gone in left):
@@ -85,21 +87,21 @@ def still_held(game: Game, spent: Spent) -> Game:
     return replace(game, sides=tuple(sides), memory=game.memory.setdefault(("still held", held), {}))
 
 
-def positions(ends: Iterable[tuple[State, Number]]) -> Distribution:
+def positions(ends: Iterable[tuple[State, Number]]) -> Positions:
     """Return final positions with their chances; those with equal units are one, whatever cards are spent.
 
     Each sum is rounded once, so that what mirrors another comes to the same to the last bit.
     """
     masses: dict[State, list[Number]] = {}
-    for state, mass in ends:
-        bare = State(state.players, (), (0,) * len(state.players), (), state.plan)
+    for position, mass in ends:
+        bare = State(position.players, (), (0,) * len(position.players), (), position.plan)
         masses.setdefault(bare, []).append(mass)
-    return {state: total(parts) if parts[1:] else parts[0] for state, parts in masses.items()}
+    return {position: total(parts) if parts[1:] else parts[0] for position, parts in masses.items()}
 
 
-def note_first_rolls(fight: Fight, start: Mapping[Standing, Number]) -> None:
+def note_first_rolls(fight: Fight, start: Mapping[CombatState, Number]) -> None:
     """Keep the first round's rolls of the likeliest start of a combat, without a word in the trace."""
-    open_ones = [standing for standing in start if not fight.over(standing)]
+    open_ones = [state for state in start if not fight.is_over(state)]
     if not open_ones:
         return
-    fight.keep_rolls(max(open_ones, key=lambda standing: start[standing]))
+    fight.keep_rolls(max(open_ones, key=lambda state: start[state]))

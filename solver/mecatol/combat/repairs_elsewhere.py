@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from mecatol.combat.spent import remember_used, used_since, without_used
+from mecatol.combat.used_effects import remember_used, used_since, without_used
 from mecatol.domain.clauses import cites
 from mecatol.effects.model import COMBAT, Moment
 from mecatol.game.model import Game, InPlay
@@ -26,19 +26,19 @@ def with_repairs(game: Game, step: str, stages: Sequence[Stage], places: Sequenc
         return list(stages)
     where = "+".join(places)
 
-    def remember(state: State) -> State:
-        spent = state.spent
+    def remember(position: State) -> State:
+        spent = position.spent
         for each in held:
-            left = state.used(each.side.index, each.effect.slug) < each.side.effects[each.effect.slug]
-            if left and any(there.damaged for place in places for there in state.at(each.side.index, place)):
+            left = position.used(each.side.index, each.effect.slug) < each.side.effects[each.effect.slug]
+            if left and any(there.damaged for place in places for there in position.at(each.side.index, place)):
                 spent = remember_used(spent, each.side.index, each.effect.slug, where)
-        return state.having_spent(spent)
+        return position.having_spent(spent)
 
-    def repair(state: State) -> State:
+    def repair(position: State) -> State:
         for each in held:
-            if used_since(state.spent, each.side.index, each.effect.slug, where):
-                state = _repaired(game, state, each, places, step)
-        return state.having_spent(without_used(state.spent, where))
+            if used_since(position.spent, each.side.index, each.effect.slug, where):
+                position = _repaired(game, position, each, places, step)
+        return position.having_spent(without_used(position.spent, where))
 
     return [Certain(game, remember), *stages, Certain(game, repair)]
 
@@ -68,10 +68,10 @@ def _reaching(game: Game, step: str) -> list[InPlay[RepairInCombat]]:
     return [held for held in game.windows(step, RepairInCombat) if held.window.everywhere]
 
 
-def _repaired(game: Game, state: State, held: InPlay[RepairInCombat], places: Sequence[str], step: str) -> State:
+def _repaired(game: Game, position: State, held: InPlay[RepairInCombat], places: Sequence[str], step: str) -> State:
     """Return the position after the effect has repaired its owner's units in these places."""
     player = held.side.index
     for place in places:
-        moment = Moment(game, state, step, COMBAT, player, 0 if player else 1, place)
-        state = state.put(player, place, held.window.act(moment, player, state.at(player, place), ()))
-    return state
+        moment = Moment(game, position, step, COMBAT, player, 0 if player else 1, place)
+        position = position.put(player, place, held.window.act(moment, player, position.at(player, place), ()))
+    return position

@@ -1,9 +1,9 @@
-"""The best ways to take hits in combat: backward induction over its standings, for one side or for both at once.
+"""The best ways to take hits in combat: backward induction over its states, for one side or for both at once.
 
 A side that searches maximizes its chance to win the combat. Against a fixed policy that is one maximum after another.
 Where both search, each round's losses are a game in which they choose at the same time, and what is found is a Nash
-equilibrium of it, standing by standing: neither side wins more often by choosing otherwise at any standing, or at
-several. Standings that lead to each other (units that are repaired) are solved together by policy iteration: the
+equilibrium of it, state by state: neither side wins more often by choosing otherwise at any state, or at
+several. States that lead to each other (units that are repaired) are solved together by policy iteration: the
 values of a strategy by elimination, then a better strategy by the values, until there is none.
 """
 
@@ -13,11 +13,20 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.grid import MOVES_A_POSITION, Grid
-from mecatol.combat.repairs import renewed
+from mecatol.combat.game_tree import (
+    ChanceNode,
+    ChoiceNode,
+    ContestNode,
+    StateChoice,
+    StateContest,
+    StateKey,
+    Tree,
+    leaves,
+)
+from mecatol.combat.reference_chain import MOVES_A_POSITION, ReferenceChain
+from mecatol.combat.repairs import repair_before_round
 from mecatol.combat.round_tree import RoundTrees
-from mecatol.combat.standing import ATTACKER, DEFENDER, RETREATS, Standing
-from mecatol.combat.tree import Calm, Chance, Choice, Contest, Key, OneOf, Tree, leaves
+from mecatol.combat.state import ATTACKER, DEFENDER, RETREATS, CombatState
 from mecatol.game.journal import Note
 from mecatol.probability import chain
 from mecatol.probability.bimatrix import Mix, equilibrium
@@ -25,56 +34,56 @@ from mecatol.probability.dice import TIE, Number, first_best
 from mecatol.probability.limits import check_positions, count_work
 
 _ENOUGH_TURNS = 1_000
-"""More often than the strategy of one side at standings that lead to each other is ever bettered, but for rounding."""
+"""More often than the strategy of one side at states that lead to each other is ever bettered, but for rounding."""
 _MOST_TURNS = 100
 """How often the strategies of both sides are: they may go in circles."""
 
-type Pair = tuple[Any, Any]
+type Worth = tuple[Any, Any]
 """What something is worth to the attacker and to the defender: each one's chance to win."""
 
 
-class _Round(NamedTuple):
+class _RoundChoices(NamedTuple):
     """What a round may come to."""
 
     ways: list[tuple[Number, Tree]]
     """What there is to decide, with the chances of it."""
     stay: Number
     """The chance that nothing happens: the combat stands as before, and nobody decides anything."""
-    again: bool
+    repeatable: bool
     """Whether the other ways may lead back as well."""
 
 
-class _Plan(NamedTuple):
+class _Decision(NamedTuple):
     """What is decided somewhere, and what comes of it."""
 
-    worth: Pair
-    ends: list[tuple[Number, Key]]
+    worth: Worth
+    ends: list[tuple[Number, StateKey]]
     """Where it leads, with the chances."""
 
 
-class Search:
-    """Values of standings, and what the sides that search do at them."""
+class BestLosses:
+    """Values of states, and what the sides that search do at them."""
 
     def __init__(self, fight: Fight) -> None:
         self.trees = RoundTrees(fight)
         self.sides = [side for side in (ATTACKER, DEFENDER) if fight.sides[side].policy.searches]
         """Those who search."""
         self.mixing = False
-        """Whether there are standings at which no two choices hold each other, so that both mix theirs."""
+        """Whether there are states at which no two choices hold each other, so that both mix theirs."""
         self.short: dict[int, Any] = dict.fromkeys(self.sides, 0)
         """By side that searches: how much more it could win at most by choosing otherwise, where both search."""
-        self.values: dict[Key, Pair] = {}
-        self.moves: dict[Key, dict[int, Number]] = {}
-        """Where a round leads from a standing, by number with the chances, when those who search do what is best."""
+        self.values: dict[StateKey, Worth] = {}
+        self.moves: dict[StateKey, dict[int, Number]] = {}
+        """Where a round leads from a state, by number with the chances, when those who search do what is best."""
         self._led_to = 0
         """How many places all of these lead to."""
-        self.said: dict[Key, tuple[Note, ...]] = {}
+        self.said: dict[StateKey, tuple[Note, ...]] = {}
         """What is to be noted of a round where the combat comes to it, but for nothing."""
 
     @classmethod
-    def of(cls, fight: Fight) -> Search:
+    def of(cls, fight: Fight) -> BestLosses:
         """Return what combats in the same circumstances have found out, ready for this one."""
-        Grid.of(fight)  # which knows what combat is asked about
+        ReferenceChain.of(fight)  # which knows what combat is asked about
         return fight.memory.one(cls, fight)
 
     @property
@@ -82,12 +91,12 @@ class Search:
         """The combat that is asked about."""
         return self.trees.grid.fight
 
-    def value(self, standing: Standing, round_number: int = 1) -> Pair:
-        """Return what a standing before a round, which is numbered from 1, is worth."""
-        return self._value(self.trees.key(self.trees.grid.number(standing), round_number))
+    def value(self, state: CombatState, round_number: int = 1) -> Worth:
+        """Return what a state before a round, which is numbered from 1, is worth."""
+        return self._value(self.trees.key(self.trees.grid.number(state), round_number))
 
     def strategy(self, number: int, round_number: int) -> Mapping[int, Number]:
-        """Return where a round leads from a standing at which the combat goes on, both by number, with the chances."""
+        """Return where a round leads from a state at which the combat goes on, both by number, with the chances."""
         key = self.trees.key(number, round_number)
         self._value(key)
         for note in self.said.get(key, ()):
@@ -96,69 +105,69 @@ class Search:
 
     def last_shown(self, fight: Fight) -> Callable[[int, int], Mapping[int, Number]]:
         """Return the strategy in a round of the same combat that stops with it, as it goes on after that."""
-        shown = Search.of(fight)
+        shown = BestLosses.of(fight)
 
         def strategy(number: int, round_number: int) -> Mapping[int, Number]:
             key = shown.trees.key(number, round_number)
             told, after = shown._round(key)
             for then in (key, *after):
-                standing = shown.trees.grid.standing(shown.trees.number(then))
-                next_one = renewed(self.fight, standing, round_number)
+                state = shown.trees.grid.combat_state(shown.trees.number(then))
+                next_one = repair_before_round(self.fight, state, round_number)
                 shown.values[then] = self.value(next_one, round_number + 1)
             shown._do(key, told, shown._planned(told))
             return shown.moves[key]
 
         return strategy
 
-    def _value(self, key: Key) -> Pair:
+    def _value(self, key: StateKey) -> Worth:
         if self._unknown(key):
             self._find(key)
         return self.values[key]
 
-    def won(self, start: Mapping[Standing, Number]) -> dict[int, Number]:
+    def won(self, start: Mapping[CombatState, Number]) -> dict[int, Number]:
         """Return, by searching side, its chance to win from where the combat may start."""
-        pairs = [(mass, self.value(standing)) for standing, mass in start.items()]
+        pairs = [(mass, self.value(state)) for state, mass in start.items()]
         return {side: sum(mass * pair[side] for mass, pair in pairs) for side in self.sides}
 
-    def _unknown(self, key: Key) -> bool:
-        """Tell whether it is not known yet what a standing is worth."""
+    def _unknown(self, key: StateKey) -> bool:
+        """Tell whether it is not known yet what a state is worth."""
         if key in self.values:
             return False
-        grid, number = self.trees.grid, self.trees.number(key)
-        if not grid.over(number):
+        rounds, number = self.trees.grid, self.trees.number(key)
+        if not rounds.is_over(number):
             return True
-        fight, standing = self.fight, grid.standing(number)
+        fight, state = self.fight, rounds.combat_state(number)
         one, none = fight.game.one, 0 * fight.game.one
-        won = [fight.alive(side, standing.forces[side]) for side in (ATTACKER, DEFENDER)]
-        if standing.fate:
-            won[RETREATS.index(standing.fate)] = False
+        won = [fight.alive(side, state.forces[side]) for side in (ATTACKER, DEFENDER)]
+        if state.fate:
+            won[RETREATS.index(state.fate)] = False
         self.values[key] = (one if won[0] else none, one if won[1] else none)
         return False
 
     @property
-    def _endless(self) -> Pair:
+    def _endless(self) -> Worth:
         """What a combat is worth that never ends: the attacker has to leave it, or loses all (see `given_up`)."""
         return 0 * self.fight.game.one, self.fight.game.one
 
-    def _find(self, start: Key) -> None:
-        """Find the value of a standing, and of all that it may lead to."""
-        rounds: dict[Key, _Round] = {}
+    def _find(self, start: StateKey) -> None:
+        """Find the value of a state, and of all that it may lead to."""
+        rounds: dict[StateKey, _RoundChoices] = {}
         values = self.values
 
-        def look(key: Key) -> Sequence[Key]:
+        def observation(key: StateKey) -> Sequence[StateKey]:
             rounds[key], after = self._round(key)
             check_positions(len(rounds) + self._led_to // MOVES_A_POSITION)
             return [then for then in after if then in rounds or (then not in values and self._unknown(then))]
 
-        for group in chain.groups_from_the_end([start], look):
-            if len(group) == 1 and not rounds[group[0]].again:
+        for group in chain.components_from_the_end([start], observation):
+            if len(group) == 1 and not rounds[group[0]].repeatable:
                 self._settle(group[0], rounds[group[0]])
             else:
                 self._settle_together(group, rounds)
             for key in group:
                 del rounds[key]
 
-    def _round(self, key: Key) -> tuple[_Round, Collection[Key]]:
+    def _round(self, key: StateKey) -> tuple[_RoundChoices, Collection[StateKey]]:
         """Return what a round may come to, and where it may lead but for staying."""
         journal = self.fight.game.journal
         with journal.holding():  # it may not happen
@@ -168,23 +177,23 @@ class Search:
         lasting = self.trees.round(key) == self.trees.rounds
         ways: list[tuple[Number, Tree]] = []
         stay: Any = 0
-        after: dict[Key, None] = {}
+        after: dict[StateKey, None] = {}
         for chance, tree in trees:
             if lasting and tree == key:
                 stay += chance
             else:
                 ways.append((chance, tree))
                 after.update(dict.fromkeys(leaves(tree)))
-        return _Round(ways, stay, key in after), after
+        return _RoundChoices(ways, stay, key in after), after
 
-    def _settle(self, key: Key, told: _Round) -> None:
-        """Find the value of a standing that is not come back to, but by chance alone."""
+    def _settle(self, key: StateKey, told: _RoundChoices) -> None:
+        """Find the value of a state that is not come back to, but by chance alone."""
         plan = self._planned(told)
         leaving = 1 - told.stay
         self.values[key] = (plan.worth[0] / leaving, plan.worth[1] / leaving) if leaving else self._endless
         self._do(key, told, plan)
 
-    def _do(self, key: Key, told: _Round, plan: _Plan) -> None:
+    def _do(self, key: StateKey, told: _RoundChoices, plan: _Decision) -> None:
         number = self.trees.number
         moves: dict[int, Number] = {number(key): told.stay} if told.stay else {}
         for chance, after in plan.ends:
@@ -192,8 +201,8 @@ class Search:
         self.moves[key] = moves
         self._led_to += len(moves)
 
-    def _settle_together(self, group: Sequence[Key], rounds: Mapping[Key, _Round]) -> None:
-        """Find the values of standings that lead to each other, by policy iteration.
+    def _settle_together(self, group: Sequence[StateKey], rounds: Mapping[StateKey, _RoundChoices]) -> None:
+        """Find the values of states that lead to each other, by policy iteration.
 
         Against a fixed policy it always ends. Where both search it may go in circles: then what it has come to is kept,
         and it is found out how much better each side could answer it.
@@ -209,15 +218,15 @@ class Search:
         for key in group:
             self._do(key, rounds[key], plans[key])
 
-    def _planned(self, told: _Round) -> _Plan:
+    def _planned(self, told: _RoundChoices) -> _Decision:
         count_work(len(told.ways))
         return self._together([(chance, self._best(tree)) for chance, tree in told.ways])
 
     def _iterate(
-        self, group: Sequence[Key], rounds: Mapping[Key, _Round], sides: Sequence[int]
-    ) -> tuple[dict[Key, _Plan], bool]:
-        """Better the plans of these sides at standings that lead to each other, and tell whether nothing is left."""
-        plans: dict[Key, _Plan] = {}
+        self, group: Sequence[StateKey], rounds: Mapping[StateKey, _RoundChoices], sides: Sequence[int]
+    ) -> tuple[dict[StateKey, _Decision], bool]:
+        """Better the plans of these sides at states that lead to each other, and tell whether nothing is left."""
+        plans: dict[StateKey, _Decision] = {}
         for _ in range(_ENOUGH_TURNS if len(sides) == 1 else _MOST_TURNS):
             better = False
             for key in group:
@@ -232,9 +241,13 @@ class Search:
         return plans, False
 
     def _shortfall(
-        self, group: Sequence[Key], rounds: Mapping[Key, _Round], plans: Mapping[Key, _Plan], side: int
+        self,
+        group: Sequence[StateKey],
+        rounds: Mapping[StateKey, _RoundChoices],
+        plans: Mapping[StateKey, _Decision],
+        side: int,
     ) -> Number:
-        """Return how much more a side could win at most against the other's plan, from any of these standings.
+        """Return how much more a side could win at most against the other's plan, from any of these states.
 
         `plans` are what is best by the values as they stand, which they are again afterwards.
         """
@@ -256,21 +269,25 @@ class Search:
         match tree:
             case int():
                 return tree
-            case Chance():
-                return Chance(tuple((chance, self._faced(after, side)) for chance, after in tree.ways))
-            case Choice() | OneOf():
+            case ChanceNode():
+                return ChanceNode(tuple((chance, self._faced(after, side)) for chance, after in tree.ways))
+            case ChoiceNode() | StateChoice():
                 if tree.side != side:
                     found = [self._best(option) for option in tree.options]
                     return self._faced(tree.options[self._best_for(tree.side, found)], side)
-                return Choice(side, tuple(self._faced(option, side) for option in tree.options))
-            case Contest() | Calm():
+                return ChoiceNode(side, tuple(self._faced(option, side) for option in tree.options))
+            case ContestNode() | StateContest():
                 mixes = _mixes(self._worths([[self._best(after) for after in row] for row in tree.table]))
                 own = tree.table if side == ATTACKER else tuple(zip(*tree.table, strict=True))
                 faced = (tuple(self._faced(after, side) for after in row) for row in own)
-                return Choice(side, tuple(Chance(tuple(zip(mixes[1 - side], row, strict=True))) for row in faced))
+                return ChoiceNode(
+                    side, tuple(ChanceNode(tuple(zip(mixes[1 - side], row, strict=True))) for row in faced)
+                )
 
-    def _evaluate(self, group: Sequence[Key], rounds: Mapping[Key, _Round], plans: Mapping[Key, _Plan]) -> None:
-        """Find what standings that lead to each other are worth under these plans, those that never end among them."""
+    def _evaluate(
+        self, group: Sequence[StateKey], rounds: Mapping[StateKey, _RoundChoices], plans: Mapping[StateKey, _Decision]
+    ) -> None:
+        """Find what states that lead to each other are worth under these plans, those that never end among them."""
         none = 0 * self.fight.game.one
         ends = {key: plans[key].ends for key in group}
         ending = {key for key in group if any(after not in ends for _, after in ends[key])}
@@ -296,28 +313,30 @@ class Search:
                  for side in (ATTACKER, DEFENDER)]  # fmt: skip
         self.values.update(zip(order, zip(*worth, strict=True), strict=True))
 
-    def _best(self, tree: Tree) -> Key | _Plan:
-        """Return what is best, by what the standings after a round are worth: where it leads, by chance or surely."""
+    def _best(self, tree: Tree) -> StateKey | _Decision:
+        """Return what is best, by what the states after a round are worth: where it leads, by chance or surely."""
         match tree:
             case int():
                 return tree
-            case Chance():
+            case ChanceNode():
                 return self._together([(chance, self._best(after)) for chance, after in tree.ways])
-            case Choice():
+            case ChoiceNode():
                 found = [self._best(option) for option in tree.options]
                 return found[self._best_for(tree.side, found)]
-            case OneOf():
+            case StateChoice():
                 keys = tree.options
                 return keys[first_best([self.values[key][tree.side] for key in keys])]
-            case Calm():
+            case StateContest():
                 cells = tree.table
                 worth = [[self.values[key] for key in row] for row in cells]
                 return self._agreed(worth, lambda row, column: cells[row][column])
-            case Contest():
+            case ContestNode():
                 table = [[self._best(after) for after in row] for row in tree.table]
                 return self._agreed(self._worths(table), lambda row, column: table[row][column])
 
-    def _agreed(self, worth: Sequence[Sequence[Pair]], find: Callable[[int, int], Key | _Plan]) -> Key | _Plan:
+    def _agreed(
+        self, worth: Sequence[Sequence[Worth]], find: Callable[[int, int], StateKey | _Decision]
+    ) -> StateKey | _Decision:
         """Return what an equilibrium of both sides' choices comes to; `find` tells it of a pair of choices."""
         mine, theirs = _mixes(worth)
         cells = [
@@ -330,29 +349,29 @@ class Search:
         self.mixing = self.mixing or len(cells) > 1
         return cells[0][1] if len(cells) == 1 else self._together(cells)
 
-    def _worths(self, table: Sequence[Sequence[Key | _Plan]]) -> list[list[Pair]]:
+    def _worths(self, table: Sequence[Sequence[StateKey | _Decision]]) -> list[list[Worth]]:
         return [[self._worth(found) for found in row] for row in table]
 
-    def _worth(self, found: Key | _Plan) -> Pair:
+    def _worth(self, found: StateKey | _Decision) -> Worth:
         return self.values[found] if isinstance(found, int) else found.worth
 
-    def _best_for(self, side: int, found: Sequence[Key | _Plan]) -> int:
+    def _best_for(self, side: int, found: Sequence[StateKey | _Decision]) -> int:
         """Return the place of what is worth most to a side, of equals the first."""
         return first_best([self._worth(each)[side] for each in found])
 
-    def _together(self, ways: Sequence[tuple[Number, Key | _Plan]]) -> _Plan:
+    def _together(self, ways: Sequence[tuple[Number, StateKey | _Decision]]) -> _Decision:
         """Return one plan of several among which chance decides."""
         one: Any = 0
         other: Any = 0
-        ends: list[tuple[Number, Key]] = []
+        ends: list[tuple[Number, StateKey]] = []
         for chance, found in ways:
             worth = self._worth(found)
             one += chance * worth[0]
             other += chance * worth[1]
             ends += [(chance, found)] if isinstance(found, int) else [(chance * part, key) for part, key in found.ends]
-        return _Plan((one, other), ends)
+        return _Decision((one, other), ends)
 
 
-def _mixes(worth: Sequence[Sequence[Pair]]) -> tuple[Mix, Mix]:
+def _mixes(worth: Sequence[Sequence[Worth]]) -> tuple[Mix, Mix]:
     """Return how often each side makes each choice in an equilibrium where both decide at the same time."""
     return equilibrium([[one for one, _ in row] for row in worth], [[other for _, other in row] for row in worth])

@@ -8,20 +8,20 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from mecatol.combat.line import Vector
-from mecatol.combat.reach import Act, Reach
+from mecatol.combat.reachable import Act, ReachableNodes
 from mecatol.combat.side_graph import Event, SideGraph
 
-type RollEcho = tuple[int, int, int]
-"""What a row does to the columns: the numbers of its roll, of its losses' echo, and of how it looks."""
-type Kind = tuple[int, int]
-"""Columns that are moved alike: the number of the echo of those of their losses that are meant, and how they look."""
-type Key = tuple[int, int, int, int]
+type RollReply = tuple[int, int, int]
+"""What a row does to the columns: the numbers of its roll, of its losses' reply, and of how it looks."""
+type ColumnKind = tuple[int, int]
+"""Columns that are moved alike: the number of the reply of those of their losses that are meant, and how they look."""
+type MoveKey = tuple[int, int, int, int]
 """What a row does to the columns, and the number of a kind of them."""
 type Link = tuple[int, int, int]
 """From a column to a node, by which set of events."""
 type Pick = Callable[[Sequence[Any]], Sequence[Any]]
 """Of a vector, what stands at some places."""
-type WayOn = tuple[int, Pick, Sequence[Any]]
+type Inflow = tuple[int, Pick, Sequence[Any]]
 """A way to a column: of a flow, what leads there, with the chances of that."""
 type Stay = tuple[int, int, int, Any]
 """A way within a group: from a column, its place in a flow, to a column, with the chance of that."""
@@ -30,7 +30,7 @@ type Stay = tuple[int, int, int, Any]
 class Events:
     """Sets of events by number, and their chances."""
 
-    def __init__(self, graph: SideGraph, weights: dict[RollEcho, Mapping[Event, Any]] | None = None) -> None:
+    def __init__(self, graph: SideGraph, weights: dict[RollReply, Mapping[Event, Any]] | None = None) -> None:
         """Begin without any; `graph` is that of the side whose rolls and losses bring the events.
 
         `weights` is where the chance of each event is kept, by what brings it.
@@ -48,21 +48,21 @@ class Events:
             self.known.append(key)
         return self._number[key]
 
-    def chance(self, roll_echo: RollEcho, number: int) -> Any:
-        """Return the chance of a set of events for a roll and an echo; certainty is 1 exactly."""
+    def chance(self, roll_echo: RollReply, number: int) -> Any:
+        """Return the chance of a set of events for a roll and an reply; certainty is 1 exactly."""
         weights = self._weights(roll_echo)
         found = [weights[event] for event in self.known[number] if event in weights]
         return 1.0 if len(found) == len(weights) else fsum(found)
 
-    def _weights(self, roll_echo: RollEcho) -> Mapping[Event, Any]:
-        """Return the chance of each event for a roll and an echo."""
+    def _weights(self, roll_echo: RollReply) -> Mapping[Event, Any]:
+        """Return the chance of each event for a roll and an reply."""
         if roll_echo not in self._by_roll_echo:
             weights: dict[Event, Any] = {}
-            roll, echo, seen = roll_echo
-            for blow, share in self.graph.echoes[echo]:
+            roll, reply, seen = roll_echo
+            for side_effects, share in self.graph.further_hits[reply]:
                 if share:
                     for hits, chance in self.graph.rolls[roll]:
-                        event = Event(hits, blow, seen)
+                        event = Event(hits, side_effects, seen)
                         weights[event] = weights.get(event, 0) + chance * share
             self._by_roll_echo[roll_echo] = weights
         return self._by_roll_echo[roll_echo]
@@ -86,7 +86,7 @@ class Into(NamedTuple):
         ways = [list(zip(*found, strict=True)) for found in into.values()]
         return cls(list(into), [_picked(sources) for sources, _ in ways], [_picked(events) for _, events in ways])
 
-    def ways(self, chances: Vector) -> Iterable[WayOn]:
+    def ways(self, chances: Vector) -> Iterable[Inflow]:
         """Return the ways to these nodes, by the chances of all sets of events."""
         return zip(self.targets, self.sources, [events(chances) for events in self.events], strict=True)
 
@@ -98,14 +98,14 @@ def _picked(places: Sequence[int]) -> Pick:
     return lambda vector: vector[place : place + 1]
 
 
-class Columns:
+class ColumnTransitions:
     """The nodes of a side at which it fights, as columns, and where mass goes from there.
 
-    A row moves the columns by one echo of their losses at a time, and those that look alike to its rolls: such a flow
+    A row moves the columns by one reply of their losses at a time, and those that look alike to its rolls: such a flow
     tells the masses of columns of that kind alone, each at its place among them.
     """
 
-    def __init__(self, reach: Reach, side: int) -> None:
+    def __init__(self, reach: ReachableNodes, side: int) -> None:
         """Order the nodes that a combat may come to."""
         order = reach.order(side)
         self.nodes = [node for group in order for node in group]
@@ -115,27 +115,27 @@ class Columns:
         self.single = all(len(group) == 1 for group in self.groups)
         graph = reach.graphs[side]
         self.acts: dict[int, list[Act]] = {
-            look: [(reach.rolls[side][node][look], graph.seen[node]) for node in self.nodes]
-            for look in reach.faced_by_rolls[side]
+            observation: [(reach.rolls[side][node][observation], graph.observed[node]) for node in self.nodes]
+            for observation in reach.faced_by_rolls[side]
         }
         """By how a row looks to rolls: what each column does to it."""
         self.alike = [
             all(len({acts[column] for column in group}) == 1 for acts in self.acts.values()) for group in self.groups
         ]
         """By group: whether all its columns do the same to a row."""
-        ways: dict[Kind, dict[int, dict[tuple[bool, int, int], list[Event]]]] = {}
+        ways: dict[ColumnKind, dict[int, dict[tuple[bool, int, int], list[Event]]]] = {}
         for column, node in enumerate(self.nodes):
             for event, step in reach.steps[side][node].items():
-                leading = ways.setdefault((step.echo, graph.seen_by_rolls[node]), {}).setdefault(column, {})
+                leading = ways.setdefault((step.reply, graph.observed_by_rolls[node]), {}).setdefault(column, {})
                 leading.setdefault((step.fights, step.faced, step.alone), []).append(event)
         self.kinds = sorted(ways)
         """What columns there are to be moved alike, each with its number."""
         found = [ways[kind] for kind in self.kinds]
-        weights: dict[RollEcho, Mapping[Event, Any]] = {}
+        weights: dict[RollReply, Mapping[Event, Any]] = {}
         self._events = [Events(reach.graphs[1 - side], weights) for _ in self.kinds]
         self.place = [{column: place for place, column in enumerate(some)} for some in found]
         """By kind: the columns that are of it, each with its place in a flow."""
-        self.placed = [
+        self.place_units = [
             [[(column, places[column]) for column in group if column in places] for group in self.groups]
             for places in self.place
         ]
@@ -147,10 +147,10 @@ class Columns:
         self._others: dict[tuple[int, bool, bool], Into] = {}
         for kind, some in enumerate(found):
             self._link(kind, some)
-        self._chances: dict[Key, Vector] = {}
-        self._moves: dict[Key, list[WayOn]] = {}
-        self._ways_on: dict[Key, list[list[WayOn]]] = {}
-        self._stays: dict[Key, list[list[Stay]]] = {}
+        self._chances: dict[MoveKey, Vector] = {}
+        self._moves: dict[MoveKey, list[Inflow]] = {}
+        self._ways_on: dict[MoveKey, list[list[Inflow]]] = {}
+        self._stays: dict[MoveKey, list[list[Stay]]] = {}
 
     def _link(self, kind: int, ways: Mapping[int, Mapping[tuple[bool, int, int], list[Event]]]) -> None:
         """Find the links from the columns of a kind: by column, where which events lead."""
@@ -178,21 +178,21 @@ class Columns:
         """Return of the masses of all columns those of the columns of a kind."""
         return masses if len(self.place[kind]) == len(masses) else self._flow[kind](masses)
 
-    def chances(self, key: Key) -> Vector:
+    def chances(self, key: MoveKey) -> Vector:
         """Return the chances of all sets of events that move a kind of columns, for what a row does."""
         if key not in self._chances:
             events = self._events[key[3]]
             self._chances[key] = [events.chance(key[:3], number) for number in range(len(events.known))]
         return self._chances[key]
 
-    def on(self, key: Key) -> list[list[WayOn]]:
+    def on(self, key: MoveKey) -> list[list[Inflow]]:
         """Return by group the ways to its columns from those of other groups."""
         if key not in self._ways_on:
             ways = {way[0]: way for way in self._on[key[3]].ways(self.chances(key))}
             self._ways_on[key] = [[ways[column] for column in group if column in ways] for group in self.groups]
         return self._ways_on[key]
 
-    def stays(self, key: Key) -> list[list[Stay]]:
+    def stays(self, key: MoveKey) -> list[list[Stay]]:
         """Return by group the ways from its columns to themselves and to each other."""
         if key not in self._stays:
             chances, place = self.chances(key), self.place[key[3]]
@@ -202,7 +202,7 @@ class Columns:
             ]
         return self._stays[key]
 
-    def move(self, key: Key, flow: Sequence[Any], onto: Vector) -> None:
+    def move(self, key: MoveKey, flow: Sequence[Any], onto: Vector) -> None:
         """Add to the masses of all columns what comes to them of a flow that is hit."""
         if key not in self._moves:
             self._moves[key] = [
@@ -213,16 +213,16 @@ class Columns:
         for column, pick, chances in self._moves[key]:
             onto[column] += sumprod(pick(flow), chances)
 
-    def ended(self, key: Key, flow: Sequence[Any], fights: bool, faced: bool) -> Iterable[tuple[int, Any]]:
+    def ended(self, key: MoveKey, flow: Sequence[Any], fights: bool, faced: bool) -> Iterable[tuple[int, Any]]:
         """Return the mass at each node after a flow was hit: where the side still fights or not, and faces anybody."""
         return [(node, sumprod(pick(flow), chances)) for node, pick, chances in self._ways(key, fights, faced)]
 
-    def parted(self, key: Key, flow: Sequence[Any]) -> Iterable[tuple[int, Any]]:
+    def parted(self, key: MoveKey, flow: Sequence[Any]) -> Iterable[tuple[int, Any]]:
         """Return the mass at each node at which the side is about to leave, after a flow was hit."""
         ways = self._ways(key, fights=True, faced=True)
         return [(node, sumprod(pick(flow), chances)) for node, pick, chances in ways if node not in self.column]
 
-    def _ways(self, key: Key, fights: bool, faced: bool) -> Iterable[WayOn]:
+    def _ways(self, key: MoveKey, fights: bool, faced: bool) -> Iterable[Inflow]:
         """Return the ways to nodes where the side still fights or not, and faces anybody or not."""
         into = self._others.get((key[3], fights, faced))
         return into.ways(self.chances(key)) if into else ()

@@ -14,34 +14,34 @@ TOGETHER = (AfterSustain, RepairSustained, SustainCancels)
 """Windows in which it matters how many hits there are: they are not taken one by one."""
 
 
-class Paths(NamedTuple):
+class Capabilities(NamedTuple):
     """Which ways a combat may take, by the windows in play: each is there to save work, none changes an answer."""
 
     in_order: bool
     """Whether both sides lose units in a fixed order for all that these windows do."""
-    across: bool
+    observes: bool
     """Whether what one side may do depends on the units that the other has left."""
-    sorting: bool
+    distinguishes_hits: bool
     """Whether hits of a combat roll may be unlike each other."""
-    echoing: bool
+    adds_hits: bool
     """Whether hits of the one side may bring the other more."""
-    toppling: bool
+    destroys_mutually: bool
     """Whether lost units may take all that fight there with them."""
-    answering: bool
+    answers_losses: bool
     """Whether lost units may be answered by a roll."""
-    placing: bool
+    places_units: bool
     """Whether units may be placed for those that were destroyed."""
-    growing: bool
+    reinforces: bool
     """Whether what a side places depends on the other: on what that has lost, or on what it has left."""
-    mending: bool
+    repairs_units: bool
     """Whether units may be repaired."""
     together: bool
     """Whether several hits may do other than each would do alone, one after another."""
-    mending_across: bool
+    repairs_observe: bool
     """Whether repairs depend on what the other side has left, beyond whether it has any unit that fights."""
 
     @classmethod
-    def of(cls, windows: Sequence[Window]) -> Paths:
+    def of(cls, windows: Sequence[Window]) -> Capabilities:
         """Return the ways that these windows leave."""
 
         def some(*kinds: type[Window]) -> bool:
@@ -49,20 +49,22 @@ class Paths(NamedTuple):
 
         if not windows:
             return _NOBODY_ACTS
-        across = [window for window in windows if window.across]
+        across = [window for window in windows if window.observes]
         return cls(
             in_order=not across and all(window.keeps_order for window in windows),
-            across=any(not isinstance(window, DiceWindow) for window in across),  # rolls are known by both forces
-            sorting=some(BindHits, NearMisses),
-            echoing=some(BothRolled),
-            toppling=some(TakeAllAlong),
-            answering=some(AnswerLosses),
-            placing=some(PlaceForLosses),
-            growing=any(isinstance(each, PlaceForLosses) and (each.for_opponents or each.across) for each in windows),
-            mending=some(RepairInCombat),
+            observes=any(not isinstance(window, DiceWindow) for window in across),  # rolls are known by both forces
+            distinguishes_hits=some(BindHits, NearMisses),
+            adds_hits=some(BothRolled),
+            destroys_mutually=some(TakeAllAlong),
+            answers_losses=some(AnswerLosses),
+            places_units=some(PlaceForLosses),
+            reinforces=any(
+                isinstance(each, PlaceForLosses) and (each.for_opponents or each.observes) for each in windows
+            ),
+            repairs_units=some(RepairInCombat),
             together=some(*TOGETHER),
-            mending_across=any(isinstance(window, RepairInCombat) for window in across),
+            repairs_observe=any(isinstance(window, RepairInCombat) for window in across),
         )
 
 
-_NOBODY_ACTS = Paths(True, *[False] * (len(Paths._fields) - 1))
+_NOBODY_ACTS = Capabilities(True, *[False] * (len(Capabilities._fields) - 1))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mecatol.combat.spent import Spent
+from mecatol.combat.used_effects import UsedEffects
 from mecatol.combat.volleys import Volley
 from mecatol.domain.units import Unit
 from mecatol.game.journal import Recalled
@@ -30,17 +30,16 @@ RETREATS = ("attacker retreats", "defender retreats")
 """The fate of a combat that a side left, by side."""
 
 
-class Standing(NamedTuple):
+class CombatState(NamedTuple):
     """How a combat stands between two rounds."""
 
     forces: tuple[Force, Force]
     """The attacker's and the defender's whole forces in the place, units that take no part among them."""
-    spent: Spent = ()
+    spent: UsedEffects = ()
     """Limited effects used so far."""
     fate: str = FOUGHT
 
 
-type Standings = dict[Standing, Number]
 type Rolling = tuple[tuple[Dice, ...], Sequence[Number]]
 """The dice of a combat roll, and the chances of 0, 1, 2, … hits."""
 type AfterRound = Callable[[int], Sequence[Stage]]
@@ -51,7 +50,7 @@ class Losses(NamedTuple):
     """What one side's taking hits leads to."""
 
     force: Force
-    spent: Spent
+    spent: UsedEffects
     hits_back: int
     sustained: Force
     lost: tuple[Unit, ...]
@@ -75,7 +74,7 @@ class Targets:
 
 
 @dataclass(eq=False)
-class Aim:
+class HitPlan:
     """How hits are assigned to a side."""
 
     targets: Targets
@@ -83,9 +82,9 @@ class Aim:
     """Returns the moment in which they are."""
     most: int
     """How many can be assigned at most: more do nothing."""
-    in_steps: bool
+    takes_hits_singly: bool
     """Whether several hits may do what each would do alone, one after another."""
-    quiet: bool
+    plain: bool
     """Whether they do so, nothing changes them before, and nobody sustains for others: nothing is to be noted."""
     fighters: bool
     """Whether there are any: without them it comes to the same which hits must spare them."""
@@ -111,7 +110,7 @@ class Aim:
         return self.targets.victims._replace(moment=self.moment)
 
 
-class Memory:
+class CombatMemory:
     """What combats in the same circumstances have found out."""
 
     def __init__(self) -> None:
@@ -124,19 +123,19 @@ class Memory:
         """By the identity of such chances: the hits that may come, each with its own."""
         self.volleys: Recalled[Hashable, tuple[tuple[Volley, Number], ...]] = Recalled()
         """By who rolls, what is spent and round: what the roll may come to where hits differ."""
-        self.mends: Recalled[Hashable, tuple[Force, Spent]] = Recalled()
+        self.repairs: Recalled[Hashable, tuple[Force, UsedEffects]] = Recalled()
         """By side, its damaged units and those of them that sustained just now: what is repaired, and used up then."""
         self._ones: dict[Any, Any] = {}
         """By kind: what there is one of, once it has been asked for."""
         self.graphs: dict[tuple[int, int | None], tuple[SideGraph, SideGraph]] = {}
         """By round, as far as hits tell rounds apart, and by who retreats: what each side may come to by itself."""
-        self.topples: Recalled[Hashable, bool] = Recalled()
+        self.destroyed_all: Recalled[Hashable, bool] = Recalled()
         """By side, its losses and round: whether they take everything along."""
-        self.answers: Recalled[Hashable, tuple[Spent, Sequence[Number]] | None] = Recalled()
+        self.answers: Recalled[Hashable, tuple[UsedEffects, Sequence[Number]] | None] = Recalled()
         """By side, what it has left and what it lost: what its answer spends, and the chances of its hits."""
-        self.placed: Recalled[Hashable, tuple[Force, Spent]] = Recalled()
+        self.place_units: Recalled[Hashable, tuple[Force, UsedEffects]] = Recalled()
         """By side, how many units it has left and what both lost: what it places for that, and what is used up then."""
-        self.struck: Recalled[tuple[int, Force, int, Hashable], list[Force]] = Recalled()
+        self.destroyed_units: Recalled[tuple[int, Force, int, Hashable], list[Force]] = Recalled()
         """By side: what may be left of its force after so many of its units are destroyed outright."""
         self.victims: dict[int, tuple[frozenset[str], Victims]] = {}
         """By side: who can be hit and sustain, among these types of units."""
@@ -144,7 +143,7 @@ class Memory:
         """By side, the types of its units, what is spent and round: who can be hit and sustain."""
         self.shared_targets: dict[Hashable, list[Targets]] = {}
         """The same but for the types: each but once where fewer types are hit as more are."""
-        self.aimed: Recalled[Hashable, Aim] = Recalled()
+        self.hit_plan: Recalled[Hashable, HitPlan] = Recalled()
         """By side, its force, what is spent and round."""
 
     def one[T](self, kind: Callable[[Fight], T], fight: Fight) -> T:
@@ -160,7 +159,7 @@ def only(side: int, forces: tuple[Force, Force]) -> tuple[Force, Force]:
     return (forces[0], ()) if side == 0 else ((), forces[1])
 
 
-def beside(standing: Standing, side: int, force: Force, spent: Spent) -> Standing:
-    """Return a standing with one side's force replaced, and with what is used up."""
-    mine, theirs = standing.forces
-    return Standing((force, theirs) if side == ATTACKER else (mine, force), spent)
+def beside(state: CombatState, side: int, force: Force, spent: UsedEffects) -> CombatState:
+    """Return a state with one side's force replaced, and with what is used up."""
+    mine, theirs = state.forces
+    return CombatState((force, theirs) if side == ATTACKER else (mine, force), spent)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from mecatol.game.state import Force, Stack, arranged, changed
 
-type Spent = tuple[tuple[int, str, int], ...]
+type UsedEffects = tuple[tuple[int, str, int], ...]
 """Limited effects used so far: (player's index, effect's slug, times), sorted."""
 
 
-def merged(before: Spent, *after: Spent) -> Spent:
+def merge_used(before: UsedEffects, *after: UsedEffects) -> UsedEffects:
     """Return what is used up after several things happened at once, each counted from the same beginning."""
     after = tuple([spent for spent in after if spent != before])
     if len(after) < 2:
@@ -31,38 +31,38 @@ _USED = "used:"
 """Begins the entries of how often an effect had been used before combats that may use it."""
 
 
-def remember_sustained(spent: Spent, player: int, sustained: Force) -> Spent:
+def remember_sustained(spent: UsedEffects, player: int, sustained: Force) -> UsedEffects:
     """Return what is used up with units (as damaged ones) that sustained before the first dice, which is of round 1."""
     return _remembering(spent, {(player, _SUSTAINED + s.unit): s.damaged for s in sustained if s.damaged})
 
 
-def remember_before(spent: Spent, player: int, force: Force) -> Spent:
+def remember_before(spent: UsedEffects, player: int, force: Force) -> UsedEffects:
     """Return what is used up with how many units of which type a player has at the moment."""
     return _remembering(spent, {(player, _BEFORE + s.unit): s.total for s in force})
 
 
-def there_before(spent: Spent, player: int) -> Force:
+def units_before(spent: UsedEffects, player: int) -> Force:
     """Return the units that a player had when they were remembered, all as undamaged ones."""
     return arranged(Stack(unit, times) for unit, times in _remembered(spent, player, _BEFORE))
 
 
-def without_before(spent: Spent) -> Spent:
+def without_before(spent: UsedEffects) -> UsedEffects:
     """Return what is used up without the units that were there before."""
     return _without(spent, _BEFORE)
 
 
-def _remembered(spent: Spent, player: int, mark: str) -> Iterator[tuple[str, int]]:
+def _remembered(spent: UsedEffects, player: int, mark: str) -> Iterator[tuple[str, int]]:
     """Yield a player's units that are kept under a mark, by type, with their number."""
     for who, what, times in spent:
         if who == player and what.startswith(mark):
             yield what.removeprefix(mark), times
 
 
-def _without(spent: Spent, mark: str) -> Spent:
+def _without(spent: UsedEffects, mark: str) -> UsedEffects:
     return tuple([entry for entry in spent if not entry[1].startswith(mark)]) if spent else spent
 
 
-def _remembering(spent: Spent, more: dict[tuple[int, str], int]) -> Spent:
+def _remembering(spent: UsedEffects, more: dict[tuple[int, str], int]) -> UsedEffects:
     if not more:
         return spent
     for who, what, times in spent:
@@ -70,7 +70,7 @@ def _remembering(spent: Spent, more: dict[tuple[int, str], int]) -> Spent:
     return tuple(sorted((who, what, times) for (who, what), times in more.items()))
 
 
-def sustained_before(spent: Spent, player: int) -> Force:
+def sustained_before(spent: UsedEffects, player: int) -> Force:
     """Return a player's units that sustained before the first dice, as damaged ones, while they are remembered."""
     units: Force = ()
     for unit, times in _remembered(spent, player, _SUSTAINED):
@@ -78,23 +78,23 @@ def sustained_before(spent: Spent, player: int) -> Force:
     return units
 
 
-def forgotten(spent: Spent) -> Spent:
+def without_sustained(spent: UsedEffects) -> UsedEffects:
     """Return what is used up without units that sustained before the first round of dice."""
     return _without(spent, _SUSTAINED)
 
 
-def effects_alone(spent: Spent) -> Spent:
+def only_effects(spent: UsedEffects) -> UsedEffects:
     """Return what is used up without anything that is only remembered among it."""
-    return _without(_without(forgotten(spent), _BEFORE), _USED)
+    return _without(_without(without_sustained(spent), _BEFORE), _USED)
 
 
-def remember_used(spent: Spent, player: int, effect: str, where: str) -> Spent:
+def remember_used(spent: UsedEffects, player: int, effect: str, where: str) -> UsedEffects:
     """Return what is used up with how often an effect was used before combats, for units that stand somewhere else."""
     times = sum([n for who, what, n in spent if (who, what) == (player, effect)])
     return _remembering(spent, {(player, f"{_USED}{where}:{effect}"): times})
 
 
-def used_since(spent: Spent, player: int, effect: str, where: str) -> bool:
+def used_since(spent: UsedEffects, player: int, effect: str, where: str) -> bool:
     """Tell whether an effect was used since that was remembered; not where it was not."""
     if not spent:
         return False
@@ -108,6 +108,6 @@ def is_remembered(what: str) -> bool:
     return what.startswith(_USED)
 
 
-def without_used(spent: Spent, where: str) -> Spent:
+def without_used(spent: UsedEffects, where: str) -> UsedEffects:
     """Return what is used up without what was remembered for units there."""
     return _without(spent, f"{_USED}{where}:")

@@ -8,34 +8,34 @@ from functools import cached_property
 from mecatol.combat import table
 from mecatol.combat.fight import Fight
 from mecatol.combat.line import Line
-from mecatol.combat.order import Order, located, orders
+from mecatol.combat.loss_order import LossOrder, located, orders
 from mecatol.combat.retreat import announces
-from mecatol.combat.round import left_by
-from mecatol.combat.spent import Spent
-from mecatol.combat.standing import Rolling, Standing, Standings, only
+from mecatol.combat.round import retreat_by
+from mecatol.combat.state import CombatState, Rolling, only
+from mecatol.combat.used_effects import UsedEffects
 from mecatol.game.state import Force, totals
-from mecatol.probability.dice import Number, add_mass, by_shape, surplus
+from mecatol.probability.dice import Distribution, Number, add_mass, by_shape, surplus
 
-type _Pairs = dict[tuple[int, int], Number]
+type _PlaceMasses = dict[tuple[int, int], Number]
 """The masses of pairs of nodes: the attacker's, the defender's."""
 
 
-class Ordered:
+class FixedOrder:
     """The orders in which both sides lose the forces that they begin with, and all that these come to."""
 
-    def __init__(self, fight: Fight, start: Iterable[Standing]) -> None:
-        """Begin with these standings, in none of which the combat is over."""
-        self.fight, self._forces = fight, [standing.forces for standing in start]
+    def __init__(self, fight: Fight, start: Iterable[CombatState]) -> None:
+        """Begin with these states, in none of which the combat is over."""
+        self.fight, self._forces = fight, [state.forces for state in start]
 
     @cached_property
-    def _orders(self) -> tuple[list[Order], ...]:
+    def _orders(self) -> tuple[list[LossOrder], ...]:
         """By side."""
         fight = self.fight
         return tuple(
             orders(
                 (forces[side] for forces in self._forces),
                 lambda force, side=side: fight.strength(side, force),  # type: ignore[misc]
-                lambda force, side=side: fight.losing(side, force),  # type: ignore[misc]
+                lambda force, side=side: fight.losses_in_order(side, force),  # type: ignore[misc]
             )
             for side in (0, 1)
         )
@@ -45,10 +45,12 @@ class Ordered:
         """By side and force: which of the orders it is in, and its node there."""
         return tuple(map(located, self._orders))
 
-    def to_the_end(self, now: Mapping[Standing, Number], number: int) -> tuple[Standings, Standings]:
+    def solve_to_end(
+        self, now: Mapping[CombatState, Number], number: int
+    ) -> tuple[Distribution[CombatState], Distribution[CombatState]]:
         """Return how combats end whose rounds all go like the one with this number, and where nobody can ever hit."""
-        final: Standings = {}
-        endless: Standings = {}
+        final: Distribution[CombatState] = {}
+        endless: Distribution[CombatState] = {}
         for (mine, theirs, spent), begun in self._tables(now).items():
             pair = self._orders[0][mine], self._orders[1][theirs]
             lines = [self._line(pair[side], side, number, {}) for side in (0, 1)]
@@ -57,25 +59,25 @@ class Ordered:
                 _enter(pair, masses, spent, into)
         return final, endless
 
-    def one_round(self, now: Mapping[Standing, Number], number: int) -> Standings:
-        """Return the standings after one more round of combats that are not over; a side that announces it leaves."""
+    def one_round(self, now: Mapping[CombatState, Number], number: int) -> Distribution[CombatState]:
+        """Return the states after one more round of combats that are not over; a side that announces it leaves."""
         fight = self.fight
-        by_leaver: dict[int | None, Standings] = {}
-        for standing, mass in now.items():
-            leaving = announces(fight.retreat, fight.sides, standing.forces, number) if fight.retreat else None
-            by_leaver.setdefault(leaving, {})[standing] = mass
-        found: Standings = {}
+        by_leaver: dict[int | None, Distribution[CombatState]] = {}
+        for state, mass in now.items():
+            leaving = announces(fight.retreat, fight.sides, state.forces, number) if fight.retreat else None
+            by_leaver.setdefault(leaving, {})[state] = mass
+        found: Distribution[CombatState] = {}
         for leaving, some in by_leaver.items():
-            for standing, mass in self._after_round(some, number).items():
-                add_mass(found, standing if leaving is None else left_by(fight, standing, leaving), mass)
+            for state, mass in self._after_round(some, number).items():
+                add_mass(found, state if leaving is None else retreat_by(fight, state, leaving), mass)
         return found
 
-    def _after_round(self, now: Mapping[Standing, Number], number: int) -> Standings:
-        """Return the standings after a round of dice, which are rolled before anybody looks for losses."""
-        found: Standings = {}
+    def _after_round(self, now: Mapping[CombatState, Number], number: int) -> Distribution[CombatState]:
+        """Return the states after a round of dice, which are rolled before anybody looks for losses."""
+        found: Distribution[CombatState] = {}
         rolled: tuple[dict[Hashable, Rolling], dict[Hashable, Rolling]] = ({}, {})
         for side, known in enumerate(rolled):
-            for force in dict.fromkeys([standing.forces[side] for standing in now]):
+            for force in dict.fromkeys([state.forces[side] for state in now]):
                 self._roll(side, force, number, known)
         for (mine, theirs, spent), begun in self._tables(now).items():
             pair = self._orders[0][mine], self._orders[1][theirs]
@@ -83,12 +85,12 @@ class Ordered:
             _enter(pair, table.one_round(lines[0], lines[1], begun), spent, found)
         return found
 
-    def _tables(self, now: Mapping[Standing, Number]) -> dict[tuple[int, int, Spent], _Pairs]:
-        """Return what of these standings goes into which table: by both sides' orders, and what is used up."""
-        tables: dict[tuple[int, int, Spent], _Pairs] = {}
-        for standing, mass in now.items():
-            (mine, row), (theirs, column) = (self._places[side][standing.forces[side]] for side in (0, 1))
-            begun = tables.setdefault((mine, theirs, standing.spent), {})
+    def _tables(self, now: Mapping[CombatState, Number]) -> dict[tuple[int, int, UsedEffects], _PlaceMasses]:
+        """Return what of these states goes into which table: by both sides' orders, and what is used up."""
+        tables: dict[tuple[int, int, UsedEffects], _PlaceMasses] = {}
+        for state, mass in now.items():
+            (mine, row), (theirs, column) = (self._places[side][state.forces[side]] for side in (0, 1))
+            begun = tables.setdefault((mine, theirs, state.spent), {})
             begun[row, column] = begun.get((row, column), 0) + mass
         return tables
 
@@ -96,10 +98,10 @@ class Ordered:
         """Return what a side rolls with a force in a round; `known` is a table to fill, by who is there."""
         there = totals(force)  # whoever is damaged, they roll the same
         if there not in known:
-            known[there] = self.fight.rolled(Standing(only(side, (force, force))), side, number)
+            known[there] = self.fight.rolled(CombatState(only(side, (force, force))), side, number)
         return known[there]
 
-    def _line(self, order: Order, side: int, number: int | None, known: dict[Hashable, Rolling]) -> Line:
+    def _line(self, order: LossOrder, side: int, number: int | None, known: dict[Hashable, Rolling]) -> Line:
         """Return an order of losses as a line, with the rolls of its forces in a round; None: of those known alone."""
         forces = order.nodes()[:-1]
         if number is None:
@@ -115,9 +117,14 @@ class Ordered:
         return order.line([chances for _, chances in rolled], over)
 
 
-def _enter(pair: tuple[Order, Order], masses: Mapping[tuple[int, int], Number], spent: Spent, into: Standings) -> None:
-    """Add masses at pairs of nodes of two orders to those of the standings that they are."""
+def _enter(
+    pair: tuple[LossOrder, LossOrder],
+    masses: Mapping[tuple[int, int], Number],
+    spent: UsedEffects,
+    into: Distribution[CombatState],
+) -> None:
+    """Add masses at pairs of nodes of two orders to those of the states that they are."""
     mine, theirs = pair[0].nodes(), pair[1].nodes()
     for (row, column), mass in masses.items():
-        standing = Standing((mine[row], theirs[column]), spent)
-        into[standing] = into.get(standing, 0) + mass
+        state = CombatState((mine[row], theirs[column]), spent)
+        into[state] = into.get(state, 0) + mass

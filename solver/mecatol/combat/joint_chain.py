@@ -1,4 +1,4 @@
-"""Combats whose sides meet in rolls, looks and blows alone: standings as pairs of nodes, one of each side's graph.
+"""Combats whose sides meet in rolls, looks and side effects alone: states as pairs of nodes, one of each side's graph.
 
 One side's nodes are rows, the other's columns. A round takes mass from a row to others by the columns' rolls,
 and along the columns by the row's roll; both are done for a whole row at once. Nodes that lead to each other, units
@@ -13,19 +13,19 @@ from math import sumprod
 from operator import add, mul
 from typing import Any, NamedTuple
 
-from mecatol.combat.apart import Apart
-from mecatol.combat.closed import Closed
-from mecatol.combat.destruction import Blow
+from mecatol.combat.column_transitions import ColumnTransitions, Events, MoveKey
+from mecatol.combat.consequences import SideEffects
 from mecatol.combat.fight import Fight
-from mecatol.combat.hearsay import Hearsay
+from mecatol.combat.independence import Independence
 from mecatol.combat.line import Vector
-from mecatol.combat.links import Columns, Events, Key
-from mecatol.combat.reach import Reach
+from mecatol.combat.nonterminating import NonterminatingPairs
+from mecatol.combat.reachable import ReachableNodes
 from mecatol.combat.retreat import announces
-from mecatol.combat.round import left_by
-from mecatol.combat.side_graph import Event, Looks, Shown, SideGraph
-from mecatol.combat.standing import Standing, Standings
-from mecatol.probability.dice import Number, add_mass, add_masses
+from mecatol.combat.round import retreat_by
+from mecatol.combat.side_graph import Event, Observations, ObservedForces, SideGraph
+from mecatol.combat.state import CombatState
+from mecatol.combat.transition_notes import TransitionNotes
+from mecatol.probability.dice import Distribution, Number, add_mass, add_masses
 from mecatol.probability.limits import count_work
 from mecatol.probability.linear import solved, summed
 
@@ -35,23 +35,23 @@ _CELLS_A_LOOK = 64
 _MANY = 12
 """From more pairs on that lead to each other they are not solved by elimination."""
 
-type Pairs = dict[tuple[int, int], Any]
+type NodePairs = dict[tuple[int, int], Any]
 """Masses of pairs of nodes."""
-type _Inner = tuple[int, int, Key, Sequence[Any]]
+type _Inner = tuple[int, int, MoveKey, Sequence[Any]]
 """How a row leads to one of its group: the places of both, by what moves the mass, with the chances for a flow."""
-type _Flows = dict[int, dict[Key, Vector]]
+type _Flows = dict[int, dict[MoveKey, Vector]]
 """By row: what comes to it and is about to be moved along the columns, by what moves it."""
 
 
-class _Way(NamedTuple):
+class _RowTransition(NamedTuple):
     """Where a row leads by some of what the columns do."""
 
     fights: bool
     faced: int
     alone: int
-    key: Key
+    key: MoveKey
     events: int
-    look: int
+    observation: int
     """How the row looks to rolls."""
 
 
@@ -64,7 +64,7 @@ class _Block(NamedTuple):
     """Places in the group, columns and masses that nothing ever moves."""
 
 
-class Lattice:
+class JointChain:
     """The pairs of nodes that combats may come to from a start."""
 
     def __init__(
@@ -72,37 +72,37 @@ class Lattice:
     ) -> None:
         """Find the nodes, and how they lead to each other: to the end, or in one round."""
         self.graphs, self.start = graphs, start
-        self.reach = Reach(graphs, start, number, once)
+        self.reach = ReachableNodes(graphs, start, number, once)
         kinds = [
-            len(graph.echoes) * len(graph.shown.to_rolls.examples) * len(self.reach.steps[1 - graph.side])
+            len(graph.further_hits) * len(graph.shown.to_rolls.examples) * len(self.reach.steps[1 - graph.side])
             for graph in graphs
         ]
-        self.across = int(kinds[0] >= kinds[1])
+        self.observes = int(kinds[0] >= kinds[1])
         """The side whose nodes are columns: each row moves them a kind at a time, so better both are few."""
-        self.groups = self.reach.order(1 - self.across)
+        self.groups = self.reach.order(1 - self.observes)
         """The rows, those that lead to each other together."""
-        self.columns = Columns(self.reach, self.across)
-        self.events = Events(graphs[self.across])
-        self._bringing: dict[Blow, list[int]] = {}
+        self.columns = ColumnTransitions(self.reach, self.observes)
+        self.events = Events(graphs[self.observes])
+        self._bringing: dict[SideEffects, list[int]] = {}
         """By what losses of the columns may bring the rows: the numbers of the kinds that do this, perhaps."""
-        for kind, (echo, _) in enumerate(self.columns.kinds):
-            for blow, _ in graphs[self.across].echoes[echo]:
-                self._bringing.setdefault(blow, []).append(kind)
+        for kind, (reply, _) in enumerate(self.columns.kinds):
+            for side_effects, _ in graphs[self.observes].further_hits[reply]:
+                self._bringing.setdefault(side_effects, []).append(kind)
         self._chances: dict[tuple[int, int, int], Sequence[Any]] = {}
-        self._ways: dict[int, list[_Way]] = {}
+        self._ways: dict[int, list[_RowTransition]] = {}
         self._arrive: tuple[_Flows, ...] = ({}, {}, {}, {})
         """What comes to rows: by whether the row's side still fights, and whether the columns' does."""
         self._parting: _Flows = {}
         """What comes to rows while the columns' side may be about to leave."""
-        self.closed = Closed(self.reach)
-        self.hearsay = Hearsay(self.reach)
+        self.closed = NonterminatingPairs(self.reach)
+        self.hearsay = TransitionNotes(self.reach)
         self._met: dict[int, list[int]] = {}
         """By column's node: what rows meet it, where the columns are the first side's."""
 
-    def rounds(self) -> tuple[Pairs, Pairs]:
+    def rounds(self) -> tuple[NodePairs, NodePairs]:
         """Return how the combats end, and the masses that nothing ever moves."""
-        decided: Pairs = {}
-        endless: Pairs = {}
+        decided: NodePairs = {}
+        endless: NodePairs = {}
         given = self._given(decided)
         for rows in self.groups:
             arrived = [self._arrived(row, given.get(row)) for row in rows]
@@ -118,9 +118,9 @@ class Lattice:
         self._end(decided)
         return decided, endless
 
-    def once(self) -> Pairs:
+    def once(self) -> NodePairs:
         """Return how the combats stand after one round."""
-        found: Pairs = {}
+        found: NodePairs = {}
         for row, masses in self._given(found).items():
             self._scatter(row, masses, ())
         self._end(found)
@@ -128,15 +128,15 @@ class Lattice:
 
     def _pair(self, row: int, node: int) -> tuple[int, int]:
         """Return the pair that a row's node makes with one of a column's, the first side's first."""
-        return (row, node) if self.across else (node, row)
+        return (row, node) if self.observes else (node, row)
 
-    def _given(self, over: Pairs) -> dict[int, Vector]:
+    def _given(self, over: NodePairs) -> dict[int, Vector]:
         """Return the masses of the start by row; those of combats that are over go to `over`."""
         given: dict[int, Vector] = {}
         for pair, mass in self.start.items():
             if all(map(self.reach.goes_on, (0, 1), pair)):
-                masses = given.setdefault(pair[1 - self.across], [0.0] * len(self.columns.nodes))
-                masses[self.columns.column[pair[self.across]]] += mass
+                masses = given.setdefault(pair[1 - self.observes], [0.0] * len(self.columns.nodes))
+                masses[self.columns.column[pair[self.observes]]] += mass
             else:
                 over[pair] = over.get(pair, 0) + mass
         return given
@@ -149,29 +149,36 @@ class Lattice:
             count_work(1 + len(flow) // _CELLS_A_LOOK)
         return total
 
-    def _leaving(self, row: int) -> list[_Way]:
+    def _leaving(self, row: int) -> list[_RowTransition]:
         """Return where a row leads."""
         if row not in self._ways:
-            side, kinds = 1 - self.across, self.columns.kinds
+            side, kinds = 1 - self.observes, self.columns.kinds
             graph, rolls = self.graphs[side], self.reach.rolls[side][row]
-            seen, look = graph.seen[row], graph.seen_by_rolls[row]
+            seen, observation = graph.observed[row], graph.observed_by_rolls[row]
             found: dict[tuple[int, int, bool, int, int], list[Event]] = {}
             for event, step in self.reach.steps[side][row].items():
-                for kind in self._bringing.get(event.blow, ()):
-                    found.setdefault((kind, step.echo, step.fights, step.faced, step.alone), []).append(event)
+                for kind in self._bringing.get(event.side_effects, ()):
+                    found.setdefault((kind, step.reply, step.fights, step.faced, step.alone), []).append(event)
             self._ways[row] = [
-                _Way(fights, faced, alone, (rolls[kinds[kind][1]], own, seen, kind), self.events.number(events), look)
+                _RowTransition(
+                    fights,
+                    faced,
+                    alone,
+                    (rolls[kinds[kind][1]], own, seen, kind),
+                    self.events.number(events),
+                    observation,
+                )
                 for (kind, own, fights, faced, alone), events in found.items()
             ]
         return self._ways[row]
 
-    def _chance(self, way: _Way) -> Sequence[Any]:
+    def _chance(self, way: _RowTransition) -> Sequence[Any]:
         """Return the chance of a way for each place of its flow."""
         kind = way.key[3]
-        key = way.events, kind, way.look
+        key = way.events, kind, way.observation
         if key not in self._chances:
-            echo, acts = self.columns.kinds[kind][0], self.columns.flow(kind, self.columns.acts[way.look])
-            by_act = {act: self.events.chance((act[0], echo, act[1]), way.events) for act in set(acts)}
+            reply, acts = self.columns.kinds[kind][0], self.columns.flow(kind, self.columns.acts[way.observation])
+            by_act = {act: self.events.chance((act[0], reply, act[1]), way.events) for act in set(acts)}
             self._chances[key] = [by_act[act] for act in acts]
         return self._chances[key]
 
@@ -181,7 +188,7 @@ class Lattice:
         masses = [self.columns.flow(kind, visits) for kind in range(len(self.columns.kinds))]
         for way in self._leaving(row):
             flow = list(map(mul, masses[way.key[3]], self._chance(way)))
-            if self.reach.parting and way.fights and way.faced in self.reach.steps[1 - self.across]:
+            if self.reach.parting and way.fights and way.faced in self.reach.steps[1 - self.observes]:
                 _add(self._parting, way.faced, way.key, flow)
             for faced, target in ((True, way.faced), (False, way.alone)):
                 if not (way.fights and faced and target in group):
@@ -189,13 +196,13 @@ class Lattice:
 
     def _meet(self, row: int, nodes: Iterable[int]) -> None:
         """Let what is said of a row, and of columns' nodes that it meets, be noted: in the first side's order."""
-        if self.across:
+        if self.observes:
             self.hearsay.meet(row, nodes)
         elif self.hearsay:
             for node in nodes:
                 self._met.setdefault(node, []).append(row)
 
-    def _end(self, into: Pairs) -> None:
+    def _end(self, into: NodePairs) -> None:
         """Move what still flows to where it ends."""
         for node in self.columns.nodes if self._met else ():
             self.hearsay.meet(node, self._met.get(node, ()))
@@ -207,7 +214,7 @@ class Lattice:
             for key, flow in flows.items():
                 self._keep(row, self.columns.parted(key, flow), into)
 
-    def _keep(self, row: int, masses: Iterable[tuple[int, Any]], into: Pairs) -> None:
+    def _keep(self, row: int, masses: Iterable[tuple[int, Any]], into: NodePairs) -> None:
         """Add masses at a row's node and these of the columns'."""
         for node, mass in masses:
             if mass:
@@ -228,7 +235,7 @@ class Lattice:
             return self._alone(arrived[0], *inner[0][2:])
         size = len(columns.nodes)
         visits: list[Vector] = [[0.0] * size for _ in rows]
-        passing: list[dict[Key, Vector]] = [{} for _ in rows]
+        passing: list[dict[MoveKey, Vector]] = [{} for _ in rows]
         for _, target, key, _ in inner:
             passing[target].setdefault(key, [0.0] * len(columns.place[key[3]]))
         on = {key: columns.on(key) for _, _, key, _ in inner}
@@ -252,7 +259,7 @@ class Lattice:
                     visits[where][column] = mass
             for source, target, key, chance in inner:
                 flow, visited = passing[target][key], visits[source]
-                for column, at in columns.placed[key[3]][number]:
+                for column, at in columns.place_units[key[3]][number]:
                     flow[at] += visited[column] * chance[at]
         return _Block(visits, endless)
 
@@ -265,7 +272,7 @@ class Lattice:
         """
         group = self.columns.groups[number]
         nodes = [self.columns.nodes[column] for column in group]
-        closed = self.closed.among(*((rows, nodes) if self.across else (nodes, rows)))
+        closed = self.closed.among(*((rows, nodes) if self.observes else (nodes, rows)))
         if len(right) > _MANY and not closed and (found := self._summed(inner, number, right)):
             return [(mass, False) for mass in found]
         matrix = self._matrix(inner, number, len(right))
@@ -292,7 +299,7 @@ class Lattice:
         down = [[0.0] * high for _ in range(high)]
         for source, target, key, chance in staying:
             down[target][source] += chance[columns.stays(key)[number][0][1]]  # it is the same for all of the group
-        across: dict[Key, list[Vector]] = {}
+        across: dict[MoveKey, list[Vector]] = {}
         for key in keys.values():
             if key not in across:
                 across[key] = [[0.0] * wide for _ in group]
@@ -334,7 +341,7 @@ class Lattice:
                 matrix[target * wide + there - first][source * wide + here - first] -= chance[place] * stays
         return matrix
 
-    def _alone(self, arrived: Vector, key: Key, chance: Sequence[Any]) -> _Block:
+    def _alone(self, arrived: Vector, key: MoveKey, chance: Sequence[Any]) -> _Block:
         """Return the same of a row by itself, where no columns lead to each other and one thing keeps mass on it."""
         visits: Vector = []
         place = self.columns.place[key[3]]
@@ -360,54 +367,62 @@ class Lattice:
         return _Block([visits], endless)
 
 
-def absorb(fight: Fight, apart: Apart, start: Mapping[Standing, Number], number: int) -> tuple[Standings, Standings]:
+def absorb(
+    fight: Fight, independence: Independence, start: Mapping[CombatState, Number], number: int
+) -> tuple[Distribution[CombatState], Distribution[CombatState]]:
     """Return how combats end whose rounds all go like the one with this number, and what nothing ever moves."""
     final, now = _parted(fight, start)
     if not now:
         return final, {}
-    graphs = _graphs(fight, apart, number)
-    decided, endless = Lattice(graphs, _pairs(graphs, apart, now), number, once=False).rounds()
+    graphs = _graphs(fight, independence, number)
+    decided, endless = JointChain(graphs, _pairs(graphs, independence, now), number, once=False).rounds()
     ended = _standings(graphs, decided)
     if fight.retreat:  # what is not over yet is about to be left
-        ended = one_round(fight, apart, ended, number)
+        ended = one_round(fight, independence, ended, number)
     add_masses(final, ended)
     return final, _standings(graphs, endless)
 
 
-def one_round(fight: Fight, apart: Apart, now: Mapping[Standing, Number], number: int) -> Standings:
-    """Return the standings after one more round of those combats that are not over."""
+def one_round(
+    fight: Fight, independence: Independence, now: Mapping[CombatState, Number], number: int
+) -> Distribution[CombatState]:
+    """Return the states after one more round of those combats that are not over."""
     final, going = _parted(fight, now)
-    by_leaver: dict[int | None, Standings] = {}
-    for standing, mass in going.items():
-        leaving = announces(fight.retreat, fight.sides, standing.forces, number)
-        by_leaver.setdefault(leaving, {})[standing] = mass
+    by_leaver: dict[int | None, Distribution[CombatState]] = {}
+    for state, mass in going.items():
+        leaving = announces(fight.retreat, fight.sides, state.forces, number)
+        by_leaver.setdefault(leaving, {})[state] = mass
     for leaving, some in by_leaver.items():
-        graphs = _graphs(fight, apart, number, leaving)
-        after = _standings(graphs, Lattice(graphs, _pairs(graphs, apart, some), number, once=True).once())
+        graphs = _graphs(fight, independence, number, leaving)
+        after = _standings(graphs, JointChain(graphs, _pairs(graphs, independence, some), number, once=True).once())
         if leaving is not None:
-            after = {left_by(fight, standing, leaving): mass for standing, mass in after.items()}
+            after = {retreat_by(fight, state, leaving): mass for state, mass in after.items()}
         add_masses(final, after)
     return final
 
 
-def _parted(fight: Fight, standings: Mapping[Standing, Number]) -> tuple[Standings, Standings]:
-    """Return the standings that are over, and those that are not."""
-    parts: tuple[Standings, Standings] = ({}, {})
-    for standing, mass in standings.items():
-        parts[not fight.over(standing)][standing] = mass
+def _parted(
+    fight: Fight, states: Mapping[CombatState, Number]
+) -> tuple[Distribution[CombatState], Distribution[CombatState]]:
+    """Return the states that are over, and those that are not."""
+    parts: tuple[Distribution[CombatState], Distribution[CombatState]] = ({}, {})
+    for state, mass in states.items():
+        parts[not fight.is_over(state)][state] = mass
     return parts
 
 
-def _graphs(fight: Fight, apart: Apart, number: int, leaving: int | None = None) -> tuple[SideGraph, SideGraph]:
+def _graphs(
+    fight: Fight, independence: Independence, number: int, leaving: int | None = None
+) -> tuple[SideGraph, SideGraph]:
     """Return the graphs of both sides, with all that combats in the same circumstances have found out."""
     number = min(number, fight.hit_rounds + 1)
-    leaving = leaving if fight.mending else None  # it makes a difference to repairs alone
+    leaving = leaving if fight.repairs_units else None  # it makes a difference to repairs alone
     graphs = fight.memory.graphs.get((number, leaving))
     if graphs is None:
-        shown = Shown(Looks(), Looks()), Shown(Looks(), Looks())
+        shown = ObservedForces(Observations(), Observations()), ObservedForces(Observations(), Observations())
         graphs = (
-            SideGraph(fight, apart, 0, number, *shown, leaving),
-            SideGraph(fight, apart, 1, number, *shown[::-1], leaving),
+            SideGraph(fight, independence, 0, number, *shown, leaving),
+            SideGraph(fight, independence, 1, number, *shown[::-1], leaving),
         )
         fight.memory.graphs[number, leaving] = graphs
     for graph in graphs:
@@ -415,21 +430,21 @@ def _graphs(fight: Fight, apart: Apart, number: int, leaving: int | None = None)
     return graphs
 
 
-def _pairs(graphs: Sequence[SideGraph], apart: Apart, start: Mapping[Standing, Number]) -> Pairs:
-    pairs: Pairs = {}
-    own = {spent: [apart.own(spent, side) for side in (0, 1)] for spent in {standing.spent for standing in start}}
-    for standing, mass in start.items():
-        one, other = map(SideGraph.node, graphs, standing.forces, own[standing.spent])
+def _pairs(graphs: Sequence[SideGraph], independence: Independence, start: Mapping[CombatState, Number]) -> NodePairs:
+    pairs: NodePairs = {}
+    own = {spent: [independence.own(spent, side) for side in (0, 1)] for spent in {state.spent for state in start}}
+    for state, mass in start.items():
+        one, other = map(SideGraph.node, graphs, state.forces, own[state.spent])
         pairs[one, other] = pairs.get((one, other), 0) + mass
     return pairs
 
 
-def _standings(graphs: Sequence[SideGraph], pairs: Pairs) -> Standings:
-    found: Standings = {}
+def _standings(graphs: Sequence[SideGraph], pairs: NodePairs) -> Distribution[CombatState]:
+    found: Distribution[CombatState] = {}
     for (one, other), mass in pairs.items():
         (mine, spent), (theirs, more) = graphs[0].nodes[one], graphs[1].nodes[other]
-        standing = Standing((mine, theirs), tuple(sorted((*spent, *more))) if spent and more else spent or more)
-        add_mass(found, standing, mass)
+        state = CombatState((mine, theirs), tuple(sorted((*spent, *more))) if spent and more else spent or more)
+        add_mass(found, state, mass)
     return found
 
 
@@ -438,7 +453,7 @@ def _most_kept(matrix: Sequence[Vector]) -> float:
     return max(map(sum, zip(*matrix, strict=True)))
 
 
-def _add(flows: _Flows, row: int, key: Key, flow: Vector) -> None:
+def _add(flows: _Flows, row: int, key: MoveKey, flow: Vector) -> None:
     """Add a flow to those that come to a row."""
     there = flows.setdefault(row, {})
     known = there.get(key)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from functools import cache
 
-from mecatol.combat.reach import Reach
+from mecatol.combat.reachable import ReachableNodes
 from mecatol.combat.side_graph import Event
 from mecatol.game.journal import Journal, Note
 
 
-class Hearsay:
+class TransitionNotes:
     """What is to be noted of the nodes and steps that a combat may come to, once it does."""
 
-    def __init__(self, reach: Reach) -> None:
+    def __init__(self, reach: ReachableNodes) -> None:
         """Hold what is not noted yet."""
         self._reach = reach
         self._journal: Journal = reach.graphs[0].fight.game.journal
@@ -27,8 +27,8 @@ class Hearsay:
                 of_events = graph.said.get(node, {})
                 said: list[tuple[Event | int, Note]]
                 said = [
-                    (look, note) for look in reach.faced_by_rolls[graph.side]
-                    for note in graph.said_of_rolls.get((node, reach.number, look), ())
+                    (observation, note) for observation in reach.faced_by_rolls[graph.side]
+                    for note in graph.said_of_rolls.get((node, reach.number, observation), ())
                 ]  # fmt: skip
                 said += [(event, note) for event in ways if event in of_events for note in of_events[event]]
                 if unknown := [(event, note) for event, note in said if not knows(note)]:
@@ -70,15 +70,17 @@ class Hearsay:
         """
         reach, graph, facing = self._reach, self._reach.graphs[side], self._reach.graphs[1 - side]
         if isinstance(event, int):
-            return facing.seen_by_rolls[other] == event
+            return facing.observed_by_rolls[other] == event
         steps = reach.steps[1 - side][other]
         roll, seen = reach.act(1 - side, other, node)
-        if event.seen != seen or all(hits != event.hits for hits, _ in facing.rolls[roll]):
+        if event.observed != seen or all(hits != event.hits for hits, _ in facing.rolls[roll]):
             return False
-        echo = graph.echoes[reach.steps[side][node][event].echo]
+        reply = graph.further_hits[reach.steps[side][node][event].reply]
         roll, seen = reach.act(side, node, other)
-        mine = [Event(hits, blow, seen) for hits, _ in graph.rolls[roll] for blow, share in echo if share]
+        mine = [
+            Event(hits, side_effects, seen) for hits, _ in graph.rolls[roll] for side_effects, share in reply if share
+        ]
         return any(
-            blow == event.blow and share and not (alone and steps[what].fights)
-            for what in mine if what in steps for blow, share in facing.echoes[steps[what].echo]
+            side_effects == event.side_effects and share and not (alone and steps[what].fights)
+            for what in mine if what in steps for side_effects, share in facing.further_hits[steps[what].reply]
         )  # fmt: skip

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.spent import Spent
-from mecatol.combat.standing import Standing
+from mecatol.combat.state import CombatState
+from mecatol.combat.used_effects import UsedEffects
 from mecatol.combat.windows import AnswerLosses, EndOfRound, NearMisses, TakeAllAlong
 from mecatol.effects.model import ANYONE, TARGET, Window
 from mecatol.game.model import InPlay
@@ -15,7 +15,7 @@ from mecatol.game.windows import AfterLosses
 from mecatol.hits.windows import AfterSustain, HitWindow
 
 
-class Apart:
+class Independence:
     """How the two sides of a combat meet in a round: through their rolls, and what losses of the one bring the other.
 
     Some look at each other as well: what does so names what it looks at, and few forces look unlike. For all else each
@@ -27,7 +27,7 @@ class Apart:
         held = [each for each in fight.game.windows(fight.step, Window) if each.side.index in fight.players]
         back = {id(each) for each in held if isinstance(each.window, AfterSustain) and each.window.strikes_back}
         """What lets hits answer uses of Sustain Damage."""
-        together = fight.pairing or fight.growing or (fight.across and back)
+        together = fight.couples_always or fight.reinforces or (fight.observes and back)
         self._striking: list[InPlay[Any]] = [each for each in held if isinstance(each.window, EndOfRound)]
         """What may strike after a round."""
         after_round = fight.after_round and not self._striking
@@ -36,9 +36,9 @@ class Apart:
         for each in held:
             if each.effect.spends:
                 homes.setdefault((each.side.index, each.effect.slug), set()).update(_sides(fight, each))
-        self.own_cards = all(len(sides) < 2 for sides in homes.values())
+        self.separate_cards = all(len(sides) < 2 for sides in homes.values())
         """Whether each effect that is spent is spent by losses of one side alone."""
-        self.holds = not whole and not fight.game.exact and self.own_cards
+        self.holds = not whole and not fight.game.exact and self.separate_cards
         self._paying = {(each.side.index, each.effect.slug) for each in held if isinstance(each.window, NearMisses)}
         """By owner and slug: what is spent on rolls."""
         self._home = {key: min(sides) for key, sides in homes.items() if sides}
@@ -49,38 +49,38 @@ class Apart:
             if id(each) in back or isinstance(each.window, (AnswerLosses, TakeAllAlong)):
                 for side in _sides(fight, each):
                     echoing[side].append(each)
-        self.echoing = echoing
+        self.adds_hits = echoing
         """By side: effects with which losses of the side bring the other more."""
-        self._echoing: dict[Spent, bool] = {}
+        self._echoing: dict[UsedEffects, bool] = {}
         """By what is used up: whether losses of both sides may still bring the other more."""
-        self.again = tuple(
+        self.repeatable = tuple(
             sum(each.side.effects[each.effect.slug] for each in some) > 1
             or not all(each.effect.spends for each in some)
             for some in echoing
         )
         """By side: whether that may happen in more than one round."""
 
-    def meets(self, standing: Standing) -> bool:
+    def is_coupled(self, state: CombatState) -> bool:
         """Tell whether losses of both sides may still bring the other more, or an effect may strike after a round."""
-        return self._echoes(standing.spent) or any(self._strikes(held, standing) for held in self._striking)
+        return self._echoes(state.spent) or any(self._strikes(held, state) for held in self._striking)
 
-    def _echoes(self, spent: Spent) -> bool:
+    def _echoes(self, spent: UsedEffects) -> bool:
         """Tell whether losses of both sides may still bring the other more."""
         if spent not in self._echoing:
-            self._echoing[spent] = all(any(self._fight.left(held, spent) for held in some) for some in self.echoing)
+            self._echoing[spent] = all(any(self._fight.left(held, spent) for held in some) for some in self.adds_hits)
         return self._echoing[spent]
 
-    def _strikes(self, held: InPlay[EndOfRound], standing: Standing) -> bool:
+    def _strikes(self, held: InPlay[EndOfRound], state: CombatState) -> bool:
         """Tell whether an effect may still strike after a round."""
-        costs, force = held.window.costs, standing.forces[self._fight.players.index(held.side.index)]
+        costs, force = held.window.costs, state.forces[self._fight.players.index(held.side.index)]
         there = costs is None or any(costs(held.side.units[unit]) for unit, _, _ in force)
-        return there and self._fight.left(held, standing.spent)
+        return there and self._fight.left(held, state.spent)
 
-    def paid(self, spent: Spent) -> Spent:
+    def paid(self, spent: UsedEffects) -> UsedEffects:
         """Return what of all that is used up was spent on rolls."""
         return tuple([entry for entry in spent if entry[:2] in self._paying]) if spent and self._paying else ()
 
-    def own(self, spent: Spent, side: int) -> Spent:
+    def own(self, spent: UsedEffects, side: int) -> UsedEffects:
         """Return what of all that is used up is the side's."""
         return tuple([entry for entry in spent if self._side(entry[0], entry[1]) == side])
 

@@ -1,6 +1,6 @@
-"""What a round of a combat may come to, as a game tree: chance, choices, then standings.
+"""What a round of a combat may come to, as a game tree: chance, choices, then states.
 
-What a side whose policy is fixed does is no choice: only sides that search have several ways open to them. Standings
+What a side whose policy is fixed does is no choice: only sides that search have several ways open to them. States
 before a round are whole numbers, as `mecatol.combat.round_tree` has them.
 """
 
@@ -10,18 +10,18 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import NamedTuple
 
-from mecatol.combat.standing import ATTACKER, DEFENDER
+from mecatol.combat.state import ATTACKER, DEFENDER
 from mecatol.probability.dice import Number
 
 
-class Chance(NamedTuple):
+class ChanceNode(NamedTuple):
     """Chance decides."""
 
     ways: tuple[tuple[Number, Tree], ...]
     """With their probabilities, which sum to 1."""
 
 
-class Choice(NamedTuple):
+class ChoiceNode(NamedTuple):
     """A side that searches decides."""
 
     side: int
@@ -29,15 +29,15 @@ class Choice(NamedTuple):
     """The first is what the plain policy does."""
 
 
-class Contest(NamedTuple):
+class ContestNode(NamedTuple):
     """Both sides search and decide at the same time."""
 
     table: tuple[tuple[Tree, ...], ...]
     """A row for each of the attacker's options, in it a place for each of the defender's."""
 
 
-class OneOf(NamedTuple):
-    """A side that searches decides among standings that differ in what it has left alone.
+class StateChoice(NamedTuple):
+    """A side that searches decides among states that differ in what it has left alone.
 
     Their keys are the sums of what they have in common and of that.
     """
@@ -48,13 +48,13 @@ class OneOf(NamedTuple):
     """The first is what the plain policy does."""
 
     @property
-    def options(self) -> tuple[Key, ...]:
+    def options(self) -> tuple[StateKey, ...]:
         """The same as those of a `Choice`."""
         return tuple([self.common + left for left in self.left])
 
 
-class Calm(NamedTuple):
-    """Both sides search and decide at the same time, and each pair of choices comes to a standing for sure.
+class StateContest(NamedTuple):
+    """Both sides search and decide at the same time, and each pair of choices comes to a state for sure.
 
     Its key is the sum of what all have in common and of what each side has left.
     """
@@ -64,30 +64,30 @@ class Calm(NamedTuple):
     columns: tuple[int, ...]
 
     @property
-    def table(self) -> tuple[tuple[Key, ...], ...]:
+    def table(self) -> tuple[tuple[StateKey, ...], ...]:
         """The same as that of a `Contest`."""
         return tuple([tuple([self.common + row + column for column in self.columns]) for row in self.rows])
 
 
-type Key = int
-"""A standing before a round."""
-type Tree = Key | Chance | Choice | OneOf | Contest | Calm
+type StateKey = int
+"""A state before a round."""
+type Tree = StateKey | ChanceNode | ChoiceNode | StateChoice | ContestNode | StateContest
 
 
-def leaves(tree: Tree) -> Iterable[Key]:
-    """Return the standings, by key, that a tree may come to, some of them several times."""
+def leaves(tree: Tree) -> Iterable[StateKey]:
+    """Return the states, by key, that a tree may come to, some of them several times."""
     match tree:
         case int():
             return (tree,)
-        case OneOf():
+        case StateChoice():
             return [tree.common + left for left in tree.left]
-        case Calm():
+        case StateContest():
             return list(chain.from_iterable(tree.table))
-        case Chance():
+        case ChanceNode():
             after: Iterable[Tree] = [after for _, after in tree.ways]
-        case Choice():
+        case ChoiceNode():
             after = tree.options
-        case Contest():
+        case ContestNode():
             after = chain.from_iterable(tree.table)
     return chain.from_iterable(map(leaves, after))
 
@@ -95,21 +95,23 @@ def leaves(tree: Tree) -> Iterable[Key]:
 def chance(ways: Iterable[tuple[Number, Tree]]) -> Tree:
     """Return the tree of what chance decides."""
     found = tuple(ways)
-    return found[0][1] if len(found) == 1 else Chance(found)
+    return found[0][1] if len(found) == 1 else ChanceNode(found)
 
 
 def choice(side: int, options: Iterable[Tree]) -> Tree:
     """Return the tree of a choice; what a side chooses right after it is part of it."""
     found = tuple(dict.fromkeys(options))
-    if any(isinstance(option, Choice) and option.side == side for option in found):
-        flat = [option.options if isinstance(option, Choice) and option.side == side else (option,) for option in found]
+    if any(isinstance(option, ChoiceNode) and option.side == side for option in found):
+        flat = [
+            option.options if isinstance(option, ChoiceNode) and option.side == side else (option,) for option in found
+        ]
         found = tuple(dict.fromkeys(chain.from_iterable(flat)))
-    return found[0] if len(found) == 1 else Choice(side, found)
+    return found[0] if len(found) == 1 else ChoiceNode(side, found)
 
 
 def one_of(side: int, common: int, left: tuple[int, ...]) -> Tree:
-    """Return the tree of a choice among standings, told apart by what the side has left, each once."""
-    return common + left[0] if len(left) == 1 else OneOf(side, common, left)
+    """Return the tree of a choice among states, told apart by what the side has left, each once."""
+    return common + left[0] if len(left) == 1 else StateChoice(side, common, left)
 
 
 def contest(table: Iterable[tuple[Tree, ...]]) -> Tree:
@@ -118,4 +120,4 @@ def contest(table: Iterable[tuple[Tree, ...]]) -> Tree:
     rows = tuple(zip(*columns, strict=True))
     if len(rows) == 1:
         return choice(DEFENDER, rows[0])
-    return choice(ATTACKER, next(iter(columns))) if len(columns) == 1 else Contest(rows)
+    return choice(ATTACKER, next(iter(columns))) if len(columns) == 1 else ContestNode(rows)

@@ -1,4 +1,4 @@
-"""Standings that no combat ever leaves: both sides repair, shield or miss for ever."""
+"""States that no combat ever leaves: both sides repair, shield or miss for ever."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from itertools import product
 
-from mecatol.combat.reach import Act, Reach
+from mecatol.combat.reachable import Act, ReachableNodes
 from mecatol.combat.side_graph import Event
 
 
-class Closed:
+class NonterminatingPairs:
     """Finds them among pairs of nodes, one of each side's, that lead to each other."""
 
-    def __init__(self, reach: Reach) -> None:
+    def __init__(self, reach: ReachableNodes) -> None:
         """Look at what two sides may come to."""
         graphs, steps = reach.graphs, reach.steps
         self._reach = reach
@@ -28,13 +28,13 @@ class Closed:
             roll, seen = act
             some = [
                 steps[side][node][event] for event in ways
-                if event.seen == seen and event.hits in hits(1 - side, roll)
+                if event.observed == seen and event.hits in hits(1 - side, roll)
             ]  # fmt: skip
             return frozenset(step.faced if step.fights else _LOST for step in some)
 
         @cache
         def kept(side: int, nodes: tuple[int, ...], acts: frozenset[Act]) -> frozenset[int]:
-            most = {(roll, seen): Event(graphs[1 - side].rolls[roll][-1][0], seen=seen) for roll, seen in acts}
+            most = {(roll, seen): Event(graphs[1 - side].rolls[roll][-1][0], observed=seen) for roll, seen in acts}
             inside = frozenset(nodes)
             able: dict[int, list[Act]] = {}  # by node: what leaves the side there by the most hits that may come of it
             for node in nodes:
@@ -52,7 +52,7 @@ class Closed:
 
         self._after, self._kept = after, kept
         self._all_acts = [
-            frozenset((roll, graph.seen[node]) for node, by_look in rolls.items() for roll in by_look.values())
+            frozenset((roll, graph.observed[node]) for node, by_look in rolls.items() for roll in by_look.values())
             for graph, rolls in zip(graphs, reach.rolls, strict=True)
         ]
 
