@@ -7,13 +7,13 @@ same; of that it is lost last.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from mecatol.combat.windows import LendValues, PlaceForLosses
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT
-from mecatol.domain.units import Unit
+from mecatol.domain.units import Unit, stand_in
 from mecatol.effects.model import COMBAT, Moment
 from mecatol.errors import fault
 from mecatol.game.model import Game, Side
@@ -21,18 +21,6 @@ from mecatol.game.state import Force, Stack, State, changed, stack
 
 _RAISED = ":raised"
 """Ends the name under which a ship stands while it has other values and others of its type are beside it."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class _StandIn(Unit):
-    """A ship with other values."""
-
-    own_type: str
-
-    @property
-    def kind(self) -> str:
-        """Its own type, whatever it stands as."""
-        return self.own_type
 
 
 class Raised(NamedTuple):
@@ -84,9 +72,8 @@ def raise_ships(game: Game, position: State, players: Sequence[int]) -> tuple[Ga
         comes = any(held.side.index == side.index for held in game.windows(SPACE_COMBAT, PlaceForLosses))
         place = _place(position.at(side.index, SPACE), kind, comes)
         own = side.units[kind]
-        ship = replace(
-            _StandIn(**{field.name: getattr(own, field.name) for field in fields(Unit)}, own_type=kind),
-            type=place, name=f"{own.name} as {lent.name}", combat=lent.combat, sustain_damage=True,
+        ship = stand_in(
+            own, place, name=f"{own.name} as {lent.name}", combat=lent.combat, sustain_damage=True,
             anti_fighter_barrage=lent.anti_fighter_barrage,
         )  # fmt: skip
         game.note("78.2.a", f"{side.name}’s {effect.name}: one {own.name} fights this combat with other values.")

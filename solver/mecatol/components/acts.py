@@ -135,7 +135,7 @@ class PlusFor:
         """Return the dice with the modifier added where it applies."""
         return tuple(
             d._replace(modifier=d.modifier + self.modifier)
-            if d.unit == self.unit_type and moment.ability == COMBAT
+            if moment.ability == COMBAT and rolled_by(moment, moment.player, d, self.unit_type)
             else d
             for d in dice
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -195,6 +195,26 @@ class Unit:
     def has(self, ability: str) -> bool:
         """Tell whether it has one of the seven unit abilities, by slug."""
         return bool(getattr(self, ability.replace("-", "_")))
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandIn(Unit):
+    """A unit that stands apart from others of its type for a while: under a name of its own, perhaps changed."""
+
+    own_type: str
+
+    __hash__ = Unit.__hash__
+
+    @property
+    def kind(self) -> str:
+        """Its own type, whatever it stands as."""
+        return self.own_type
+
+
+def stand_in(unit: Unit, place: str, **values: Any) -> StandIn:
+    """Return a unit as it stands under a name of its own, with these values changed."""
+    own = {field.name: getattr(unit, field.name) for field in fields(Unit)}
+    return StandIn(**{**own, **values, "type": place}, own_type=unit.kind)
 
 
 def _value(raw: dict[str, Any] | None) -> Value | None:

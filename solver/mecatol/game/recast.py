@@ -7,16 +7,23 @@ from dataclasses import replace
 
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, SPACE_CANNON_DEFENSE
-from mecatol.domain.units import Unit
+from mecatol.domain.units import Unit, stand_in
 from mecatol.effects.model import COMBAT, EFFECTS, Moment
 from mecatol.errors import fault
 from mecatol.game.model import Game, Side
 from mecatol.game.opening import Actor, opened
-from mecatol.game.state import Force, State, joined, without
+from mecatol.game.state import Force, Holdings, Stack, State, changed, joined, stack, without
 from mecatol.game.windows import UnitsBecome
 
 _ASIDE = ":aside"
 """Ends the types under which units stand that are to be something else, and are not yet."""
+_FROM = "@"
+"""In a type under which units stand that fight in space from a planet: the planet's slug follows."""
+
+
+def from_planet(unit: Unit, planet: str) -> Unit:
+    """Return a unit as it takes part in a space combat from a planet: hit after its like in the space area."""
+    return stand_in(unit, f"{unit.type}{_FROM}{planet}")
 
 
 def recast(game: Game, state: State, step: str, place: str = SPACE) -> Game:
@@ -45,10 +52,10 @@ def landed(game: Game) -> Game:
     cast = recast(game, game.start, GROUND_COMBAT)
     units = cast.sides[0].units
     for planet, there in game.start.players[0].planets:
-        for stack in there:
-            if units[stack.unit].is_fighter and not units[stack.unit].is_ground_force:
-                where = f"players.0.planets.{planet}.{stack.unit}"
-                raise fault(where, f"a {units[stack.unit].name} cannot be on a planet", stack.total)
+        for each in there:
+            if units[each.unit].is_fighter and not units[each.unit].is_ground_force:
+                where = f"players.0.planets.{planet}.{each.unit}"
+                raise fault(where, f"a {units[each.unit].name} cannot be on a planet", each.total)
     return cast
 
 
@@ -66,7 +73,7 @@ def _becoming(game: Game, state: State, step: str, player: int, place: str = SPA
 
 
 def _recast(side: Side, new: dict[str, Unit]) -> Side:
-    aside = {unit + _ASIDE: replace(side.units[unit], type=unit + _ASIDE) for unit in new}
+    aside = {unit + _ASIDE: replace(side.units[shown(unit)], type=unit + _ASIDE) for unit in new}
     return replace(side, units={**side.units, **new, **aside})
 
 
@@ -86,8 +93,36 @@ def put_back(units: Force) -> Force:
 
 
 def shown(unit: str) -> str:
-    """Return the type of unit that readers know, of one that may be put aside."""
-    return unit.removesuffix(_ASIDE)
+    """Return the type of unit that readers know, of one that may be put aside or fight from a planet."""
+    return unit.removesuffix(_ASIDE).partition(_FROM)[0]
+
+
+def called_up(game: Game, state: State) -> State:
+    """Return the position as a space combat begins: units that fight in it from planets are counted in space."""
+    for side in game.sides:
+        for place in [unit for unit in side.units if _FROM in unit and _ASIDE not in unit]:
+            kind, _, planet = place.partition(_FROM)
+            there, space = stack(state.at(side.index, planet), kind), state.at(side.index, SPACE)
+            left = changed(state.at(side.index, planet), kind, -there.healthy, -there.damaged)
+            state = state.put(side.index, planet, left)
+            state = state.put(side.index, SPACE, changed(space, place, there.healthy, there.damaged))
+    return state
+
+
+def stood_down(game: Game, player: int, holdings: Holdings) -> Holdings:
+    """Return a player's holdings after a space combat: every unit counts as what it is, and where it is."""
+    if not [unit for unit, _, _ in holdings.space if _ASIDE in unit or _FROM in unit]:
+        return holdings
+    found = holdings
+    for place, healthy, damaged in put_back(holdings.space):
+        kind, fights, planet = place.partition(_FROM)
+        if fights:
+            there = changed(found.at(planet), kind, healthy, damaged)
+            found = found.put(SPACE, without(put_back(found.space), (Stack(place, healthy, damaged),)))
+            found = found.put(planet, there)
+    order = list(game.sides[player].player.planets)
+    planets = sorted(found.planets, key=lambda each: order.index(each[0]) if each[0] in order else len(order))
+    return Holdings(put_back(found.space), tuple(planets), found.adjacent)
 
 
 def still_recast(game: Game, state: State, step: str, player: int) -> bool:

@@ -23,7 +23,7 @@ from mecatol.effects.model import COMBAT, EFFECTS, Moment
 from mecatol.game.journal import Rolled
 from mecatol.game.model import Game
 from mecatol.game.opening import opened
-from mecatol.game.recast import put_aside, put_back, recast
+from mecatol.game.recast import called_up, put_aside, recast, stood_down
 from mecatol.game.stages import Branch, Certain, Positions, Stage, Worth, play
 from mecatol.game.state import Holdings, Pending, State, changed, stack
 from mecatol.hits.assignment import Taken, Victims, options, victims
@@ -399,7 +399,7 @@ def solve_barrage(game: Game) -> Solution:
     fighting, raised = _begun(game)
     played = _played(fighting)
     _note_hits(fighting)
-    final = _lowered(played.final, raised)
+    final = _lowered(game, played.final, raised)
     solution = summarize(game, final, _conditions(game, played))
     solution.hits = hits_by_player(game, final)
     if any(mass and gone.holds(state) for gone in no_ships(game) for state, mass in final.items()):
@@ -418,17 +418,18 @@ def _begun(game: Game) -> tuple[Game, list[Raised]]:
         return game, []
     fighting, ready, raised = raise_ships(game, game.start, pair)
     cast = recast(fighting, ready, SPACE_COMBAT)
+    ready = called_up(cast, ready)
     ready = ready.put(pair[1], SPACE, put_aside(cast, ready.at(pair[1], SPACE), pair[1]))
     return replace(cast, start=ready), raised
 
 
-def _lowered(final: Positions, raised: list[Raised]) -> Positions:
+def _lowered(game: Game, final: Positions, raised: list[Raised]) -> Positions:
     """Return the final positions with ships and units that fought as something else as what they are."""
     found: Positions = {}
     for state, chance in final.items():
         after = reduce(lambda position, ship: ship.lowered(position), raised, state)
         for player in range(len(after.players)):
-            after = after.put(player, SPACE, put_back(after.at(player, SPACE)))
+            after = after.with_holdings(player, stood_down(game, player, after.players[player]))
         found[after] = found.get(after, 0) + chance
     return found
 

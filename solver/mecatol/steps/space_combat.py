@@ -24,7 +24,7 @@ from mecatol.errors import ScenarioError, fault
 from mecatol.game.blockade import may_be_blockaded, without_blockaded_docks
 from mecatol.game.capacity import problems_at_start, removals
 from mecatol.game.model import Game, Side
-from mecatol.game.recast import put_aside, put_back, recast
+from mecatol.game.recast import called_up, put_aside, recast, stood_down
 from mecatol.game.stages import Branch, JointStage, Positions, Stage
 from mecatol.game.state import Force, Holdings, State, joined, without
 from mecatol.movement.retreat import departure, rolls_for_rift, through_rift
@@ -97,11 +97,11 @@ class _After:
 
     def _as_it_is(self, player: int, there: Force) -> Holdings:
         """Return what a player has with these units in space, each as what it is."""
-        space = put_back(there)
+        space = there
         for ship in self._raised:
             if ship.player == player:
                 space = ship.lowered_in(space)
-        return self._combat.state.players[player].put(SPACE, space)
+        return stood_down(self._game, player, self._combat.state.players[player].put(SPACE, space))
 
     def _left_of(self, player: int, there: Force) -> Holdings:
         """Return what a player has who stays with these ships, and with what they carry."""
@@ -185,6 +185,7 @@ def _ready(game: Game, state: State) -> _Ready | None:
         raise fault("players", "three players have ships in the active system; a space combat has two sides")
     fighting, ready, raised = raise_ships(game, state, pair)
     cast = recast(fighting, ready, SPACE_COMBAT)
+    ready = called_up(cast, ready)
     defender = pair[1]  # whose effects come after those of the attacker
     there = ready.at(defender, SPACE)
     if (aside := put_aside(cast, there, defender)) is not there:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import ACTIVE, OTHER, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP
 from mecatol.game.model import Game, Side
-from mecatol.game.recast import recast
-from mecatol.game.stages import play
+from mecatol.game.recast import called_up, recast, stood_down
+from mecatol.game.stages import Positions, play
 from mecatol.game.state import Stack
 from mecatol.hits.assignment import Victims
 from mecatol.hits.case import (
@@ -137,6 +138,7 @@ def solve_sustain(game: Game) -> Solution:
     case = case_of(game)
     if case.source in _INSIDE_SPACE_COMBAT:
         game = recast(game, game.start, SPACE_COMBAT)
+        game = replace(game, start=called_up(game, game.start))
     side, by = game.sides[case.player], game.sides[case.by]
     game.note(
         "87.4",
@@ -149,7 +151,8 @@ def solve_sustain(game: Game) -> Solution:
     final = play(game, stages_of(game, case), start_of(game, case), worth(game))
     if case.then == "status-phase":
         game.note("81.7", "In the status phase all damaged units are repaired.")
-    solution = summarize(game, final, no_ships(game) if case.place == SPACE else [])
+    ends = _stood_down(game, final)
+    solution = summarize(game, ends, no_ships(game) if case.place == SPACE else [])
     solution.hits = {by.name: {case.number: game.one}}
     if not side.policy.searches and too_many(game, case):
         game.warn(f"More than {MOST_WAYS:,} ways to lose units: the first choices are compared only for `best`.")
@@ -161,6 +164,16 @@ def solve_sustain(game: Game) -> Solution:
     if side.policy.searches:
         solution.choices = [_choice(game, case, rows)]
     return solution
+
+
+def _stood_down(game: Game, final: Positions) -> Positions:
+    """Return the final positions with units that fought from planets on these again."""
+    found: Positions = {}
+    for state, chance in final.items():
+        players = tuple(stood_down(game, player, holdings) for player, holdings in enumerate(state.players))
+        after = state._replace(players=players)
+        found[after] = found.get(after, 0) + chance
+    return found
 
 
 def _offers(role: str) -> tuple[Offer, ...]:

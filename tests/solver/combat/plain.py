@@ -110,13 +110,13 @@ class Game:
         named = army.player.get("policy", {}).get("assign", DEFAULT_ASSIGN)
         rank = {kind: place for place, kind in enumerate(policy)}
         if named == "cheapest-first":
-            for piece in sorted(pool, key=lambda piece: (rank[piece.kind], piece.lifted)):
+            for piece in sorted(pool, key=lambda piece: (rank[piece.kind], *piece.late)):
                 if army.immune(piece.kind) and self.sustains(army, piece):
                     return piece, True
-        first = min(pool, key=lambda piece: (rank[piece.kind], piece.lifted, not self.sustains(army, piece),
+        first = min(pool, key=lambda piece: (rank[piece.kind], *piece.late, not self.sustains(army, piece),
                                              not piece.damaged, not piece.fresh))  # fmt: skip
         if rank.get("sustain", 99) < rank[first.kind]:
-            for piece in sorted(pool, key=lambda piece: (rank[piece.kind], piece.lifted)):
+            for piece in sorted(pool, key=lambda piece: (rank[piece.kind], *piece.late)):
                 if self.sustains(army, piece):
                     return piece, True
         return first, self.sustains(army, first)
@@ -243,7 +243,7 @@ class Game:
         def cannon() -> None:
             before = [list(each.pieces) for each in self.armies]
             policy = [kind for kind in self.policy(foe) if kind != "sustain"]
-            doomed = sorted(foe.others(), key=lambda p: (policy.index(p.kind), p.lifted, not p.damaged))
+            doomed = sorted(foe.others(), key=lambda p: (policy.index(p.kind), *p.late, not p.damaged))
             for piece in doomed[:1]:
                 foe.pieces.remove(piece)
             self.settle(before)
@@ -391,7 +391,7 @@ class Game:
                 policy = [kind for kind in self.policy(foe) if kind != "sustain"]
                 if foe.pieces:
                     foe.pieces.remove(
-                        min(foe.pieces, key=lambda p: (policy.index(p.kind), p.lifted, not p.damaged, not p.fresh))
+                        min(foe.pieces, key=lambda p: (policy.index(p.kind), *p.late, not p.damaged, not p.fresh))
                     )
 
     def leaving(self, number: int) -> int | None:

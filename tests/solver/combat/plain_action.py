@@ -143,6 +143,20 @@ class Skirmish(Combat):
         self.lift(force)
         return force
 
+    def boards(self, fleet: Fleet) -> bool:
+        there = chain(*self.forces[fleet.index].planets.values())
+        below = fleet.has_unit("the-alastor") and any(piece.kind in BOARDERS for piece in there)
+        return below or super().boards(fleet)
+
+    def board(self, fleet: Fleet) -> None:
+        force = self.forces[fleet.index]
+        for post, there in enumerate(force.planets.values() if fleet.has_unit("the-alastor") else ()):
+            for piece in [piece for piece in there if piece.kind in BOARDERS]:
+                there.remove(piece)
+                force.pieces.append(piece)
+                piece.post = post
+        super().board(fleet)
+
     def guarded(self, fleet: Fleet) -> bool:
         there = chain(*self.forces[fleet.index].planets.values())
         return super().guarded(fleet) or any(fleet.card(piece.kind).slug == "iconoclast-omega" for piece in there)

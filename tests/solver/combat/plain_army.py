@@ -38,6 +38,13 @@ class Piece:
     """Whether it has sustained in this round."""
     lifted: bool = False
     """Whether it has the values of the Nomad's flagship."""
+    post: int = -1
+    """From which of its owner's planets in the system it fights in space; -1 where it is in space itself."""
+
+    @property
+    def late(self) -> tuple[bool, int]:
+        """What makes it be lost after others of its kind."""
+        return self.lifted, self.post
 
     @property
     def sort(self) -> Sort:

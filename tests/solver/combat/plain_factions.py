@@ -72,7 +72,8 @@ def left_open(scenario: Scenario) -> set[str]:
     found: set[str] = set()
     able = partial(acting, edition=edition_of(scenario))
     for player, foe in sides(scenario):
-        if boards(player) and set(BOARDERS) & set(player.get("space", ())):
+        there = {kind for units in (player.get("space", {}), *player.get("planets", {}).values()) for kind in units}
+        if boards(player) and there & set(BOARDERS):
             # who is a ship from when on is left open where a card looks at ships, or at mechs, at the start
             found |= able(player, foe) & {*CAVALRY, "articles-of-war"}
             found |= able(foe, player) & {"strike-wing-alpha-2-infantry", "articles-of-war"}
@@ -229,6 +230,10 @@ class Combat(Game):
 
     # the start
 
+    def boards(self, fleet: Fleet) -> bool:
+        """Tell whether ground forces may join the combat."""
+        return any(fleet.flies(piece.kind) or fleet.has_unit("the-alastor") for piece in fleet.aboard)
+
     def board(self, fleet: Fleet) -> None:
         """Let ground forces in space join the combat that may."""
         joining = [piece for piece in fleet.aboard if fleet.flies(piece.kind) or fleet.has_unit("the-alastor")]
@@ -253,7 +258,7 @@ class Combat(Game):
         found: list[Opening] = []
         if fleet.has("ipswitch-loose-cannon"):  # it waits for what is lost from now on
             found.append((lambda: True, lambda: None))
-        if any(fleet.flies(piece.kind) or fleet.has_unit("the-alastor") for piece in fleet.aboard):
+        if self.boards(fleet):
             found.append((lambda: True, lambda: self.board(fleet)))
         if fleet.player.get("faction") == "mentak-coalition":
             found.append((lambda: bool(shooters()), ambush))

@@ -95,6 +95,10 @@ class Force(Fleet):
         """Let a combat be over for all that was in it."""
         for piece in (*self.pieces, *self.aboard, *chain(*self.planets.values())):
             piece.fresh = piece.lifted = False
+        for piece in [piece for piece in self.pieces if piece.post >= 0]:
+            self.planets[list(self.planets)[piece.post]].append(piece)
+            self.pieces.remove(piece)
+            piece.post = -1
         self.aboard += [piece for piece in self.pieces if piece.kind in BOARDERS]
         self.pieces = [piece for piece in self.pieces if piece.kind not in BOARDERS]
         self.muster()

@@ -98,3 +98,34 @@ def test_actions_over_several_planets_played_with_dice_come_to_the_same(first: i
         battle = ready_action(scenario)
         errors, what = deviation(battle, GAMES, random.Random(f"systems {number}"), Action, exact(battle))
         assert errors < ERRORS, (number, what, errors, scenario)
+
+
+def _nekro(space: dict[str, int], planets: dict[str, dict[str, int]], **more: object) -> Scenario:
+    return {"name": "N", "faction": "nekro-virus", "space": space, "planets": planets, **more}
+
+
+ALASTOR: list[list[Scenario]] = [
+    [{"name": "B", "space": {"cruiser": 2}}, _nekro({"flagship": 1}, {"abaddon": {"infantry": 2}})],
+    [
+        {"name": "B", "space": {"dreadnought": 1, "carrier": 1, "infantry": 3, "fighter": 1}},
+        _nekro({"flagship": 1, "infantry": 1}, {"abaddon": {"infantry": 2, "mech": 1, "pds": 1}}),
+    ],
+    [
+        {"name": "B", "space": {"cruiser": 3, "destroyer": 1}, "effects": {"direct-hit": 1}},
+        _nekro({"flagship": 1, "fighter": 1}, {"arinam": {"mech": 1}, "meer": {"infantry": 1, "mech": 1}}),
+    ],
+    [
+        _nekro({"flagship": 1, "infantry": 1}, {"lodor": {"mech": 1}}, technologies=["duranium-armor"]),
+        {"name": "B", "space": {"cruiser": 3}},
+    ],
+]  # fmt: skip
+
+
+@pytest.mark.cpython_only("for the same reason")
+@pytest.mark.parametrize("number", range(len(ALASTOR)))
+def test_ground_forces_that_fight_in_space_from_planets_come_to_the_same_with_dice(number: int) -> None:
+    scenario = {"step": "tactical-action", "players": ALASTOR[number], "policy": {"assign": "sustain-first"}}
+    assert not unknown_action(scenario)
+    battle = ready_action(scenario)
+    errors, what = deviation(battle, GAMES, random.Random(f"alastor {number}"), Action, exact(battle))
+    assert errors < ERRORS, (number, what, errors)

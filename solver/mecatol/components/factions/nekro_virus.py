@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mecatol.components.acts import PlusFor
+from mecatol.components.acts import PlusFor, flagship_here
 from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
-from mecatol.domain.places import SPACE
 from mecatol.domain.steps import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, SPACE_COMBAT, TECHNOLOGY_STEP, VOTES_STEP
 from mecatol.domain.units import SHIP, Unit, Value
 from mecatol.effects.model import (
@@ -26,7 +25,7 @@ from mecatol.effects.model import (
     Moment,
     declare,
 )
-from mecatol.game.state import stack
+from mecatol.game.recast import from_planet
 from mecatol.game.windows import UnitsBecome
 from mecatol.rolls.windows import ReadResults
 from mecatol.technology.windows import InsteadOfResearch
@@ -175,14 +174,18 @@ declare(
 
 
 def _fighting_as_ships(moment: Moment, owner: int) -> dict[str, Unit]:
-    space, units = moment.state.at(owner, SPACE), moment.game.sides[owner].units
-    if not stack(space, "flagship").total:
+    side, holdings = moment.game.sides[owner], moment.state.players[owner]
+    if not flagship_here(holdings):
         return {}
-    return {
-        s.unit: replace(units[s.unit], categories=units[s.unit].categories | {SHIP})
-        for s in space
-        if units[s.unit].is_ground_force
-    }
+    boarders = [side.units[s.unit] for s in holdings.space if side.units[s.unit].is_ground_force]
+    boarders += [
+        from_planet(side.units[s.unit], planet)
+        for planet, there in holdings.planets
+        if not side.declines("the-alastor-boarders", planet)
+        for s in there
+        if side.units[s.unit].is_ground_force
+    ]
+    return {unit.type: replace(unit, categories=unit.categories | {SHIP}) for unit in boarders}
 
 
 declare(
@@ -194,13 +197,14 @@ declare(
         unit="the-alastor",
         edition=BASE,
         meaning="When a space combat starts, your ground forces in its system may fight in it as if they were ships.",
-        timing="All that are in the space area do, and none from planets; those of the defender after the attacker’s "
-        "effects at the start of the combat. They fight on when the flagship is gone.",
+        timing="All that are in the system do: those on its planets fight from there, and whoever is left is there "
+        "after it. `decline_on` leaves a planet out. Those of the defender join after the attacker’s effects at the "
+        "start of the combat. They fight on when the flagship is gone.",
         clauses=("78.2.a", "78.5", "78.6"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         automatic=True,
-        windows=(UnitsBecome(_fighting_as_ships),),
+        windows=(UnitsBecome(_fighting_as_ships, calls_on=lambda unit: unit.is_ground_force),),
     )
 )
 
