@@ -15,7 +15,8 @@ from mecatol import EDITIONS, EFFECTS, STEPS, ScenarioError, read, schema, solve
 from mecatol.advice.advice import Advice, ranked
 from mecatol.advice.enough import Addition, additions, cheapest, looked_through
 from mecatol.domain.units import ABILITIES, planet_name
-from mecatol.errors import unexpected
+from mecatol.errors import StoppedError, unexpected
+from mecatol.lab import command as lab
 from mecatol.probability.limits import POSITIONS, SECONDS
 from mecatol.scenario.files import parse, text_of
 
@@ -207,6 +208,7 @@ def _parser() -> argparse.ArgumentParser:
     advise.add_argument("--enough", type=float, metavar="CHANCE", help="the cheapest additions for a chance, as 0.8")
     advise.add_argument("--player", metavar="NAME", help="whose additions; the active player's by default")
     advise.add_argument("--json", action="store_true", help="print it as JSON")
+    lab.add_to(commands)
     commands.add_parser("schema", help="print the JSON Schema of a scenario")
     commands.add_parser("list", help="print the steps, editions and effects by slug")
     for each in (parser, *commands.choices.values()):
@@ -224,7 +226,7 @@ def _said(args: argparse.Namespace) -> str:
     if args.command == "list":
         listed = (("Steps", STEPS), ("Editions", EDITIONS), ("Effects", EFFECTS))
         return "\n".join(f"{title}: {', '.join(names)}" for title, names in listed)
-    return _advise(args) if args.command == "advise" else _solve(args)
+    return {"advise": _advise, "sweep": lab.sweep}.get(args.command, _solve)(args)
 
 
 def _print(text: str) -> int:
@@ -264,6 +266,9 @@ def main(argv: list[str] | None = None) -> int:
     except ScenarioError as error:
         _complain("\n".join(f"{problem.field}: {problem.message}" for problem in error.problems))
         return NOT_SOLVED
+    except StoppedError as stopped:
+        _complain(str(stopped))
+        return INTERRUPTED
     except KeyboardInterrupt:
         _complain("Interrupted.")
         return INTERRUPTED

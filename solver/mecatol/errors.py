@@ -39,6 +39,10 @@ class DeclarationError(ValueError):
     """A record of a faction, a unit or a component is wrong: the message says where, what and what is allowed."""
 
 
+class StoppedError(Exception):
+    """Somebody stopped a long run; the message says what is kept and how it goes on."""
+
+
 class LimitError(ScenarioError):
     """A valid scenario takes more time or memory than the caller grants."""
 

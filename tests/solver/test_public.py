@@ -52,7 +52,12 @@ def test_the_standard_library_is_all_it_imports(path: Path) -> None:
 def test_modules_are_small_and_read_no_files(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     assert len(source.splitlines()) <= 500
-    if path not in (PACKAGE / "cli.py", PACKAGE / "scenario" / "files.py", PACKAGE / "domain" / "data" / "__init__.py"):
+    reads = path.parent == PACKAGE / "lab"  # it works with plans and tables, and never in a browser
+    if not reads and path not in (
+        PACKAGE / "cli.py",
+        PACKAGE / "scenario" / "files.py",
+        PACKAGE / "domain" / "data" / "__init__.py",
+    ):
         assert not {"pathlib", "os", "io", "subprocess", "importlib.resources"} & set(imports(source))
         assert "open(" not in source
 

@@ -14,8 +14,12 @@ ENTRY = "theme.live"
 
 
 def solver_files(project: Path) -> list[Path]:
-    """Return every file of the solver's package, code and data, in a fixed order."""
-    return _files(project / "solver" / "mecatol", "*")
+    """Return every file of the solver's package that the browser may need, code and data, in a fixed order.
+
+    The lab stays outside: it starts processes, which a browser has not.
+    """
+    package = project / "solver" / "mecatol"
+    return [path for path in _files(package, "*") if (package / "lab") not in path.parents]
 
 
 def theme_files(project: Path) -> list[Path]:

@@ -1,0 +1,76 @@
+"""The lab's door in the command line: `mecatol sweep PLAN --out FILE`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mecatol.probability.limits import SECONDS
+
+if TYPE_CHECKING:  # the rest is loaded by whoever sweeps: the other commands start sooner
+    from mecatol.lab.runs import Progress
+
+EVERY = 10.0
+"""Seconds between two lines of progress where no terminal overwrites the last one."""
+
+
+def add_to(commands: Any) -> None:
+    """Add `sweep` to the commands of a parser."""
+    sweep = commands.add_parser("sweep", help="solve thousands of battles by a plan")
+    sweep.add_argument("file", metavar="PLAN", help="a plan in YAML, or scenarios as JSON lines; - for standard input")
+    sweep.add_argument(
+        "--out", type=Path, required=True, metavar="FILE", help="the table: FILE.jsonl, or FILE.parquet with pyarrow"
+    )
+    sweep.add_argument("--cores", type=int, metavar="N", help="processes (default: one a core)")
+    sweep.add_argument("--scheduler", metavar="ADDRESS", help="a Dask cluster that solves instead, as tcp://host:8786")
+    sweep.add_argument(
+        "--seconds", type=float, metavar="N", default=SECONDS, help="how long a battle may take (default: %(default)g)"
+    )
+    sweep.add_argument("--quiet", action="store_true", help="say nothing on the way")
+
+
+def sweep(args: argparse.Namespace) -> str:
+    """Run a plan and return what came of it, in a sentence.
+
+    Raises:
+        ScenarioError: the plan, the table or the cluster is not as it must be.
+        StoppedError: on Ctrl-C.
+    """
+    from mecatol.errors import fault
+    from mecatol.lab import workers
+    from mecatol.lab.plans import plan_of
+    from mecatol.lab.runs import run
+    from mecatol.scenario.files import text_of
+
+    plan = plan_of(text_of(args.file))
+    cores = workers.cores() if args.cores is None else args.cores
+    if cores < 1:
+        raise fault("--cores", f"is {cores}; give 1 or more", cores)
+    machines = partial(workers.cluster, args.scheduler) if args.scheduler else partial(workers.local, cores)
+    done = run(
+        plan, args.out, partial(machines, plan.fields, args.seconds), (lambda _: None) if args.quiet else _Teller()
+    )
+    refused = f", {done.refused:,} of them refused with their reason" if done.refused else ""
+    taken_over = f" {done.rows - done.solved:,} were solved by an earlier run." if done.solved < done.rows else ""
+    return f"{args.out} holds {done.rows:,} battles{refused}.{taken_over}"
+
+
+class _Teller:
+    """Tells how far a run is: on a terminal in one line that changes, elsewhere now and then."""
+
+    def __init__(self) -> None:
+        self.last = time.monotonic()
+
+    def __call__(self, progress: Progress) -> None:
+        terminal = sys.stderr is not None and sys.stderr.isatty()
+        ended = progress.done == progress.whole
+        now = time.monotonic()
+        if now - self.last < (0.2 if terminal else EVERY) and not ended:
+            return
+        self.last = now
+        line = f"\r{progress}\033[K" if terminal else f"{progress}\n"
+        print(line, end="\n" if terminal and ended else "", file=sys.stderr, flush=True)

@@ -1,0 +1,281 @@
+"""What a sweep tries: a base scenario, axes over any of its fields, and fleets that cost the same.
+
+    base: {step: space-combat, players: [{name: Red, space: {cruiser: 2}}, {name: Blue, space: {dreadnought: 1}}]}
+    axes:
+      Red.space.cruiser: {from: 1, to: 5}   # a field of a player, by the player's name
+      edition: [pok, thunders-edge]         # or of the scenario
+    fleets:                                 # every fleet of these units, as the player's units in space
+      Blue: {units: [fighter, cruiser, carrier], cost: {from: 6, to: 12}, fleet_pool: 4}
+    pairs: equal-cost                       # of the fleets of two players, only those of the same cost
+    fields: [winner, expected_cost.Red]     # what of each solution becomes columns
+
+Scenarios as JSON lines are a plan as well: each line is one battle.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import product
+from math import prod
+from typing import Any
+
+from mecatol.advice.forces import own_unit
+from mecatol.errors import ScenarioError, fault, shown
+from mecatol.lab.fleets import Bounds, cost, fleets
+from mecatol.scenario.files import parse, parse_json
+from mecatol.scenario.reading import read, schema
+
+type Data = dict[str, Any]
+
+FIELDS = ("winner",)
+"""What becomes columns where a plan does not say."""
+MOST_BATTLES = 10_000_000
+"""Battles of the largest plan: a stated limit, so that a range with a zero too many is refused before anything runs."""
+_KEYS = ("base", "axes", "fleets", "pairs", "fields")
+_FLEET_KEYS = ("units", "cost", "fleet_pool", "production_limit", "within_capacity", "within_box")
+_EQUAL_COST = "equal-cost"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Battles in a fixed order, each with the columns that tell it from the others."""
+
+    base: Data | None
+    """What all share; None where each battle is written out."""
+    axes: Mapping[str, Sequence[Any]]
+    """Values by the address of a field."""
+    fleets: Mapping[str, Sequence[Data]]
+    """Fleets that a player may have in space, by the player's name."""
+    chosen: Sequence[tuple[int, ...]]
+    """Which fleets meet: an index into each player's fleets."""
+    scenarios: Sequence[Any]
+    """Battles that are written out."""
+    fields: tuple[str, ...]
+    """Addresses in a solution whose values become columns."""
+
+    def __len__(self) -> int:
+        """Return how many battles there are."""
+        return len(self.scenarios) if self.base is None else prod(map(len, self.axes.values())) * len(self.chosen)
+
+    def battle(self, index: int) -> tuple[Any, Data]:
+        """Return one battle by its place in the order: its scenario, and its columns by their names."""
+        if self.base is None:
+            return self.scenarios[index], {}
+        scenario, columns = deepcopy(self.base), {}
+        rest, chosen = divmod(index, len(self.chosen))
+        for address, values in reversed(list(self.axes.items())):
+            rest, at = divmod(rest, len(values))
+            columns[address] = values[at]
+            put(scenario, address, deepcopy(values[at]))
+        columns = dict(reversed(list(columns.items())))
+        for (name, listed), at in zip(self.fleets.items(), self.chosen[chosen], strict=True):
+            _player(scenario, name)["space"] = dict(listed[at])
+            columns[f"{name}.space"] = ", ".join(f"{number} {kind}" for kind, number in listed[at].items())
+        return scenario, columns
+
+    def battles(self) -> Iterator[tuple[int, Any, Data]]:
+        """Yield the place of every battle, its scenario and its columns."""
+        for index in range(len(self)):
+            yield index, *self.battle(index)
+
+    @property
+    def fingerprint(self) -> str:
+        """A SHA-256 of all that decides the rows: two plans that share it have the same battles and columns."""
+        told = [self.base, dict(self.axes), dict(self.fleets), list(self.chosen), list(self.scenarios), self.fields]
+        return hashlib.sha256(json.dumps(told, sort_keys=False).encode()).hexdigest()
+
+
+def plan_of(text: str) -> Plan:
+    """Return the plan that a text holds: YAML or JSON, or scenarios as JSON lines.
+
+    Raises:
+        ScenarioError: it is neither, or a field of the plan is wrong; the message names it and what is allowed.
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) > 1 and all(line.lstrip().startswith("{") for line in lines[:2]) and lines[0].rstrip().endswith("}"):
+        return Plan(None, {}, {}, [()], [_line(number, line) for number, line in enumerate(lines, 1)], FIELDS)
+    return read_plan(parse(text))
+
+
+def _line(number: int, line: str) -> Any:
+    """Return what a line of JSON holds; what is none stays text, which the row of that battle will say."""
+    try:
+        return parse_json(line)
+    except ValueError:
+        return line
+
+
+def read_plan(raw: object) -> Plan:
+    """Return the plan that plain data describes.
+
+    Raises:
+        ScenarioError: a field is wrong, with its address, what was found and what is allowed.
+    """
+    if not isinstance(raw, Mapping):
+        raise fault("plan", f"is {shown(raw)}; give a mapping of {', '.join(_KEYS)}", raw)
+    _known("", raw, _KEYS)
+    if "base" not in raw:
+        raise fault("base", "is missing: give the scenario that all battles share")
+    try:
+        base = read(raw["base"]).data()
+    except ScenarioError as error:
+        raise ScenarioError([one._replace(field=f"base.{one.field}") for one in error.problems]) from None
+    axes = {str(address): _values(base, str(address), values) for address, values in _mapping(raw, "axes").items()}
+    listed = {str(name): _fleets(base, str(name), told) for name, told in _mapping(raw, "fleets").items()}
+    for address in axes:
+        if address.split(".")[0] in listed and f"{address}.".startswith(f"{address.split('.')[0]}.space."):
+            name = address.split(".")[0]
+            raise fault(f"axes.{address}", f"is set by fleets.{name} already; name it in one of them", address)
+    plan = Plan(base, axes, listed, _pairs(base, listed, raw.get("pairs")), (), _fields(raw.get("fields", FIELDS)))
+    if len(plan) > MOST_BATTLES:
+        raise fault("axes", f"make {len(plan):,} battles; {MOST_BATTLES:,} are the most of one plan", len(plan))
+    return plan
+
+
+def put(scenario: Data, address: str, value: Any) -> None:
+    """Set the field of a scenario that an address names: `edition`, or `Red.space.cruiser` for a field of a player."""
+    first, *rest = address.split(".")
+    names = [one["name"] for one in scenario["players"]]
+    at: Any = _player(scenario, first) if first in names else scenario
+    path = rest if first in names else [first, *rest]
+    for key in path[:-1]:
+        at = at.setdefault(key, {})
+    at[path[-1]] = value
+
+
+def _player(scenario: Data, name: str) -> Data:
+    found: Data = next(one for one in scenario["players"] if one["name"] == name)
+    return found
+
+
+def _known(where: str, raw: Mapping[Any, Any], allowed: Sequence[str]) -> None:
+    for key in raw:
+        if key not in allowed:
+            near = get_close_matches(str(key), allowed, 1)
+            hint = f"did you mean {near[0]}?" if near else f"allowed: {', '.join(allowed)}"
+            raise fault(f"{where}{key}", f"is unknown; {hint}", key)
+
+
+def _mapping(raw: Mapping[Any, Any], key: str) -> Mapping[Any, Any]:
+    found = raw.get(key) or {}
+    if not isinstance(found, Mapping):
+        raise fault(key, f"is {shown(found)}; give a mapping", found)
+    return found
+
+
+def _values(base: Data, address: str, values: object) -> list[Any]:
+    """Return the values of an axis, whose address must lead to a field that a scenario can have."""
+    names = [one["name"] for one in base["players"]]
+    first, *rest = address.split(".")
+    described = schema()
+    player = described["properties"]["players"]["items"]
+    while "$ref" in player:
+        player = described["$defs"][player["$ref"].rpartition("/")[2]]
+    allowed = list(player["properties"]) if first in names else [*names, *described["properties"]]
+    key = rest[0] if first in names and rest else first
+    if key not in allowed or not all(address.split(".")) or address == first in names:
+        near = get_close_matches(key, allowed, 1)
+        hint = f"did you mean {near[0]}?" if near else f"begin with one of {', '.join(allowed)}"
+        raise fault(f"axes.{address}", f"leads to no field of a scenario; {hint}", address)
+    if isinstance(values, Mapping):
+        return _range(f"axes.{address}", values)
+    if not isinstance(values, list) or not values:
+        raise fault(
+            f"axes.{address}", f"is {shown(values)}; give a list, or a range such as {{from: 1, to: 5}}", values
+        )
+    return values
+
+
+def _range(where: str, told: Mapping[Any, Any]) -> list[int]:
+    _known(f"{where}.", told, ("from", "to", "step"))
+    first, last, step = (told.get(key, least) for key, least in (("from", 0), ("to", None), ("step", 1)))
+    for key, value in (("from", first), ("to", last), ("step", step)):
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise fault(f"{where}.{key}", f"is {shown(value)}; give a whole number", value)
+    if step < 1 or last < first:
+        raise fault(where, f"goes from {first} to {last} by {step}; give a range upward", dict(told))
+    if (last - first) // step >= MOST_BATTLES:
+        raise fault(where, f"has more than {MOST_BATTLES:,} values", dict(told))
+    return list(range(first, last + 1, step))
+
+
+def _fleets(base: Data, name: str, told: object) -> list[Data]:
+    """Return every fleet that a plan allows a player."""
+    where = f"fleets.{name}"
+    names = [one["name"] for one in base["players"]]
+    if name not in names:
+        raise fault(where, f"names no player of the base; it has {' and '.join(names)}", name)
+    if not isinstance(told, Mapping):
+        raise fault(where, f"is {shown(told)}; give units and cost", told)
+    _known(f"{where}.", told, _FLEET_KEYS)
+    kinds = told.get("units")
+    if not isinstance(kinds, list) or not kinds:
+        raise fault(f"{where}.units", f"is {shown(kinds)}; give a list such as [fighter, cruiser, carrier]", kinds)
+    units = {}
+    for kind in kinds:
+        unit = own_unit(base, names.index(name), kind) if isinstance(kind, str) else None
+        if unit is None:
+            raise fault(f"{where}.units", f"{shown(kind)} is no unit that {name} has here", kind)
+        units[kind] = unit
+    bounds = _bounds(where, told)
+    try:
+        found = list(fleets(units, bounds))
+    except ScenarioError as error:
+        raise ScenarioError([one._replace(field=f"{where}.{one.field}") for one in error.problems]) from None
+    if not found:
+        raise fault(where, "allows no fleet at all; raise the cost or the fleet pool", dict(told))
+    return found
+
+
+def _bounds(where: str, told: Mapping[Any, Any]) -> Bounds:
+    price: Any = told.get("cost")
+    numbers: dict[str, Any] = {"cost": price}
+    if isinstance(price, Mapping):
+        _known(f"{where}.cost.", price, ("from", "to"))
+        numbers = {"cost.from": price.get("from", 0), "cost.to": price.get("to")}
+    numbers |= {key: told[key] for key in ("fleet_pool", "production_limit") if key in told}
+    for key, value in numbers.items():
+        if not isinstance(value, int | float) or isinstance(value, bool) or not value >= 0:
+            raise fault(f"{where}.{key}", f"is {shown(value)}; give a number", value)
+    switches = {key: told.get(key, True) for key in ("within_capacity", "within_box")}
+    for key, value in switches.items():
+        if not isinstance(value, bool):
+            raise fault(f"{where}.{key}", f"is {shown(value)}; give true or false", value)
+    return Bounds(
+        numbers.get("cost.from", price),
+        numbers.get("cost.to", price),
+        told.get("fleet_pool"),
+        told.get("production_limit"),
+        **switches,
+    )
+
+
+def _pairs(base: Data, listed: Mapping[str, Sequence[Data]], told: object) -> list[tuple[int, ...]]:
+    """Return which fleets meet: all of them, or only those of the same cost."""
+    if told not in (None, _EQUAL_COST):
+        raise fault("pairs", f"is {shown(told)}; leave it out for all, or give {_EQUAL_COST}", told)
+    places = [range(len(found)) for found in listed.values()]
+    if prod(map(len, places)) > MOST_BATTLES * 10:
+        raise fault("fleets", f"make {prod(map(len, places)):,} pairs; narrow them by cost or units")
+    if told is None:
+        return list(product(*places))
+    names = [one["name"] for one in base["players"]]
+    prices = []
+    for name, found in listed.items():
+        kinds = {kind for fleet in found for kind in fleet}
+        units = {kind: unit for kind in kinds if (unit := own_unit(base, names.index(name), kind))}
+        prices.append([cost(units, fleet) for fleet in found])
+    return [
+        chosen for chosen in product(*places) if len({prices[at][one] for at, one in enumerate(chosen)}) == 1
+    ]  # fmt: skip
+
+
+def _fields(told: object) -> tuple[str, ...]:
+    if not isinstance(told, list | tuple) or not told or not all(isinstance(one, str) and one for one in told):
+        raise fault("fields", f"is {shown(told)}; give a list such as [winner, expected_cost.Red]", told)
+    return tuple(told)

@@ -1,0 +1,99 @@
+"""The rows of a run as a file: JSON lines, or Parquet with pyarrow."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from itertools import batched
+from pathlib import Path
+from typing import Any
+
+from mecatol.errors import fault
+
+PARQUET = ".parquet"
+ROWS_AT_ONCE = 20_000
+"""Rows that are held in memory while a table is written."""
+
+type Lines = Callable[[], Iterable[str]]
+"""Gives the rows in their order as lines of JSON, as often as it is asked."""
+
+
+def check(out: Path) -> None:
+    """See that a table can be written under a name.
+
+    Raises:
+        ScenarioError: it is there already, its folder is not, or Parquet is asked for where pyarrow is not at hand.
+    """
+    if out.exists():
+        raise fault("--out", f"{out} is there already; name another file, or remove it", str(out))
+    if not out.parent.is_dir():
+        raise fault("--out", f"{out.parent} is no folder; make it first", str(out))
+    if out.suffix == PARQUET:
+        _arrow()
+
+
+def write(out: Path, lines: Lines) -> None:
+    """Write the rows under a name, whole or not at all."""
+    made = out.with_name(f"{out.name}.making")
+    if out.suffix == PARQUET:
+        _parquet(made, lines)
+    else:
+        with made.open("w", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in lines())
+    made.replace(out)
+
+
+def _parquet(made: Path, lines: Lines) -> None:
+    pa, pq = _arrow()
+    types: dict[str, Any] = {}
+    for line in lines():
+        for name, value in json.loads(line).items():
+            types[name] = _wider(types.get(name), value)
+    kinds = {int: pa.int64(), float: pa.float64(), bool: pa.bool_(), str: pa.string(), None: pa.string()}
+    schema = pa.schema([(name, kinds[kind]) for name, kind in types.items()])
+    with pq.ParquetWriter(made, schema) as writer:
+        for some in batched(lines(), ROWS_AT_ONCE, strict=False):
+            rows = [_cast(json.loads(line), types) for line in some]
+            writer.write_table(pa.Table.from_pylist(rows, schema))
+
+
+def _arrow() -> tuple[Any, Any]:
+    """Return pyarrow and its part for Parquet.
+
+    Raises:
+        ScenarioError: it is not at hand.
+    """
+    try:
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError:
+        raise fault("--out", "needs pyarrow for Parquet; install mecatol[lab], or name a .jsonl file") from None
+
+
+def _wider(kind: type | None, value: Any) -> type | None:
+    """Return the type of a column that held `kind` and holds this value as well."""
+    own = None if value is None else type(value) if isinstance(value, bool | int | float) else str
+    if own is None or kind in (str, own):
+        return kind
+    if kind is None:
+        return own
+    return float if {kind, own} == {int, float} else str
+
+
+def _cast(row: dict[str, Any], types: dict[str, Any]) -> dict[str, Any]:
+    """Return a row with each value as its column has it."""
+    return {
+        name: value if value is None or isinstance(value, kind or str)
+        else float(value) if kind is float
+        else json.dumps(value, ensure_ascii=False)
+        for name, value in row.items() for kind in [types[name]]
+    }  # fmt: skip
+
+
+def read(out: Path) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a table as they were written; a Parquet table has None where a row lacks a column."""
+    if out.suffix == PARQUET:
+        yield from _arrow()[1].read_table(out).to_pylist()
+    else:
+        with out.open(encoding="utf-8") as file:
+            yield from map(json.loads, file)

@@ -1,0 +1,221 @@
+"""Sweeps: the same rows whoever solves them, each battle once, whatever stops the run."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import nullcontext
+from functools import partial
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mecatol
+from mecatol.cli import main
+from mecatol.errors import ScenarioError
+from mecatol.lab import tables, workers
+from mecatol.lab.plans import plan_of, read_plan
+from mecatol.lab.rows import Task, solved
+from mecatol.lab.runs import run
+
+pytestmark = pytest.mark.cpython_only("starts other processes")
+
+BASE: dict[str, Any] = {
+    "step": "space-combat",
+    "players": [{"name": "Red", "space": {"cruiser": 1}}, {"name": "Blue", "space": {"dreadnought": 1}}],
+}
+PLAN: dict[str, Any] = {
+    "base": BASE,
+    "axes": {
+        "Red.space.cruiser": {"from": 1, "to": 4},
+        "Blue.space.dreadnought": {"from": 1, "to": 5},
+        "Blue.technologies": [[], ["dreadnought-2"]],
+    },
+    "fields": ["winner", "expected_losses.Red"],
+}
+FLEETS: dict[str, Any] = {
+    "base": BASE,
+    "fleets": {
+        name: {"units": ["fighter", "carrier", "cruiser"], "cost": {"from": 3, "to": 5}} for name in ("Red", "Blue")
+    },
+    "pairs": "equal-cost",
+}
+
+
+def rows(out: Path) -> list[dict[str, Any]]:
+    return list(tables.read(out))
+
+
+def one_core(plan: Any) -> Any:
+    return partial(workers.local, 1, plan.fields, 60.0)
+
+
+def test_axes_make_every_combination_and_each_row_is_what_solve_says(tmp_path: Path) -> None:
+    plan = read_plan(PLAN)
+    done = run(plan, tmp_path / "out.jsonl", one_core(plan), lambda _: None)
+    assert (done.rows, done.refused, done.solved) == (40, 0, 40)
+    found = rows(tmp_path / "out.jsonl")
+    assert [row["battle"] for row in found] == list(range(40))
+    axes = [(row["Red.space.cruiser"], row["Blue.space.dreadnought"], len(row["Blue.technologies"])) for row in found]
+    assert axes == list(product(range(1, 5), range(1, 6), (0, 1)))
+    row = found[axes.index((3, 1, 1))]
+    red, blue = BASE["players"]
+    players = [{**red, "space": {"cruiser": 3}}, {**blue, "technologies": ["dreadnought-2"]}]
+    solution = mecatol.solve({**BASE, "players": players}).to_json()
+    assert {name: row[f"winner.{name}"] for name in solution["winner"]} == solution["winner"]
+    assert row["expected_losses.Red.cruiser"] == solution["expected_losses"]["Red"]["cruiser"]
+
+
+def test_fleets_of_equal_cost_meet() -> None:
+    plan = read_plan(FLEETS)
+    assert len(plan) == 19
+    for _, scenario, columns in plan.battles():
+        costs = [
+            sum({"fighter": -(-n // 2), "carrier": 3 * n, "cruiser": 2 * n}[kind] for kind, n in one["space"].items())
+            for one in scenario["players"]
+        ]
+        assert costs[0] == costs[1]
+        assert columns["Red.space"] == ", ".join(f"{n} {kind}" for kind, n in scenario["players"][0]["space"].items())
+
+
+def test_two_processes_write_the_same_file(tmp_path: Path) -> None:
+    plan = read_plan(FLEETS)
+    run(plan, tmp_path / "one.jsonl", one_core(plan), lambda _: None)
+    run(plan, tmp_path / "two.jsonl", partial(workers.local, 2, plan.fields, 60.0), lambda _: None)
+    assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
+
+
+def test_parquet_holds_the_same_values(tmp_path: Path) -> None:
+    plan = read_plan(FLEETS)
+    for name in ("out.jsonl", "out.parquet"):
+        run(plan, tmp_path / name, one_core(plan), lambda _: None)
+    assert rows(tmp_path / "out.parquet") == rows(tmp_path / "out.jsonl")
+
+
+def test_a_refused_battle_is_a_row_with_its_reason(tmp_path: Path) -> None:
+    good, wrong = json.dumps(BASE), json.dumps({**BASE, "edition": "no-such"})
+    plan = plan_of(f"{good}\n{wrong}\n{{broken}}\n{good}\n")
+    done = run(plan, tmp_path / "out.jsonl", one_core(plan), lambda _: None)
+    assert (done.rows, done.refused) == (4, 2)
+    found = rows(tmp_path / "out.jsonl")
+    assert found[0]["winner.Red"] == found[3]["winner.Red"]
+    assert found[1]["refused"].startswith("edition: ")
+    assert "scenario" in found[2]["refused"]
+
+
+def test_a_run_that_was_killed_goes_on_and_solves_nothing_twice(tmp_path: Path) -> None:
+    plan = read_plan(PLAN)
+    out, kept = tmp_path / "out.jsonl", tmp_path / "out.jsonl.partial"
+    run(plan, tmp_path / "whole.jsonl", one_core(plan), lambda _: None)
+
+    class KilledError(Exception):
+        pass
+
+    def killed(progress: Any) -> None:
+        if progress.done >= 16:
+            raise KilledError
+
+    with pytest.raises(KilledError):
+        run(plan, out, one_core(plan), killed)
+    kept.write_bytes(kept.read_bytes()[:-5])  # in the middle of a line
+    again: list[int] = []
+
+    def noting(chunks: Iterator[list[Task]]) -> Iterator[list[tuple[int, str]]]:
+        for chunk in chunks:
+            again.extend(index for index, _, _ in chunk)
+            yield solved(chunk, plan.fields, 60.0)
+
+    done = run(plan, out, lambda: nullcontext(noting), lambda _: None)
+    assert again == list(range(15, 40))
+    assert done.solved == 25
+    assert out.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+    assert not kept.exists()
+
+
+def test_a_journal_of_another_plan_is_not_taken_over(tmp_path: Path) -> None:
+    (tmp_path / "out.jsonl.partial").write_text('{"plan": "another"}\n', encoding="utf-8")
+    plan = read_plan(PLAN)
+    with pytest.raises(ScenarioError, match="keeps the rows of another plan"):
+        run(plan, tmp_path / "out.jsonl", one_core(plan), lambda _: None)
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+    file, out = tmp_path / "plan.yaml", tmp_path / "out.jsonl"
+    file.write_text(
+        json.dumps(
+            {
+                **FLEETS,
+                "fleets": {
+                    name: {"units": ["fighter", "carrier", "cruiser", "destroyer", "dreadnought"], "cost": 8}
+                    for name in ("Red", "Blue")
+                },
+            }
+        ),
+        encoding="utf-8",
+    )
+    command = [sys.executable, "-m", "mecatol", "sweep", str(file), "--out", str(out), "--cores", "2"]
+    going = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True)
+    kept = tmp_path / "out.jsonl.partial"
+    for _ in range(600):
+        if kept.exists() and kept.stat().st_size > 5_000:
+            break
+        time.sleep(0.05)
+    os.killpg(going.pid, signal.SIGINT)
+    _, said = going.communicate(timeout=60)
+    assert going.returncode == 130, said
+    assert "The same command goes on from there." in said
+    assert "Traceback" not in said
+    before = len(kept.read_bytes().splitlines()) - 1
+    ended = subprocess.run([*command, "--quiet"], capture_output=True, text=True, check=True)
+    assert f"{before:,} were solved by an earlier run" in ended.stdout
+    assert [row["battle"] for row in rows(out)] == list(range(len(rows(out))))
+
+
+@pytest.mark.parametrize(
+    ("changed", "field", "said"),
+    [
+        ({"axis": {}}, "axis", "did you mean axes?"),
+        ({"axes": {"Red.spce.cruiser": [1]}}, "axes.Red.spce.cruiser", "did you mean space?"),
+        ({"axes": {"Green.space": [1]}}, "axes.Green.space", "leads to no field"),
+        ({"axes": {"edition": "pok"}}, "axes.edition", "give a list"),
+        ({"axes": {"Red.space.cruiser": {"from": 3, "to": 1}}}, "axes.Red.space.cruiser", "give a range upward"),
+        ({"axes": {"Red.space.cruiser": {"from": 1, "to": 10**9}}}, "axes.Red.space.cruiser", "more than 10,000,000"),
+        ({"fleets": {"Green": {}}}, "fleets.Green", "it has Red and Blue"),
+        ({"fleets": {"Red": {"units": ["cruser"], "cost": 3}}}, "fleets.Red.units", "is no unit"),
+        ({"fleets": {"Red": {"units": ["cruiser"], "cost": "x"}}}, "fleets.Red.cost", "give a number"),
+        ({"fleets": {"Red": {"units": ["cruiser"], "cost": 1}}}, "fleets.Red", "allows no fleet"),
+        ({"fleets": {"Red": {"units": ["cruiser"], "cost": 999}}}, "fleets.Red.cost", "60 resources"),
+        ({"fleets": {"Red": {"units": ["cruiser"], "cost": 2}}}, "axes.Red.space.cruiser", "set by fleets.Red already"),
+        ({"pairs": "all"}, "pairs", "equal-cost"),
+        ({"fields": []}, "fields", "give a list"),
+        ({"base": {"step": "nothing"}}, "base.step", ""),
+    ],
+)  # fmt: skip
+def test_a_fault_of_a_plan_names_field_and_what_is_allowed(changed: dict[str, Any], field: str, said: str) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        read_plan({**PLAN, **changed})
+    assert caught.value.problems[0].field == field
+    assert said in caught.value.problems[0].message
+
+
+def test_the_command_refuses_what_is_there_already(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, out = tmp_path / "plan.yaml", tmp_path / "out.jsonl"
+    file.write_text(json.dumps(PLAN), encoding="utf-8")
+    command = ["sweep", str(file), "--out", str(out), "--cores", "1", "--quiet"]
+    assert main(command) == 0
+    assert "holds 40 battles." in capsys.readouterr().out
+    assert main(command) == 2
+    assert "is there already" in capsys.readouterr().err
+    assert main(["sweep", str(file), "--out", str(tmp_path / "x.jsonl"), "--cores", "0"]) == 2
+
+
+def test_nobody_answers_at_the_address(tmp_path: Path) -> None:
+    with pytest.raises(ScenarioError, match="nobody answers"), workers.cluster("nonsense://x", ("winner",), 60.0):
+        pass
