@@ -27,6 +27,8 @@ import mecatol
 from content.model import Expected
 from content.nearest import nearest
 from content.source import Place, Source, brief
+from mecatol.game.limits import WAIVED
+from mecatol.scenario.assumptions import ASSUMPTIONS, ENFORCED
 
 TOLERANCE = 1e-9
 """How far a number may be from the one expected."""
@@ -84,16 +86,22 @@ def _notes(notes: list[dict[str, Any]], place: Place) -> Iterator[tuple[Place, d
 
 def _try(source: Source, place: Place, scenario: Mapping[str, Any]) -> dict[str, Any] | None:
     try:
-        return solved(scenario)
+        found = solved(scenario)
+        return solved(_strict(scenario)) if any(said.endswith(WAIVED) for said in found["warnings"]) else found
     except mecatol.ScenarioError as error:
         for problem in error.problems:
-            found = source.resolve(place, problem.field)
-            rest = problem.field if found == place and problem.field else ""
-            source.fault(found, f"{rest}: {problem.message}" if rest else problem.message)
+            at = source.resolve(place, problem.field)
+            rest = problem.field if at == place and problem.field else ""
+            source.fault(at, f"{rest}: {problem.message}" if rest else problem.message)
     except Exception as error:
         # No scenario should do this; that one does is for the solver's authors to mend, and stops no other check.
         _broke(source, place, error)
     return None
+
+
+def _strict(scenario: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a scenario that is refused where it does not keep a limit that it does not name."""
+    return {**scenario, "assume": {**dict.fromkeys(ASSUMPTIONS, ENFORCED), **scenario.get("assume", {})}}
 
 
 def _broke(source: Source, place: Place, error: Exception) -> None:

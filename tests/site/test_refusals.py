@@ -21,8 +21,6 @@ def battle(red: Data, blue: Data | None = None, **fields: Any) -> Data:
 
 
 REFUSED: dict[str, tuple[Data, str]] = {
-    "fighters without a carrier": (battle({"space": {"fighter": 2}}), "Give Red 1 more carrier"),
-    "too many aboard": (battle({"space": {"fighter": 6, "carrier": 1}}), "Take away 2 of Red’s fighters"),
     "a flagship of no faction": (battle({"space": {"flagship": 1}}), "Let Red play"),
     "a faction's upgrade": (
         battle({"space": {"dreadnought": 2}, "technologies": ["super-dreadnought-2"]}),
@@ -59,7 +57,6 @@ REFUSED: dict[str, tuple[Data, str]] = {
         battle({"space": {"cruiser": 1}, "policy": {"retreat": {"from_round": 30}}}),
         "Let Red retreat from round 20 on",
     ),
-    "more fleet than pool": (battle({"space": {"cruiser": 5}, "fleet_pool": 3}), "Let Red have a fleet pool of 5"),
 }
 
 

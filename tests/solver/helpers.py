@@ -7,6 +7,8 @@ import pytest
 import mecatol
 
 Data = dict[str, Any]
+STRICT = {"capacity": "enforced", "limits": "enforced"}
+"""Assumptions under which a scenario that does not keep a limit is refused."""
 
 
 def ask(step: str, *players: Data, **rest: Any) -> Data:
@@ -23,9 +25,9 @@ def defense(*players: Data, **rest: Any) -> Data:
 
 
 def problems(step: str, *players: Data, **rest: Any) -> dict[str, str]:
-    """Return the faults of a scenario, field to message."""
+    """Return the faults of a scenario whose limits are enforced, field to message."""
     with pytest.raises(mecatol.ScenarioError) as caught:
-        mecatol.solve({"step": step, "players": list(players), **rest})
+        mecatol.solve({"step": step, "players": list(players), "assume": STRICT, **rest})
     return {problem.field: problem.message for problem in caught.value.problems}
 
 

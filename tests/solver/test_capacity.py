@@ -6,7 +6,7 @@ import mecatol
 from mecatol.game.capacity import excess, removals, room
 from mecatol.game.model import Game
 from mecatol.game.prepare import prepare
-from tests.solver.helpers import left, near, offense, problems, said
+from tests.solver.helpers import STRICT, left, near, offense, problems, said
 
 
 def shooters(count: int) -> list[dict[str, object]]:
@@ -88,9 +88,24 @@ def test_too_much_at_the_start_is_refused() -> None:
                      *shooters(1))  # fmt: skip
     assert found.keys() == {"players.0.space"}
     assert (
-        "5 fighters and ground forces in space, 1 more than ships and space docks there can hold (capacity 4)"
+        "5 fighters and ground forces in space; ships and space docks there hold 4; add ships"
         in (found["players.0.space"])
     )
+
+
+def test_too_much_at_the_start_is_told_and_stays() -> None:
+    """The same answer as where capacity is ignored, for the side that is over; the other keeps to it."""
+    red = {"name": "Red", "space": {"carrier": 1, "fighter": 3, "infantry": 2}, "policy": {"assign": ["carrier"]}}
+    told, free = offense(red, *shooters(1)), offense(red, *shooters(1), assume={"capacity": "ignored"})
+    assert told["outcomes"] == free["outcomes"]
+    (warning,) = told["warnings"]
+    assert warning.startswith("Over capacity: 1 too many (Red has 5 fighters and ground forces in space; ")
+    full = {"name": "Red", "space": {"carrier": 1, "fighter": 4}, "policy": {"assign": ["carrier"]}}
+    over = {"name": "Blue", "planets": {"lodor": {"pds": 1}}, "space": {"fighter": 1}}
+    solution = offense(full, over)
+    assert any(warning.startswith("Over capacity: 1 too many (Blue has") for warning in solution["warnings"])
+    gone = [outcome["probability"] for outcome in solution["outcomes"] if not outcome["players"]["Red"]["space"]]
+    assert gone == [near(0.5)]
 
 
 # --- what needs no room
@@ -150,7 +165,9 @@ def test_excess(player: dict[str, object], over: int) -> None:
     ],
 )
 def test_removals_leave_nothing_in_excess(player: dict[str, object], kept: dict[str, int]) -> None:
-    ready = game({"name": "Red", **player})
+    ready = prepare(mecatol.read({
+        "step": "space-cannon-offense", "players": [{"name": "Red", **player}, {"name": "Blue"}], "assume": STRICT,
+    }))  # fmt: skip
     (after,) = removals(ready, ready.sides[0], ready.start.players[0])
     assert {stack.unit: stack.total for stack in after.space} == kept
     assert room(ready.sides[0], after) == 0
@@ -162,6 +179,8 @@ def test_more_ships_than_the_fleet_pool_allows_are_refused(step: str) -> None:
     red, blue = {"name": "Red", "space": {"cruiser": 3}, "fleet_pool": 2}, {"name": "Blue", "space": {"cruiser": 1}}
     assert list(problems(step, red, blue)) == ["players.0.fleet_pool"]
     mecatol.solve({"step": step, "players": [red, blue], "assume": {"limits": "ignored"}})
+    told = mecatol.solve({"step": step, "players": [red, blue]})
+    assert told.warnings[0].startswith("Over the fleet pool: 1 ship too many (Red has 3 ships other than fighters")
 
 
 MAXIMUM = {"name": "Red", "faction": "naaz-rokha-alliance", "technologies": ["absolute-synergy"]}
@@ -199,4 +218,4 @@ def test_eidolon_maximum_wins_a_space_combat_by_itself() -> None:
 def test_one_unit_without_room_is_said_to_be_one() -> None:
     red = {"name": "Red", "space": {"cruiser": 1, "fighter": 1}}
     (message,) = problems("space-cannon-offense", red, {"name": "Blue", "planets": {"abyz": {"pds": 1}}}).values()
-    assert message.startswith("Red has 1 fighter or ground force in space, 1 more than")
+    assert message.startswith("Red has 1 fighter or ground force in space; ")

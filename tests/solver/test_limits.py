@@ -1,4 +1,4 @@
-"""Positions that the game cannot have are refused by field, with a way out."""
+"""Positions that the game cannot have are told beside the answer, and refused by field where limits are enforced."""
 
 import pytest
 
@@ -56,6 +56,10 @@ def test_what_cannot_be_is_refused_with_a_way_out(field: str, players: list[Data
     found = problems(STEP, *players)
     assert list(found) == [field]
     assert "`assume: {limits: ignored}`" in found[field]
+    said = found[field].partition("; name ")[0]
+    told = [warning for warning in ask(STEP, *players)["warnings"] if "The limit is ignored." in warning]
+    assert len(told) == 1
+    assert f"({said})" in told[0]
     solution = ask(STEP, *players, assume={"limits": "ignored"})
     assert any("limits are ignored" in warning for warning in solution["warnings"])
 

@@ -113,7 +113,7 @@ MESSAGES: list[tuple[str, Any, str, str]] = [
     ("reading", {**GOOD, "rulings": {"63.4": "any"}}, "rulings.63.4",
      "'any' is no reading of 63.4; Allowed: fires-first, destroyed-first."),
     ("assumption", {**GOOD, "assume": {"capacity": "off"}}, "assume.capacity",
-     "'off' is no assumption; Allowed: enforced, ignored."),
+     "'off' is no assumption; Allowed: told, ignored, enforced."),
     ("flagship of nobody", with_player(space={"flagship": 1}), "players.0.space.flagship",
      "a Flagship needs its owner's faction: name Red's faction"),
     ("no war sun", with_player(space={"war-sun": 1}), "players.0.space.war-sun",
@@ -194,7 +194,7 @@ def test_printing_and_parsing_are_inverse(step: str) -> None:
 
 def test_what_is_default_or_empty_is_left_out() -> None:
     wordy = {
-        **GOOD, "edition": "thunders-edge", "policy": {}, "rulings": {}, "assume": {"capacity": "enforced"},
+        **GOOD, "edition": "thunders-edge", "policy": {}, "rulings": {}, "assume": {"capacity": "told"},
         "players": [
             {"name": " Red ", "space": {"cruiser": 1, "carrier": 0}, "effects": {"maneuvering-jets": 0},
              "planets": {}, "technologies": [], "policy": {}, "damaged": {"cruiser": 0}},

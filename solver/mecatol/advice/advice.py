@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from mecatol.advice.forces import Data
 from mecatol.advice.variations import Variation, unused, variations
-from mecatol.advice.winning import EACH, chances, stakes
+from mecatol.advice.winning import EACH, chances, kept, stakes
 from mecatol.errors import LimitError, ScenarioError
 
 _CLOSE = 1e-9
@@ -54,7 +54,7 @@ class Advice:
 
     def __init__(self, scenario: object) -> None:
         """Solve the scenario as it is. Raises ScenarioError where it cannot be solved, or nobody wins its step."""
-        self._stakes = stakes(scenario)
+        self._stakes, self._kept = stakes(scenario), kept(scenario)
         self.now = chances(scenario)
         """Each player's chance of winning as things stand."""
         self.waiting: list[Variation] = variations(scenario)
@@ -82,7 +82,7 @@ class Advice:
         return self.found[-1]
 
     def _chance(self, variation: Variation) -> float:
-        return chances(variation.scenario, EACH, self._stakes)[variation.player]
+        return chances(variation.scenario, EACH, self._stakes, self._kept)[variation.player]
 
 
 def advise(scenario: object) -> Iterator[tuple[int, int, MeasuredChange | None]]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from copy import deepcopy
 from itertools import combinations
 from typing import NamedTuple
 
 from mecatol.advice.forces import Data, add, landing_with_it, own_unit, places, where
 from mecatol.advice.landing import landing_as
-from mecatol.advice.winning import EACH, Stakes, chances, stakes
+from mecatol.advice.winning import EACH, Stakes, chances, kept, stakes
 from mecatol.errors import LimitError, ScenarioError, fault
 from mecatol.probability.dice import TIE
 from mecatol.scenario.reading import read
@@ -77,13 +77,13 @@ def additions(scenario: object, player: str, reach: float = 0.8) -> Iterator[Add
     if not 0 < reach <= 1:
         raise fault("reach", f"{reach} is no chance to reach: name one above 0 and at most 1, such as 0.8", reach)
     chances(data)
-    of = stakes(data)
+    of, keeping = stakes(data), kept(data)
     offered = purchases(data, index)
     tries, too_large, best = 0, 0, float("inf")
     for cost, bought in _by_cost(offered):
         if cost > best or cost > MOST_COST or tries >= MOST_TRIES or too_large >= MOST_TOO_LARGE:
             return
-        for tried in _tried(data, index, cost, bought, of):
+        for tried in _tried(data, index, cost, bought, of, keeping):
             tries += tried.chance is not None
             too_large += tried.limit
             if tried.chance is not None and is_enough(tried.chance, reach):
@@ -91,7 +91,9 @@ def additions(scenario: object, player: str, reach: float = 0.8) -> Iterator[Add
             yield tried
 
 
-def _tried(data: Data, index: int, cost: float, bought: list[tuple[Purchase, int]], of: Stakes) -> Iterator[Addition]:
+def _tried(
+    data: Data, index: int, cost: float, bought: list[tuple[Purchase, int]], of: Stakes, keeping: Collection[str]
+) -> Iterator[Addition]:
     """Yield what a cost buys; where the rules refuse it, with one unit less of those that come in twos, or several."""
     pairs = [at for at, (purchase, _) in enumerate(bought) if purchase.number > 1]
     for spared in range(len(pairs) + 1):
@@ -104,7 +106,7 @@ def _tried(data: Data, index: int, cost: float, bought: list[tuple[Purchase, int
             for purchase, number in units:
                 add(changed, index, purchase.place, purchase.unit, number)
             landing_as(data, changed)
-            chance, limit = _chance(changed, index, of)
+            chance, limit = _chance(changed, index, of, keeping)
             refused = refused and chance is None and not limit
             yield Addition(cost, _text(units), changed, chance, limit)
         if not refused:
@@ -138,10 +140,10 @@ def _by_cost(offered: list[Purchase]) -> Iterator[tuple[float, list[tuple[Purcha
             heapq.heappush(waiting, (cost + offered[i].cost, (*chosen, i)))
 
 
-def _chance(data: Data, index: int, of: Stakes) -> tuple[float | None, bool]:
+def _chance(data: Data, index: int, of: Stakes, keeping: Collection[str]) -> tuple[float | None, bool]:
     """Return the chance of winning with additions, None where there is none, and whether it takes too long to tell."""
     try:
-        return chances(data, EACH, of)[data["players"][index]["name"]], False
+        return chances(data, EACH, of, keeping)[data["players"][index]["name"]], False
     except ScenarioError as error:
         return None, isinstance(error, LimitError)
 

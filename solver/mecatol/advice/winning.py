@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 from mecatol.domain.steps import GROUND_COMBAT, INVASION, SPACE_COMBAT, TACTICAL_ACTION
 from mecatol.errors import fault
+from mecatol.game.capacity import beyond_at_start
+from mecatol.game.limits import beyond_limits
 from mecatol.game.model import Game
 from mecatol.game.prepare import prepare
 from mecatol.game.state import State
 from mecatol.probability.limits import SECONDS, time_limit
+from mecatol.scenario.assumptions import ASSUMPTIONS, ENFORCED, IGNORED
 from mecatol.scenario.reading import read
 from mecatol.scenario.step import STEPS
 from mecatol.solution.model import Solution
@@ -51,16 +55,33 @@ def _lands(game: Game, planets: list[str]) -> bool:
     return landing or any(game.start.at(0, planet) for planet in planets)
 
 
-def chances(scenario: object, seconds: float = SECONDS, of: Stakes | None = None) -> dict[str, float]:
+def kept(scenario: object) -> frozenset[str]:
+    """Return the assumptions of a scenario whose limits its units keep: variations of it have to keep them too.
+
+    Raises ScenarioError for a scenario with faults.
+    """
+    game = prepare(read(scenario))
+    over = {one.assumption for one in (*beyond_limits(game.sides, game.scenario.system), *beyond_at_start(game))}
+    return frozenset(ASSUMPTIONS) - over
+
+
+def chances(
+    scenario: object, seconds: float = SECONDS, of: Stakes | None = None, keeping: Collection[str] = ()
+) -> dict[str, float]:
     """Return each player's chance of winning, by name, in 0..1.
 
     A combat is won by who is left alone; an invasion, and a tactical action in which somebody could land, by who holds
     the planet at the end: of several planets it is the share that the active player takes on average, of as many as
     are at stake, and for another player the share of those with the player's units that are not taken. `of` says what
-    is at stake where it is not this scenario that says so. Raises ScenarioError for what cannot be solved, for a step
-    that nobody wins, and for an invasion without a planet to take; LimitError where it takes more than so many seconds.
+    is at stake where it is not this scenario that says so. Raises ScenarioError for what cannot be solved, for what
+    goes over a limit of `keeping` (see `kept`), for a step that nobody wins, and for an invasion without a planet to
+    take; LimitError where it takes more than so many seconds.
     """
-    game = prepare(read(scenario))
+    told = read(scenario)
+    told = replace(
+        told, assume={**told.assume, **{one: ENFORCED for one in keeping if told.assume.get(one) != IGNORED}}
+    )
+    game = prepare(told)
     step = game.scenario.step
     if step not in WON:
         titles = ", ".join(STEPS[slug].title for slug in WON)

@@ -9,9 +9,11 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.counts import count_of
 from mecatol.effects.model import EFFECTS
 from mecatol.errors import Problem
+from mecatol.game.limits import Beyond
 from mecatol.game.model import Game, Side
 from mecatol.game.state import Force, Holdings, changed, stack
 from mecatol.game.windows import FleetPool
+from mecatol.scenario.assumptions import ENFORCED, IGNORED, TOLD
 
 CARRIED = ("fighter", "infantry", "mech")
 """Types that need capacity in space, in the order in which excess ones are removed unless the policy says otherwise."""
@@ -134,13 +136,22 @@ def fleet_excess(side: Side, holdings: Holdings) -> int:
     return 0 if limit is None else max(0, fleet_ships(side, holdings.space) - limit)
 
 
+def waived(game: Game, side: Side, assumption: str) -> bool:
+    """Tell whether a player may keep what is in excess: the scenario has it ignored, or starts with an excess."""
+    assumed = game.assumes(assumption)
+    if assumed != TOLD:
+        return assumed == IGNORED
+    start = game.start.players[side.index]
+    return bool(fleet_excess(side, start) if assumption == "limits" else excess(side, start))
+
+
 @cites("37.3")
 def without_ships_over(game: Game, side: Side, holdings: Holdings) -> Holdings:
     """Return the player's holdings without the ships that the fleet pool does not allow.
 
     Which ones go is the player's choice; here the cheapest, of equals those that carry least, damaged ones first.
     """
-    if game.assumes("limits") == "ignored" or not (count := fleet_excess(side, holdings)):
+    if not (count := fleet_excess(side, holdings)) or waived(game, side, "limits"):
         return holdings
     units, space = side.units, holdings.space
     many = f"{count} ships" if count > 1 else "1 ship"
@@ -177,7 +188,7 @@ def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
     The default removes fighters before infantry before mechs; `policy.capacity` names another order. What leaves as
     much in excess as before is passed over: a fighter that flies or lives at a dock makes no room for infantry.
     """
-    if game.assumes("capacity") == "ignored" or not excess(side, holdings):
+    if not excess(side, holdings) or waived(game, side, "capacity"):
         return [holdings]
     if over_pool_only(side, holdings):
         game.note(
@@ -200,34 +211,40 @@ def without_excess(side: Side, holdings: Holdings, order: Sequence[str] = CARRIE
             yield way
 
 
-def _those(number: int) -> str:
-    """Say how many units need room."""
-    return count_of(number, "fighter or ground force", "fighters and ground forces")
+def beyond_at_start(game: Game) -> Iterator[Beyond]:
+    """Yield by how much each player starts with more than the fleet pool (37.3) or capacity (16.3) allows.
 
-
-def problems_at_start(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each player who starts with more than capacity (16.3) or the fleet pool (37.3) allows."""
-    for side in game.sides if game.assumes("limits") != "ignored" else ():
+    What a scenario has ignored is passed over.
+    """
+    for side in game.sides if game.assumes("limits") != IGNORED else ():
         holdings = game.start.players[side.index]
         if over := fleet_excess(side, holdings):
-            many, limit = fleet_ships(side, holdings.space), fleet_limit(side)
-            yield Problem(
+            there = count_of(fleet_ships(side, holdings.space), "ship")
+            yield Beyond(
                 f"players.{side.index}.fleet_pool",
-                f"{side.name} has {count_of(many, 'ship')} other than fighters in space, {over} more than the fleet "
-                f"pool allows ({limit}); take ships away, name a larger pool or none, or have limits ignored "
-                "(`assume: {limits: ignored}`)",
-                side.player.fleet_pool,
-            )
-    if game.assumes("capacity") == "ignored":
+                f"Over the fleet pool: {count_of(over, 'ship')} too many",
+                f"{side.name} has {there} other than fighters in space; the fleet pool allows {fleet_limit(side)}",
+                "take ships away, name a larger pool or none", side.player.fleet_pool,
+            )  # fmt: skip
+    if game.assumes("capacity") == IGNORED:
         return
     for side in game.sides:
         holdings = game.start.players[side.index]
         if over := excess(side, holdings):
             needed = sum(stack(holdings.space, unit).total for unit in _carried(side, holdings.space))
-            yield Problem(
+            those = count_of(needed, "fighter or ground force", "fighters and ground forces")
+            yield Beyond(
                 f"players.{side.index}.space",
-                f"{side.name} has {_those(needed)} in space, {over} more than ships and space "
-                f"docks there can hold (capacity {room(side, holdings)}); add ships, take units away, or have capacity "
-                "ignored (`assume: {capacity: ignored}`)",
-                needed,
-            )
+                f"Over capacity: {over} too many",
+                f"{side.name} has {those} in space; ships and space docks there hold {room(side, holdings)}",
+                "add ships, take units away", needed, "capacity",
+            )  # fmt: skip
+
+
+def problems_at_start(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each player who starts over a limit that the scenario enforces; warn of the others."""
+    for beyond in beyond_at_start(game):
+        if game.assumes(beyond.assumption) == ENFORCED:
+            yield beyond.problem()
+        else:
+            game.warn(beyond.warning())

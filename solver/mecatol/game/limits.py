@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mecatol.domain.clauses import cites
 from mecatol.domain.factions import FACTIONS
@@ -31,7 +31,33 @@ TOKENS = ("fighter", "infantry")
 """The types of which a player can have any number, for tokens stand for figures (23.4, 23.4.b)."""
 _ONE_DECK = (ACTION_CARD, RELIC, STRATEGY_CARD)
 """Kinds of cards that all players have from the same deck: what one holds, no other does."""
-_WAY_OUT = "or have limits ignored (`assume: {limits: ignored}`)"
+WAIVED = "The limit is ignored."
+"""How a warning ends of what is over a limit and was worked out all the same."""
+
+
+class Beyond(NamedTuple):
+    """A limit that a scenario does not keep: a problem where limits are enforced, else told beside the answer."""
+
+    field: str
+    """The field of the scenario that it is about."""
+    short: str
+    """What it is, in the fewest words: `Over capacity: 2 too many`."""
+    said: str
+    """What is there, and what may be, as a sentence without its full stop."""
+    mend: str
+    """What would keep to the limit, as a request: `name 2`."""
+    value: object = None
+    assumption: str = "limits"
+    """Which assumption waives it."""
+
+    def problem(self) -> Problem:
+        """Return the limit as a problem with the ways out of it."""
+        way = f"or have {self.assumption} ignored (`assume: {{{self.assumption}: ignored}}`)"
+        return Problem(self.field, f"{self.said}; {self.mend}, {way}", self.value)
+
+    def warning(self) -> str:
+        """Return what is said beside an answer that was worked out all the same."""
+        return f"{self.short} ({self.said}). {WAIVED}"
 
 
 def figures_left(side: Side, holdings: Holdings) -> dict[str, int]:
@@ -54,17 +80,21 @@ def left_of(side: Side, holdings: Holdings, unit: Unit) -> int:
 
 
 @cites("63.3", "79.3", "85.4", "85.5")
-def _structures(side: Side) -> Iterator[Problem]:
+def _structures(side: Side) -> Iterator[Beyond]:
     for planet, counts in side.player.planets.items():
         for kind, most in ON_A_PLANET.items():
             if (count := counts.get(kind, 0)) > most and kind in side.units:
-                there = f"{count} {side.units[kind].name} on {planet_name(planet)}"
-                message = f"{side.name} has {there}; a planet holds at most {most} of a player: name {most}, {_WAY_OUT}"
-                yield Problem(f"players.{side.index}.planets.{planet}.{kind}", message, count)
+                unit, place = side.units[kind].name, planet_name(planet)
+                yield Beyond(
+                    f"players.{side.index}.planets.{planet}.{kind}",
+                    f"Over what a planet holds: {count - most} {unit} too many on {place}",
+                    f"{side.name} has {count} {unit} on {place}; a planet holds at most {most} of a player",
+                    f"name {most}", count,
+                )  # fmt: skip
 
 
 @cites("23.4")
-def _figures(side: Side) -> Iterator[Problem]:
+def _figures(side: Side) -> Iterator[Beyond]:
     player = side.player
     places = {"space": player.space, "adjacent": player.adjacent, "elsewhere": player.elsewhere}
     places = {**{f"planets.{planet}": there for planet, there in player.planets.items()}, **places}
@@ -77,18 +107,26 @@ def _figures(side: Side) -> Iterator[Problem]:
         counts = {place: there[kind] for place, there in places.items() if there.get(kind)}
         if (total := sum(counts.values())) > unit.limit:
             field = max(counts, key=lambda place: counts[place])
-            message = f"{side.name} has {total} {unit.name} in all; the box holds {unit.limit}: name fewer, {_WAY_OUT}"
-            yield Problem(f"players.{side.index}.{field}.{kind}", message, counts[field])
+            yield Beyond(
+                f"players.{side.index}.{field}.{kind}",
+                f"Over what the box holds: {total - unit.limit} {unit.name} too many",
+                f"{side.name} has {total} {unit.name} in all; the box holds {unit.limit}",
+                "name fewer", counts[field],
+            )  # fmt: skip
 
 
-def _played_twice(sides: Sequence[Side]) -> Iterator[Problem]:
+def _played_twice(sides: Sequence[Side]) -> Iterator[Beyond]:
     first: dict[str, str] = {}
     for side in sides:
         faction = side.player.faction
         if faction in first:
             name = FACTIONS[faction].name
-            message = f"{name} is played by {first[faction]} already: name another faction or none, {_WAY_OUT}"
-            yield Problem(f"players.{side.index}.faction", message, faction)
+            yield Beyond(
+                f"players.{side.index}.faction",
+                f"One faction twice: {name}",
+                f"{name} is played by {first[faction]} already",
+                "name another faction or none", faction,
+            )  # fmt: skip
         elif faction:
             first[faction] = side.name
 
@@ -107,7 +145,7 @@ def most_held(effect: Effect, factions: Collection[str | None]) -> int | None:
     return 1 + own + any(effect.leader in FACTIONS[faction].leaders_of_others for faction in copying)
 
 
-def _cards(sides: Sequence[Side]) -> Iterator[Problem]:
+def _cards(sides: Sequence[Side]) -> Iterator[Beyond]:
     """Yield cards of which several players together name more than there are."""
     held: dict[str, list[tuple[Side, str, int]]] = {}
     for side in sides:
@@ -124,11 +162,15 @@ def _cards(sides: Sequence[Side]) -> Iterator[Problem]:
         there = "is one" if most == 1 else f"are {most}"
         left = max(0, most - total + count)
         who = " and ".join([one.name for one, _, _ in others])
-        message = f"{name} is with {who} already, and there {there} in all: name {left}, {_WAY_OUT}"
-        yield Problem(f"players.{side.index}.effects.{slug}", message, count)
+        yield Beyond(
+            f"players.{side.index}.effects.{slug}",
+            f"More cards than there are: {total - most} {name} too many",
+            f"{name} is with {who} already, and there {there} in all",
+            f"name {left}", count,
+        )  # fmt: skip
 
 
-def _systems(sides: Sequence[Side], system: str | None) -> Iterator[Problem]:
+def _systems(sides: Sequence[Side], system: str | None) -> Iterator[Beyond]:
     """Yield planets with units that are not in one system: the tile that is named, else that of the first planet."""
     tile, of = system, f"tile {system}"
     for side in sides:
@@ -139,11 +181,15 @@ def _systems(sides: Sequence[Side], system: str | None) -> Iterator[Problem]:
             if tile is None:
                 tile, of = str(home), f"the system of {planet_name(planet)}"
             if planet not in systems()[tile]["planets"]:
-                message = f"{planet_name(planet)} is not in {of}: name planets of one system, {_WAY_OUT}"
-                yield Problem(f"players.{side.index}.planets.{planet}", message, planet)
+                yield Beyond(
+                    f"players.{side.index}.planets.{planet}",
+                    "Planets of several systems",
+                    f"{planet_name(planet)} is not in {of}",
+                    "name planets of one system", planet,
+                )  # fmt: skip
 
 
-def limit_problems(sides: Sequence[Side], system: str | None) -> Iterator[Problem]:
+def beyond_limits(sides: Sequence[Side], system: str | None) -> Iterator[Beyond]:
     """Yield what no position of the game can be, by field; `system` is the active system's tile, where it is named."""
     for side in sides:
         yield from _structures(side)

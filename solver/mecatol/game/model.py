@@ -17,6 +17,7 @@ from mecatol.game.journal import TRACE, WARNINGS, Journal, Note, Rolled
 from mecatol.game.policy import Policy
 from mecatol.game.state import State
 from mecatol.probability.dice import Number, Ways
+from mecatol.scenario.assumptions import TOLD
 from mecatol.scenario.model import Player, Scenario
 
 
@@ -167,8 +168,8 @@ class Game:
         return rulings.reading(key, self.scenario.rulings, self.edition)
 
     def assumes(self, assumption: str) -> str:
-        """Return what is assumed, `enforced` unless the scenario says otherwise."""
-        return self.scenario.assume.get(assumption, "enforced")
+        """Return what is assumed of a limit (see `mecatol.scenario.assumptions`)."""
+        return self.scenario.assume.get(assumption, TOLD)
 
     def clockwise(self) -> Iterator[Side]:
         """Yield the players in order of play, the active player first."""

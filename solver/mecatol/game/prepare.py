@@ -18,7 +18,7 @@ from mecatol.errors import Problem, ScenarioError
 from mecatol.game.acting_order import in_fixed_order, in_order, order_problems
 from mecatol.game.by_hand import problems as by_hand_problems
 from mecatol.game.by_hand import set_by_hand, with_values
-from mecatol.game.limits import limit_problems
+from mecatol.game.limits import beyond_limits
 from mecatol.game.model import Game, Side
 from mecatol.game.policy import policy_of
 from mecatol.game.policy_check import declined_in_vain, policy_problems
@@ -27,6 +27,7 @@ from mecatol.game.state import Holdings, State, force
 from mecatol.game.unused import warn_at_start
 from mecatol.game.waiting import waiting_problems
 from mecatol.game.windows import AfterLosses, UnitsAre
+from mecatol.scenario.assumptions import ENFORCED, IGNORED, TOLD
 from mecatol.scenario.model import Player, Scenario
 from mecatol.scenario.step import STEPS
 
@@ -306,12 +307,16 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
     problems.extend(policy_problems(sides, scenario.policy))
     problems.extend(declined_in_vain(sides, scenario.policy, STEPS[scenario.step]))
     _check_step(scenario, sides, problems)
-    if scenario.assume.get("limits") != "ignored":
-        problems.extend(limit_problems(sides, scenario.system))
+    limits = scenario.assume.get("limits", TOLD)
+    beyond = [] if limits == IGNORED else list(beyond_limits(sides, scenario.system))
+    if limits == ENFORCED:
+        problems.extend(one.problem() for one in beyond)
     if problems:
         raise ScenarioError(problems)
     start = State(tuple(_holdings(side.player) for side in sides), (), (0,) * len(sides))
     game = Game(scenario, sides, start, exact)
+    for one in beyond:
+        game.warn(one.warning())
     warn_at_start(game)
     return game
 

@@ -14,6 +14,7 @@ from mecatol.effects.model import EFFECTS
 from mecatol.effects.technology_cards import cards
 from mecatol.game.policy_check import ignored_dice
 from mecatol.game.recast import lands
+from mecatol.scenario.assumptions import IGNORED
 from mecatol.scenario.by_hand import in_words
 from mecatol.scenario.step import STEPS
 
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
 def warn_at_start(game: Game) -> None:
     """Warn of what is assumed, of what was ignored and of what the solver leaves out."""
     scenario = game.scenario
-    if game.assumes("capacity") == "ignored":
+    if game.assumes("capacity") == IGNORED:
         game.warn(
             "Assumed: capacity is ignored, so fighters and ground forces may be anywhere without ships to hold them."
         )
-    if game.assumes("limits") == "ignored":
+    if game.assumes("limits") == IGNORED:
         game.warn(
             "Assumed: limits are ignored, so there may be more than the box, a planet or the fleet pool holds, one "
             "faction or card twice, and planets of several systems."
@@ -111,7 +112,7 @@ def _has_a_part(game: Game, side: Side, unit: Unit, place: str, called: Sequence
         return True
     if (wanted or area == "planets") and any(asks(unit) for asks in called):
         return True
-    fighters = game.assumes("capacity") != "ignored" and side.player.space.get("fighter")
+    fighters = game.assumes("capacity") != IGNORED and side.player.space.get("fighter")
     if fighters and unit.holds_fighters and area == "planets":
         return True  # it has room for them
     if area == "planets" and lands(side, unit, step.slug):

@@ -11,8 +11,8 @@ from mecatol.errors import Problem
 from mecatol.mending import wording
 from mecatol.mending.candidate import Candidate, called, name_of
 from mecatol.mending.paths import Data, drop, fit_damage, parts_of, put, rename, value_at
+from mecatol.scenario.assumptions import ASSUMPTIONS, IGNORED
 from mecatol.scenario.policy import BEST, DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
-from mecatol.scenario.records import ASSUMPTIONS
 from mecatol.scenario.step import STEPS
 
 _WAIVED = {
@@ -61,7 +61,7 @@ def candidates(data: Data, problem: Problem) -> Iterator[Candidate]:
 
 
 def _waive(data: Data, assumption: str) -> None:
-    data.setdefault("assume", {})[assumption] = "ignored"
+    data.setdefault("assume", {})[assumption] = IGNORED
 
 
 def _join(data: Data, names: list[str]) -> None:

@@ -9,8 +9,6 @@ from typing import Any
 from mecatol.domain.editions import LATEST
 from mecatol.domain.units import UNIT_TYPES, unit_of
 from mecatol.errors import ScenarioError, fault
-from mecatol.game.capacity import problems_at_start
-from mecatol.game.prepare import prepare
 from mecatol.paste import links, ti4battle
 from mecatol.paste.pasted import Pasted
 from mecatol.paste.words import read_words
@@ -92,46 +90,12 @@ def _json(text: str) -> Pasted:
 
 
 def _complete(found: Pasted) -> None:
-    """Give a battle from elsewhere what it takes for granted: the technology of a war sun, ships that hold all."""
+    """Give a battle from elsewhere what it takes for granted: the technology of a war sun."""
     if found.source not in ("words", "ti4battle"):
         return
     scenario = found.scenario
     for player in scenario["players"]:
         _owned(player, found)
-    try:
-        read(scenario)
-    except ScenarioError:  # told by `take`
-        return
-    problems = len(_problems(scenario))
-    if not problems:
-        return
-    waived = min(_WAYS, key=lambda way: len(_problems(_waiving(scenario, way))))
-    if len(_problems(_waiving(scenario, waived))) < problems:
-        found.scenario = _waiving(scenario, waived)
-        found.added += [_WAIVED[assumption] for assumption in waived]
-
-
-_WAIVED = {
-    "capacity": "More fighters and ground forces are in space than the ships can carry, so capacity is ignored.",
-    "limits": "There is more than the box, a planet or the fleet pool holds, so limits are ignored.",
-}
-"""Assumptions that let a battle of another calculator stand as it is, with what is said of them."""
-_WAYS = (*((assumption,) for assumption in _WAIVED), tuple(_WAIVED))
-"""Which of them are tried: one alone, then all, for what breaks limits may be over capacity as well."""
-
-
-def _waiving(scenario: dict[str, Any], assumptions: tuple[str, ...]) -> dict[str, Any]:
-    """Return a scenario under assumptions."""
-    return {**scenario, "assume": {**scenario.get("assume", {}), **dict.fromkeys(assumptions, "ignored")}}
-
-
-def _problems(scenario: dict[str, Any]) -> list[str]:
-    """Return what the rules have against a scenario's units before anything is solved."""
-    try:
-        game = prepare(read(scenario))
-    except ScenarioError as error:
-        return [problem.message for problem in error.problems]
-    return [problem.message for problem in problems_at_start(game)]
 
 
 def _owned(player: dict[str, Any], found: Pasted) -> None:

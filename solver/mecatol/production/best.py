@@ -15,7 +15,7 @@ from typing import NamedTuple
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import Unit
-from mecatol.game.capacity import carried_ground_forces, fleet_limit, fleet_ships, ground_ships, room, sheltered
+from mecatol.game.capacity import carried_ground_forces, fleet_limit, fleet_ships, ground_ships, room, sheltered, waived
 from mecatol.game.limits import TOKENS
 from mecatol.game.state import stack
 from mecatol.probability.limits import count_work
@@ -105,7 +105,7 @@ class _BuildSearch:
         self.fighters = stack(holdings.space, "fighter").total - sheltered(side, holdings)
         self.both = ground_ships(side, holdings.space)
         self.room = room(side, holdings) - carried_ground_forces(side, holdings) + self._moved(self.ships)
-        self.free = self.board.game.assumes("capacity") == "ignored"
+        self.free = waived(self.board.game, side, "capacity")
         self.most_room = self.terms.limit + self.terms.uncounted + max(0, self.fighters) + 20
         self.share = side.units["fighter"].excess_fleet_pool if "fighter" in side.units else None
 

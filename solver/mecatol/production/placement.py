@@ -9,7 +9,7 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.counts import count_of
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import UNIT_TYPES, planet_name
-from mecatol.game.capacity import CARRIED, excess, fleet_excess, fleet_limit, fleet_ships, over_pool_only, room
+from mecatol.game.capacity import CARRIED, excess, fleet_excess, fleet_limit, fleet_ships, over_pool_only, room, waived
 from mecatol.game.limits import TOKENS, figures_left
 from mecatol.game.state import Holdings, changed, stack
 from mecatol.production.board import Board
@@ -144,7 +144,7 @@ def judge_capacity(board: Board, holdings: Holdings) -> Finding | None:
     """Judge what the space area holds of fighters and ground forces; None if it holds none."""
     side = board.side
     carried = [s for s in holdings.space if s.unit in CARRIED]
-    if not carried or board.game.assumes("capacity") == "ignored":
+    if not carried or waived(board.game, side, "capacity"):
         return None
     count, over = sum(s.total for s in carried), excess(side, holdings)
     text = f"Fighters and ground forces in space: {count}; ships there have room for {room(side, holdings)}"

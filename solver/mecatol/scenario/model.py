@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from mecatol.scenario.assumptions import TOLD
 from mecatol.scenario.fields import Field
 from mecatol.scenario.records import CONDITION, PLAYER, SCENARIO
 
@@ -157,8 +158,8 @@ class Scenario:
         if self.ask:  # here a 0 says something: at most none
             default = {name: field.default for name, field in CONDITION.fields.items()}
             data["ask"] = [{key: value for key, value in one.items() if value != default[key]} for one in self.ask]
-        ignored = {key: value for key, value in self.assume.items() if value == "ignored"}
+        assumed = {key: value for key, value in self.assume.items() if value != TOLD}
         data.pop("assume", None)
-        if ignored:
-            data["assume"] = ignored
+        if assumed:
+            data["assume"] = assumed
         return data

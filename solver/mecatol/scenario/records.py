@@ -8,6 +8,7 @@ from mecatol.domain.rulings import RULINGS
 from mecatol.domain.steps import MOST_PLAYERS
 from mecatol.domain.units import UNIT_TYPES, systems
 from mecatol.effects.named import effects, technologies
+from mecatol.scenario.assumptions import ASSUMPTIONS, TOLD
 from mecatol.scenario.by_hand import BY_HAND
 from mecatol.scenario.counts import MOST_UNITS, PLANETS, UNITS
 from mecatol.scenario.fields import Count, Either, Field, ListOf, MapOf, OneOf, Problems, Record, Slug, Text
@@ -20,9 +21,6 @@ from mecatol.scenario.step import STEPS
 from mecatol.scenario.transactions import GIVES, TRANSACTION
 from mecatol.scenario.victory import OBJECTIVE_FIELDS, ROUND, STANDING
 from mecatol.scenario.voting import AGENDA_VOTE, BALLOT
-
-ASSUMPTIONS = {"capacity": ("enforced", "ignored"), "limits": ("enforced", "ignored")}
-
 
 PLAYER_RECORDS = {
     "ballot": (BALLOT, "For agenda votes: what the player votes for, and with what."),
@@ -141,14 +139,16 @@ SCENARIO = Record(
                 {
                     "capacity": Field(
                         OneOf("assumption", lambda: ASSUMPTIONS["capacity"]),
-                        "`ignored` lets fighters and ground forces be anywhere without ships to carry them.",
-                        "enforced",
+                        "More fighters and ground forces than ships carry: `told` says so beside the answer, "
+                        "`ignored` lets them be anywhere, `enforced` refuses them.",
+                        TOLD,
                     ),
                     "limits": Field(
                         OneOf("assumption", lambda: ASSUMPTIONS["limits"]),
-                        "`ignored` allows more units than the box, a planet or the fleet pool holds, one faction "
-                        "twice, and planets of several systems.",
-                        "enforced",
+                        "More units than the box, a planet or the fleet pool holds, one faction or card twice, and "
+                        "planets of several systems: `told` says so beside the answer, `ignored` allows it, "
+                        "`enforced` refuses it.",
+                        TOLD,
                     ),
                 },
             ),

@@ -12,7 +12,9 @@ from mecatol.domain.objectives import ACTION, AGENDA, KIND_NAMES, STATUS, object
 from mecatol.domain.steps import ACTIVE, OTHER, VICTORY_STEP
 from mecatol.domain.units import planets
 from mecatol.errors import Problem, ScenarioError
+from mecatol.game.limits import Beyond
 from mecatol.game.model import Game
+from mecatol.scenario.assumptions import ENFORCED, IGNORED
 from mecatol.scenario.step import NUMBER, OBJECTIVES, PLANETS, Input, Step, declare
 from mecatol.solution.answers import Answer, Finding, Table, finding, note_findings
 from mecatol.solution.model import Solution, answered, listed
@@ -58,11 +60,17 @@ def _checked(game: Game) -> int:
                 message = f"{objectives()[slug].name} is not among `objectives`; name it there as well"
                 problems.append(Problem(f"{path}.fulfils.{index}", message, slug))
         secrets = sum(not objectives()[slug].public for slug in side.player.objectives)
-        if secrets > MOST_SECRETS and game.assumes("limits") == "enforced":
-            message = (
-                f"{secrets} secret objectives; a player has {MOST_SECRETS} at most, unless `assume: limits: ignored`"
-            )
-            problems.append(Problem(f"{path}.objectives", message, secrets))
+        if secrets > MOST_SECRETS and game.assumes("limits") != IGNORED:
+            beyond = Beyond(
+                f"{path}.objectives",
+                f"Over the limit: {secrets - MOST_SECRETS} secret objectives too many",
+                f"{side.name} has {secrets} secret objectives; a player has {MOST_SECRETS} at most",
+                "name fewer", secrets,
+            )  # fmt: skip
+            if game.assumes("limits") == ENFORCED:
+                problems.append(beyond.problem())
+            else:
+                game.warn(beyond.warning())
         if "initiative" in standing:
             number = standing["initiative"]
             if number in numbers:

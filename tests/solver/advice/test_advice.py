@@ -91,7 +91,7 @@ def test_what_is_held_and_what_is_shot_at_are_choices_too() -> None:
 def test_what_is_only_too_large_to_be_tried_is_not_said_to_be_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
     advice = Advice(SPACE)
 
-    def beyond(scenario: object, seconds: float, of: object) -> dict[str, float]:
+    def beyond(scenario: object, seconds: float, of: object, keeping: object) -> dict[str, float]:
         raise mecatol.LimitError(Problem("players", "beyond an exact answer"), "60 seconds")
 
     monkeypatch.setattr("mecatol.advice.advice.chances", beyond)
@@ -150,7 +150,7 @@ def test_what_cannot_be_comes_with_the_reason_of_the_solver() -> None:
     assert more["scenario"]["players"][1]["space"]["fighter"] == 5
     assert not more["limit"]
     with pytest.raises(mecatol.ScenarioError) as refused:
-        mecatol.solve(more["scenario"])
+        mecatol.solve({**more["scenario"], "assume": {"capacity": "enforced"}})
     assert more["reason"] == refused.value.problems[0].message
 
 

@@ -14,13 +14,14 @@ from mecatol.game.capacity import problems_at_start
 from mecatol.game.prepare import prepare
 from mecatol.mending.mends import mends, mends_of_limit
 from tests.any_scenario import Wish, any_scenario
+from tests.solver.helpers import STRICT
 
 Data = dict[str, Any]
 
 
 def battle(red: Data, blue: Data | None = None, **fields: Any) -> Data:
     players = [{"name": "Red", **red}, {"name": "Blue", **(blue or {"space": {"cruiser": 1}})}]
-    return {"step": "space-combat", "players": players, **fields}
+    return {"step": "space-combat", "players": players, "assume": STRICT, **fields}
 
 
 def problems(scenario: object) -> tuple[Problem, ...]:
@@ -68,7 +69,8 @@ REFUSED: list[tuple[str, Data, str]] = [
     ("stopped", battle({"space": {"dreadnought": 1, "infantry": 1}}, {"planets": {"quann": {"infantry": 1}}},
                        step="invasion", stop_after=2), "Leave out the last round"),
     ("larger than any pool", battle({"space": {"cruiser": 2}, "fleet_pool": 60}), "Let Red have a fleet pool of 16"),
-    ("docks", {"step": "production", "players": [{"name": "Red", "planets": {"abaddon": {"space-dock": 3}}}]},
+    ("docks", {"step": "production", "assume": STRICT,
+               "players": [{"name": "Red", "planets": {"abaddon": {"space-dock": 3}}}]},
      "Let Red have 1 space dock on Abaddon"),
     ("initiative", {"step": "victory", "players": [{"name": "Red"}, {"name": "Blue", "standing": {"initiative": 3}}]},
      "Leave out everybody’s initiative"),
@@ -108,7 +110,7 @@ def drawn() -> Iterator[Data]:
     for step in ("space-combat", "ground-combat", "invasion", "tactical-action", "space-cannon-offense", "bombardment"):
         for _ in range(40):
             scenario = any_scenario(rng, Wish(step))
-            scenario.pop("assume", None)
+            scenario["assume"] = STRICT
             yield scenario
 
 

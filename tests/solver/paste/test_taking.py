@@ -74,7 +74,7 @@ PEER: list[tuple[str, str]] = [
      "&defender-faction=Hacan&defender-unit-infantry=3&place=Ground",
      "Invasion.\nSol (The Federation of Sol): 1 dreadnought (1 damaged), 4 infantry.\n"
      "Hacan (The Emirates of Hacan): on Abaddon: 3 infantry.\nHits of Sol: sustain first.\n"
-     'Hits of Hacan: sustain first.\nAlso: {"assume": {"capacity": "ignored"}}'),
+     'Hits of Hacan: sustain first.'),
     ("attacker-faction=Neutral&attacker-unit-cruiser=2&defender-faction=Yin&defender-unit-pds=1&defender-unit-warsun=1",
      "Tactical Action.\nRed: 2 cruisers.\nYin (The Yin Brotherhood) with War Sun: 1 war sun; on Abaddon: 1 PDS.\n"
      'Hits of Red: sustain first.\nHits of Yin: sustain first.\nAlso: {"players": [{"policy": {"land": {}}}, {}]}'),
@@ -118,14 +118,14 @@ def test_what_was_added_is_said() -> None:
     assert take("5 cruisers vs 1 war sun").added == ["Blue has the technology War Sun, without which there is none."]
     assert any("Abaddon" in sentence_ for sentence_ in take("5 inf vs 3 inf").added)
     crowded = take("cv 9 ff vs dn")
-    assert crowded.scenario["assume"] == {"capacity": "ignored"}
-    assert any("capacity is ignored" in sentence_ for sentence_ in crowded.added)
+    assert crowded.added == []
+    assert mecatol.solve(crowded.scenario).warnings[0].startswith("Over capacity: 5 too many")
     both = take(
         THEIRS + "attacker-unit-destroyer=2&attacker-unit-infantry=3&defender-unit-cruiser=1&defender-unit-pds=3"
     )
-    assert both.scenario["assume"] == {"capacity": "ignored", "limits": "ignored"}
-    assert len(both.added) == 3
-    assert mecatol.solve(both.scenario).outcomes
+    told = " ".join(mecatol.solve(both.scenario).warnings)
+    assert "Over capacity: 3 too many" in told
+    assert "Over what a planet holds: 1 PDS I too many on Abaddon" in told
 
 
 CASE: dict[str, Any] = {

@@ -185,6 +185,7 @@ def test_what_its_steps_refuse_it_refuses_with_every_fault() -> None:
         mecatol.solve(
             {
                 "step": "tactical-action",
+                "assume": {"capacity": "enforced"},
                 "players": [
                     {
                         "name": "Red",
