@@ -13,6 +13,7 @@ from mecatol.domain.steps import (
     GROUND_COMBAT,
     INVASION,
     OTHER,
+    ROLL_STEPS,
     SPACE_CANNON_DEFENSE,
     SPACE_COMBAT,
     TACTICAL_ACTION,
@@ -37,7 +38,7 @@ from mecatol.forms.model import (
 )
 from mecatol.game.waiting import can_wait
 from mecatol.hits.assignment import ORDER
-from mecatol.scenario.by_hand import UNIT_VALUES, fighting
+from mecatol.scenario.by_hand import UNIT_VALUES, rolling
 from mecatol.scenario.fields import Count, MapOf, OneOf, Record, Slug, YesNo
 from mecatol.scenario.movement import ANOMALIES, SYSTEMS, WAYS
 from mecatol.scenario.movement import CLEAR as CLEAR_SYSTEM
@@ -316,6 +317,7 @@ def form(step_slug: str) -> Form:
     )
     types = {choice.slug for role in roles for area in role.areas for choice in area.units}
     fought = step.involves((SPACE_COMBAT, GROUND_COMBAT))
+    rolled = fought or step.involves(ROLL_STEPS)
     return Form(
         step=step.slug,
         title=step.title,
@@ -343,8 +345,8 @@ def form(step_slug: str) -> Form:
         ),
         editions=tuple(Choice(slug, name, slug) for slug, name in EDITIONS.items()),
         by_hand=tuple(_facts("by_hand", PLAYER)) if fought else (),
-        by_hand_units=tuple(_inputs("by_hand.units.{unit}", UNIT_VALUES)) if fought else (),
-        by_hand_types=tuple(item for item in fighting().items() if item[0] in types) if fought else (),
+        by_hand_units=tuple(_inputs("by_hand.units.{unit}", UNIT_VALUES)) if rolled else (),
+        by_hand_types=tuple(item for item in rolling().items() if item[0] in types) if rolled else (),
         copies=" ".join(slug for slug, faction in FACTIONS.items() if faction.copies),
         default_edition=LATEST,
         default=step.example,

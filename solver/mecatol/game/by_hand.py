@@ -32,12 +32,30 @@ def with_values(kinds: Mapping[str, Unit], values: Mapping[str, Any]) -> dict[st
         printed = unit.combat or Value(own.get("combat", 10))
         combat = printed._replace(value=own.get("combat", printed.value), dice=own.get("dice", printed.dice))
         found[kind] = replace(
-            unit,
+            _with_dice(unit, own["dice"]) if "dice" in own else unit,
             combat=combat if unit.combat or "combat" in own else None,
             sustain_damage=own.get("sustain", unit.sustain_damage),
             capacity=own.get("capacity", unit.capacity),
         )
     return found
+
+
+def _with_dice(unit: Unit, dice: int) -> Unit:
+    """Return a unit whose unit abilities roll as many dice more or fewer as its combat rolls do, and at least one.
+
+    Without a combat value it is the abilities that roll so many dice.
+    """
+
+    def changed(value: Value | None) -> Value | None:
+        more = dice - (unit.combat or value).dice if value else 0
+        return value._replace(dice=max(1, value.dice + more)) if value else None
+
+    return replace(
+        unit,
+        space_cannon=changed(unit.space_cannon),
+        bombardment=changed(unit.bombardment),
+        anti_fighter_barrage=changed(unit.anti_fighter_barrage),
+    )
 
 
 def _bare(kind: str) -> Unit:
@@ -56,8 +74,15 @@ def _bare(kind: str) -> Unit:
 
 
 def problems(kinds: Mapping[str, Unit], values: Mapping[str, Any], index: int) -> Iterator[Problem]:
-    """Yield a problem for each type that has values set by hand, no card of the player's own and no combat value."""
+    """Yield a problem for each type with values set by hand that it cannot have.
+
+    A type without a card of the player's own needs a combat value; a structure that does not fight cannot get one.
+    """
     for kind, own in values.get("units", {}).items():
+        unit = kinds.get(kind)
+        if "combat" in own and unit and unit.is_structure and not unit.combat:
+            message = f"a {unit.name} does not fight in combats; set its dice alone, for its unit abilities"
+            yield Problem(f"players.{index}.by_hand.units.{kind}.combat", message, own["combat"])
         if kind not in kinds and "combat" not in own:
             message = f"the player has no {UNIT_TYPES[kind]}; set its combat value as well, and it has that"
             yield Problem(f"players.{index}.by_hand.units.{kind}", message, dict(own))

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mecatol.domain.units import STRUCTURE, UNIT_TYPES, Unit
+from mecatol.domain.units import UNIT_TYPES
 from mecatol.scenario.fields import Count, Field, MapOf, OneOf, Record, YesNo
 
 
-def fighting() -> dict[str, str]:
-    """Return the types of units that fight in combats: all but structures."""
-    kinds = {slug: Unit(slug=slug, name=name, type=slug, edition="") for slug, name in UNIT_TYPES.items()}
-    return {slug: UNIT_TYPES[slug] for slug, unit in kinds.items() if STRUCTURE not in unit.categories}
+def rolling() -> dict[str, str]:
+    """Return the types of units that roll dice, in combats or for a unit ability: all but space docks."""
+    return {slug: name for slug, name in UNIT_TYPES.items() if slug != "space-dock"}
 
 
 UNIT_VALUES = Record(
     "unit with values set by hand",
     {
         "combat": Field(Count(1, 10), "The least result of a combat die that is a hit."),
-        "dice": Field(Count(1, 10), "How many combat dice one such unit rolls."),
+        "dice": Field(
+            Count(1, 10),
+            "How many combat dice one such unit rolls. Its unit abilities roll as many dice more or fewer; those of a "
+            "unit that does not fight, such as a PDS, roll this many.",
+        ),
         "sustain": Field(YesNo(), "Whether it has Sustain Damage."),
         "capacity": Field(Count(0, 20), "How many fighters and ground forces it carries."),
     },
@@ -30,7 +33,7 @@ BY_HAND = Record(
     "set of values",
     {
         "units": Field(
-            MapOf(OneOf("type of unit that fights", fighting), UNIT_VALUES),
+            MapOf(OneOf("type of unit that rolls dice", rolling), UNIT_VALUES),
             "By type of unit, the values that take the place of the printed ones; one that the player has no card for "
             "needs its combat value.",
         ),

@@ -1,6 +1,7 @@
 """Values set by hand: each against a card or a unit that does the same, or worked out by hand."""
 
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 import pytest
@@ -119,7 +120,8 @@ def test_scenario_and_text_come_back(values: Data) -> None:
     ("values", "field"),
     [
         ({"bonus": 30}, "bonus"),
-        ({"units": {"pds": {"combat": 6}}}, "units.pds"),
+        ({"units": {"pds": {"combat": 6}}}, "units.pds.combat"),
+        ({"units": {"space-dock": {"dice": 2}}}, "units.space-dock"),
         ({"units": {"cruiser": {"combat": 11}}}, "units.cruiser.combat"),
         ({"units": {"cruiser": {"sustain": 1}}}, "units.cruiser.sustain"),
         ({"units": {"war-sun": {"dice": 2}}}, "units.war-sun"),
@@ -136,7 +138,66 @@ def test_the_form_offers_every_value_where_units_fight() -> None:
     offered = form("space-combat")
     assert {fact.path for fact in offered.by_hand} == {f"by_hand.{key}" for key in BY_HAND.fields if key != "units"}
     assert {fact.path.rpartition(".")[2] for fact in offered.by_hand_units} == {"combat", "dice", "sustain", "capacity"}
-    assert form("space-cannon-offense").by_hand == ()
+    rolled = form("space-cannon-offense")
+    assert rolled.by_hand == ()
+    assert "pds" in dict(rolled.by_hand_types)
+    assert rolled.by_hand_units == offered.by_hand_units
+    assert form("production").by_hand_units == ()
+
+
+def _hits(step: str, red: Data, blue: Data, name: str = "Red") -> dict[int, Any]:
+    players = [{"name": "Red", **red}, {"name": "Blue", **blue}]
+    solution = mecatol.solve({"step": step, "players": players, "assume": {"capacity": "ignored"}}, exact=True)
+    return {hits: chance for hits, chance in solution.hits[name].items() if chance}
+
+
+def _binomial(dice: int, value: int) -> dict[int, Fraction]:
+    chance = Fraction(11 - value, 10)
+    return {k: comb(dice, k) * chance**k * (1 - chance) ** (dice - k) for k in range(dice + 1)}
+
+
+def _with(unit: str, dice: int) -> Data:
+    return {"by_hand": {"units": {unit: {"dice": dice}}}}
+
+
+@pytest.mark.parametrize("step", ["bombardment", "invasion"])
+def test_dice_set_by_hand_bombard(step: str) -> None:
+    # two dice at 5 against one infantry: 1 - 0.4 squared
+    red = {"name": "Red", "space": {"dreadnought": 1}, **_with("dreadnought", 2)}
+    blue = {"name": "Blue", "planets": {"lodor": {"infantry": 1}}}
+    solution = mecatol.solve({"step": step, "players": [red, blue]}, exact=True)
+    left = sum(chance for chance, holdings in solution.outcomes if holdings["Blue"].at("lodor"))
+    assert 1 - left == Fraction(84, 100)
+
+
+@pytest.mark.parametrize(
+    ("step", "red", "blue", "roller", "expected"),
+    [
+        # as many dice more as in combat: a destroyer with two combat dice has a barrage of three at 9
+        ("anti-fighter-barrage", {"space": {"destroyer": 1}, **_with("destroyer", 2)}, {"space": {"fighter": 4}}, "Red",
+         _binomial(3, 9)),
+        # two in place of three of a war sun: two bombardment dice as well
+        ("bombardment", {"space": {"war-sun": 1}, "technologies": ["war-sun"], **_with("war-sun", 2)},
+         {"planets": {"lodor": {"infantry": 9}}}, "Red", _binomial(2, 3)),
+        # a PDS does not fight: its Space Cannon has so many
+        ("space-cannon-offense", {"space": {"cruiser": 5}}, {"planets": {"lodor": {"pds": 1}}, **_with("pds", 3)},
+         "Blue", _binomial(3, 6)),
+        ("space-cannon-offense", {"space": {"cruiser": 5}},
+         {"planets": {"lodor": {"pds": 2}}, **_with("pds", 2), "technologies": ["pds-2"]}, "Blue", _binomial(4, 5)),
+        ("space-cannon-defense", {"planets": {"lodor": {"infantry": 9}}},
+         {"planets": {"lodor": {"pds": 1, "infantry": 1}}, **_with("pds", 2)}, "Blue", _binomial(2, 6)),
+        # a Hel-Titan fights with one die; two are one more
+        ("space-cannon-offense", {"space": {"cruiser": 5}},
+         {"faction": "titans-of-ul", "planets": {"lodor": {"pds": 1}}, **_with("pds", 2)}, "Blue", _binomial(2, 6)),
+        # a flagship's Space Cannon of three and two combat dice, one more each
+        ("space-cannon-offense", {"space": {"cruiser": 5}},
+         {"faction": "xxcha-kingdom", "space": {"flagship": 1}, **_with("flagship", 3)}, "Blue", _binomial(4, 5)),
+    ],
+)  # fmt: skip
+def test_dice_set_by_hand_reach_every_roll_of_the_unit(
+    step: str, red: Data, blue: Data, roller: str, expected: dict[int, Fraction]
+) -> None:
+    assert _hits(step, red, blue, roller) == expected
 
 
 def test_an_answer_to_a_hit_at_the_start_may_end_the_combat_before_its_first_round() -> None:
