@@ -19,7 +19,7 @@ from mecatol.domain.steps import (
 from mecatol.domain.units import SPACE_CANNON, Unit
 from mecatol.effects.model import ACTION_CARD, TARGET, USER, Effect, Moment, declare
 from mecatol.game.state import stack
-from mecatol.hits.windows import BeforeHits, RepairInCombat
+from mecatol.hits.windows import BeforeHits, Hits, RepairInCombat
 from mecatol.probability.dice import Dice
 from mecatol.rolls.windows import BeforeUse, GatherDice, ReadResults
 
@@ -62,6 +62,14 @@ declare(
     )
 )
 
+_cancel_one = Cancel(1)
+
+
+def _cancel_a_shot(moment: Moment, owner: int, hits: Hits) -> Hits:
+    """Cancel one hit of a Space Cannon roll."""
+    return _cancel_one(moment, owner, hits) if moment.ability == SPACE_CANNON else hits
+
+
 declare(
     Effect(
         slug="maneuvering-jets",
@@ -71,11 +79,11 @@ declare(
         meaning="Before you assign hits of another player's Space Cannon roll: cancel one of them.",
         timing="At the first roll that hits the owner, once for each copy; `best` may hold it back.",
         clauses=("77.5", "77.8"),
-        steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE),
+        steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE, SUSTAIN_DAMAGE_STEP),
         of=TARGET,
         limit=4,
         spends=True,
-        windows=(BeforeHits(Cancel(1)),),
+        windows=(BeforeHits(_cancel_a_shot),),
     )
 )
 

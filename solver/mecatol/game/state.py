@@ -151,6 +151,8 @@ class Pending(NamedTuple):
     """Whether a use of Sustain Damage that an effect lends is gone."""
     sustained: Force = ()
     """What has sustained, as damaged units; those of them that were destroyed since are in it too."""
+    repairable: Force = ()
+    """Those that an effect may repair for it at once, as damaged units: no answer has destroyed them."""
     faced: Force | None = None
     """What their producer had in space then, which acts until both sides have assigned them; None: what it has now."""
 

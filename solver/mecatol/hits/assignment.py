@@ -14,6 +14,7 @@ from mecatol.game.capacity import removals
 from mecatol.game.model import Side
 from mecatol.game.opening import Actor, opened
 from mecatol.game.state import Force, Stack, State, changed
+from mecatol.hits.repaired import repair_sustained
 from mecatol.hits.windows import (
     AfterSustain,
     CanBeHit,
@@ -279,19 +280,14 @@ class _Assignment:
         that is to be lost, and a repaired one has no second use against the same hits.
         """
         moment = self.hit.moment
-        units, state = self.units if units is None else units, self.state
-        dearest = sorted(self.repairable, key=lambda s: -self.hit.side.units[s.unit].price)
-        for actor in opened(moment.at(state), RepairSustained) if dearest else ():
-            for there in dearest:
-                unit = self.hit.side.units[there.unit]
-                left = min(there.damaged, sum(s.damaged for s in units if s.unit == there.unit))
-                if actor.effect.spends:
-                    left = min(left, actor.at(state).left)
-                if left and actor.window.act(moment, actor.owner, unit):
-                    actor.note()
-                    units = changed(units, there.unit, healthy=left, damaged=-left)
-                    state = actor.spent(state, left)
-        return Taken(state.put(moment.target, moment.place, units), self.hits_back, self.sustained)
+        left, state = self.units if units is None else units, self.state
+        if self.repairable:
+
+            def can(actor: Actor[RepairSustained], unit: Unit) -> bool:
+                return actor.window.act(moment, actor.owner, unit)
+
+            left, state = repair_sustained(moment.at(state), left, self.repairable, can)
+        return Taken(state.put(moment.target, moment.place, left), self.hits_back, self.sustained)
 
 
 @cites("87.1", "87.2", "87.3", "87.4", "87.6")

@@ -18,9 +18,17 @@ from mecatol.game.model import Game, Side
 from mecatol.game.opening import opened
 from mecatol.game.stages import Branch, Stage
 from mecatol.game.state import Pending, State, changed
-from mecatol.hits.assignment import Taken, Victims, next_to_sustain, note_help, options, victims
+from mecatol.hits.assignment import (
+    Taken,
+    Victims,
+    next_to_sustain,
+    note_help,
+    options,
+    victims,
+)
 from mecatol.hits.produced import hits_after_effects
-from mecatol.hits.windows import AfterSustain, Hits, RepairInCombat, SustainAnswer
+from mecatol.hits.repaired import repair_sustained
+from mecatol.hits.windows import AfterSustain, Hits, RepairInCombat, RepairSustained, SustainAnswer
 from mecatol.probability.dice import Number
 
 NOBODY = ""
@@ -203,9 +211,26 @@ def _answering(take: Take) -> Stage:
                 after = after.put(take.player, take.place, units)
                 yield Branch(chance, _settled(take, after), take.player)
             else:
-                yield Branch(chance, [after], take.player)
+                yield Branch(chance, [_may_be_repaired(take, after, unit)], take.player)
 
     return stage
+
+
+def _may_be_repaired(take: Take, state: State, unit: Unit) -> State:
+    """Return the position in which it is known whether an effect can repair a unit that has just sustained."""
+    waiting, moment = state.waiting(take.player, take.ability), take.moment(state)
+    if waiting and any(actor.window.act(moment, actor.owner, unit) for actor in opened(moment, RepairSustained)):
+        return state.wait(waiting._replace(repairable=changed(waiting.repairable, unit.type, damaged=1)))
+    return state
+
+
+def _repaired_at_once(take: Take, state: State, sustained: Pending) -> State:
+    """Return the position after repairs of what sustained and is left: nobody pays for what is to be lost."""
+    if not sustained.repairable:
+        return state
+    units = state.at(take.player, take.place)
+    left, after = repair_sustained(take.moment(state), units, sustained.repairable, lambda actor, unit: True)
+    return after.put(take.player, take.place, left)
 
 
 @cites("87.3")
@@ -255,11 +280,12 @@ def _losing(take: Take) -> Stage:
         hit = take.victims(state)._replace(sustaining=frozenset(), lending=frozenset(), covering=frozenset())
         state = state.without_pending(take.player, take.ability)
         if simple:
-            yield Branch(take.game.one, [_cheapest_lost(take, hit, state, waiting.hits)], take.player)
+            lost = _cheapest_lost(take, hit, state, waiting.hits)
+            yield Branch(take.game.one, [_repaired_at_once(take, lost, waiting)], take.player)
             return
         found: dict[State, None] = {}
         for taken in options(hit, state, Hits(waiting.hits)):
-            for after in _settled(take, taken.state):
+            for after in _settled(take, _repaired_at_once(take, taken.state, waiting)):
                 found[_repaired(take, after, waiting) if take.round_ends else after] = None
         yield Branch(take.game.one, list(found), take.player)
 

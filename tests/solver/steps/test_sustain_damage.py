@@ -285,3 +285,52 @@ def test_emergency_repairs_mend_all_at_the_end_of_a_combat_round_only() -> None:
     red = {"space": {"dreadnought": 2}, "damaged": {"dreadnought": 1}, "effects": {"emergency-repairs": 1}}
     assert left(sustain(red, {}, then="round-end"), "Red") == {"2 dreadnought": 1.0}
     assert left(sustain(red, {}, source="space-cannon", then="round-end"), "Red") == {"2 dreadnought (2 damaged)": 1.0}
+
+
+EMPYREAN = {"faction": "empyrean", "space": {"flagship": 1, "dreadnought": 1}}
+
+
+@pytest.mark.parametrize("assign", ["sustain-first", "best"])
+@pytest.mark.parametrize(
+    ("paid", "count", "stays"),
+    [
+        (2, 2, "1 dreadnought, 1 flagship"),  # two hits, four influence: both are repaired
+        (1, 2, "1 dreadnought (1 damaged), 1 flagship"),  # the dearest first
+        (2, 3, "1 flagship"),  # nobody pays for what is lost
+        (2, 4, "nothing"),  # none sustains twice against the same hits
+    ],
+)  # fmt: skip
+def test_dynamo_repairs_what_has_sustained(assign: str, paid: int, count: int, stays: str) -> None:
+    red = {**EMPYREAN, "effects": {"dynamo-repair": paid}, "policy": {"assign": assign}}
+    assert left(sustain(red, {"space": {"cruiser": 1}}, count=count), "Red") == {stays: 1.0}
+
+
+def test_dynamo_comes_too_late_for_what_direct_hit_destroys() -> None:
+    red = {**EMPYREAN, "effects": {"dynamo-repair": 2}, "policy": {"assign": ["dreadnought", "flagship"]}}
+    blue = {"space": {"cruiser": 1}, "effects": {"direct-hit": 1}}
+    both = left(sustain(red, blue, count=1, held=50), "Red")
+    # the dreadnought sustains and is destroyed for it half of the time, else it is repaired
+    assert both == {"1 flagship": 0.5, "1 dreadnought, 1 flagship": 0.5}
+
+
+def test_dynamo_repairs_nothing_once_it_is_destroyed() -> None:
+    red = {**EMPYREAN, "effects": {"dynamo-repair": 2}, "policy": {"assign": ["flagship", "dreadnought"]}}
+    blue = {"space": {"cruiser": 1}, "effects": {"direct-hit": 1}}
+    assert left(sustain(red, blue, count=2), "Red") == {"1 dreadnought (1 damaged)": 1.0}
+
+
+def test_dynamo_repairs_ground_forces_below_it() -> None:
+    red = {
+        "faction": "empyrean",
+        "effects": {"dynamo-repair": 1},
+        "space": {"flagship": 1},
+        "planets": {"lodor": {"mech": 1}},
+    }
+    hit = sustain(red, {"planets": {"lodor": {"infantry": 1}}}, source="ground-combat", count=1)
+    assert left(hit, "Red") == {"1 flagship; lodor: 1 mech": 1.0}
+
+
+def test_maneuvering_jets_cancel_a_hit_of_space_cannon_alone() -> None:
+    red = {"space": {"dreadnought": 1}, "effects": {"maneuvering-jets": 1}}
+    assert left(sustain(red, {}, count=2, source="space-cannon"), "Red") == {"1 dreadnought (1 damaged)": 1.0}
+    assert left(sustain(red, {}, count=1), "Red") == {"1 dreadnought (1 damaged)": 1.0}

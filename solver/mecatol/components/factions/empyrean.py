@@ -56,7 +56,6 @@ declare(
         capacity=3,
         sustain_damage=True,
         meaning="Two influence repair any player's unit that has just sustained damage in its system or next to it.",
-        bears=(SUSTAIN_DAMAGE_STEP,),
     )
 )
 
@@ -169,6 +168,7 @@ declare(
             SPACE_CANNON_DEFENSE,
             SPACE_CANNON_OFFENSE,
             SPACE_COMBAT,
+            SUSTAIN_DAMAGE_STEP,
         ),
         of=TARGET,
         limit=10,
