@@ -11,7 +11,7 @@ from mecatol.domain.editions import EDITIONS, in_force, in_full
 from mecatol.domain.factions import FACTIONS, may_have_of_others
 from mecatol.domain.steps import ACTIVE, OTHER
 from mecatol.domain.units import UNIT_TYPES, Unit, printings, systems, unit_of, unit_upgrades, units
-from mecatol.effects.model import BY_HAND, EFFECTS, Effect
+from mecatol.effects.model import BY_HAND, COMPONENTS, EFFECTS, Component, Effect
 from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import TechnologyCard, cards
 from mecatol.errors import Problem, ScenarioError
@@ -20,6 +20,7 @@ from mecatol.game.by_hand import problems as by_hand_problems
 from mecatol.game.by_hand import set_by_hand, with_values
 from mecatol.game.limits import beyond_limits
 from mecatol.game.model import Game, Side
+from mecatol.game.places_check import place_problems, warn_of_places
 from mecatol.game.policy import policy_of
 from mecatol.game.policy_check import declined_in_vain, policy_problems
 from mecatol.game.recast import lands
@@ -27,6 +28,7 @@ from mecatol.game.state import Holdings, State, force
 from mecatol.game.unused import warn_at_start
 from mecatol.game.waiting import waiting_problems
 from mecatol.game.windows import AfterLosses, UnitsAre
+from mecatol.game.wordings import in_wordings_of_the_edition, successor, warn_of_wordings
 from mecatol.scenario.assumptions import ENFORCED, IGNORED, TOLD
 from mecatol.scenario.model import Player, Scenario
 from mecatol.scenario.step import STEPS
@@ -186,12 +188,20 @@ def _plays(player: Player) -> str:
     return f"{player.name} plays {FACTIONS[player.faction].name if player.faction else 'no faction'}"
 
 
+def _not_in(where: str, what: TechnologyCard | Effect, edition: str, record: Component | None) -> Problem:
+    """Return the problem of a card that an edition lacks, with what bears its name there."""
+    until = f" until {EDITIONS[what.until]}" if what.until else ""
+    message = f"{what.name} is from {EDITIONS[what.edition]}{until}, not in {in_full(edition)}"
+    other = successor(record, edition) if record else None
+    if other is None:
+        return Problem(where, message, what.slug)
+    return Problem(where, f"{message}, where it is {other.name}, {other.kind}: `{other.slug}`", what.slug, other.slug)
+
+
 def _check_card(where: str, card: TechnologyCard, player: Player, edition: str, problems: list[Problem]) -> None:
     """Check a technology that no effect carries out."""
     if not in_force(edition, card.edition, card.until):
-        until = f" until {EDITIONS[card.until]}" if card.until else ""
-        message = f"{card.name} is from {EDITIONS[card.edition]}{until}, not in {in_full(edition)}"
-        problems.append(Problem(where, message, card.slug))
+        problems.append(_not_in(where, card, edition, COMPONENTS.get(card.slug)))
     if card.faction and player.faction not in (None, card.faction) and not may_have_of_others(player.faction):
         message = f"{card.name} belongs to {FACTIONS[card.faction].name}; {_plays(player)}"
         problems.append(Problem(where, message, card.slug))
@@ -201,9 +211,7 @@ def _check_effect(
     where: str, effect: Effect, count: int, player: Player, index: int, edition: str, problems: list[Problem]
 ) -> None:
     if not in_force(edition, effect.edition, effect.until):
-        until = f" until {EDITIONS[effect.until]}" if effect.until else ""
-        message = f"{effect.name} is from {EDITIONS[effect.edition]}{until}, not in {in_full(edition)}"
-        problems.append(Problem(where, message))
+        problems.append(_not_in(where, effect, edition, COMPONENTS.get(effect.slug)))
     if count > effect.limit:
         most = "once" if effect.limit == 1 else f"{effect.limit} times"
         problems.append(Problem(where, f"{effect.name} can be named at most {most}, not {count} times", count))
@@ -298,7 +306,8 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
     lacks or that is another's, units where they cannot be, more damaged units than there are.
     """
     problems: list[Problem] = []
-    written, scenario = scenario, in_fixed_order(scenario)
+    written = in_wordings_of_the_edition(named := scenario)
+    scenario = in_fixed_order(written)
     sides = _without_flagships([_side(i, player, scenario, problems) for i, player in enumerate(written.players)])
     for side in sides:
         _check_units(side, scenario.edition, scenario.step, problems)
@@ -307,6 +316,7 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
     problems.extend(policy_problems(sides, scenario.policy))
     problems.extend(declined_in_vain(sides, scenario.policy, STEPS[scenario.step]))
     _check_step(scenario, sides, problems)
+    problems.extend(place_problems(written))
     limits = scenario.assume.get("limits", TOLD)
     beyond = [] if limits == IGNORED else list(beyond_limits(sides, scenario.system))
     if limits == ENFORCED:
@@ -317,6 +327,8 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
     game = Game(scenario, sides, start, exact)
     for one in beyond:
         game.warn(one.warning())
+    warn_of_wordings(game, named)
+    warn_of_places(game)
     warn_at_start(game)
     return game
 

@@ -37,7 +37,7 @@ _OURS = {
     "Flagship active": "quietus",
     "Hacan flagship trade goods": "wrath-of-kenara-trade",
     "I.I.H.Q. MODERNIZATION space cannon": "custodia-vigilia",
-    "Jol-Nar commander": "ta-zern",
+    "Jol-Nar commander": "agnlan-oln",
     "L1z1x commander": "2ram",
     "Mahact flagship bonus": "arvicon-rex-edge",
     "Memoria I": "the-cavalry",
@@ -47,7 +47,7 @@ _OURS = {
     "Sol agent": "evelyn-delouis",
     "Titans agent": "tellurian",
     "Winnu commander": "rickar-rickani",
-    "Yin agent": "brother-milor-omega",
+    "Yin agent": "brother-milor-omega-omega",
 }
 """What is called otherwise there than on its card: that calculator's name to our slug."""
 _BY_ITSELF = ("Ambush", "L1z1x Harrow")

@@ -215,7 +215,7 @@ class Game:
         """Let two units come for the first that an army has lost."""
         for army, there in zip(self.armies, before, strict=True):
             lost = [piece for piece in there if piece not in army.pieces]
-            if lost and army.spend("brother-milor-omega"):
+            if lost and army.spend("brother-milor-omega-omega"):
                 kind = "fighter" if self.space else "infantry"
                 army.pieces += [Piece(kind), Piece(kind)]
             small = self.space and any(piece.kind in ("cruiser", "destroyer") for piece in lost)
@@ -311,7 +311,7 @@ class Game:
         found = army.barrage()
         more = army.has("trrakan-aun-zulok") + army.spend("strike-wing-ambuscade") if found else 0
         best = min(found, key=lambda sort: found[sort][1], default=None)
-        again = army.has("ta-zern")
+        again = army.has("agnlan-oln")
         hits = sum(self.barraged(army, s, dice + more * (s == best), value) for s, (dice, value) in found.items())
         if army.has("metali-void-armaments"):
             hits += roll([(3, chance(6, 0, again))], self.rng)
@@ -319,7 +319,7 @@ class Game:
 
     def barraged(self, army: Army, sort: Sort, dice: int, value: int) -> int:
         """Roll the barrage dice of a sort; return the hits."""
-        return roll([(dice, chance(value, 0, army.has("ta-zern")))], self.rng)
+        return roll([(dice, chance(value, 0, army.has("agnlan-oln")))], self.rng)
 
     def barrage(self) -> None:
         hits = self.barrage_hits(self.armies[0]), self.barrage_hits(self.armies[1])

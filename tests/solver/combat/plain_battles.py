@@ -11,12 +11,12 @@ SPACE_CARDS = {
     "publicize-weapon-schematics": 1, "prophecy-of-ixth": 1, "entropic-scar": 1, "shields-holding": 2, "direct-hit": 2,
     "reflective-shielding": 1, "waylay": 1, "strike-wing-ambuscade": 1, "war-funding-omega": 1,
     "metali-void-armaments": 1, "metali-void-shielding": 1, "viscount-unlenn": 1, "tellurian": 1,
-    "trrakan-aun-zulok": 1, "ta-zern": 1, "rickar-rickani": 1, "nebula": 1, "the-cavalry": 1,
-    "the-cavalry-memoria-2": 1, "brother-milor-omega": 1, "devotion": 2,
+    "trrakan-aun-zulok": 1, "agnlan-oln": 1, "rickar-rickani": 1, "nebula": 1, "the-cavalry": 1,
+    "the-cavalry-memoria-2": 1, "brother-milor-omega-omega": 1, "devotion": 2,
 }  # fmt: skip
 GROUND_CARDS = {
     "morale-boost": 2, "fire-team": 1, "emergency-repairs": 1, "entropic-scar": 1, "tekklar-legion": 1,
-    "evelyn-delouis": 1, "tellurian": 1, "rickar-rickani": 1, "brother-milor-omega": 1,
+    "evelyn-delouis": 1, "tellurian": 1, "rickar-rickani": 1, "brother-milor-omega-omega": 1,
 }  # fmt: skip
 SPACE_TECHNOLOGIES = ("assault-cannon", "duranium-armor", "fighter-2", "destroyer-2", "cruiser-2", "dreadnought-2",
                       "dimensional-splicer", "impulse-core")  # fmt: skip

@@ -25,8 +25,8 @@ PLAYED = {
     "fighter-prototype", "metali-void-armaments", "metali-void-shielding", "morale-boost", "nebula",
     "prophecy-of-ixth", "publicize-weapon-schematics", "reflective-shielding", "shields-holding",
     "strike-wing-ambuscade", "the-cavalry", "the-cavalry-memoria-2", "war-funding", "war-funding-omega", "waylay",
-    "brother-milor", "brother-milor-omega", "devotion", "dimensional-splicer", "impulse-core", "rickar-rickani",
-    "ta-zern", "tellurian", "trrakan-aun-zulok", "viscount-unlenn",
+    "brother-milor", "brother-milor-omega-omega", "devotion", "dimensional-splicer", "impulse-core", "rickar-rickani",
+    "agnlan-oln", "tellurian", "trrakan-aun-zulok", "viscount-unlenn",
     # of factions
     "0-0-1-aim", "ambush", "arc-secundus-repair", "aroz-hollow", "arvicon-rex-edge", "articles-of-war",
     "cmorran-norr-leads", "dynamo-repair", "egeiro-systems", "eidolon-flight", "exotrireme-2-sacrifice",
@@ -293,7 +293,7 @@ class Combat(Game):
         if fleet.card(sort[0]).slug != "strike-wing-alpha-2":  # a raised one keeps its text
             return super().barraged(army, sort, dice, value)
         results = [self.rng.randint(1, 10) for _ in range(dice)]
-        if fleet.has("ta-zern"):
+        if fleet.has("agnlan-oln"):
             results = [result if result >= value else self.rng.randint(1, 10) for result in results]
         infantry = [piece for piece in foe.aboard if piece.kind == "infantry"]
         for piece in infantry[: sum(result >= 9 for result in results)]:

@@ -116,7 +116,7 @@ def ability(
     if more:
         dice[min(dice)] += fleet.has("plasma-scoring") + fleet.has("trrakan-aun-zulok")
         dice[min(dice)] += fleet.spend("strike-wing-ambuscade")
-    return roll([(number, chance(value, added, fleet.has("ta-zern"))) for value, number in dice.items()], rng)
+    return roll([(number, chance(value, added, fleet.has("agnlan-oln"))) for value, number in dice.items()], rng)
 
 
 def printed(value: Value | None) -> list[tuple[int, int]]:

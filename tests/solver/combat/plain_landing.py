@@ -142,7 +142,7 @@ class Landing(Game):
     def easiest(self, found: list[tuple[int, int]]) -> float:
         """Return the best chance of a hit among these dice."""
         red, blue = self.forces
-        return max(chance(value, -4 * blue.has("bunker"), red.has("ta-zern")) for _, value in found)
+        return max(chance(value, -4 * blue.has("bunker"), red.has("agnlan-oln")) for _, value in found)
 
     def bombard(self, found: list[tuple[int, int]], more: bool = True) -> None:
         """Let these dice of the active player's bombard the planet, with those that cards add if there are more."""

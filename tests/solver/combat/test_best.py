@@ -138,7 +138,7 @@ def test_units_that_are_placed_are_searched_through(mine: dict[str, int], theirs
         return worth(one, other, before[2])
 
     players: list[dict[str, Any]] = [{"space": mine}, {"space": theirs}]
-    players[side]["effects"] = {"brother-milor-omega": 1}
+    players[side]["effects"] = {"brother-milor-omega-omega": 1}
     brute = by_brute_force(army(mine), army(theirs), 1, place)
     assert found(*players) == pytest.approx(brute, abs=1e-12)
 

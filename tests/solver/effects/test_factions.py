@@ -147,7 +147,7 @@ def test_indoctrination_turns_an_infantry() -> None:
 
 def test_what_indoctrination_turns_is_not_destroyed() -> None:
     red = {"faction": "yin-brotherhood", "effects": {"indoctrination": 1}, **ground(infantry=1)}
-    agent = {"effects": {"brother-milor-omega": 1}}
+    agent = {"effects": {"brother-milor-omega-omega": 1}}
     assert winners("ground-combat", red, {**ground(infantry=1), **agent}) == (1, 0, 0)
     turned = {"faction": "yin-brotherhood", **ground(infantry=2)}
     assert winners("ground-combat", red, {**ground(infantry=2), **agent}) == winners(
@@ -420,7 +420,7 @@ def test_no_faction_plays_a_note_of_its_own(note: mecatol.Effect) -> None:
 
 def test_brother_milor_beside_direct_hit_says_when_the_fighters_come() -> None:
     # two hits: the ship sustains one and is lost to the card, and the other could go to a fighter that comes for it
-    red = {"effects": {"brother-milor-omega": 1}, **space(dreadnought=1)}
+    red = {"effects": {"brother-milor-omega-omega": 1}, **space(dreadnought=1)}
     hit = solved("space-combat", red, {"effects": {"direct-hit": 1}, **space(cruiser=2)})
     assert any("Brother Milor" in warning and "Direct Hit" in warning for warning in hit.warnings)
     plain = solved("space-combat", red, space(cruiser=2))

@@ -179,7 +179,7 @@ def test_the_mentak_hero_is_not_solved_with_direct_hit() -> None:
 @pytest.mark.parametrize(("step", "units", "foe"), [("ground-combat", ground(infantry=1), ground(infantry=1)),
                                                     ("space-combat", space(cruiser=1), space(fighter=1))])  # fmt: skip
 def test_brother_milor_brings_two_for_the_first_that_falls(step: str, units: Data, foe: Data) -> None:
-    red = {"effects": {"brother-milor-omega": 1}, **units}
+    red = {"effects": {"brother-milor-omega-omega": 1}, **units}
     hurt = INFANTRY if step == "ground-combat" else Fraction(2, 10)
     assert after(step, red, foe, player=0) == {1: 1 - hurt, 2: hurt}
 
@@ -195,7 +195,7 @@ def test_the_first_brother_milor_brings_fighters_for_a_cruiser_and_for_nothing_l
 
 def test_brother_milor_comes_once() -> None:
     # two infantry for the first of one; the third loss brings nothing
-    red = {"effects": {"brother-milor-omega": 1}, **ground(infantry=1)}
+    red = {"effects": {"brother-milor-omega-omega": 1}, **ground(infantry=1)}
     two = winners("ground-combat", ground(infantry=2), ground(infantry=1))
     win, again = INFANTRY, (1 - INFANTRY) ** 2
     # a hit of Red's wins, for two come even where the last falls with Blue's; Blue's hit alone leaves two against one

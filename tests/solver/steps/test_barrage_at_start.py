@@ -108,7 +108,7 @@ def test_tellurian_cancels_one_of_the_hits_that_reflective_shielding_makes(wayla
 
 def test_brother_milor_comes_for_what_the_reflected_hits_destroy() -> None:
     # As above with Waylay: where Blue's dreadnought sustains, one of the two hits in return is left, for one destroyer.
-    cards = {"tellurian": 1, "waylay": 1, "brother-milor-omega": 1}
+    cards = {"tellurian": 1, "waylay": 1, "brother-milor-omega-omega": 1}
     red = {"name": "Red", "space": {"destroyer": 2}, "effects": cards}
     blue = {"name": "Blue", "space": {"dreadnought": 1}, "effects": {"reflective-shielding": 1}}
     solution = ask("anti-fighter-barrage", red, blue)

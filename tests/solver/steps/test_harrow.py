@@ -148,7 +148,7 @@ def test_what_it_destroys_is_lost_in_the_combat() -> None:
     # those who come for the roll the dreadnought hits one of them with 6/10.
     players = [
         {"name": "Red", "faction": "l1z1x-mindnet", "space": {"dreadnought": 1}, "planets": {"fria": {"infantry": 1}}},
-        {"name": "Blue", "planets": {"fria": {"infantry": 1}}, "effects": {"brother-milor-omega": 1}},
+        {"name": "Blue", "planets": {"fria": {"infantry": 1}}, "effects": {"brother-milor-omega-omega": 1}},
     ]
     solution = mecatol.solve({"step": "ground-combat", "players": players, "stop_after": 1}, exact=True)
     two = sum(chance for chance, left in solution.outcomes if left["Blue"].at("fria")[0].total == 2)

@@ -18,6 +18,8 @@ def produce(player: Data, *others: Data, **rest: Any) -> Data:
 ALGORITHM = ["ai-development-algorithm", "carrier-2"]
 DOCK = {"planets": {"abaddon": {"space-dock": 1}}, "trade_goods": 9, "fleet_pool": 9}
 """Production 3, and more than enough to spend."""
+LODOR = {"planets": {"lodor": {"space-dock": 1}}}
+"""The same on a planet of the base game, which has Production 5."""
 
 
 def limit(solution: Data) -> int:
@@ -117,17 +119,16 @@ def test_what_an_uneven_number_costs_with_brother_omar(number: int, cost: int, m
     assert "The odd Infantry costs as much as 2." in said(plain)
 
 
-@pytest.mark.parametrize("commander", ["maban", "brother-omar"])
-def test_the_later_commanders_of_naalu_and_yin_produce_nothing(commander: str) -> None:
+def test_the_later_commanders_of_naalu_and_yin_produce_nothing() -> None:
     # Codex III made them leaders for agendas and research: the old text is not in force, and no new one acts here
     player = {"name": "Red", **DOCK, "produce": {"infantry": 1}}
-    (message,) = problems("production", {**player, "effects": {commander: 1}}).values()
+    (message,) = problems("production", {**player, "effects": {"maban": 1}}).values()
     assert "until Codex III" in message
-    later = {**player, "effects": {f"{commander}-omega": 1}}
-    if commander == "maban":
-        assert list(problems("production", later)) == ["players.0.effects.maban-omega"]
-    else:
-        assert "Red’s Brother Omar Ω plays no part in Production." in produce(later)["warnings"]
+    assert list(problems("production", {**player, "effects": {"maban-omega": 1}})) == ["players.0.effects.maban-omega"]
+    for omar in ("brother-omar", "brother-omar-omega"):
+        later = produce({**player, "effects": {omar: 1}, "produce": {"infantry": 4}})
+        assert "Red’s Brother Omar Ω plays no part in Production." in later["warnings"]
+        assert verdicts(later)["Production limit"] == "no"  # the dock makes three, and no further one is free
 
 
 @pytest.mark.parametrize(
@@ -181,7 +182,7 @@ def test_gifts_come_after_the_order() -> None:
     yin = {**DOCK, "faction": "yin-brotherhood", "produce": {"infantry": 1}}
     mine = verdicts(produce({**yin, "technologies": ["yin-spinner-omega", "self-assembly-routines"]}))
     assert (mine["Yin Spinner Ω"], mine["Self-Assembly Routines"]) == ("yes", "yes")
-    first = produce({**yin, "technologies": ["yin-spinner"]}, edition="base")
+    first = produce({**yin, **LODOR, "technologies": ["yin-spinner"]}, edition="base")
     assert "1 Infantry" in next(f["text"] for f in first["answer"]["findings"] if f["subject"] == "Yin Spinner")
 
 
@@ -257,7 +258,7 @@ def test_tokens_need_a_plastic_unit_beside_them() -> None:
 def test_what_the_edition_lacks_cannot_be_produced() -> None:
     letnev = {**DOCK, "faction": "barony-of-letnev", "produce": {"mech": 1}}
     assert verdicts(produce(letnev))["Production limit"] == "yes"
-    assert verdicts(produce(letnev, edition="base"))["Mech"] == "no"
+    assert verdicts(produce({**letnev, **LODOR}, edition="base"))["Mech"] == "no"
     assert verdicts(produce({**DOCK, "produce": {"space-dock": 1}}))["Space Dock"] == "no"
 
 

@@ -8,11 +8,11 @@ from mecatol.domain.places import SPACE
 from mecatol.domain.steps import PRODUCTION_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, VOTES_STEP
 from mecatol.domain.units import SPACE_CANNON, Unit, Value
 from mecatol.effects.model import (
+    BREAKTHROUGH,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     HERO,
     LEADER,
-    USER,
     Component,
     Effect,
     Moment,
@@ -98,7 +98,20 @@ declare(
         kind=FACTION_ABILITY,
         faction="council-keleres",
         edition=CODEX_3,
-        meaning="A trade good or a commodity, paid when a turn starts, switches off every law for that turn.",
+        until=THUNDERS_EDGE,
+        meaning="One influence, spent when its own turn starts, switches off every law until that turn ends.",
+    )
+)
+
+declare(
+    Component(
+        slug="laws-order-thunders-edge",
+        name="Law's Order",
+        kind=FACTION_ABILITY,
+        version_of="laws-order",
+        faction="council-keleres",
+        edition=THUNDERS_EDGE,
+        meaning="A trade good or a commodity, paid when anybody's turn starts, switches off every law for that turn.",
     )
 )
 
@@ -113,21 +126,6 @@ declare(
         edition=CODEX_3,
         meaning="A resolved Production ability allows one more of this player's Production abilities to be used, "
         "wherever it is.",
-    )
-)
-
-declare(
-    Component(
-        slug="iihq-modernization",
-        name="I.I.H.Q. Modernization",
-        kind=FACTION_TECHNOLOGY,
-        colour="yellow",
-        prerequisites=("yellow",),
-        faction="council-keleres",
-        edition=CODEX_3,
-        until=THUNDERS_EDGE,
-        meaning="Everyone at or next to Mecatol Rex counts as a neighbor, and the planet card Custodia Vigilia is "
-        "gained.",
     )
 )
 
@@ -188,25 +186,71 @@ def _rex_fires(moment: Moment, owner: int) -> tuple[Dice, ...]:
     return (_CANNON,) if moment.place in (SPACE, _rex(moment, owner)) else ()
 
 
+_CUSTODIA = "custodia-vigilia"
+"""The card that every one of these is, so that it acts once."""
+_TIMING = (
+    "With each production in the system of Mecatol Rex, as if a unit on that planet produced; with the owner's Space "
+    "Cannon there, offense and defense. The die belongs to no unit."
+)
+_STEPS = (PRODUCTION_STEP, SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE)
+_CLAUSES = ("68.1.a", "77.3", "77.7")
+_WINDOWS = (GatherDice(_rex_fires), Producers(_rex_produces))
+
 declare(
     Effect(
-        slug="custodia-vigilia",
+        slug=_CUSTODIA,
         name="Custodia Vigilia",
         kind=FACTION_ABILITY,
         faction="council-keleres",
         edition=CODEX_3,
         meaning="Mecatol Rex, while you control it, has Space Cannon 5 and Production 3. Another player who gains a "
-        "point for it with Imperial brings you two command tokens.",
-        timing="With each production in the system of Mecatol Rex, as if a unit on that planet produced; with the "
-        "owner's Space Cannon there, offense and defense. The die belongs to no unit.",
-        clauses=("68.1.a", "77.3", "77.7"),
-        steps=(PRODUCTION_STEP, SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE),
-        of=USER,
+        "point for it with Imperial brings you two command tokens. I.I.H.Q. Modernization gives you this card.",
+        timing=_TIMING,
+        clauses=_CLAUSES,
+        steps=_STEPS,
         needs=_without_rex,
-        windows=(
-            GatherDice(_rex_fires),
-            Producers(_rex_produces),
-        ),
+        card=_CUSTODIA,
+        windows=_WINDOWS,
+    )
+)
+
+declare(
+    Effect(
+        slug="iihq-modernization",
+        name="I.I.H.Q. Modernization",
+        kind=FACTION_TECHNOLOGY,
+        colour="yellow",
+        prerequisites=("yellow",),
+        faction="council-keleres",
+        edition=CODEX_3,
+        until=THUNDERS_EDGE,
+        meaning="Everyone at or next to Mecatol Rex counts as a neighbor, and the planet card Custodia Vigilia is "
+        "gained: Space Cannon 5 and Production 3 for Mecatol Rex.",
+        timing=_TIMING,
+        clauses=_CLAUSES,
+        steps=_STEPS,
+        needs=_without_rex,
+        card=_CUSTODIA,
+        windows=_WINDOWS,
+    )
+)
+
+declare(
+    Effect(
+        slug="iihq-modernization-breakthrough",
+        name="I.I.H.Q. Modernization",
+        kind=BREAKTHROUGH,
+        synergy=("green", "yellow"),
+        faction="council-keleres",
+        edition=THUNDERS_EDGE,
+        meaning="The breakthrough of the Keleres: everyone at or next to Mecatol Rex counts as a neighbor, and the "
+        "planet card Custodia Vigilia is gained: Space Cannon 5 and Production 3 for Mecatol Rex.",
+        timing=_TIMING,
+        clauses=_CLAUSES,
+        steps=_STEPS,
+        needs=_without_rex,
+        card=_CUSTODIA,
+        windows=_WINDOWS,
     )
 )
 

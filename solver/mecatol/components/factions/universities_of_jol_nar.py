@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mecatol.components.acts import reroll_ability
-from mecatol.domain.editions import BASE, POK
+from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
 from mecatol.domain.steps import GROUND_COMBAT, ROLL_STEPS, SPACE_COMBAT, TECHNOLOGY_STEP
 from mecatol.domain.units import Unit, Value
@@ -127,10 +127,34 @@ declare(
         name="Ta Zern",
         kind=LEADER,
         leader=COMMANDER,
+        unlock="Jol-Nar own eight technologies.",
         faction="universities-of-jol-nar",
         shared=True,
         edition=POK,
-        meaning="Jol-Nar’s commander (or Agnlan Oln): reroll any dice of your rolls for unit abilities.",
+        until=THUNDERS_EDGE,
+        meaning="Jol-Nar’s commander: reroll any dice of your rolls for unit abilities.",
+        timing="After each such roll of the owner's: every miss is rolled once more. Other players may have the "
+        "commander through an Alliance note.",
+        clauses=("10.1", "15.1", "74.1", "77.3", "77.7"),
+        steps=ROLL_STEPS,
+        of=USER,
+        windows=(ReadResults(reroll_ability),),
+    )
+)
+
+declare(
+    Effect(
+        slug="agnlan-oln",
+        name="Agnlan Oln",
+        kind=LEADER,
+        version_of="ta-zern",
+        leader=COMMANDER,
+        unlock="Jol-Nar own eight technologies.",
+        faction="universities-of-jol-nar",
+        shared=True,
+        edition=THUNDERS_EDGE,
+        meaning="Jol-Nar’s commander, called Ta Zern before Thunder's Edge: reroll any dice of your rolls for unit "
+        "abilities.",
         timing="After each such roll of the owner's: every miss is rolled once more. Other players may have the "
         "commander through an Alliance note.",
         clauses=("10.1", "15.1", "74.1", "77.3", "77.7"),

@@ -151,7 +151,7 @@ declare(
         name="Brother Omar",
         kind=LEADER,
         leader=COMMANDER,
-        unlock="The Yin have used one of their faction abilities.",
+        unlock="The Yin have used Indoctrination.",
         faction="yin-brotherhood",
         shared=True,
         edition=POK,
@@ -291,32 +291,50 @@ def _two_more(moment: Moment, owner: int, destroyed: Force) -> Force:
     if "direct-hit" in moment.game.sides[moment.target].effects:
         name = moment.game.sides[owner].name
         moment.game.warn(
-            f"{name}’s Brother Milor Ω: fighters that come for a ship lost to Direct Hit could take the hits that are "
+            f"{name}’s Brother Milor: fighters that come for a ship lost to Direct Hit could take the hits that are "
             "left; here they come when all hits are assigned."
         )
     return (Stack("fighter", 2, 0),)
 
 
-declare(
-    Effect(
-        slug="brother-milor-omega",
-        name="Brother Milor Ω",
-        kind=LEADER,
-        version_of="brother-milor",
-        leader=AGENT,
-        faction="yin-brotherhood",
-        shared=True,
-        edition=CODEX_3,
-        meaning="Yin agent: for a destroyed unit its owner places 2 fighters if it was a ship, else 2 infantry.",
-        timing="In combat, when the owner first loses a unit in it, after all hits are assigned; the new units fight "
-        "from the next round on. The Yin may use it for others, who name it then.",
-        clauses=("78.6", "42.2"),
-        steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT),
-        of=USER,
-        spends=True,
-        windows=(PlaceForLosses(_two_more, depends_on_lost_types=True),),
+for _slug, _name, _edition, _until, _meaning in (
+    (
+        "brother-milor-omega",
+        "Brother Milor Ω",
+        CODEX_3,
+        THUNDERS_EDGE,
+        "Yin agent: for a destroyed unit its owner places 2 fighters if it was a ship, else 2 infantry.",
+    ),
+    (
+        "brother-milor-omega-omega",
+        "Brother Milor ΩΩ",
+        THUNDERS_EDGE,
+        None,
+        "Yin agent: for a unit destroyed in combat its owner places 2 fighters if it was a ship, 2 infantry if it was "
+        "a ground force. Printed without a mark.",
+    ),
+):
+    declare(
+        Effect(
+            slug=_slug,
+            name=_name,
+            kind=LEADER,
+            version_of="brother-milor",
+            leader=AGENT,
+            faction="yin-brotherhood",
+            shared=True,
+            edition=_edition,
+            until=_until,
+            meaning=_meaning,
+            timing="In combat, when the owner first loses a unit in it, after all hits are assigned; the new units "
+            "fight from the next round on. The Yin may use it for others, who name it then.",
+            clauses=("78.6", "42.2"),
+            steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT),
+            of=USER,
+            spends=True,
+            windows=(PlaceForLosses(_two_more, depends_on_lost_types=True),),
+        )
     )
-)
 
 
 def _for_any_ship(moment: Moment, owner: int) -> Strike | None:
@@ -358,7 +376,7 @@ declare(
         shared=True,
         edition=CODEX_3,
         meaning="Counts as a green prerequisite. Whoever researches what another player owns may give back one "
-        "infantry, and then needs no prerequisites at all.",
+        "infantry, and then needs no prerequisites at all. Thunder's Edge prints it without a mark.",
         timing="In every research, as the green prerequisite; what other players own is not known there.",
         clauses=("90.12",),
         steps=(TECHNOLOGY_STEP,),
@@ -395,7 +413,7 @@ declare(
         faction="yin-brotherhood",
         edition=CODEX_3,
         meaning="Action: up to three infantry from the reinforcements land on planets that are nobody’s home, and "
-        "fight there; no Space Cannon fires at them. The card is purged.",
+        "fight there; no Space Cannon fires at them. The card is purged. Thunder's Edge prints it without a mark.",
         left_out="Use the calculator of Ground Combat for each planet that they land on.",
         clauses=("42.1",),
     )
