@@ -20,11 +20,12 @@ pytestmark = pytest.mark.browser
 
 def same_html(page: Page, html: str) -> str:
     """The HTML as the browser writes it back, to compare with what stands in a page."""
-    return str(
-        page.evaluate(
-            "html => { const e = document.createElement('div'); e.innerHTML = html; return e.innerHTML }", html
-        )
-    )
+    written = """html => {
+        const place = document.createElement("div");
+        Mecatol.markup.fill(place, html);
+        return place.innerHTML;
+    }"""
+    return str(page.evaluate(written, html))
 
 
 def expected(page: Page, place: Place, scenario: dict[str, Any]) -> str:

@@ -35,29 +35,37 @@
     `#calc=${step}&scenario=${encodeURIComponent(JSON.stringify(scenario))}` +
     (kept ? `&with=${encodeURIComponent(JSON.stringify(kept))}` : "");
 
-  /** What a piece of an address holds; null where that is no object. @type {(text: string) => any} */
+  const UNREADABLE = "The link does not hold a case that can be read. It may have been cut off when it was copied.";
+
+  /** @type {(message: string) => MecatolProblem[]} */
+  const problem = (message) => [{ field: "", message }];
+
+  /** The case that a piece of an address holds, or why it holds none. @type {(text: string) => { value: any, refused: MecatolProblem[] }} */
   function decoded(text) {
+    let found;
     try {
-      const found = JSON.parse(decodeURIComponent(text));
-      return found !== null && typeof found === "object" && !Array.isArray(found) ? found : null;
+      found = globalThis.Mecatol.reading.parsed(decodeURIComponent(text));
     } catch {
-      return null; // a reader cannot do anything about what exactly is wrong with it
+      found = undefined; // a reader cannot do anything about what exactly is wrong with it
     }
+    if (found === null || typeof found !== "object" || Array.isArray(found)) return { value: null, refused: problem(UNREADABLE) };
+    return globalThis.Mecatol.reading.scenario(found);
   }
 
   /**
-   * The case that an address holds: null where there is none, an `error` where it cannot be read.
-   * @type {(hash: string) => { step: string, scenario?: any, kept?: any, error?: string } | null}
+   * The case that an address holds: null where there is none, and what was `refused` where it cannot be read.
+   * @type {(hash: string) => { step: string, scenario?: any, kept?: any, refused?: MecatolProblem[] } | null}
    */
   function read(hash) {
     const match = /^#calc=([a-z0-9-]+)(?:&scenario=(.*?))?(?:&with=([^&]*))?$/s.exec(hash);
     if (!match) return null;
     const [, step = "", text = "", other] = match;
-    if (hash.length > LONGEST) return { step, error: "The link is too long to hold a case." };
+    if (hash.length > LONGEST) return { step, refused: problem("The link is too long to hold a case.") };
     const scenario = decoded(text);
     const kept = other === undefined ? null : decoded(other);
-    if (scenario && (kept || other === undefined)) return { step, scenario, kept };
-    return { step, error: "The link does not hold a case that can be read. It may have been cut off when it was copied." };
+    const beside = (kept?.refused ?? []).flatMap(({ message }) => problem(`In the case to compare with: ${message}`));
+    const refused = [...scenario.refused, ...beside];
+    return refused.length ? { step, refused } : { step, scenario: scenario.value, kept: kept && kept.value };
   }
 
   /** Copies text, also where the browser's clipboard is not at hand. @type {(text: string) => Promise<boolean>} */

@@ -14,7 +14,8 @@
   const IDLE = 400; // ms without a change before the work begins
   const PATIENCE = 2000; // ms that a slice about a case that has changed may still run
   const SHOWN = 10; // rows before the rest is folded away
-  const { made, one } = globalThis.Mecatol.parts;
+  const { parts, scenario: cases } = globalThis.Mecatol;
+  const { made, one } = parts;
 
   /** @type {WeakMap<MecatolCalculator, Work>} */
   const states = new WeakMap();
@@ -163,7 +164,7 @@
       for (const other of /** @type {NodeListOf<HTMLButtonElement>} */ (choice.querySelectorAll("[data-value]"))) {
         const value = JSON.parse(other.dataset.value ?? "null");
         /** @type {(each: Row | Refused) => boolean} */
-        const same = (each) => each.player === player && each.kind === kind && JSON.stringify(held(each.scenario, path) ?? null) === JSON.stringify(value);
+        const same = (each) => each.player === player && each.kind === kind && JSON.stringify(cases.held(each.scenario, cases.keysOf(path)) ?? null) === JSON.stringify(value);
         const row = state.rows.find(same);
         const refused = state.refused.find(same);
         const reason = refused && !refused.limit ? globalThis.Mecatol.errors.plain(refused.reason) : "";
@@ -189,19 +190,11 @@
     option.disabled = reason !== "";
   }
 
-  /** What stands under a path of a scenario. @type {(scenario: any, path: string) => any} */
-  const held = (scenario, path) => path.split(".").reduce((tree, key) => tree?.[key], scenario);
-
   /** Another choice for a player. @type {(calculator: MecatolCalculator, button: HTMLElement) => void} */
   function decide(calculator, button) {
     const path = /** @type {HTMLElement} */ (button.closest("[data-path]")).dataset.path ?? "";
     const scenario = structuredClone({ ...calculator.scenario });
-    const keys = path.split(".");
-    const last = /** @type {string} */ (keys.pop());
-    const place = keys.reduce((tree, key) => (tree[key] ??= {}), /** @type {any} */ (scenario));
-    const value = JSON.parse(button.dataset.value ?? "null");
-    if (value === null) delete place[last];
-    else place[last] = value;
+    cases.put(scenario, cases.keysOf(path), JSON.parse(button.dataset.value ?? "null") ?? undefined);
     calculator.put(scenario);
   }
 

@@ -3,12 +3,13 @@
  * A calculator: a form, the answer to what stands in it, and an address that holds the case.
  *
  * The page brings form and first answer complete; this element makes them live. It asks Python in a worker
- * (asking.js, runtime.js) and puts the HTML that comes back in the answer's place. Nothing else is ever put into the page as HTML.
+ * (asking.js, runtime.js) and puts the HTML that comes back in the answer's place (markup.js). Every case that comes from
+ * elsewhere passes the reader (reading.js): what that refuses is said, and the form stays as it is.
  */
 (() => {
   "use strict";
 
-  const { Asking, address, advice, board, chips, errors, fields, losses, parts, scenario: cases } = globalThis.Mecatol;
+  const { Asking, address, advice, board, chips, errors, fields, losses, markup, parts, reading, scenario: cases } = globalThis.Mecatol;
   // Without them the form stays as it came, and the page says that a part of it is missing.
   if (!globalThis.MecatolRuntime || !globalThis.MecatolWorker) throw new Error("runtime.js or worker.js is missing");
   const TYPING = 150; // ms after the last letter before what is typed is answered; a tap is answered at once
@@ -18,12 +19,15 @@
   function refilled(place, html) {
     const folds = () => [.../** @type {NodeListOf<HTMLDetailsElement>} */ (place.querySelectorAll("details.fold"))];
     const open = folds().filter((fold) => fold.open).map(named);
-    place.innerHTML = html;
+    markup.fill(place, html);
     for (const fold of folds()) if (open.includes(named(fold))) fold.open = true;
   }
 
   /** What a fold is called, whatever numbers stand in it. @type {(fold: HTMLElement) => string} */
   const named = (fold) => (fold.querySelector("summary")?.textContent ?? "").replace(/[\d.,<>]+/g, "").replace("outcomes", "outcome");
+
+  /** What stands in a place now, as it is. @type {(place: Element) => Node[]} */
+  const copied = (place) => [...place.childNodes].map((node) => node.cloneNode(true));
 
   const rest = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.dataset.later;
   /** @type {Promise<void> | null} */
@@ -54,8 +58,10 @@
     #edited = false;
     /** The address that the form shows. */
     #shown = "";
-    #firstAnswer = "";
-    #firstBrief = "";
+    /** The answer that the page came with. @type {Node[]} */
+    #firstAnswer = [];
+    /** @type {Node[]} */
+    #firstBrief = [];
     /** The case to compare with. @type {any} */
     #kept = null;
     /** Cases before this one, as JSON, for undo. @type {string[]} */
@@ -99,14 +105,26 @@
 
     /** @param {any} scenario @param {boolean} over whether it takes the place of the case before */
     #put(scenario, over) {
-      this.#fill(scenario);
-      this.#calculate({ keep: true, focus: false, over });
+      const { value, refused } = reading.scenario(scenario);
+      if (refused.length) this.#refuse(refused);
+      else if (this.#fill(value)) this.#calculate({ keep: true, focus: false, over });
     }
 
     /** Keeps a case to compare with, or none. @param {any} scenario */
     keep(scenario) {
-      this.#kept = scenario;
+      const { value, refused } = scenario === null ? { value: null, refused: [] } : reading.scenario(scenario);
+      if (refused.length) {
+        this.#refuse(refused);
+        return;
+      }
+      this.#kept = value;
       this.#calculate({ keep: true, focus: false });
+    }
+
+    /** Says why a case was not taken; no answer to another one covers that. @param {MecatolProblem[]} refused */
+    #refuse(refused) {
+      this.#asking.forget();
+      this.#fail(refused, true);
     }
 
     #refresh() {
@@ -117,8 +135,8 @@
     connectedCallback() {
       if (this.#begun) return;
       this.#begun = true;
-      this.#firstAnswer = this.#part("result").innerHTML;
-      this.#firstBrief = this.#part("brief").innerHTML;
+      this.#firstAnswer = copied(this.#part("result"));
+      this.#firstBrief = copied(this.#part("brief"));
       const wake = () => {
         globalThis.MecatolRuntime.wake();
         later();
@@ -137,7 +155,7 @@
       for (const move of ["popstate", "hashchange"]) window.addEventListener(move, () => this.#moved());
       const found = address.read(location.hash);
       if (found?.step === this.#step) this.#arrive();
-      this.#begin(found?.step === this.#step && !found.error);
+      this.#begin(found?.step === this.#step && !found.refused);
     }
 
     /** Opens the form and puts the first case into it, unless the address holds another; piece by piece, for the page may be painted or scrolled meanwhile. @param {boolean} shared */
@@ -188,24 +206,24 @@
         if (before.startsWith("#calc=") && location.hash === "") this.#first();
         return;
       }
-      if (found.error) {
-        this.#asking.forget();
-        this.#fail([{ field: "", message: found.error }], true);
+      if (found.refused) {
+        this.#refuse(found.refused);
         return;
       }
       this.#kept = found.kept ?? null;
       this.setAttribute("awaited", "");
-      this.#fill(found.scenario);
+      if (!this.#fill(found.scenario)) return;
       const { scenario } = this;
       this.#turned(scenario);
       this.#edited = false;
       this.#ask(scenario, false);
     }
 
-    /** Puts a case into the form and shows what depends on it. @param {any} scenario */
+    /** Puts a case into the form and shows what depends on it; returns whether that went well. @param {any} scenario */
     #fill(scenario) {
-      this.#write(scenario);
+      const done = this.#write(scenario);
       this.#show();
+      return done;
     }
 
     /** @param {any} scenario */
@@ -214,8 +232,10 @@
         fields.shape(this.#form, scenario, this.#most);
         losses.shape(this.#form, scenario);
         this.#aside = cases.write(this.#form, scenario);
+        return true;
       } catch (error) {
-        this.#fail([{ field: "", message: error instanceof Error ? error.message : String(error) }], true);
+        this.#refuse([{ field: "", message: error instanceof Error ? error.message : String(error) }]);
+        return false;
       }
     }
 
@@ -236,7 +256,7 @@
       this.#part("extra-list").replaceChildren(
         ...this.#aside.map((leaf) => {
           const line = document.createElement("li");
-          const words = Object.assign(document.createElement("code"), { textContent: `${leaf.path}: ${JSON.stringify(leaf.value)}` });
+          const words = Object.assign(document.createElement("code"), { textContent: `${leaf.path.join(".")}: ${JSON.stringify(leaf.value)}` });
           const remove = Object.assign(document.createElement("button"), { type: "button", className: "button button--quiet", textContent: "Remove" });
           remove.addEventListener("click", () => {
             this.#setAside(this.#aside.filter((other) => other !== leaf));
@@ -257,7 +277,7 @@
       if (["finder", "pasted", "presets", "by-hand-add"].includes(part ?? "")) return; // they stand in the form, but are no part of the case
       for (const words of field instanceof Element ? board.bring(this.#form, field) : []) globalThis.Mecatol.say(words);
       clearTimeout(this.#timer);
-      if (field instanceof HTMLElement && "name" in field && field.dataset.many === undefined) this.#setAside(this.#aside.filter(({ path }) => path !== field.name)); // what is set says more
+      if (field instanceof HTMLElement && "name" in field && field.dataset.many === undefined) this.#setAside(this.#aside.filter(({ path }) => !cases.isOf(String(field.name), path))); // what is set says more
       fields.rename(this.#form);
       losses.number(this.#form);
       if (event instanceof InputEvent && field === document.activeElement) {
@@ -288,7 +308,7 @@
       const button = target?.closest("button");
       if (!button || chips.tapped(this.#form, button)) return;
       if (button.dataset.step) fields.step(button);
-      const action = /** @type {Record<string, () => void>} */ ({
+      const actions = /** @type {Record<string, () => void>} */ ({
         "add-player": () => this.#reshaped(fields.addPlayer(this.#form)),
         "add-planet": () => this.#reshaped(fields.addPlanet(this.#form, /** @type {Element} */ (button.closest("[data-area]")))),
         "remove-player": () => this.#removed(button, "player-card"),
@@ -299,8 +319,9 @@
         reset: () => this.#reset(),
         undo: () => this.#undo(),
         share: () => this.#share(),
-      })[button.dataset.do ?? ""];
-      action?.();
+      });
+      const asked = button.dataset.do ?? "";
+      if (Object.hasOwn(actions, asked)) actions[asked]?.();
     }
 
     /** @param {() => void} change */
@@ -406,7 +427,7 @@
       if (path && !result.contains(document.activeElement)) this.#part("answer").focus({ preventScroll: true });
       this.#stale(false);
       this.#compared(answer.compare ?? "");
-      this.#part("brief").innerHTML = answer.brief ?? "";
+      markup.fill(this.#part("brief"), answer.brief ?? "");
       this.#part("said").textContent = answer.summary ?? "";
       const scenario = this.#case;
       setTimeout(() => {
@@ -460,8 +481,8 @@
       this.#asking.forget();
       advice.forget(this);
       errors.forgive(this);
-      this.#part("result").innerHTML = this.#firstAnswer;
-      this.#part("brief").innerHTML = this.#firstBrief;
+      this.#part("result").replaceChildren(...this.#firstAnswer.map((node) => node.cloneNode(true)));
+      this.#part("brief").replaceChildren(...this.#firstBrief.map((node) => node.cloneNode(true)));
       this.#stale(false);
       this.#part("said").textContent = "";
     }

@@ -12,9 +12,7 @@
   /** @type {(fold: HTMLDetailsElement) => void} */
   function bring(fold) {
     for (const held of fold.querySelectorAll(":scope > noscript")) {
-      const made = document.createElement("template");
-      made.innerHTML = held.textContent ?? "";
-      held.replaceWith(made.content);
+      held.replaceWith(globalThis.Mecatol.markup.unpacked(/** @type {HTMLElement} */ (held)));
     }
   }
 

@@ -19,7 +19,7 @@
   /** @type {(kept: "pages" | "whole") => void} */
   function show(kept) {
     const line = /** @type {HTMLElement | null} */ (document.querySelector("[data-kept]"));
-    if (!line || !(kept in LINES)) return;
+    if (!line || !Object.hasOwn(LINES, kept)) return;
     line.textContent = LINES[kept];
     line.dataset.kept = kept;
     line.hidden = false;
@@ -34,7 +34,7 @@
       show(data?.kept);
       if (data?.since > performance.timeOrigin) news(); // it took over before this page could listen
     });
-    const registration = await serviceWorker.register(`${globalThis.Mecatol.root}${worker}`, { updateViaCache: "none" });
+    const registration = await serviceWorker.register(globalThis.Mecatol.markup.script(`${globalThis.Mecatol.root}${worker}`), { updateViaCache: "none" });
     registration.update().catch(() => undefined); // a browser that is busy puts off looking by itself
     (await serviceWorker.ready).active?.postMessage({ keep: true, large: allowed() });
   }

@@ -5,6 +5,7 @@
 
   const MOST = 12;
   const MOST_FLEETS = 40;
+  const LONGEST = 2_000_000; // characters of a list
   const RECENT = "mecatol.recent";
   const FLEETS = "mecatol.fleets";
 
@@ -13,14 +14,18 @@
   /** @typedef {{ step: string, scenario: any, words: string }} Recent */
   /** @typedef {{ name: string, player: any }} Fleet */
 
-  /** A list as this device holds it; what cannot be read is not there. @type {(key: string, sound: (one: any) => boolean) => any[]} */
-  function held(key, sound) {
+  const { parsed, player: readPlayer, scenario: readScenario } = globalThis.Mecatol.reading;
+
+  /** A list as this device holds it; one that cannot be read is not there, and takes no other with it. @type {(key: string, read: (one: any) => any) => any[]} */
+  function held(key, read) {
+    let text = null;
     try {
-      const found = JSON.parse(localStorage.getItem(key) ?? "[]");
-      return Array.isArray(found) ? found.filter((each) => each && sound(each)) : [];
+      text = localStorage.getItem(key);
     } catch {
-      return [];
+      return []; // what may not be read is not there
     }
+    const found = text === null || text.length > LONGEST ? [] : parsed(text);
+    return Array.isArray(found) ? found.flatMap((each) => (each !== null && typeof each === "object" ? (read(each) ?? []) : [])) : [];
   }
 
   /** @type {(key: string, list: object[]) => void} */
@@ -33,11 +38,25 @@
     }
   }
 
-  const isObject = (/** @type {any} */ value) => Boolean(value) && typeof value === "object" && !Array.isArray(value);
+  /** @type {(text: any, longest: number) => boolean} */
+  const isText = (text, longest) => typeof text === "string" && text.length <= longest;
+
+  /** @type {(one: any) => Recent | null} */
+  function readRecent({ step, words, scenario }) {
+    const { value, refused } = readScenario(scenario);
+    return isText(step, 60) && isText(words, 1000) && !refused.length ? { step, words, scenario: value } : null;
+  }
+
+  /** @type {(one: any) => Fleet | null} */
+  function readFleet({ name, player }) {
+    const { value, refused } = readPlayer(player);
+    return isText(name, 120) && !refused.length ? { name, player: value } : null;
+  }
+
   /** @returns {Recent[]} */
-  const recent = () => held(RECENT, ({ step, words, scenario }) => typeof step === "string" && typeof words === "string" && isObject(scenario)).slice(0, MOST);
+  const recent = () => held(RECENT, readRecent).slice(0, MOST);
   /** @returns {Fleet[]} */
-  const fleets = () => held(FLEETS, ({ name, player }) => typeof name === "string" && isObject(player)).slice(0, MOST_FLEETS);
+  const fleets = () => held(FLEETS, readFleet).slice(0, MOST_FLEETS);
 
   const showAll = () => document.querySelectorAll("mecatol-calculator").forEach((calculator) => show(calculator));
 
@@ -75,7 +94,9 @@
   /** Gives a side what a fleet has, as far as this calculator asks for it. @type {(calculator: MecatolCalculator, side: number, fleet: Fleet) => void} */
   function take(calculator, side, { name, player }) {
     const form = /** @type {HTMLFormElement} */ (calculator.querySelector("form"));
-    const asked = (/** @type {string} */ key) => ["technologies", "effects", "faction"].includes(key) || form.querySelector(`[name^="players.${side}.${key}"], [data-name^="players.{i}.${key}"]`);
+    const names = [...form.querySelectorAll("[name], [data-name]")].flatMap((field) => [field.getAttribute("name") ?? "", field.getAttribute("data-name") ?? ""]);
+    const begins = (/** @type {string} */ key) => [`players.${side}.${key}`, `players.{i}.${key}`];
+    const asked = (/** @type {string} */ key) => ["technologies", "effects", "faction"].includes(key) || names.some((name) => begins(key).some((path) => name === path || name.startsWith(`${path}.`)));
     const had = Object.fromEntries(Object.entries(player).filter(([key]) => asked(key)));
     const { scenario } = calculator;
     calculator.put({ ...scenario, players: scenario.players.map((/** @type {any} */ each, /** @type {number} */ index) => (index === side ? { name: each.name, ...had } : each)) });

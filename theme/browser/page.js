@@ -51,17 +51,14 @@
     look();
   }
 
-  /** The address of the site. */
-  const root = /** @type {HTMLScriptElement} */ (document.currentScript).src.replace(/assets\/mecatol\/[^/]*$/, "");
-
   /** Fetches a script of this site and runs it. @type {(address: string) => Promise<void>} */
   const fetched = (address) =>
     new Promise((resolve, reject) => {
-      const script = Object.assign(document.createElement("script"), { src: address, async: true });
+      const script = Object.assign(document.createElement("script"), { src: globalThis.Mecatol.markup.script(address), async: true });
       script.addEventListener("load", () => resolve());
       script.addEventListener("error", () => (script.remove(), reject(new Error(address))));
       document.head.append(script);
     });
 
-  Object.assign(globalThis.Mecatol, { say, root, fetched });
+  Object.assign(globalThis.Mecatol, { say, root: globalThis.Mecatol.markup.root, fetched });
 })();

@@ -4,8 +4,13 @@
   "use strict";
 
   const KEY = "mecatol.taken"; // what is told after a case has taken the reader to another page
+  const LONGEST = 20_000; // characters of a text that are read; solver/mecatol/paste/taking.py
+  const TOO_LONG = [{ field: "text", message: `is longer than ${LONGEST.toLocaleString("en")} characters, so it is no battle` }];
+  const FLICKER = 400; // ms after which a reader is told that the text is being read
 
-  const { made, one } = globalThis.Mecatol.parts;
+  const { parts, reading } = globalThis.Mecatol;
+  const { made, one } = parts;
+  const { where } = reading;
 
   /** @typedef {{ scenario: any, source: string, kept: any, left_out: string[], added: string[] }} Taken */
 
@@ -27,18 +32,11 @@
     one(calculator, "taken").replaceChildren(...lines, ...(list.children.length ? [list] : []));
   }
 
-  /** Where in a pasted case something is wrong, before what is said of it; the form's own fields are not to blame. @type {(path: string) => string} */
-  function where(path) {
-    const [head, index, ...rest] = path.split(".");
-    if (head !== "players" || index === undefined) return path ? `${path.replaceAll(".", ", ")}: ` : "";
-    return `${[`Player ${Number(index) + 1}`, ...rest].join(", ")}: `;
-  }
-
   /** Says why a text was not taken, in a place of its own: the form's answer, which may come later, leaves it. @type {(calculator: Element, found: MecatolProblem[]) => void} */
   function refuse(calculator, found) {
     const list = document.createElement("ul");
     // What is wrong with the text itself begins in the middle of a sentence.
-    const line = (/** @type {MecatolProblem} */ { field, message }) => (["text", "link", "scenario"].includes(field) ? `The ${field === "link" ? "link" : "text"} ${message}` : where(field) + message);
+    const line = (/** @type {MecatolProblem} */ { field, message }) => (["text", "link", "scenario"].includes(field) ? `The ${field === "link" ? "link" : "text"} ${message}` : where(field.split(".")) + message);
     list.append(...found.map((problem) => made("li", { textContent: globalThis.Mecatol.errors.plain(line(problem)) })));
     const told = one(calculator, "taken");
     told.replaceChildren(made("p", { textContent: "This is not understood. The form is as it was." }), list);
@@ -53,7 +51,8 @@
     globalThis.Mecatol.unfold(`calculator-${step}`);
     const here = /** @type {MecatolCalculator | null} */ (document.querySelector(`mecatol-calculator[step="${CSS.escape(step)}"]`));
     if (!here) {
-      const page = JSON.parse(calculator.dataset.pages ?? "{}")[step];
+      const page = reading.parsed(calculator.dataset.pages ?? "{}")[step];
+      if (page === undefined) return;
       try {
         sessionStorage.setItem(KEY, JSON.stringify({ step, source, left_out, added }));
       } catch {
@@ -68,13 +67,41 @@
     globalThis.Mecatol.say(`The case stands in the calculator of ${step.replaceAll("-", " ")}`);
   }
 
+  /** Says that a text is being read, with a way to stop it. @type {(calculator: Element, stage: string) => void} */
+  function wait(calculator, stage) {
+    const stop = made("button", { type: "button", className: "button button--quiet", textContent: "Stop" }, { do: "stop" });
+    one(calculator, "taken").replaceChildren(made("p", { textContent: `Reading the text. ${stage}…` }), stop);
+  }
+
+  /** What Python takes out of a text; while it takes its time, the reader sees that and can stop it. @type {(calculator: MecatolCalculator, text: string) => Promise<any>} */
+  async function read(calculator, text) {
+    const { edition } = calculator.scenario;
+    let stage = "";
+    let due = false;
+    const timer = setTimeout(() => (due = true) && wait(calculator, stage), FLICKER);
+    const onProgress = (/** @type {MecatolProgress} */ progress) => {
+      ({ stage } = progress);
+      if (due) wait(calculator, stage);
+    };
+    try {
+      return await globalThis.MecatolRuntime.ask({ paste: text, ...(edition ? { edition } : {}) }, { onProgress });
+    } finally {
+      clearTimeout(timer);
+      if (due) one(calculator, "taken").replaceChildren();
+    }
+  }
+
   /** @type {(calculator: MecatolCalculator) => Promise<void>} */
   async function take(calculator) {
     const box = /** @type {HTMLTextAreaElement} */ (one(calculator, "pasted"));
-    const { edition } = calculator.scenario;
-    const answer = await globalThis.MecatolRuntime.ask({ paste: box.value, ...(edition ? { edition } : {}) });
-    if (answer.errors) {
-      refuse(calculator, answer.errors);
+    if (box.value.length > LONGEST) {
+      refuse(calculator, TOO_LONG);
+      return;
+    }
+    const answer = await read(calculator, box.value);
+    const refused = answer.errors ?? [answer.scenario, ...(answer.kept ? [answer.kept] : [])].flatMap((each) => reading.scenario(each).refused);
+    if (refused.length) {
+      refuse(calculator, refused);
       return;
     }
     box.value = "";
@@ -92,6 +119,7 @@
   function taking(calculator) {
     take(calculator).catch((error) => {
       if (!(error instanceof Error && error.name === "AbortError")) globalThis.Mecatol.errors.failed(calculator, error, true);
+      else one(calculator, "taken").replaceChildren(made("p", { textContent: "Stopped. The form is as it was." }));
     });
   }
 
@@ -103,18 +131,35 @@
     if (button.dataset.do === "take") taking(calculator);
   });
 
+  /** The box that an event is about, and its calculator. @type {(event: Event) => { box: HTMLTextAreaElement, calculator: MecatolCalculator } | null} */
+  function boxOf({ target }) {
+    const box = target instanceof HTMLTextAreaElement && target.dataset.part === "pasted" ? target : null;
+    const calculator = /** @type {MecatolCalculator | null | undefined} */ (box?.closest("mecatol-calculator"));
+    return box && calculator ? { box, calculator } : null;
+  }
+
+  /** What is longer than any battle never gets into the box, where a browser would lay out each of its lines. @type {(event: Event, text: string) => boolean} */
+  function fits(event, text) {
+    const found = boxOf(event);
+    if (!found || found.box.value.length + text.length <= LONGEST) return true;
+    event.preventDefault();
+    refuse(found.calculator, TOO_LONG);
+    return false;
+  }
+
+  document.addEventListener("beforeinput", (event) => fits(event, event.dataTransfer?.getData("text/plain") ?? event.data ?? ""));
+
   // What is pasted is taken at once; what is typed, with a button.
   document.addEventListener("paste", (event) => {
-    const box = event.target instanceof HTMLTextAreaElement && event.target.dataset.part === "pasted" ? event.target : null;
-    const calculator = /** @type {MecatolCalculator | null | undefined} */ (box?.closest("mecatol-calculator"));
-    if (calculator && !box?.value) setTimeout(() => taking(calculator));
+    const found = boxOf(event);
+    if (found && fits(event, event.clipboardData?.getData("text/plain") ?? "") && !found.box.value) setTimeout(() => taking(found.calculator));
   });
 
   try {
-    const { step, source, left_out, added } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+    const { step, source, left_out, added } = reading.parsed(sessionStorage.getItem(KEY) ?? "{}");
     sessionStorage.removeItem(KEY);
     const there = document.querySelector(`mecatol-calculator[step="${CSS.escape(String(step))}"]`);
-    if (there) tell(there, source, left_out, added);
+    if (there) tell(there, String(source), left_out.map(String), added.map(String));
   } catch {
     // What cannot be read is not there.
   }

@@ -45,7 +45,31 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
   const parts = beside(tag?.dataset.light);
   const wasm = beside(tag?.dataset.wasm);
   const sizes = (tag?.dataset.sizes ?? "").split(" ").map(Number);
-  const holder = /** @type {{ RUNTIME?: MecatolParts, RUNTIME_SNAPSHOT?: MecatolPacked }} */ (globalThis);
+  const folder = bundle.replace(/[^/]*$/, "");
+  const held = () => /** @type {MecatolParts | undefined} */ (left("RUNTIME"));
+  const snapshotHeld = () => /** @type {MecatolPacked | undefined} */ (left("RUNTIME_SNAPSHOT"));
+
+  /** Lets go of what a script has left. @type {(name: "RUNTIME" | "RUNTIME_SNAPSHOT") => void} */
+  function discard(name) {
+    delete (/** @type {any} */ (globalThis)[name]);
+  }
+
+  /** What a text of JSON holds; its objects inherit nothing. @type {(text: string) => any} */
+  const bare = (text) => JSON.parse(text, (_, value) => (value !== null && typeof value === "object" && !Array.isArray(value) ? Object.setPrototypeOf(value, null) : value));
+
+  /** What a script of the bundle has left in the page, and nothing that is inherited. @type {(kind: string) => any} */
+  const left = (kind) => (Object.hasOwn(globalThis, kind) ? /** @type {any} */ (globalThis)[kind] : undefined);
+
+  /** Browsers that know Trusted Types take addresses of scripts from here, and from markup.js alone: those beside this script, and the worker's own. */
+  const addresses = /** @type {any} */ (globalThis).trustedTypes?.createPolicy(name, {
+    createScriptURL: (/** @type {string} */ address, /** @type {string} */ beside) => {
+      if (!address.startsWith(beside)) throw new Error(`${address} is no script of this site`);
+      return address;
+    },
+  });
+
+  /** The address of a script, if it begins as it should. @type {(address: string, beside: string) => any} */
+  const scriptAddress = (address, beside) => addresses?.createScriptURL(address, beside) ?? address;
 
   /** @type {State} */
   let state = "asleep";
@@ -109,7 +133,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
   /** How much has come of what travels. */
   function kilobytes() {
     const [script = 0, packed = 0] = sizes;
-    const came = Math.round(((holder.RUNTIME ? script : 0) + loaded * packed) / 1000);
+    const came = Math.round(((held() ? script : 0) + loaded * packed) / 1000);
     return `: ${came.toLocaleString("en")} of ${Math.round((script + packed) / 1000).toLocaleString("en")} kB`;
   }
 
@@ -131,7 +155,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     worker?.terminate();
     worker = null;
     if (state === "waking" && next === "failed") {
-      delete holder.RUNTIME;
+      discard("RUNTIME");
       coming = null;
       spoilt += 1;
     }
@@ -146,7 +170,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
   function script(address, integrity = "") {
     return new Promise((resolve, reject) => {
       const added = document.createElement("script");
-      added.src = address;
+      added.src = scriptAddress(address, folder);
       added.integrity = integrity;
       added.onload = () => resolve(added.remove());
       added.onerror = () => reject(added.remove());
@@ -157,13 +181,15 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
   /** The bundle's contents; whoever comes while it is on its way waits for the same script. @type {() => Promise<MecatolParts>} */
   function fetched() {
     // The two share what has come; one that starts from the bundle takes no script that lacks the WebAssembly.
-    if (holder.RUNTIME && (light || holder.RUNTIME.parts?.wasm)) return Promise.resolve(holder.RUNTIME);
+    const known = held();
+    if (known && (light || Object.hasOwn(known.parts ?? {}, "wasm"))) return Promise.resolve(known);
     if (coming) return coming;
     const address = light ? parts : bundle;
     const mine = script(spoilt ? `${address}?again=${Date.now()}` : address, light ? tag?.dataset.integrity : "").then(
       () => {
         if (coming === mine) coming = null;
-        if (holder.RUNTIME) return holder.RUNTIME;
+        const came = held();
+        if (came) return came;
         throw problem(`The solver's file is damaged. ${AGAIN}`);
       },
       () => {
@@ -189,8 +215,8 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
   async function snapshot() {
     try {
       if (!trusted || !(await near())) return undefined;
-      const held = holder.RUNTIME_SNAPSHOT ?? (await script(fast), holder.RUNTIME_SNAPSHOT);
-      if (held && bundle.endsWith(`/${held.bundle}`)) return held.pack;
+      const packed = snapshotHeld() ?? (await script(fast), snapshotHeld());
+      if (packed && bundle.endsWith(`/${packed.bundle}`)) return packed.pack;
       doubt(fast);
       return undefined;
     } catch {
@@ -223,7 +249,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
       if (mine === worker) end("failed", problem(message, detail));
     };
     mine.onmessage = ({ data }) => {
-      if (mine === worker) heard(data);
+      if (mine === worker) heard(Object.setPrototypeOf(data, null));
     };
     mine.onmessageerror = () => fail("The solver's answer could not be read. Calculate again.");
     mine.onerror = (event) => {
@@ -255,9 +281,10 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
 
   /** A worker of this site over http, of nobody from disk. @type {(source: string) => Worker} */
   function begun(source) {
-    if (!light) return new Worker(`data:text/javascript;charset=utf-8,${encodeURIComponent(source)}`, { type: "module" });
+    const kind = "data:text/javascript;charset=utf-8,";
+    if (!light) return new Worker(scriptAddress(kind + encodeURIComponent(source), kind), { type: "module" });
     const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    const made = new Worker(address, { type: "module" });
+    const made = new Worker(scriptAddress(address, `blob:${location.origin}/`), { type: "module" });
     setTimeout(() => URL.revokeObjectURL(address), 60_000); // it has begun by then, or never will
     return made;
   }
@@ -280,12 +307,12 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     worker = null;
     if (hurried) {
       trusted = false;
-      delete holder.RUNTIME_SNAPSHOT;
+      discard("RUNTIME_SNAPSHOT");
       doubt(fast);
     } else {
       light = false;
       doubt(parts, wasm);
-      delete holder.RUNTIME;
+      discard("RUNTIME");
       coming = null;
     }
     hurried = false;
@@ -341,7 +368,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     if (!waiting.size) state = "ready";
     patient();
     try {
-      if (!data.error) asked?.resolve(JSON.parse(data.answer));
+      if (!data.error) asked?.resolve(bare(data.answer));
     } catch (error) {
       data = { error: { message: String(error) } };
     }

@@ -2,59 +2,77 @@
 /**
  * The scenario as the fields of a form hold it, and back.
  *
- * A field's name is its path in the scenario (`players.0.space.dreadnought`). What a scenario holds and the form has no
- * field for is kept aside and goes along, so that a shared case is never answered as a different one.
+ * A path is a list of keys. A field's name is such a path with dots between the keys (`players.0.space.dreadnought`): names
+ * are made of ours and of slugs, never of what came from elsewhere. What a scenario holds and the form has no field for is
+ * kept aside and goes along, so that a shared case is never answered as a different one.
  *
  * @typedef {{ [key: string]: any }} Tree
- * @typedef {{ path: string, value: any }} Leaf
+ * @typedef {{ path: string[], value: any }} Leaf
  */
 (() => {
   "use strict";
 
-  const MOST_LEAVES = 2000;
+  const LONGEST_LIST = 99;
 
   /** What a scenario holds as a list whose items have fields of their own. */
   const LISTS = new Set(["players", "ask", "fleets", "through", "by"]);
 
-  /** An object that inherits nothing: a key such as `__proto__` in a hostile link is a key like any other. @returns {Tree} */
+  /** @returns {Tree} an object that inherits nothing */
   const empty = () => Object.create(null);
 
-  /** Keys of rulings are clause ids and hold dots of their own. @type {(path: string) => string[]} */
-  function steps(path) {
-    return path.startsWith("rulings.") ? ["rulings", path.slice("rulings.".length)] : path.split(".");
+  /** The path that a field's name stands for; keys of rulings are clause ids and hold dots of their own. @type {(name: string) => string[]} */
+  function keysOf(name) {
+    return name.startsWith("rulings.") ? ["rulings", name.slice("rulings.".length)] : name.split(".");
   }
 
-  /** @type {(tree: Tree, path: string, value: any, many?: boolean) => void} */
+  /** A path as one text: two paths never have the same. @type {(path: string[]) => string} */
+  const named = (path) => JSON.stringify(path);
+
+  /** Whether a key may lead from here: an index of a list, or what a mapping itself holds or may hold. @type {(here: any, key: string) => boolean} */
+  function leads(here, key) {
+    if (Array.isArray(here)) return /^(0|[1-9]\d*)$/.test(key) && Number(key) < LONGEST_LIST;
+    return key !== "__proto__";
+  }
+
+  /** What stands under a path; undefined where nothing does. @type {(tree: any, path: string[]) => any} */
+  const held = (tree, path) => path.reduce((here, key) => (here !== null && typeof here === "object" && Object.hasOwn(here, key) ? here[key] : undefined), tree);
+
+  /** Puts a value under a path, with whatever has to be there above it; without a value, takes out what stands there. @type {(tree: Tree, path: string[], value: any, many?: boolean) => void} */
   function put(tree, path, value, many = false) {
-    const keys = steps(path);
-    const last = /** @type {string} */ (keys.pop());
+    const last = path.length - 1;
     let here = tree;
-    for (const [index, key] of keys.entries()) {
-      const next = keys[index + 1] ?? last;
-      if (here[key] === null || typeof here[key] !== "object") here[key] = LISTS.has(key) && /^\d+$/.test(next) ? [] : empty();
+    for (const [index, key] of path.entries()) {
+      if (!leads(here, key)) throw new Error(`“${key.slice(0, 60)}” leads nowhere in a case`);
+      if (index === last) break;
+      const below = held(here, [key]);
+      if (below === null || typeof below !== "object") here[key] = LISTS.has(key) && /^\d+$/.test(path[index + 1] ?? "") ? [] : empty();
       here = here[key];
     }
-    if (many || last === "technologies") here[last] = [...(Array.isArray(here[last]) ? here[last] : []), value];
-    else here[last] = value;
+    const key = /** @type {string} */ (path[last]);
+    const before = held(here, [key]);
+    if (value === undefined) delete here[key];
+    else if (many || key === "technologies") here[key] = [...(Array.isArray(before) ? before : []), value];
+    else here[key] = value;
   }
 
   /** Every value of a scenario with its path; each technology is one value, any other list is one whole. @type {(tree: any) => Leaf[]} */
   function leaves(tree) {
     /** @type {Leaf[]} */
     const found = [];
-    /** @type {(value: any, path: string) => void} */
+    /** @type {(value: any, path: string[]) => void} */
     const walk = (value, path) => {
-      if (found.length > MOST_LEAVES) throw new Error("The link holds more than any case needs.");
-      const key = path.split(".").pop();
-      if (Array.isArray(value) && (LISTS.has(String(key)) || key === "technologies")) {
-        value.forEach((item, index) => (key === "technologies" ? found.push({ path, value: item }) : walk(item, `${path}.${index}`)));
+      const key = path.at(-1) ?? "";
+      if (Array.isArray(value) && key === "technologies") {
+        for (const item of value) found.push({ path, value: item });
+      } else if (Array.isArray(value) && LISTS.has(key)) {
+        value.forEach((item, index) => walk(item, [...path, String(index)]));
       } else if (value !== null && typeof value === "object" && !Array.isArray(value)) {
-        for (const [name, item] of Object.entries(value)) walk(item, path ? `${path}.${name}` : name);
+        for (const [name, item] of Object.entries(value)) walk(item, [...path, name]);
       } else {
         found.push({ path, value });
       }
     };
-    walk(tree, "");
+    walk(tree, []);
     return found;
   }
 
@@ -65,28 +83,28 @@
       // "In an order of your own" stands for the list in the field that follows.
       const number = field.dataset.number !== undefined && /^\d+$/.test(value);
       const read = field.dataset.truth !== undefined ? value === "true" : number ? Number(value) : value;
-      if (value !== (field.dataset.default ?? "") && value !== field.dataset.own) put(tree, name, read);
+      if (value !== (field.dataset.default ?? "") && value !== field.dataset.own) put(tree, keysOf(name), read);
     } else if (field.dataset.list !== undefined) {
       // A list that is written by hand holds planets: their names become slugs, as everywhere.
       const plain = field.type === "text" ? /** @type {any} */ (globalThis).Mecatol.planets.slug : (/** @type {string} */ part) => part;
       const names = value.split(",").map(plain).filter(Boolean);
-      if (names.length) put(tree, name, names);
+      if (names.length) put(tree, keysOf(name), names);
     } else if (field.type === "checkbox") {
-      if (field.checked) put(tree, name, value === "1" ? 1 : value, field.dataset.many !== undefined);
+      if (field.checked) put(tree, keysOf(name), value === "1" ? 1 : value, field.dataset.many !== undefined);
     } else if (field.type === "radio") {
-      if (field.checked && value !== field.dataset.default) put(tree, name, value);
+      if (field.checked && value !== field.dataset.default) put(tree, keysOf(name), value);
     } else if (field.type === "number") {
-      if (value !== "" && value !== (field.dataset.default ?? "0")) put(tree, name, Number(value));
+      if (value !== "" && value !== (field.dataset.default ?? "0")) put(tree, keysOf(name), Number(value));
     } else if (field.dataset.planet !== undefined) {
       const slug = /** @type {any} */ (globalThis).Mecatol.planets.slug(value);
-      if (slug) put(tree, name, (field.dataset.tag ?? "") + slug);
+      if (slug) put(tree, keysOf(name), (field.dataset.tag ?? "") + slug);
     } else if (value !== "" || name.endsWith(".name")) {
-      put(tree, name, value);
+      put(tree, keysOf(name), value);
     }
   }
 
   /** @type {(form: HTMLFormElement) => (HTMLInputElement | HTMLSelectElement)[]} */
-  function named(form) {
+  function fieldsOf(form) {
     return [...form.elements].filter(
       /** @returns {field is HTMLInputElement | HTMLSelectElement} */
       (field) => (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && field.name !== "",
@@ -110,7 +128,7 @@
     const tree = empty();
     tree.step = step;
     for (const { path, value } of aside) put(tree, path, value);
-    for (const field of named(form)) readField(tree, field);
+    for (const field of fieldsOf(form)) readField(tree, field);
     close(tree);
     return tree;
   }
@@ -180,7 +198,7 @@
 
   /** Empties every field. @type {(form: HTMLFormElement) => void} */
   function clear(form) {
-    for (const field of named(form)) {
+    for (const field of fieldsOf(form)) {
       if (field instanceof HTMLSelectElement) field.value = field.dataset.default ?? "";
       else if (field.type === "checkbox") field.checked = false;
       else if (field.type === "radio") field.checked = field.value === field.dataset.default;
@@ -196,16 +214,22 @@
     clear(form);
     /** @type {Map<string, (HTMLInputElement | HTMLSelectElement)[]>} */
     const fields = new Map();
-    for (const field of named(form)) fields.set(field.name, [...(fields.get(field.name) ?? []), field]);
-    return leaves(scenario).filter(({ path, value }) => path !== "step" && !fill(fields.get(path) ?? [], value));
+    for (const field of fieldsOf(form)) {
+      const path = named(keysOf(field.name));
+      fields.set(path, [...(fields.get(path) ?? []), field]);
+    }
+    return leaves(scenario).filter(({ path, value }) => path[0] !== "step" && !fill(fields.get(named(path)) ?? [], value));
   }
+
+  /** Whether a field of that name holds what stands under a path. @type {(name: string, path: string[]) => boolean} */
+  const isOf = (name, path) => named(keysOf(name)) === named(path);
 
   /** What stands aside once a player has left: what was of that player is gone, and what was of the ones after stays theirs. @type {(aside: Leaf[], side: number) => Leaf[]} */
   function closeUp(aside, side) {
-    const place = (/** @type {Leaf} */ { path }) => Number(/^players\.(\d+)/.exec(path)?.[1] ?? -1);
+    const place = (/** @type {Leaf} */ { path: [head, index] }) => (head === "players" ? Number(index) : -1);
     const kept = aside.filter((leaf) => place(leaf) !== side);
-    return kept.map((leaf) => (place(leaf) > side ? { ...leaf, path: leaf.path.replace(/\d+/, String(place(leaf) - 1)) } : leaf));
+    return kept.map((leaf) => (place(leaf) > side ? { ...leaf, path: ["players", String(place(leaf) - 1), ...leaf.path.slice(2)] } : leaf));
   }
 
-  /** @type {any} */ (globalThis).Mecatol.scenario = { closeUp, leaves, read, write };
+  /** @type {any} */ (globalThis).Mecatol.scenario = { closeUp, held, isOf, keysOf, leaves, put, read, write };
 })();

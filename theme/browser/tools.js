@@ -67,7 +67,7 @@
     const calculator = around(event.target);
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     if (!calculator || !button) return;
-    const action = /** @type {Record<string, () => void | Promise<void>>} */ ({
+    const actions = /** @type {Record<string, () => void | Promise<void>>} */ ({
       "swap-sides": () => swap(calculator),
       empty: () => empty(calculator),
       choose: () => choose(calculator, button),
@@ -80,9 +80,10 @@
         /** @type {HTMLElement | null} */ (calculator.querySelector('[data-do="keep"]'))?.focus({ preventScroll: true });
       },
       see: () => see(calculator),
-    })[button.dataset.do ?? ""];
+    });
+    const asked = button.dataset.do ?? "";
     try {
-      await action?.();
+      if (Object.hasOwn(actions, asked)) await actions[asked]?.();
     } catch (error) {
       if (!(error instanceof Error && error.name === "AbortError")) globalThis.Mecatol.errors.failed(calculator, error, true);
     }

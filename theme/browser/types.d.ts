@@ -1,7 +1,8 @@
 /** What the scripts of a page share, for the checker alone; no browser ever loads this file. */
 
 interface MecatolLeaf {
-  path: string;
+  /** The keys that lead to it. */
+  path: string[];
   value: any;
 }
 
@@ -158,11 +159,28 @@ declare var Mecatol: {
   /** Gives the page its colours: those of the "system", "light" or "dark". */
   wear(wish: string): void;
   fetched(address: string): Promise<void>;
+  markup: {
+    fill(place: Element, html: string): void;
+    root: string;
+    script(address: string): any;
+    unpacked(held: HTMLElement): DocumentFragment;
+  };
+  outline: object[];
+  reading: {
+    parsed(text: string): any;
+    player(raw: unknown): { value: any; refused: MecatolProblem[] };
+    scenario(raw: unknown): { value: any; refused: MecatolProblem[] };
+    where(path: string[]): string;
+  };
   finder(data: MecatolEntries): Promise<MecatolFinder>;
   stemmer(word: string): string;
   scenario: {
     closeUp(aside: MecatolLeaf[], side: number): MecatolLeaf[];
+    held(tree: any, path: string[]): any;
+    isOf(name: string, path: string[]): boolean;
+    keysOf(name: string): string[];
     leaves(tree: any): MecatolLeaf[];
+    put(tree: { [key: string]: any }, path: string[], value: any, many?: boolean): void;
     read(form: HTMLFormElement, step: string, aside: MecatolLeaf[]): { [key: string]: any };
     write(form: HTMLFormElement, scenario: any): MecatolLeaf[];
   };
@@ -188,7 +206,7 @@ declare var Mecatol: {
     copy(text: string): Promise<boolean>;
     drop(): void;
     now(): void;
-    read(hash: string): { step: string; scenario?: any; kept?: any; error?: string } | null;
+    read(hash: string): { step: string; scenario?: any; kept?: any; refused?: MecatolProblem[] } | null;
     soon(write: () => void): void;
     written(step: string, scenario: object, kept?: object | null): string;
   };

@@ -46,15 +46,16 @@ PAGE = "page"
 CALCULATOR = "calculators"
 LATER = "later"
 SCRIPTS = {
-    PAGE: ("address", "colours", "page", "folds", "search", "preview", "keeping"),
+    PAGE: ("markup", "address", "colours", "page", "folds", "search", "preview", "keeping"),
     CALCULATOR: (
         "runtime",
         "worker",
         "snapshot",
         "parts",
-        "scenario",
         "planets",
         GENERATED,
+        "reading",
+        "scenario",
         "chips",
         "board",
         "values",

@@ -81,7 +81,8 @@ def hits_table(owner: str, distribution: Mapping[int, float]) -> str:
             f'<tr><th scope="row">{times(number, "hit")}</th>'
             f"<td>{text(percent(distribution[number]))}</td><td>{text(percent(at_least))}</td></tr>"
         )
-    head = "<thead><tr><th scope='col'>Hits</th><th scope='col'>Exactly</th><th scope='col'>At least</th></tr></thead>"
+    titles = "".join(f'<th scope="col">{title}</th>' for title in ("Hits", "Exactly", "At least"))
+    head = f"<thead><tr>{titles}</tr></thead>"
     caption = f"<caption>{text(owner)}’s hits</caption>"
     shown, rest = rows[:_BARS], rows[_BARS:]
     table = f'<table class="odds">{caption}{head}<tbody>{"".join(shown)}</tbody></table>'

@@ -1,4 +1,7 @@
-"""What every form offers, once for the whole site: technologies, cards, leaders and abilities, as a script."""
+"""What every form offers, once for the whole site: technologies, cards, leaders and abilities, as a script.
+
+The script also holds the outline of the scenario that the forms fill in.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Any
 import mecatol
 from mecatol import forms
 from theme.render import words
+from theme.site import outline
 
 
 def catalogue() -> list[dict[str, Any]]:
@@ -25,7 +29,7 @@ def catalogue() -> list[dict[str, Any]]:
 
 
 def script() -> bytes:
-    """Return the catalogue as a script; a page from disk may load nothing else."""
+    """Return the catalogue and the outline as a script; a page from disk may load nothing else."""
     held = {"effects": catalogue(), "colours": words.COLOURS}
     text = json.dumps(held, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
-    return f"globalThis.Mecatol.catalogue = {text};\n".encode()
+    return f"globalThis.Mecatol.catalogue = {text};\n{outline.script()}".encode()
