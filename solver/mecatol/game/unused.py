@@ -54,6 +54,12 @@ def _warn_left_out(game: Game, side: Side) -> None:
     moving = [item for fleet in side.player.fleets for item in fleet.get("units", {}).items()]
     kinds += [kind for kind, count in moving if count and kind in side.units]
     there = {kind: side.units[kind] for kind in kinds}
+    for unit in there.values():
+        if unit.stands_in and unit.combat:
+            game.warn(
+                f"Assumed: {side.name} names no faction, so its {unit.name.lower()} is what most have: it hits "
+                f"on {unit.combat.value} or more and can sustain damage."
+            )
     for words in left_out(side.player.faction, there.values(), (step.slug, *step.parts)):
         game.warn(f"Not modelled yet, so the figures leave it out: {side.name}’s {words}.")
 

@@ -3,20 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from mecatol.domain.editions import LATEST
 from mecatol.domain.factions import FACTIONS
-from mecatol.domain.steps import GROUND_COMBAT, INVASION, SPACE_COMBAT, TACTICAL_ACTION
-from mecatol.domain.units import GROUND_FORCE, SHIP, UNIT_TYPES, Unit, planet_name
+from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, INVASION, OTHER, SPACE_COMBAT, TACTICAL_ACTION
+from mecatol.domain.units import GROUND_FORCE, SHIP, STRUCTURE, UNIT_TYPES, Unit, planet_name, unit_of
+from mecatol.effects.model import EFFECTS
 from mecatol.errors import fault
-from mecatol.paste.naming import upgrade_of
+from mecatol.paste.fleet import PastedFleet
+from mecatol.paste.naming import put_technology_or_card
 from mecatol.paste.pasted import Pasted
-from mecatol.paste.units import PastedFleet
 from mecatol.scenario.step import STEPS
 
-COLOURS = ("Red", "Blue")
+COLORS = ("Red", "Blue")
 """What sides are called that have neither a name nor factions that tell them apart."""
+_NEUTRAL = ("cruiser", "destroyer", "fighter", "infantry")
+"""The types whose neutral units have the values of upgraded ones."""
+_OFFENSE = "space-cannon-offense"
+_LANDING = (INVASION, TACTICAL_ACTION, "bombardment")
+"""Steps in which the attacker's ground forces are in space."""
+
+
+@dataclass
+class Said:
+    """What a text says of the battle itself, and how it was read."""
+
+    step: str | None = None
+    system: str | None = None
+    """A tile's number."""
+    stop_after: int | None = None
+    anomalies: list[str] = field(default_factory=list)
+    """Anomalies of the system, as the effects that they are."""
+    neutral: list[PastedFleet] = field(default_factory=list)
+    """The sides that were said to be neutral units."""
+    ordered: bool = True
+    """Whether the text tells who attacks."""
+    left_out: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 def some_planet() -> str:
@@ -35,20 +60,32 @@ def categories(kind: str) -> frozenset[str]:
     return Unit(slug="", name="", type=kind, edition=LATEST).categories
 
 
-def battle(fleets: Sequence[PastedFleet], edition: str = LATEST, step: str | None = None) -> Pasted:
+def battle(
+    fleets: Sequence[PastedFleet], edition: str = LATEST, step: str | None = None, said: Said | None = None
+) -> Pasted:
     """Return the scenario in which two fleets meet, the first of them attacking.
 
     Where no step is named, ships against ships are a space combat, ground forces against ground forces a ground
-    combat; where structures or both kinds are there it is an invasion or a whole tactical action.
-    Raises ScenarioError for fleets without a unit.
+    combat, ships against structures Space Cannon Offense; where structures or several kinds are there it is an
+    invasion or a whole tactical action.
+    Raises ScenarioError for a fleet without a unit.
     """
+    said = said or Said()
+    added = [*said.notes]
     first, second = fleets
-    if not first.types and not second.types:
-        message = "names no unit; write for example '5 cruisers vs 1 war sun' or '2 dn 4 ff vs 3 ca'"
-        raise fault("scenario", message)
-    names = names_of(fleets)
+    for one, other in ((first, second), (second, first)):
+        if not one.types:
+            beside = "the other side has " + ", ".join(UNIT_TYPES[kind].lower() for kind in other.types)
+            raise fault(
+                "scenario", f"names no unit of one side{f'; {beside}' if other.types else ''}; name units of both"
+            )
+    step = step or said.step
+    if not has(first, SHIP) and has(second, SHIP) and step not in (SPACE_COMBAT, GROUND_COMBAT):
+        first, second = second, first
+        added.append("Only ships can come to a system, so they attack, and the units on planets defend.")
     step = step or step_of(first, second)
-    added: list[str] = []
+    fleets = (first, second)
+    names = names_of(fleets)
     planet = second.planet or first.planet
     grounded = [kind for one in fleets for kind in one.types if SHIP not in categories(kind)]
     if planet is None and grounded and step != SPACE_COMBAT:
@@ -56,32 +93,78 @@ def battle(fleets: Sequence[PastedFleet], edition: str = LATEST, step: str | Non
         added.append(f"No planet was named, so {planet_name(planet)} stands for it.")
     players = []
     for index, one in enumerate(fleets):
+        if one in said.neutral:
+            added += _neutral(one)
         data = one.player(names[index], edition)
-        _place(data, one, planet, step, landing=index == 0 and step in (INVASION, TACTICAL_ACTION))
+        for slug in said.anomalies:
+            if EFFECTS[slug].role in (None, OTHER if index else ACTIVE):
+                put_technology_or_card(data, slug)
+        _place(data, one, planet, step, landing=index == 0 and step in _LANDING)
         players.append(data)
     scenario: dict[str, Any] = {"step": step, "players": players}
     if edition != LATEST:
         scenario["edition"] = edition
-    left_out = [
-        f"Nothing is known for {word!r} of {data['name']}." for one, data in zip(fleets, players, strict=True)
-        for word in one.unknown
-    ]  # fmt: skip
+    _of_the_whole(scenario, fleets, said, planet)
+    left_out = [*said.left_out]
     for one, data in zip(fleets, players, strict=True):
-        if not one.types:
-            added.append(f"No units were named for {data['name']}.")
-        for kind in one.upgraded:
-            if upgrade_of(kind, one.faction, edition) is None:
-                left_out.append(f"{data['name']} has no upgrade of the {UNIT_TYPES[kind].lower()}.")
+        left_out += [f"Nothing is known for {words!r} of {data['name']}." for words in one.unknown]
+        left_out += one.left_out
+        _galvanize(one, data, edition, left_out, added)
     return Pasted(scenario, "words", left_out=left_out, added=added)
 
 
+def _of_the_whole(scenario: dict[str, Any], fleets: Sequence[PastedFleet], said: Said, planet: str | None) -> None:
+    """Add what holds for the whole battle: the tile, where it stops, and the chance that somebody gets away."""
+    if said.system:
+        scenario["system"] = said.system
+    if said.stop_after:
+        scenario["stop_after"] = said.stop_after
+    asked = [
+        {"player": data["name"], "of": "ships", "least": 1}
+        for one, data in zip(fleets, scenario["players"], strict=True)
+        if one.retreat is not None
+    ]
+    if asked:
+        scenario["ask"] = asked
+
+
+def _neutral(one: PastedFleet) -> list[str]:
+    """Give neutral units their values: of four types those of the upgrades."""
+    kinds = [kind for kind in _NEUTRAL if kind in one.types]
+    one.upgraded += kinds
+    if not one.name:
+        one.name = "Neutral"
+    if not kinds:
+        return []
+    named = " and ".join(UNIT_TYPES[kind].lower() for kind in kinds)
+    return [f"Neutral units fight as upgraded ones where the type is {named}."]
+
+
+def _galvanize(one: PastedFleet, data: dict[str, Any], edition: str, left_out: list[str], added: list[str]) -> None:
+    """Give galvanized units a further die by hand, where all of their type are; of others, say that it was left out."""
+    for kind in dict.fromkeys(named.type for named in one.units if named.galvanized):
+        name = UNIT_TYPES[kind].lower()
+        unit = unit_of(kind, one.faction, [*data.get("technologies", ()), kind], edition)
+        galvanized = sum(named.galvanized for named in one.units if named.type == kind)
+        if unit is not None and unit.combat is not None and galvanized == one.total(kind):
+            dice = unit.combat.dice + 1
+            data.setdefault("by_hand", {}).setdefault("units", {})[kind] = {"dice": dice}
+            added.append(f"{data['name']}’s {name} is galvanized, so each rolls {dice} dice.")
+        else:
+            left_out.append(f"{data['name']}’s {galvanized} galvanized {name}: only all of a type can be, so none is.")
+
+
 def names_of(fleets: Sequence[PastedFleet]) -> list[str]:
-    """Return what the sides are called: their own names, else their factions', else colours."""
+    """Return what the sides are called: their own names, else their factions', else colors."""
     found = []
     for index, one in enumerate(fleets):
         short = FACTIONS[one.faction].short if one.faction else None
-        found.append(one.name or short or COLOURS[index])
-    return found if found[0] != found[1] else list(COLOURS)
+        found.append(one.name or short or COLORS[index])
+    if found[0] != found[1]:
+        return found
+    for one in fleets:
+        one.name = None
+    return list(COLORS)
 
 
 def step_of(first: PastedFleet, second: PastedFleet) -> str:
@@ -90,6 +173,8 @@ def step_of(first: PastedFleet, second: PastedFleet) -> str:
     guns = "pds" in second.types or "pds" in first.types
     if ships[0] and ships[1]:
         return TACTICAL_ACTION if forces[0] or forces[1] or guns else SPACE_COMBAT
+    if ships[0] and has(second, STRUCTURE) and not any(forces) and guns:
+        return _OFFENSE
     if ships[0] and (forces[1] or second.types):
         return TACTICAL_ACTION if guns else INVASION
     if any(ships):
@@ -100,26 +185,25 @@ def step_of(first: PastedFleet, second: PastedFleet) -> str:
 def _place(data: dict[str, Any], one: PastedFleet, planet: str | None, step: str, landing: bool) -> None:
     """Put a fleet's units where the step looks for them: who lands carries ground forces in space."""
     space: dict[str, int] = {}
-    planets: dict[str, dict[str, int]] = {}
-    for place, counts in one.counts.items():
-        for kind, count in counts.items():
-            where = place or planet
-            carried = GROUND_FORCE in categories(kind) and landing and place is None
-            if SHIP in categories(kind) or carried or where is None or step == SPACE_COMBAT:
-                space[kind] = space.get(kind, 0) + count
-            else:
-                there = planets.setdefault(where, {})
-                there[kind] = there.get(kind, 0) + count
+    on_planets: dict[str, dict[str, int]] = {}
+    damaged: dict[str, Any] = {}
+    for named in one.units:
+        kind, where = named.type, named.place or planet
+        if not named.count:
+            continue
+        carried = GROUND_FORCE in categories(kind) and landing and named.place in (None, planet)
+        if SHIP in categories(kind) or carried or where is None or step == SPACE_COMBAT:
+            space[kind] = space.get(kind, 0) + named.count
+            hurt = damaged
+        else:
+            there = on_planets.setdefault(where, {})
+            there[kind] = there.get(kind, 0) + named.count
+            hurt = damaged.setdefault(where, {}) if named.damaged else {}
+        if named.damaged:
+            hurt[kind] = hurt.get(kind, 0) + named.damaged
     if space:
         data["space"] = space
-    if planets:
-        data["planets"] = planets
-    damaged: dict[str, Any] = {}
-    for kind, count in one.damaged.items():
-        place = next((place for place, there in planets.items() if kind in there), None)
-        if kind in space:
-            damaged[kind] = min(count, space[kind])
-        elif place:
-            damaged.setdefault(place, {})[kind] = min(count, planets[place][kind])
+    if on_planets:
+        data["planets"] = on_planets
     if damaged:
         data["damaged"] = damaged

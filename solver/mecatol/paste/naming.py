@@ -4,30 +4,30 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import SequenceMatcher
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from mecatol.domain.editions import LATEST, in_force
 from mecatol.domain.factions import FACTIONS
-from mecatol.domain.units import UNIT_TYPES, Unit, planets, printings, units
-from mecatol.effects.model import EFFECTS
+from mecatol.domain.units import UNIT_TYPES, Unit, planets, printings, unit_upgrades, units
+from mecatol.effects.model import COMPONENTS, EFFECTS, LEADERS
 from mecatol.effects.named import effects, technologies
 from mecatol.effects.technology_cards import cards
 
 _SHORT_UNITS = {
-    "fighter": "ff ftr fight hp",
-    "destroyer": "dd dest",
-    "cruiser": "ca cr cru",
-    "carrier": "cv car",
-    "dreadnought": "dn dr dread dred dreadnaught dreadnaut",
-    "flagship": "fs flag",
-    "war-sun": "ws sun warsun",
-    "infantry": "gf inf groundforce dude infantries",
+    "fighter": "ff ftr fight hp figter fightr",
+    "destroyer": "dd dest des bopper strudel stroter dstr destro",
+    "cruiser": "ca cr cru cruser tommer",
+    "carrier": "cv car carr carol",
+    "dreadnought": "dn dr dread dred dready dreadie dreadnaught dreadnaut dreadnough dreadnaugh chad",
+    "flagship": "fs flag flaggy flagy hugevan",
+    "war-sun": "ws war sun warsun deathstar peacesun",
+    "infantry": "gf inf groundforce dude troop soldier infantries infantery infs",
     "mech": "mf mechanized",
-    "pds": "pd",
-    "space-dock": "sd dock spacedock",
+    "pds": "pd pdf pdses",
+    "space-dock": "sd dock spd spacedock",
 }
 """What units are called for short, in AsyncTI4's commands and at the table."""
 
@@ -44,11 +44,22 @@ _SHORT_TECHNOLOGIES = {
     "vpw": "valkyrie-particle-weave",
     "ds": "dimensional-splicer",
     "sc": "supercharge",
+    "aida": "ai-development-algorithm",
+    "sar": "self-assembly-routines",
+    "lwd": "light-wave-deflector",
 }
 """AsyncTI4's short forms of technologies that act in combats and invasions."""
 
-_CLOSE = 0.82
-"""How alike two words are of which one is taken for a slip of the other."""
+_SHORT_PLANETS = {"mecatol": "mecatol-rex", "rex": "mecatol-rex", "mr": "mecatol-rex", "custodia": "custodia-vigilia"}
+"""What planets are called for short."""
+
+_NUMERAL = re.compile(r"(?: (?:II|I|2|1|V1|V2))\Z")
+"""The numeral at the end of a unit's printed name, which the grammar reads by itself."""
+
+_LEAST_FORGIVEN = 5
+"""Letters of the shortest word in which a slip is forgiven."""
+_ALIKE = 0.8
+"""How alike two words must be for one to be taken for a slip of the other."""
 
 
 class UnitName(NamedTuple):
@@ -61,6 +72,7 @@ class UnitName(NamedTuple):
     """Whose unit it is, where the name tells."""
 
 
+@lru_cache(maxsize=8192)
 def normal(said: str) -> str:
     """Return the letters and digits of a name, small, without accents; Ω as `omega`."""
     plain = unicodedata.normalize("NFKD", said).casefold().replace("\N{GREEK SMALL LETTER OMEGA}", "omega")
@@ -72,34 +84,30 @@ def spellings(word: str) -> tuple[str, ...]:
     return (word, word[:-1], word[:-2]) if word.endswith("es") else (word, word[:-1]) if word.endswith("s") else (word,)
 
 
-def looked_up[T](index: Mapping[str, T], said: str, forgiving: bool = True) -> T | None:
-    """Return what a name stands for, in the plural too; a slip in a longer word is forgiven. None for no such name."""
-    word = normal(said)
-    for spelling in spellings(word):
-        if spelling in index:
-            return index[spelling]
-    close = get_close_matches(word, [name for name in index if len(name) > 5], n=1, cutoff=_CLOSE)
-    return index[close[0]] if forgiving and len(word) > 5 and close else None
+def looked_up[T](index: Mapping[str, T], said: str) -> T | None:
+    """Return what a name stands for, in the plural too; None for no such name."""
+    return next((index[spelling] for spelling in spellings(normal(said)) if spelling in index), None)
 
 
 @cache
 def unit_names() -> Mapping[str, UnitName]:
-    """Return every name of every unit: its type's, the short ones, the printed ones of factions."""
+    """Return every name of every unit without the numeral of its upgrade: its type's, the short ones, printed ones."""
     found = {normal(name): UnitName(slug) for slug, name in UNIT_TYPES.items()}
     for slug, short in _SHORT_UNITS.items():
         found |= {word: UnitName(slug) for word in short.split()}
     for unit in units().values():
+        upgrade = None if _NUMERAL.search(unit.name) else unit.technology
         for name in _printed(unit):
-            found.setdefault(normal(name), UnitName(unit.type, unit.technology, unit.faction))
+            found.setdefault(normal(name), UnitName(unit.type, upgrade, unit.faction))
     return found
 
 
-def _printed(unit: Unit) -> Iterable[str]:
-    """Yield what a unit's card calls it, with the numeral of its upgrade in Roman figures and in Arabic ones."""
-    yield unit.name
-    yield re.sub(r"\b(?:II|V2)$", "2", unit.name)
-    if unit.name.endswith(" I"):
-        yield unit.name.removesuffix(" I")
+def _printed(unit: Unit) -> Iterator[str]:
+    """Yield what a unit's card calls it: without its numeral, with and without `The`."""
+    name = _NUMERAL.sub("", unit.name)
+    yield name
+    if len(plain := name.removeprefix("The ")) > len("Sun"):
+        yield plain
 
 
 def upgrade_of(unit_type: str, faction: str | None, edition: str = LATEST) -> str | None:
@@ -129,20 +137,50 @@ def component_names() -> Mapping[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for slug, name in {**technologies(), **effects()}.items():
         plain = {normal(name), normal(slug), normal(re.sub(r" Ω+$", "", name)), normal(re.sub(r" \(.*\)$", "", name))}
-        plain |= {normal(re.sub(r"\bII$", "2", name))}
+        plain |= {normal(re.sub(r"\bII$", "2", name)), normal(name.removeprefix("The "))}
         for word in plain:
             found[word] = (*found.get(word, ()), slug)
     return {**{short: found[normal(slug)] for short, slug in _SHORT_TECHNOLOGIES.items()}, **found}
 
 
-def component(said: str, edition: str = LATEST, forgiving: bool = True) -> str | None:
+def component(said: str, edition: str = LATEST) -> str | None:
     """Return the technology or card of a name, in the printing that an edition has; None for no such name."""
-    slugs = looked_up(component_names(), said, forgiving) or ()
+    slugs = looked_up(component_names(), said) or ()
+    upgrades = [unit_upgrades()[slug] for slug in slugs if slug in unit_upgrades()]
+    if upgrades and all(normal(_NUMERAL.sub("", name)) in unit_names() for name in upgrades):
+        return None  # the grammar reads the numeral
     for slug in slugs:
         printed = EFFECTS.get(slug) or cards().get(slug)
         if printed is None or in_force(edition, printed.edition, printed.until):
             return slug
     return slugs[0] if slugs else None
+
+
+_NOT_CARRIED_OUT = (
+    "Skilled Retreat/Rout/Intercept/Parley/Crash Landing/Reveal Prototype/Scramble Frequency/Crown of Thalnos/"
+    "Heart of Ixth/Ghost Squad/Ghost Ship/Infiltrate/Counterstroke/Salvage/Sabotage/Ceasefire/Cease Fire/"
+    "Support for the Throne"
+)
+"""Cards that come up when battles are discussed; those that the solver carries out are known by their records."""
+
+
+@cache
+def other_components() -> frozenset[str]:
+    """Return the names of what the game has and no effect carries out, so that they are named whole."""
+    known = [one.name for one in COMPONENTS.values() if one.slug not in EFFECTS and one.slug not in technologies()]
+    return frozenset(normal(name) for name in (*known, *_NOT_CARRIED_OUT.split("/"))) - {*component_names()}
+
+
+@cache
+def leader_names() -> Mapping[str, str | None]:
+    """Return the leaders by faction and rank, as players call them: name to slug, None for one not carried out."""
+    found: dict[str, str | None] = {}
+    for name, faction in faction_names().items():
+        for rank in LEADERS:
+            own = [one for one in EFFECTS.values() if one.faction == faction and one.leader == rank]
+            latest = next((one.slug for one in own if one.until is None), None)
+            found[f"{name}{rank}"] = found[f"{name}s{rank}"] = latest
+    return found
 
 
 @cache
@@ -151,6 +189,8 @@ def planet_names() -> Mapping[str, str]:
     found = {normal(slug): slug for slug in planets()}
     for slug, record in planets().items():
         found.setdefault(normal(record["name"]), slug)
+    for short, slug in _SHORT_PLANETS.items():
+        found.setdefault(short, slug)
     return found
 
 
@@ -163,6 +203,34 @@ def planet(said: str) -> str | None:
     begun = [name for name in names if name.startswith(word)] if len(word) > 2 else []
     alike = all(name.startswith(begun[0]) for name in begun)  # of two printings of one planet, the plain name
     return names[begun[0]] if begun and alike else None
+
+
+class Slips:
+    """Names in which a slip is forgiven: a letter too many, too few, another, or two that changed places.
+
+    A name is kept under itself and under what is left of it without one of its letters; so is what somebody wrote, and
+    names that meet it there are near. A word takes as many look-ups as it has letters, however many names there are.
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._near: dict[str, list[str]] = {}
+        for name in names:
+            if len(name) >= _LEAST_FORGIVEN:
+                for key in {name, *_shortened(name)}:
+                    self._near.setdefault(key, []).append(name)
+
+    def nearest(self, word: str) -> str | None:
+        """Return the name that a word is a slip of; None where there is none."""
+        if len(word) < _LEAST_FORGIVEN:
+            return None
+        near = {name for key in (word, *_shortened(word)) for name in self._near.get(key, ())}
+        ranked = sorted((-SequenceMatcher(None, word, name).ratio(), name) for name in near)
+        return ranked[0][1] if ranked and -ranked[0][0] >= _ALIKE else None
+
+
+def _shortened(word: str) -> list[str]:
+    """Return what is left of a word without one of its letters, for each of them."""
+    return [word[:at] + word[at + 1 :] for at in range(len(word))]
 
 
 def put_technology_or_card(player: dict[str, object], slug: str, count: int = 1) -> None:

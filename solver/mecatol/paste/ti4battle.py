@@ -1,14 +1,14 @@
 """Links to ti4battle.com (pgsandstrom/ti4calc): the battle that such an address holds, and what has no place here.
 
 Its address names for each side, `attacker` and `defender`: `-faction`, `-unit-<type>`, `-damaged-<type>`,
-`-upgrade-<type>=true`, `-effect-<name>` with a number, `-risk-direct-hit=false`; besides `place=Ground` and
-`effect-<name>` for what holds for both.
+`-galvanized-<type>`, `-upgrade-<type>=true`, `-effect-<name>` with a number, `-risk-direct-hit=false`; besides
+`place=Ground` and `effect-<name>` for what holds for both.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Sequence
 from urllib.parse import parse_qsl, urlsplit
 
 from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, INVASION, SPACE_COMBAT, TACTICAL_ACTION
@@ -16,15 +16,18 @@ from mecatol.domain.units import SHIP, STRUCTURE, UNIT_TYPES
 from mecatol.effects.model import EFFECTS
 from mecatol.effects.named import technologies
 from mecatol.errors import fault
-from mecatol.paste.battle import battle, categories, has
+from mecatol.paste.battle import Said, battle, categories, has
+from mecatol.paste.fleet import NamedUnits, PastedFleet
+from mecatol.paste.lexing import whole
+from mecatol.paste.links import beside
 from mecatol.paste.naming import component, faction_names, looked_up
 from mecatol.paste.pasted import Pasted
-from mecatol.paste.units import PastedFleet
 
 SITE = "ti4battle.com"
+_ADDRESS = re.compile(r"[^\s<>\"]*ti4battle\.com[^\s<>\"]*", re.IGNORECASE)
 _SIDES = ("attacker", "defender")
 _NOBODY = "Neutral"
-"""The faction that has no abilities there."""
+"""The faction whose units are nobody's there."""
 _UNIT = {"warsun": "war-sun"}
 _OURS = {
     "Argent Flight Commander": "trrakan-aun-zulok",
@@ -52,7 +55,9 @@ _OURS = {
 """What is called otherwise there than on its card: that calculator's name to our slug."""
 _BY_ITSELF = ("Ambush", "L1z1x Harrow")
 """What the solver carries out for whoever has the faction, without being asked."""
-_KEY = re.compile(r"(?:(attacker|defender)-)?(faction|unit|damaged|upgrade|risk-direct-hit|effect)(?:-(.+))?\Z")
+_KEY = re.compile(
+    r"(?:(attacker|defender)-)?(faction|unit|damaged|galvanized|upgrade|risk-direct-hit|effect)(?:-(.+))?\Z"
+)
 
 
 def is_link(text: str) -> bool:
@@ -65,22 +70,34 @@ def read_link(text: str) -> Pasted:
 
     Raises ScenarioError for an address without a battle in it.
     """
-    address = text.split()[0] if SITE in text.lower() else text
+    found = _ADDRESS.search(text)
+    address = found[0] if found else text
     query = urlsplit(address).query or address.partition("?")[2] or address
     pairs = parse_qsl(query, keep_blank_values=True)
     if not any(_KEY.match(key) for key, _ in pairs):
         raise fault("link", "holds no battle: fill in the form there and copy the address again")
-    return _Battle(dict(pairs)).pasted()
+    taken = _Battle(pairs)
+    if found:
+        taken.left_out += beside(text, found.span())
+    return taken.pasted()
 
 
 class _Battle:
     """The battle of one address, taken over piece by piece."""
 
-    def __init__(self, query: Mapping[str, str]) -> None:
+    def __init__(self, pairs: Sequence[tuple[str, str]]) -> None:
         self.left_out: list[str] = []
         self.fleets = [PastedFleet(), PastedFleet()]
+        self.said = Said()
         self.careful = [False, False]
-        self.ground = query.get("place", "Space").lower() == "ground"
+        query: dict[str, str] = {}
+        for key, value in pairs:
+            if query.setdefault(key, value) != value:
+                self.left_out.append(f"The address says {key!r} twice; {query[key]!r} was taken, {value!r} was not.")
+        place = query.get("place", "Space")
+        self.ground = place.lower() == "ground"
+        if place.lower() not in ("ground", "space"):
+            self.left_out.append(f"The address says place {place!r}, which is neither Space nor Ground.")
         for key, value in query.items():
             self._take(key, value)
 
@@ -96,23 +113,44 @@ class _Battle:
 
     def _of_side(self, index: int, what: str, name: str, value: str) -> None:
         fleet, whose = self.fleets[index], f"The {_SIDES[index]}’s"
-        number = int(value) if value.isdecimal() else 0
         if what == "faction":
-            fleet.faction = looked_up(faction_names(), value, forgiving=False)
-            if fleet.faction is None and value != _NOBODY:
+            fleet.faction = looked_up(faction_names(), value)
+            if value == _NOBODY:
+                self.said.neutral.append(fleet)
+            elif fleet.faction is None:
                 self.left_out.append(f"{whose} faction {value!r} is not known.")
         elif what == "risk-direct-hit":
             self.careful[index] = value != "true"
         elif what == "effect":
-            if number:
+            if number := self._number(f"{whose} {name}", value):
                 self._effect(index, name, number)
         elif kind := self._kind(whose, name, value):
-            if what == "unit" and number:
-                fleet.counts.setdefault(None, {})[kind] = number
-            elif what == "damaged" and number:
-                fleet.damaged[kind] = number
-            elif what == "upgrade" and value == "true":
-                fleet.upgraded.append(kind)
+            if what == "upgrade":
+                if value == "true":
+                    fleet.upgraded.append(kind)
+            elif number := self._number(f"{whose} {name}", value):
+                units = self._units(fleet, kind)
+                if what == "unit":
+                    units.count = number
+                else:
+                    setattr(units, what, number)
+
+    def _units(self, fleet: PastedFleet, kind: str) -> NamedUnits:
+        """Return a fleet's units of a type, none of them as long as no number was given."""
+        found = next((named for named in fleet.units if named.type == kind), None)
+        if found is None:
+            fleet.add(kind, 0)
+        return found or fleet.units[-1]
+
+    def _number(self, whose: str, value: str) -> int:
+        """Return the number that a value says; 0 for none, and for what is none, which is named."""
+        if value in ("true", "false", ""):
+            return value == "true"
+        try:
+            return whole(value)
+        except ValueError:
+            self.left_out.append(f"{whose} is {value[:40]!r}, which is no number.")
+            return 0
 
     def _kind(self, whose: str, name: str, value: str) -> str | None:
         kind = _UNIT.get(name, name)
@@ -125,7 +163,7 @@ class _Battle:
     def _effect(self, index: int, name: str, number: int) -> None:
         if name in _BY_ITSELF:
             return
-        slug = _OURS.get(name) or component(name, forgiving=False)
+        slug = _OURS.get(name) or component(name)
         effect = EFFECTS.get(slug) if slug else None
         whose = f"the {_SIDES[index]}’s {name}"
         if slug is None or (effect is None and slug not in technologies()):
@@ -141,22 +179,26 @@ class _Battle:
     def pasted(self) -> Pasted:
         """Return the scenario, with the order of losses that each side has there."""
         first, second = self.fleets
+        for fleet in self.fleets:
+            for named in fleet.units:
+                named.damaged, named.galvanized = min(named.damaged, named.count), min(named.galvanized, named.count)
         if self.ground:
             guns = has(second, STRUCTURE) or has(first, SHIP)
             self._leave(0, STRUCTURE, "fire at nobody when planets are invaded")
             self._leave(1, SHIP, "take no part on a planet")
-            taken = battle(self.fleets, step=INVASION if guns else GROUND_COMBAT)
+            taken = battle(self.fleets, step=INVASION if guns else GROUND_COMBAT, said=self.said)
         elif has(first, STRUCTURE) or has(second, STRUCTURE):
-            taken = battle(self.fleets, step=TACTICAL_ACTION)
+            taken = battle(self.fleets, step=TACTICAL_ACTION, said=self.said)
             taken.scenario["players"][0]["policy"] = {"land": {}}
         else:
-            taken = battle(self.fleets, step=SPACE_COMBAT)
+            taken = battle(self.fleets, step=SPACE_COMBAT, said=self.said)
         for player, careful in zip(taken.scenario["players"], self.careful, strict=True):
             player.setdefault("policy", {})["assign"] = "cheapest-first" if careful else "sustain-first"
         return Pasted(taken.scenario, "ti4battle", left_out=self.left_out + taken.left_out, added=taken.added)
 
     def _leave(self, index: int, category: str, why: str) -> None:
         """Leave units of a category out of a battle in which they do nothing."""
-        there = self.fleets[index].counts.get(None, {})
-        for kind in [kind for kind in there if category in categories(kind)]:
-            self.left_out.append(f"{there.pop(kind)} {UNIT_TYPES[kind]} of the {_SIDES[index]}: they {why}.")
+        fleet = self.fleets[index]
+        for named in [named for named in fleet.units if named.count and category in categories(named.type)]:
+            fleet.units.remove(named)
+            self.left_out.append(f"{named.count} {UNIT_TYPES[named.type]} of the {_SIDES[index]}: they {why}.")

@@ -1,77 +1,137 @@
-"""A battle in plain words or short forms: `5 cruisers vs 1 war sun`, `Sol 2 dn 4 ff against Letnev 3 dn II`."""
+"""A battle in plain words or short forms: `5 cruisers vs 1 war sun`, `2 dn 4 ff against 3 dn II`.
+
+The grammar. A text is two sides around a divider (`sides`), each a list of what follows, in any order; commas, `and`,
+line ends and brackets part the items of a list, and words that say nothing by themselves (`fleet`, `has`) may stand
+anywhere:
+
+    units     [number] [adjective …] name [upgrade] [on planet]
+    adjective faction | damaged | galvanized | upgraded
+    upgrade   II | ii | 2 | v2 | + | upgraded
+    damage    number damaged, behind the units that it is said of
+    loss      lost number [name]
+    number    digits | a word | digits x
+    card      [number] name [x number]
+    retreat   retreats [after | in | from] [round number]
+    head      name : | faction : | card : | attacker | defender
+    place     [on] planet | in a nebula | tile number
+
+A number is a count where a unit follows it. Where none does, `2` behind a unit is its upgrade, unless a colon or an `x`
+stands between or the unit is in the plural without a number; any other number behind a unit without one is its count.
+`II` behind a unit is its upgrade, unless a unit in the plural without a number of its own follows. Which of two
+readings was taken is said.
+
+Every word is used, says nothing by itself, or is named in what is returned.
+"""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 
 from mecatol.domain.editions import LATEST
-from mecatol.domain.factions import FACTIONS
-from mecatol.paste.battle import battle
-from mecatol.paste.naming import faction_names, looked_up, unit_names
+from mecatol.errors import fault
+from mecatol.paste.battle import Said, battle
+from mecatol.paste.fleet import PastedFleet
+from mecatol.paste.grammar import read_side
+from mecatol.paste.lexing import Lexeme, lexemes
 from mecatol.paste.pasted import Pasted
-from mecatol.paste.units import PastedFleet, fleet
-from mecatol.scenario.fields import Text
-
-_AGAINST = tuple(
-    re.compile(rf"\s*(?<!\w)(?:{words})(?!\w)\s*", re.IGNORECASE)
-    for words in (r"vs?\.?|versus|against", r"attacks?|fights?|invades?|(?<!direct )hits?")
-)
-"""What stands between two sides, the plainest first."""
-_ROLE = re.compile(r"\b(attackers?|defenders?)\b['’]?s?\s*(?:\(([^)]*)\))?\s*[:=-]?\s*", re.IGNORECASE)
-_HEAD = re.compile(r"\s*([^:,;]{1,60}?)\s*(?:\(([^)]{1,60})\))?\s*:\s*(.*)\Z", re.DOTALL)
-_OWNER = re.compile(r"\s*([^\W\d_]{2,40})['’]s\s+(.*)\Z", re.DOTALL)
+from mecatol.paste.side import SideReader
+from mecatol.paste.sides import TwoSides, divide, has_units
+from mecatol.paste.tile_lines import without_tile_lines
+from mecatol.paste.vocabulary import FIRST, SECOND, WordKind
 
 
 def read_words(text: str, edition: str = LATEST) -> Pasted:
-    """Return the scenario that words describe: two sides, the one that is named first attacking.
+    """Return the scenario that words describe.
 
-    The sides stand on either side of `vs` (or `against`, `attacks`, …), on two lines, or behind `Attacker:` and
-    `Defender:`. Raises ScenarioError where no unit is named.
+    Raises ScenarioError where a side names no unit, a third side is named, or a number is none.
     """
-    fleets = [_side(side, edition) for side in _sides(text)]
-    return battle(fleets, edition)
+    text = without_tile_lines(text)
+    words = lexemes(text, edition)
+    if not has_units(words):
+        unknown = _quoted(words, text)
+        message = f"names no unit{unknown}; write for example '5 cruisers vs 1 war sun' or '2 dn 4 ff vs 3 ca'"
+        raise fault("text", message, text[:200])
+    said = Said()
+    words = _one_battle(words, text, said)
+    sides = divide(words, text)
+    said.step = sides.step
+    fleets = (PastedFleet(role=sides.roles[0]), PastedFleet(role=sides.roles[1]))
+    for index in (FIRST, SECOND):
+        read_side(SideReader(index, fleets, sides, text, edition, said))
+    _name_unknown(fleets, sides, text)
+    if sides.both:
+        fleets[SECOND].units = [*fleets[FIRST].units]
+    for fleet, side in zip(fleets, sides.words, strict=True):
+        if not fleet.types:
+            raise _empty(fleet, side, fleets, text)
+    said.notes += [note for fleet in fleets for note in fleet.notes]
+    return battle(_in_order(fleets, sides, said), edition, said=said)
 
 
-def _sides(text: str) -> tuple[str, str]:
-    """Return what is said of the first side and of the second."""
-    roles = list(_ROLE.finditer(text))
-    told = {role[1].lower().rstrip("s") for role in roles}
-    if len(roles) == 2 and len(told) == 2:
-        first, second = roles
-        parts = {
-            first[1].lower().rstrip("s"): _named(first, text[first.end() : second.start()]),
-            second[1].lower().rstrip("s"): _named(second, text[second.end() :]),
-        }
-        return _AGAINST[0].sub(" ", parts["attacker"]), _AGAINST[0].sub(" ", parts["defender"])
-    found = [text]
-    for between in _AGAINST:
-        if len(found) == 1:
-            found = [part for part in between.split(text) if part.strip()]
-    if len(found) == 1:
-        found = [line for line in text.splitlines() if line.strip()]
-    return found[0] if found else "", ", ".join(found[1:])
+def _one_battle(words: list[Lexeme], text: str, said: Said) -> list[Lexeme]:
+    """Return the words of the first battle of a text; what follows `then` is another, and named."""
+    for at, word in enumerate(words):
+        if word.kind is not WordKind.THEN:
+            continue
+        before, after = words[:at], words[at:]
+        divider = next((place for place, one in enumerate(before) if one.kind is WordKind.DIVIDER), None)
+        whole = divider is not None and has_units(before[:divider]) and has_units(before[divider:])
+        if whole and has_units(after):
+            rest = " ".join(text[word.start :].split())
+            said.left_out.append(f"One battle is read at a time, so this was left out: {rest!r}.")
+            return before
+        word.kind = WordKind.FILLER
+    return words
 
 
-def _named(role: re.Match[str], said: str) -> str:
-    """Return what is said of a side, with what stands in brackets behind its role: a faction as a rule."""
-    return f"{role[2]} {said}" if role[2] else said
+def _in_order(fleets: tuple[PastedFleet, PastedFleet], sides: TwoSides, said: Said) -> list[PastedFleet]:
+    """Return the sides, the attacker first: as roles or the verb say, else whoever comes to units that are there."""
+    first, second = fleets
+    said.ordered = True
+    if {first.role, second.role} - {None}:
+        swapped = first.role == SECOND or (first.role is None and second.role == FIRST)
+    elif sides.attacker is not None:
+        swapped = sides.attacker == SECOND
+    else:
+        swapped = first.there and not second.there
+        said.ordered = swapped
+        if swapped:
+            said.notes.append("Whoever is in the place already defends, so the side that was named second attacks.")
+    return [second, first] if swapped else [first, second]
 
 
-def _side(text: str, edition: str) -> PastedFleet:
-    """Return one side: its owner before a colon or `'s`, and its units."""
-    name, bracket, rest = "", None, text
-    found = _HEAD.match(text)
-    if found and not looked_up(unit_names(), found[1]):
-        name, bracket, rest = found.groups()
-    elif owner := _OWNER.match(text):
-        name, rest = owner.groups()
-    read = fleet(rest, edition)
-    for said in (bracket, name):
-        faction = looked_up(faction_names(), said, forgiving=False) if said else None
-        read.faction = faction or read.faction
-    known = looked_up(faction_names(), name, forgiving=False) if name else None
-    if name and not known and len(name) <= Text().longest:
-        read.name = name.strip()
-    elif known:
-        read.name = FACTIONS[known].short
-    return read
+def _name_unknown(fleets: tuple[PastedFleet, PastedFleet], sides: TwoSides, text: str) -> None:
+    """Note what was not understood of each side, words that stand together as one."""
+    for fleet, words in zip(fleets, sides.words, strict=True):
+        fleet.unknown += [text[begin:end] for begin, end in _stretches(words)]
+
+
+def _stretches(words: Sequence[Lexeme]) -> list[tuple[int, int]]:
+    """Return where the words stand that were not understood; what says nothing may stand between them."""
+    found: list[tuple[int, int]] = []
+    joined = False
+    for word in words:
+        if not word.used:
+            if joined:
+                found[-1] = (found[-1][0], word.end)
+            else:
+                found.append((word.start, word.end))
+            joined = True
+        elif word.kind not in (WordKind.FILLER, WordKind.ARTICLE, WordKind.ON, WordKind.IN, WordKind.TIMES):
+            joined = False
+    return found
+
+
+def _quoted(words: Sequence[Lexeme], text: str) -> str:
+    """Return what was not understood, as the end of a sentence."""
+    unknown = [text[begin:end] for begin, end in _stretches(words)]
+    return f", and nothing is known for {' and '.join(repr(one) for one in unknown[:5])[:300]}" if unknown else ""
+
+
+def _empty(
+    fleet: PastedFleet, words: Sequence[Lexeme], fleets: tuple[PastedFleet, PastedFleet], text: str
+) -> Exception:
+    """Return the error of a side without a unit: an answer without it would be that of another battle."""
+    which = "first" if fleet is fleets[FIRST] else "second"
+    message = f"names no unit of the {which} side{_quoted(words, text)}; write for example '5 cruisers vs 1 war sun'"
+    return fault("text", message, text[:200])

@@ -189,7 +189,8 @@ def read_order(board: Board) -> dict[str, int]:
     player, found = board.side.player, []
     order = {slug: player.produce[slug] for slug in UNIT_TYPES if player.produce.get(slug)}
     for slug in order:
-        if slug not in board.side.units and not player.faction and slug in ("flagship", "mech"):
+        unit = board.side.units.get(slug)
+        if not player.faction and slug in ("flagship", "mech") and (unit is None or unit.cost is None):
             message = f"a {UNIT_TYPES[slug]} needs its owner's faction: name {player.name}'s faction"
             found.append(Problem(f"players.0.produce.{slug}", message, order[slug]))
     for slug in UNIT_TYPES:

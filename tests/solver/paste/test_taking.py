@@ -59,6 +59,42 @@ WORDS: list[tuple[str, str]] = [
     ("Defender: 3 ca; attacker: 2 dn with assault cannon and 2 morale boost", "Space Combat.\n"
      "Red with Assault Cannon, 2 Morale Boost: 2 dreadnoughts.\nBlue: 3 cruisers."),
     ("`2 dn vs 3 ca`", "Space Combat.\nRed: 2 dreadnoughts.\nBlue: 3 cruisers."),
+    ("1 carrier 2 destroyers vs 3 cruisers", "Space Combat.\nRed: 2 destroyers, 1 carrier.\nBlue: 3 cruisers."),
+    ("2 carrier 2 and 3 fighters vs destroyer 2", "Space Combat.\nRed with Carrier II: 3 fighters, 2 carriers.\n"
+     "Blue with Destroyer II: 1 destroyer."),
+    ("1 carrier II destroyers vs Cruiser II Destroyer II", "Space Combat.\nRed: 2 destroyers, 1 carrier.\n"
+     "Blue with Cruiser II, Destroyer II: 1 destroyer, 1 cruiser."),
+    ("dn 3 ca 2 vs 3ca/2dd", "Space Combat.\nRed: 2 cruisers, 3 dreadnoughts.\nBlue: 2 destroyers, 3 cruisers."),
+    ("four Argent destroyers II against 3 enemy cruisers", "Space Combat.\n"
+     "Argent (The Argent Flight) with Strike Wing Alpha II: 4 destroyers.\nBlue: 3 cruisers."),
+    ("3 Letani Warriors vs 4 N'orr mechs", "Ground Combat.\nArborec (The Arborec): on Abaddon: 3 infantry.\n"
+     "N'orr (Sardakk N'orr): on Abaddon: 4 mechs."),
+    ("2 galvanized damaged dreadnoughts beating 3 cruisers", "Space Combat.\nRed: 2 dreadnoughts (2 damaged).\n"
+     "Blue: 3 cruisers.\nBy hand for Red: dreadnought with 2 dice."),
+    ("4 cruisers into 2 dreads, both damaged", "Space Combat.\nRed: 4 cruisers.\nBlue: 2 dreadnoughts (2 damaged)."),
+    ("2 dreads -> 3 cruisers", "Space Combat.\nRed: 2 dreadnoughts.\nBlue: 3 cruisers."),
+    ("3 cruisers defending against 2 dreads", "Space Combat.\nRed: 2 dreadnoughts.\nBlue: 3 cruisers."),
+    ("3 cruisers attacked by 2 dreads", "Space Combat.\nRed: 2 dreadnoughts.\nBlue: 3 cruisers."),
+    ("odds of beating 5 cruisers with 1 dreadnought", "Space Combat.\nRed: 1 dreadnought.\nBlue: 5 cruisers."),
+    ("2 cruisers in a nebula vs 3 destroyers", "Space Combat.\nRed: 3 destroyers.\nBlue with Nebula: 2 cruisers."),
+    ("I had 3 cruisers but lost 2, vs 2 dreads", "Space Combat.\nRed: 1 cruiser.\nBlue: 2 dreadnoughts."),
+    ("I have 3 cruisers, she has 2 dreads", "Space Combat.\nRed: 3 cruisers.\nBlue: 2 dreadnoughts."),
+    ("3 cruisers and morale boost x2 vs 2 dreads, 1 of them damaged",
+     "Space Combat.\nRed with 2 Morale Boost: 3 cruisers.\nBlue: 2 dreadnoughts (1 damaged)."),
+    ("3 cruisers without morale boost vs 0002 dn", "Space Combat.\nRed: 3 cruisers.\nBlue: 2 dreadnoughts."),
+    ("Card: Morale Boost, 3 cruisers vs 2 dn with Titans agent", "Space Combat.\nRed with Morale Boost: 3 cruisers.\n"
+     "Blue with Tellurian: 2 dreadnoughts."),
+    ("3 dn vs 1 dd and 1 ca, defender retreats after round 1", "Space Combat.\nRed: 3 dreadnoughts.\n"
+     "Blue: 1 destroyer, 1 cruiser.\nAsked: Blue has at least 1 ships.\n"
+     'Also: {"players": [{}, {"policy": {"retreat": {"from_round": 1}}}]}'),
+    ("Keleres 2 PDS II with plasma scoring and Custodia Vigilia on Mecatol vs 3 cruisers",
+     "Space Cannon Offense.\nRed: 3 cruisers.\nKeleres (The Council Keleres) with PDS II, Plasma Scoring, "
+     "Custodia Vigilia: on Mecatol Rex: 2 PDS."),
+    ("cpr—cv 2,0,0,0\ncpr—ff 3,0,0,0\ncpr—dn 0,0,1,0\nvs\nred—dd 4,0,0,0", "Space Combat.\n"
+     "Cpr: 3 fighters, 2 carriers, 1 dreadnought (1 damaged).\nRed: 4 destroyers."),
+    ("3 cruisers each", "Space Combat.\nRed: 3 cruisers.\nBlue: 3 cruisers."),
+    ("3 cruisers with Cruiser II for 2 rounds vs 2 :dread:", "Space Combat.\nRed with Cruiser II: 3 cruisers.\n"
+     'Blue: 2 dreadnoughts.\nAlso: {"stop_after": 2}'),
     ("\ufeff2 dn vs 3 ca\n", "Space Combat.\nRed: 2 dreadnoughts.\nBlue: 3 cruisers."),
 ]  # fmt: skip
 THEIRS = "https://ti4battle.com/?"
@@ -76,8 +112,9 @@ PEER: list[tuple[str, str]] = [
      "Hacan (The Emirates of Hacan): on Abaddon: 3 infantry.\nHits of Sol: sustain first.\n"
      'Hits of Hacan: sustain first.'),
     ("attacker-faction=Neutral&attacker-unit-cruiser=2&defender-faction=Yin&defender-unit-pds=1&defender-unit-warsun=1",
-     "Tactical Action.\nRed: 2 cruisers.\nYin (The Yin Brotherhood) with War Sun: 1 war sun; on Abaddon: 1 PDS.\n"
-     'Hits of Red: sustain first.\nHits of Yin: sustain first.\nAlso: {"players": [{"policy": {"land": {}}}, {}]}'),
+     "Tactical Action.\nNeutral with Cruiser II: 2 cruisers.\n"
+     "Yin (The Yin Brotherhood) with War Sun: 1 war sun; on Abaddon: 1 PDS.\n"
+     'Hits of Neutral: sustain first.\nHits of Yin: sustain first.\nAlso: {"players": [{"policy": {"land": {}}}, {}]}'),
 ]  # fmt: skip
 
 
@@ -110,8 +147,62 @@ def test_an_upgrade_that_there_is_not_is_named_whatever_else_is_owned() -> None:
 
 def test_words_that_mean_nothing_are_named() -> None:
     found = take("2 dn and 3 zorglubs vs 3 ca")
-    assert found.left_out == ["Nothing is known for 'zorglubs' of Red."]
+    assert found.left_out == ["Nothing is known for '3 zorglubs' of Red."]
     assert found.scenario["players"][0]["space"] == {"dreadnought": 2}
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("3 destroyers (no AFB) vs 2 dn", "'no AFB'"),
+        ("3 cruisers each vs 2 dn", "'each'"),
+        ("3 cruisers 7 vs 2 dn", "'7'"),
+        ("3 cruisers, Skilled Retreat vs 2 dn", "'Skilled Retreat'"),
+        ("3 cruisers vs 2 dreads. Then 3 infantry land on Lodor", "'Then 3 infantry land on Lodor'"),
+        ("Sol 3 cruisers and 2 Hacan carriers vs 2 dn", "'Hacan'"),
+        ("2 dreads, 3 damaged vs 3 ca", "Of 3 damaged, 2"),
+        (THEIRS + "attacker-unit-cruiser=2&attacker-unit-cruiser=3&defender-unit-cruiser=x&defender-unit-carrier=1",
+         "twice; '2' was taken, '3' was not"),
+    ],
+)  # fmt: skip
+def test_what_is_left_out_is_named(text: str, left: str) -> None:
+    assert any(left in sentence_ for sentence_ in take(text).left_out)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("3 cruisers vs 2 dreads vs 1 war sun", "third side, '1 war sun'"),
+        ("3 cruisers vs 2 zorglubs", "no unit of the second side, and nothing is known for '2 zorglubs'"),
+        ("zorglubs vs 2 cruisers", "no unit of the first side, and nothing is known for 'zorglubs'"),
+        ("0 cruisers vs 2 dn", "no unit of the first side"),
+        ("some fighters vs 2 dn", "'some fighters', which is no number"),
+        ("1000 cruisers vs 2 dn", "1000 must be a whole number from 0 to 99"),
+        ("12345678901234567890 cruisers vs 2 dn", "must be a whole number from 0 to 99"),
+        ("3 cruisers and 2 dn", "put 'vs' between two"),
+        (THEIRS + "attacker-faction=Sol&attacker-unit-cruiser=2&defender-faction=Hacan", "names no unit of one side"),
+    ],
+)
+def test_what_would_be_another_battle_is_refused(text: str, named: str) -> None:
+    with pytest.raises(mecatol.ScenarioError, match=named):
+        take(text)
+
+
+def test_which_of_two_readings_was_taken_is_said() -> None:
+    for text, said in (
+        ("3 crusiers vs 2 dn", "'crusiers' was read as cruiser."),
+        ("destroyer 2 vs 2 dn", "'destroyer 2' was read as the upgrade"),
+        ("1 carrier II destroyers vs 2 dn", "the II as the number of what follows"),
+        ("cruisers vs 2 dn", "No number stands before 'cruisers', so one was taken."),
+        ("2 cruisers, 1 cruiser II vs 2 dn", "An upgrade holds for all"),
+        ("2 cruisers in a nebula vs 3 destroyers", "the side that was named second attacks"),
+    ):
+        assert any(said in sentence_ for sentence_ in take(text).added), text
+
+
+def test_a_mech_without_a_faction_has_the_value_that_most_have() -> None:
+    solution = mecatol.solve(take("1 infantry and 1 mech vs 3 infantry").scenario)
+    assert any("what most have: it hits on 6" in warning for warning in solution.warnings)
 
 
 def test_what_was_added_is_said() -> None:

@@ -1,0 +1,295 @@
+"""Numbers, units, upgrades, damage and losses in the words of a side (the grammar stands in `words`)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from mecatol.domain.units import UNIT_TYPES, printings
+from mecatol.errors import fault
+from mecatol.paste.fleet import NamedUnits
+from mecatol.paste.lexing import Lexeme
+from mecatol.paste.naming import UnitName, upgrade_of
+from mecatol.paste.side import PendingUnit, SideReader
+from mecatol.paste.vocabulary import WordKind
+from mecatol.scenario.sentence import in_words
+
+
+def take_number(side: SideReader, word: Lexeme) -> None:
+    """Take a number for what it counts: what follows, what stands before it, damage, or an upgrade."""
+    if _rounds(side, word) or _damage_behind(side, word) or _card_count(side, word):
+        return
+    before = side.before()
+    behind = (
+        side.last is not None and before is not None and before.kind in (WordKind.UNIT, WordKind.COLON, WordKind.TIMES)
+    )
+    if side.last is not None and before is not None and before.kind is WordKind.OPEN and side.next_is(WordKind.CLOSE):
+        behind = True
+    if behind and _behind(side, word, before):
+        return
+    side.drop_number()
+    side.pending.number = word
+
+
+def _behind(side: SideReader, word: Lexeme, before: Lexeme | None) -> bool:
+    """Take a number behind a unit for its number or its upgrade; False where it counts what follows."""
+    assert side.last is not None
+    assert before is not None
+    unit, number = side.last, word.value
+    if before.kind is not WordKind.UNIT:  # a colon, an x, a bracket
+        if not unit.counted and (before.kind is not WordKind.COLON or side.unit_ahead() is None or side.listed):
+            unit.count, unit.counted = number, True
+            return True
+        return False
+    if word.attached and number == 2:
+        unit.upgraded = True
+        return True
+    if side.unit_ahead() is not None and not side.listed and not word.attached:
+        if number == 2 and not unit.counted and not unit.plural:
+            side.note(f"{unit.said!r} before a 2 was read as one, and the 2 as the number of what follows.")
+        return False
+    if unit.counted:
+        if number != 2:
+            return False
+        unit.upgraded = True
+    elif number == 2 and not unit.plural and not side.listed:
+        unit.upgraded = True
+        name, two = UNIT_TYPES[unit.type], in_words(unit.type, 2)
+        side.note(f"'{unit.said} 2' was read as the upgrade, {name} II; for two of them, write '2 {two}'.")
+    else:
+        unit.count, unit.counted = number, True
+    return True
+
+
+def _card_count(side: SideReader, word: Lexeme) -> bool:
+    """Take the number behind a card (`x2`, `(2)`, `2` at the end) for how often it is there."""
+    before = side.before()
+    if side.card is None or before is None or before.kind not in (WordKind.TIMES, WordKind.CARD, WordKind.OPEN):
+        return False
+    if before.kind is WordKind.CARD and side.unit_ahead() is not None:
+        return False
+    side.hold(side.card, word.value)
+    side.card = None
+    return True
+
+
+def _damage_behind(side: SideReader, word: Lexeme) -> bool:
+    """Take `1 damaged`, `1 of them is damaged` for the units before it."""
+    ahead = 0
+    while (following := side.next(ahead)) and following.kind in (WordKind.FILLER, WordKind.THEM):
+        ahead += 1
+    if following is None or following.kind not in (WordKind.DAMAGED, WordKind.GALVANIZED):
+        return False
+    here, side.at = side.at, side.at + ahead
+    if side.unit_ahead() is not None:
+        side.at = here
+        return False
+    side.drop_number()
+    side.at += 1
+    _hurt(side, following, word.value, [word])
+    return True
+
+
+def _hurt(side: SideReader, how: Lexeme, number: int | None, words: list[Lexeme]) -> None:
+    """Let so many of the units named before be damaged or galvanized; all of those named last where none is told."""
+    units = [named for named in side.fleet.units if named.count]
+    galvanized = how.kind is WordKind.GALVANIZED
+    able = units if galvanized else [named for named in units if _sustains(named.type, side.fleet.faction)]
+    if not able:
+        side.unknown(*words, how)
+        return
+    unit = side.last if side.last in able else able[-1]
+    if unit is not side.last and side.last is not None:
+        side.note(f"{side.text_of(how)!r} was read as said of {unit.said!r}, which can be.")
+    wanted = unit.count if number is None else number
+    most = unit.count - (unit.galvanized if galvanized else unit.damaged)
+    if wanted > most:
+        left = f"Of {wanted} {side.text_of(how)}, {most} were taken: there are no more {unit.said!r}."
+        side.home.left_out.append(left)
+    if galvanized:
+        unit.galvanized += min(wanted, most)
+    else:
+        unit.damaged += min(wanted, most)
+
+
+def take_damaged(side: SideReader, word: Lexeme) -> None:
+    """Take `damaged` or `galvanized` for what follows, else for the units named last."""
+    if side.unit_ahead() is not None and side.is_past_last():
+        if word.kind is WordKind.DAMAGED:
+            side.pending.damaged = True
+        else:
+            side.pending.galvanized = True
+    else:
+        _hurt(side, word, None, [])
+
+
+def take_unit(side: SideReader, word: Lexeme) -> None:
+    """Take a unit with all that was said before it and the numeral right behind it."""
+    pending, side.pending = side.pending, PendingUnit()
+    unit: UnitName = word.value
+    said = side.text_of(word)
+    side.card = None
+    if pending.vague is not None and pending.number is None:
+        raise fault(
+            "text", f"says {side.text[pending.vague.start : word.end]!r}, which is no number; write how many", said
+        )
+    if pending.no is not None:
+        side.unknown(pending.number)
+        _without(side, unit.type, pending.no, word)
+        return
+    if pending.number is None and _is_upgrade_owned(side, unit, pending):
+        return
+    count = 1 if pending.number is None else pending.number.value
+    named = NamedUnits(unit.type, count, pending.number is not None or pending.article, word.plural, said=said)
+    named.place = side.place
+    named.upgraded = pending.upgraded
+    named.technology = unit.technology
+    named.damaged = count if pending.damaged else 0
+    named.galvanized = count if pending.galvanized else 0
+    if unit.faction and not side.fleet.faction:
+        side.fleet.faction = unit.faction
+    if (following := side.next()) and following.kind is WordKind.UPGRADE and _upgrades_last(side, following):
+        side.at += 1
+        named.upgraded = True
+    if named.upgraded and unit.faction and unit.faction != side.fleet.faction:
+        named.technology, named.upgraded = upgrade_of(unit.type, unit.faction, side.edition), False
+    side.fleet.units.append(named)
+    side.last = named
+    side.item.append(named)
+
+
+def _is_upgrade_owned(side: SideReader, unit: UnitName, pending: PendingUnit) -> bool:
+    """Tell whether `with Cruiser II` behind cruisers is their upgrade, and no further cruiser; take it then."""
+    following = side.next()
+    numeral = following is not None and following.kind in (WordKind.UPGRADE, WordKind.NUMBER)
+    if not numeral or pending.article or not side.fleet.total(unit.type):
+        return False
+    assert following is not None
+    if following.kind is WordKind.NUMBER and (following.value != 2 or side.unit_after_next()):
+        return False
+    before = next((word for word in reversed(side.words[: side.at - 1]) if word.kind is not WordKind.FILLER), None)
+    if before is None or before.kind not in (WordKind.WITH, WordKind.OPEN, WordKind.COMMA, WordKind.AND, WordKind.CARD):
+        return False
+    kinds = [named for named in side.fleet.units if named.type == unit.type]
+    if before.kind in (WordKind.COMMA, WordKind.AND) and not any(named.counted for named in kinds):
+        return False
+    side.at += 1
+    side.fleet.upgraded.append(unit.type)
+    side.note(f"'{UNIT_TYPES[unit.type]} II' was read as the upgrade of the units named before, not as one more.")
+    return True
+
+
+def _upgrades_last(side: SideReader, word: Lexeme) -> bool:
+    """Tell whether a numeral or `upgraded` right behind a unit is said of it, and not of what follows."""
+    here = side.at
+    side.at += 1
+    ahead = side.unit_ahead()
+    following = side.next()
+    side.at = here
+    if ahead is None or (following is not None and following.kind in (WordKind.NUMBER, WordKind.ARTICLE)):
+        return True
+    numeral = side.text_of(word).casefold() in ("ii", "2", "v2", "+")
+    if numeral and ahead.plural and following is ahead:
+        return False
+    return numeral or following is None or following.kind is WordKind.FILLER
+
+
+def take_upgrade(side: SideReader, word: Lexeme) -> None:
+    """Take a numeral or `upgraded` for the units named last, else for what follows."""
+    ahead = side.unit_ahead()
+    if side.text_of(word).casefold() == "ii" and side.last and ahead is not None and ahead.plural:
+        side.note(f"{side.last.said!r} before a II was read as one, and the II as the number of what follows.")
+        side.drop_number()
+        side.pending.number = Lexeme(WordKind.NUMBER, 2, word.start, word.end)
+    elif ahead is not None and (side.last is None or side.pending.number or side.is_behind_no_unit()):
+        side.pending.upgraded = True
+    elif side.last is not None:
+        side.last.upgraded = True
+    else:
+        side.unknown(word)
+
+
+def take_all(side: SideReader, word: Lexeme) -> None:
+    """Take `all damaged`, `both upgraded` for every unit named before."""
+    ahead = 0
+    while (following := side.next(ahead)) and following.kind in (WordKind.FILLER, WordKind.THEM):
+        ahead += 1
+    if following is None or side.unit_after(ahead + 1) or not side.fleet.units:
+        return
+    if following.kind is WordKind.UPGRADE:
+        side.fleet.upgraded += side.fleet.types
+        side.at += ahead + 1
+    elif following.kind is WordKind.DAMAGED:
+        able = [named for named in side.fleet.units if _sustains(named.type, side.fleet.faction)]
+        for named in able:
+            named.damaged = named.count
+        if able:
+            side.at += ahead + 1
+
+
+def _without(side: SideReader, kind: str, no: Lexeme, word: Lexeme) -> None:
+    """Take `no fighters`: nothing is added; of units that were named before, it would be a contradiction."""
+    if side.fleet.total(kind):
+        side.unknown(no, word)
+
+
+def take_lost(side: SideReader, word: Lexeme) -> None:
+    """Take away what was lost: `lost 2`, `lost a cruiser`, `minus 1 fighter`."""
+    here = side.at
+    while side.next_is(WordKind.FILLER, WordKind.THEM, WordKind.ALL):
+        side.at += 1
+    number = side.next()
+    if number is None or number.kind not in (WordKind.NUMBER, WordKind.ARTICLE, WordKind.UNIT):
+        side.at = here
+        side.unknown(word)
+        return
+    lost = 1 if number.kind is not WordKind.NUMBER else number.value
+    side.at += number.kind is not WordKind.UNIT
+    ahead = side.unit_ahead()
+    if ahead is None and side.last is None:
+        side.unknown(word, number)
+        return
+    if ahead is not None:
+        while side.words[side.at] is not ahead:
+            side.at += 1
+        side.at += 1
+    else:
+        while side.next_is(WordKind.FILLER, WordKind.THEM):
+            side.at += 1
+    kind = ahead.value.type if ahead is not None else (side.last.type if side.last else "")
+    for named in reversed(side.fleet.units):
+        if named.type == kind and lost:
+            taken = min(lost, named.count)
+            named.count -= taken
+            named.damaged = min(named.damaged, named.count)
+            named.galvanized = min(named.galvanized, named.count)
+            lost -= taken
+    if lost:
+        said = side.text[word.start : side.words[side.at - 1].end]
+        side.home.left_out.append(f"{said!r}: there are not so many to lose; {lost} were not taken away.")
+
+
+def _rounds(side: SideReader, word: Lexeme) -> bool:
+    """Take `for 2 rounds` for where the combat stops."""
+    if not side.next_is(WordKind.ROUND):
+        return False
+    side.at += 1
+    side.said.stop_after = word.value
+    return True
+
+
+def take_some(side: SideReader, word: Lexeme) -> None:
+    """Take `some`, which is no number, where a unit follows."""
+    if side.unit_ahead() is not None:
+        side.pending.vague = word
+
+
+def take_article(side: SideReader, word: Lexeme) -> None:
+    """Take `a`: the unit that follows is one."""
+    side.pending.article = side.pending.number is None
+
+
+@lru_cache(maxsize=512)
+def _sustains(kind: str, faction: str | None) -> bool:
+    """Tell whether units of a type can be damaged, upgraded or not, of the faction or of any."""
+    own = [unit for unit in printings(kind) if unit.faction in (None, faction)] or printings(kind)
+    return any(unit.sustain_damage for unit in own)

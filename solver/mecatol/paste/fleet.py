@@ -1,0 +1,95 @@
+"""One side of a battle, as a text or a link tells of it: units, upgrades, cards, and what it means to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from mecatol.domain.units import UNIT_TYPES, unit_upgrades
+from mecatol.paste.naming import put_technology_or_card, upgrade_of
+
+
+@dataclass
+class NamedUnits:
+    """Units of one type that were named together: `3 dreadnoughts II (1 damaged)`."""
+
+    type: str
+    count: int = 1
+    counted: bool = True
+    """Whether a number stood with them."""
+    plural: bool = False
+    """Whether they were named in the plural."""
+    upgraded: bool = False
+    technology: str | None = None
+    """The upgrade that their name says their owner has, by slug."""
+    damaged: int = 0
+    galvanized: int = 0
+    place: str | None = None
+    """The planet on which they stand, by slug; None where no place was named."""
+    said: str = ""
+    """What they were called."""
+
+
+@dataclass
+class PastedFleet:
+    """What one side was said to have."""
+
+    name: str | None = None
+    faction: str | None = None
+    units: list[NamedUnits] = field(default_factory=list)
+    planet: str | None = None
+    """The planet named last, whatever stands there."""
+    owned: dict[str, int] = field(default_factory=dict)
+    """Technologies and cards by slug, with their number."""
+    upgraded: list[str] = field(default_factory=list)
+    """Types of units that were said to be upgraded, beside those that are named so."""
+    retreat: int | None = None
+    """The round from which it announces a retreat."""
+    there: bool = False
+    """Whether its units were said to be in a place already, before the battle: who comes to them attacks."""
+    role: int | None = None
+    """FIRST if it was said to attack, SECOND if to defend."""
+    unknown: list[str] = field(default_factory=list)
+    """Words that nothing is known for."""
+    left_out: list[str] = field(default_factory=list)
+    """What could not be taken over, a sentence each."""
+    notes: list[str] = field(default_factory=list)
+    """How what can be read in two ways was read, a sentence each."""
+
+    def add(self, unit_type: str, count: int, place: str | None = None) -> None:
+        """Add units of a type."""
+        self.units.append(NamedUnits(unit_type, count, place=place))
+
+    def total(self, unit_type: str) -> int:
+        """Return how many units of a type there are, wherever they stand."""
+        return sum(named.count for named in self.units if named.type == unit_type)
+
+    @property
+    def types(self) -> list[str]:
+        """The types of units that there are."""
+        return list(dict.fromkeys(named.type for named in self.units if named.count))
+
+    def player(self, name: str, edition: str) -> dict[str, Any]:
+        """Return it as a player of a scenario, without the units."""
+        data: dict[str, Any] = {"name": self.name or name}
+        if self.faction:
+            data["faction"] = self.faction
+        for named in self.units:
+            if named.technology:
+                put_technology_or_card(data, named.technology)
+        for kind in self.all_upgraded():
+            if slug := upgrade_of(kind, self.faction, edition):
+                put_technology_or_card(data, slug)
+            else:
+                self.left_out.append(f"{data['name']} has no upgrade of the {UNIT_TYPES[kind].lower()}.")
+        for slug, count in self.owned.items():
+            put_technology_or_card(data, slug, count)
+        if self.retreat is not None:
+            data["policy"] = {"retreat": {"from_round": self.retreat}}
+        return data
+
+    def all_upgraded(self) -> list[str]:
+        """Return the types of units that are upgraded by what a faction has for them."""
+        by_name = {named.type for named in self.units if named.technology in unit_upgrades()}
+        kinds = [named.type for named in self.units if named.upgraded]
+        return [kind for kind in dict.fromkeys([*self.upgraded, *kinds]) if kind not in by_name]

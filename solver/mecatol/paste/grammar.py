@@ -1,0 +1,88 @@
+"""What one side of a battle says: each kind of word and who takes it (the grammar stands in `words`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import UNIT_TYPES, planet_name
+from mecatol.paste import counts, things
+from mecatol.paste.lexing import Lexeme
+from mecatol.paste.naming import UnitName
+from mecatol.paste.side import SideReader
+from mecatol.paste.vocabulary import WordKind
+
+
+def read_side(side: SideReader) -> None:
+    """Read the words of one side into its fleet; what they say of the other side goes to that.
+
+    Raises ScenarioError for a number of units that nobody can know (`some fighters`).
+    """
+    things.take_head(side)
+    while side.at < len(side.words):
+        word = side.words[side.at]
+        side.at += 1
+        if word.slip:
+            side.note(f"{side.text_of(word)!r} was read as {_spoken(word)}.")
+        if handle := _HANDLERS.get(word.kind):
+            handle(side, word)
+    side.drop_number()
+    for named in side.home.units:
+        if named.plural and not named.counted:
+            side.note(f"No number stands before {named.said!r}, so one was taken.")
+    _mixed_upgrades(side)
+
+
+def _mixed_upgrades(side: SideReader) -> None:
+    """Say that an upgrade holds for all units of a type."""
+    units = [named for named in side.home.units if named.count]
+    upgraded, plain = ({named.type for named in units if named.upgraded is told} for told in (True, False))
+    for kind in sorted(upgraded & plain):
+        side.note(f"An upgrade holds for all: every {UNIT_TYPES[kind].lower()} of that side is upgraded.")
+
+
+def _spoken(word: Lexeme) -> str:
+    """Return what a word was read as, in words."""
+    unit = word.value if isinstance(word.value, UnitName) else None
+    if unit:
+        return UNIT_TYPES[unit.type].lower() if unit.type != "pds" else UNIT_TYPES[unit.type]
+    if word.kind is WordKind.FACTION:
+        return FACTIONS[word.value].name
+    if word.kind is WordKind.PLANET:
+        return planet_name(word.value)
+    return (word.slip or "").replace("-", " ")
+
+
+_HANDLERS: dict[WordKind, Callable[[SideReader, Lexeme], None]] = {
+    WordKind.NUMBER: counts.take_number,
+    WordKind.ARTICLE: counts.take_article,
+    WordKind.SOME: counts.take_some,
+    WordKind.UNIT: counts.take_unit,
+    WordKind.FACTION: things.take_faction,
+    WordKind.NEUTRAL: things.take_neutral,
+    WordKind.CARD: things.take_card,
+    WordKind.CARD_LEFT: things.take_card_left,
+    WordKind.PLANET: things.take_planet,
+    WordKind.ANOMALY: things.take_anomaly,
+    WordKind.COLOR: things.take_color,
+    WordKind.UPGRADE: counts.take_upgrade,
+    WordKind.DAMAGED: counts.take_damaged,
+    WordKind.GALVANIZED: counts.take_damaged,
+    WordKind.DIVIDER: things.take_divider,
+    WordKind.ROLE: things.take_role,
+    WordKind.STEP: things.take_step,
+    WordKind.NO: things.take_no,
+    WordKind.LOST: counts.take_lost,
+    WordKind.ON: things.take_on,
+    WordKind.AND: things.take_and,
+    WordKind.EACH: things.take_each,
+    WordKind.ALL: counts.take_all,
+    WordKind.RETREAT: things.take_retreat,
+    WordKind.ROUND: things.take_round,
+    WordKind.TILE: things.take_tile,
+    WordKind.COMMA: things.take_end,
+    WordKind.STOP: things.take_end,
+    WordKind.LINE: things.take_end,
+    WordKind.COLON: things.take_colon,
+    WordKind.WORD: things.take_word,
+}

@@ -1,0 +1,226 @@
+"""The words of a battle, each with what it means: the first half of reading plain words (see `words`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from mecatol.domain.editions import LATEST
+from mecatol.paste.naming import (
+    Slips,
+    component_names,
+    faction_names,
+    looked_up,
+    normal,
+    planet_names,
+    unit_names,
+)
+from mecatol.paste.vocabulary import SYMBOLS, WordKind, beginnings, meanings, named
+
+
+@dataclass
+class Lexeme:
+    """A word or phrase of a text, with its meaning."""
+
+    kind: WordKind
+    value: Any
+    start: int
+    end: int
+    slip: str | None = None
+    """What it was read as, where a slip was forgiven."""
+    attached: bool = False
+    """Whether it stands together with what is before it: `dn2`."""
+    plural: bool = False
+    used: bool = True
+    """Whether it has been understood; what has not is named."""
+
+
+@cache
+def _slips() -> Slips:
+    """Return the names in which a slip is forgiven."""
+    verbs = [
+        word for word, (kind, _) in meanings().items() if kind in (WordKind.DIVIDER, WordKind.DAMAGED, WordKind.UPGRADE)
+    ]
+    return Slips([*unit_names(), *faction_names(), *component_names(), *planet_names(), *verbs])
+
+
+_TOKEN = re.compile(
+    r"\n[\s]*|:(?P<emoji>[A-Za-z]\w*):|[^\W_]+(?:['’`._-]+(?=[^\W_])[^\W_]+|/(?=[^\W\d_]{3}|[oO]\b)[^\W_]+)*['’]?"
+    r"|-+>|=>|<-+|>>|[^\s\w]|_"
+)
+_COUNTED = re.compile(r"(\d+)[^\W\d_]")
+_PARTS = re.compile(r"\d+|[^\W\d_]+|[+]")
+_MOST_DIGITS = 9
+"""Digits of the largest number that is told apart from larger ones; a scenario refuses all of them."""
+
+
+def whole(digits: str) -> int:
+    """Return the number that digits say; one of more digits than could matter is as large as it needs to be."""
+    plain = digits.lstrip("0")
+    if not digits.isascii() or not digits.isdigit():
+        raise ValueError(digits)
+    return int(plain or "0") if len(plain) <= _MOST_DIGITS else 10**_MOST_DIGITS
+
+
+@dataclass(frozen=True)
+class _Token:
+    text: str
+    start: int
+    end: int
+
+    @property
+    def word(self) -> bool:
+        return self.text[0].isalnum()
+
+
+def lexemes(text: str, edition: str = LATEST) -> list[Lexeme]:
+    """Return the words of a text with their meanings, the longest names first."""
+    tokens = [token for found in _TOKEN.finditer(text) for token in _tokens(found)]
+    found: list[Lexeme] = []
+    at = 0
+    while at < len(tokens):
+        if not tokens[at].word:
+            found += _symbol(tokens, at, text)
+            at += 1
+            continue
+        taken, made = _longest(tokens, at, edition)
+        found += made
+        at += taken
+    return found
+
+
+def _tokens(found: re.Match[str]) -> Iterator[_Token]:
+    """Yield what was found as a token, and a number that stands together with letters as one by itself: `2war suns`."""
+    said, start = found["emoji"] or found[0], found.start()
+    together = _COUNTED.match(said)
+    if together and normal(said) not in beginnings():
+        middle = start + together.end(1)
+        yield _Token(together[1], start, middle)
+        yield _Token(said[together.end(1) :], middle, found.end())
+    else:
+        yield _Token(said, start, found.end())
+
+
+def _symbol(tokens: list[_Token], at: int, text: str) -> Iterator[Lexeme]:
+    """Yield what a sign means; one that means nothing is passed over, for it is no word."""
+    token = tokens[at]
+    if token.text[0] == "\n":
+        yield Lexeme(WordKind.LINE, token.text.count("\n"), token.start, token.end)
+    elif token.text == "+":
+        follows = text[token.end : token.end + 1]
+        suffix = token.start > 0 and text[token.start - 1].isalnum() and not follows.isalnum()
+        yield Lexeme(WordKind.UPGRADE if suffix else WordKind.AND, None, token.start, token.end)
+    elif meaning := SYMBOLS.get(token.text):
+        yield Lexeme(*meaning, token.start, token.end)
+
+
+def _longest(tokens: list[_Token], at: int, edition: str) -> tuple[int, list[Lexeme]]:
+    """Return how many tokens the longest name or phrase here has, and what it means."""
+    first = tokens[at]
+    if first.text.isascii() and first.text.isdigit():
+        return 1, [Lexeme(WordKind.NUMBER, whole(first.text), first.start, first.end)]
+    best: tuple[int, tuple[WordKind, Any]] | None = None
+    joined = ""
+    for ahead in range(at, len(tokens)):
+        if not tokens[ahead].word:
+            break
+        joined += normal(tokens[ahead].text)
+        if meaning := _meaning(joined, edition):
+            best = ahead - at + 1, meaning
+        if not any(joined[: len(joined) - short] in beginnings() for short in (0, 1, 2) if len(joined) > short):
+            break
+    if best:
+        taken, (kind, value) = best
+        last = tokens[at + taken - 1]
+        plural = last.text[-1:] in "sS" and len(last.text) > len("xxs")
+        return taken, [Lexeme(kind, value, first.start, last.end, plural=plural)]
+    if parts := _parts(first, edition):
+        return 1, parts
+    return _forgiven(tokens, at, edition) or (1, [Lexeme(WordKind.WORD, None, first.start, first.end, used=False)])
+
+
+def _meaning(joined: str, edition: str) -> tuple[WordKind, Any] | None:
+    """Return what letters and digits mean together; a number where they are digits and no name."""
+    digits = joined.isascii() and joined.isdigit()
+    return named(joined, edition) or ((WordKind.NUMBER, whole(joined)) if digits else None)
+
+
+def _parts(token: _Token, edition: str) -> list[Lexeme]:
+    """Return the meanings of a word that is several written together (`2dn`, `dn2`, `3xca`, `ddii`), else nothing."""
+    pieces = [(part[0], part.start()) for part in _PARTS.finditer(token.text)]
+    found: list[Lexeme] = []
+    for text, start in pieces:
+        begin = token.start + start
+        split = _piece(text, edition)
+        if split is None:
+            return []
+        plural = text[-1:] in "sS" and len(text) > len("xxs")
+        for kind, value, offset, length in split:
+            made = Lexeme(kind, value, begin + offset, begin + offset + length, attached=bool(found), plural=plural)
+            made.slip = None if length < len(text) or _meaning(normal(text), edition) else _called(kind, value)
+            found.append(made)
+    return found if len(found) > 1 else []
+
+
+def _piece(text: str, edition: str) -> list[tuple[WordKind, Any, int, int]] | None:
+    """Return the meanings of letters alone or digits alone, with where they stand; None for no such word."""
+    low = text.casefold()
+    if text == "+":
+        return [(WordKind.AND, None, 0, 1)]
+    if text.isascii() and text.isdigit():
+        return [(WordKind.NUMBER, whole(text), 0, len(text))]
+    if meaning := _meaning(normal(text), edition):
+        return [(*meaning, 0, len(text))]
+    if low.endswith("ii") and (unit := looked_up(unit_names(), text[:-2])):
+        return [(WordKind.UNIT, unit, 0, len(text) - 2), (WordKind.UPGRADE, None, len(text) - 2, 2)]
+    if low.startswith("x") and (unit := looked_up(unit_names(), text[1:])):
+        return [(WordKind.TIMES, None, 0, 1), (WordKind.UNIT, unit, 1, len(text) - 1)]
+    if low.endswith("x") and (unit := looked_up(unit_names(), text[:-1])):
+        return [(WordKind.UNIT, unit, 0, len(text) - 1), (WordKind.TIMES, None, len(text) - 1, 1)]
+    near = _nearest(low) or _nearest(low.removesuffix("s"))
+    meaning = named(near, edition) if near else None
+    return [(*meaning, 0, len(text))] if meaning else None
+
+
+_LONGEST_SLIP = 4
+"""Words of the longest name in which a slip is forgiven."""
+
+
+def _forgiven(tokens: list[_Token], at: int, edition: str) -> tuple[int, list[Lexeme]] | None:
+    """Return the name that the words here were meant to be, with how many they are; None where there is none."""
+    joined, best = "", None
+    for ahead in range(at, min(at + _LONGEST_SLIP, len(tokens))):
+        if not tokens[ahead].word:
+            break
+        joined += normal(tokens[ahead].text)
+        for spelling in (joined, joined.removesuffix("s")):
+            name = _nearest(spelling)
+            meaning = named(name, edition) if name else None
+            if meaning:
+                best = ahead - at + 1, meaning, joined.endswith("s")
+                break
+    if not best:
+        return None
+    taken, (kind, value), plural = best
+    first, last = tokens[at], tokens[at + taken - 1]
+    return taken, [Lexeme(kind, value, first.start, last.end, slip=_called(kind, value), plural=plural)]
+
+
+_NEAREST: dict[str, str | None] = {}
+
+
+def _nearest(word: str) -> str | None:
+    """Return the name that a word is a slip of; a word that comes often is looked for once."""
+    if word not in _NEAREST:
+        if len(_NEAREST) > 5000:
+            _NEAREST.clear()
+        _NEAREST[word] = _slips().nearest(word)
+    return _NEAREST[word]
+
+
+def _called(kind: WordKind, value: Any) -> str:
+    """Return what a name that was read into a slip is called."""
+    return str(getattr(value, "type", None) or (value if isinstance(value, str) else kind.name.lower()))

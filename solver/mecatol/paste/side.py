@@ -1,0 +1,171 @@
+"""One side of a battle while its words are read: what is pending, what was named last, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mecatol.domain.units import GROUND_FORCE, STRUCTURE, unit_upgrades
+from mecatol.effects.named import technologies
+from mecatol.paste.battle import Said, categories
+from mecatol.paste.fleet import NamedUnits, PastedFleet
+from mecatol.paste.lexing import Lexeme
+from mecatol.paste.sides import TwoSides
+from mecatol.paste.vocabulary import WordKind
+
+ADJECTIVES = (
+    WordKind.FACTION,
+    WordKind.NEUTRAL,
+    WordKind.DAMAGED,
+    WordKind.GALVANIZED,
+    WordKind.UPGRADE,
+    WordKind.BASE,
+    WordKind.COLOR,
+    WordKind.FILLER,
+    WordKind.TIMES,
+    WordKind.ME,
+    WordKind.THEM,
+    WordKind.ARTICLE,
+    WordKind.ROLE,
+    WordKind.EACH,
+    WordKind.ALL,
+)
+"""What may stand between a number and its unit."""
+ENDS = (WordKind.COMMA, WordKind.STOP, WordKind.LINE)
+"""What ends an item of a list, and with it what a word for a player holds for."""
+_MOST_STRANGE = 2
+"""How many words that nothing is known for may stand between a number and its unit."""
+_FARTHEST = 12
+"""How many words ahead a number looks for its unit."""
+
+
+@dataclass
+class PendingUnit:
+    """What was said of a unit that is still to come."""
+
+    number: Lexeme | None = None
+    article: bool = False
+    vague: Lexeme | None = None
+    no: Lexeme | None = None
+    damaged: bool = False
+    galvanized: bool = False
+    upgraded: bool = False
+
+
+class SideReader:
+    """The words of a side, of which `at` is the next one to be read."""
+
+    def __init__(
+        self, index: int, fleets: tuple[PastedFleet, PastedFleet], sides: TwoSides, text: str, edition: str, said: Said
+    ) -> None:
+        self.home = fleets[index]
+        self.fleet = self.home
+        self.fleets, self.sides, self.said = fleets, sides, said
+        self.index, self.text, self.edition = index, text, edition
+        self.words: Sequence[Lexeme] = sides.words[index]
+        self.at = 0
+        self.pending = PendingUnit()
+        self.last: NamedUnits | None = None
+        self.item: list[NamedUnits] = []
+        """The units named since the last comma."""
+        self.place: str | None = None
+        self.card: str | None = None
+        """The technology or card named just before."""
+        self.listed = counts_behind(self.words)
+
+    def text_of(self, word: Lexeme) -> str:
+        """Return a word as it was written."""
+        return self.text[word.start : word.end]
+
+    def next(self, ahead: int = 0) -> Lexeme | None:
+        """Return the next word, or one further ahead; None at the end."""
+        return self.words[self.at + ahead] if self.at + ahead < len(self.words) else None
+
+    def next_is(self, *kinds: WordKind) -> bool:
+        """Tell whether the next word is of one of these kinds."""
+        word = self.next()
+        return word is not None and word.kind in kinds
+
+    def before(self) -> Lexeme | None:
+        """Return the word before the one that is being read."""
+        return self.words[self.at - 2] if self.at >= 2 else None
+
+    def unit_ahead(self) -> Lexeme | None:
+        """Return the unit that follows, with no more than adjectives before it."""
+        strange = 0
+        for word in self.words[self.at : self.at + _FARTHEST]:
+            if word.kind is WordKind.UNIT:
+                return word
+            strange += word.kind is WordKind.WORD
+            if (word.kind is not WordKind.WORD and word.kind not in ADJECTIVES) or strange > _MOST_STRANGE:
+                return None
+        return None
+
+    def note(self, sentence: str) -> None:
+        """Note how something was read that has two readings, once."""
+        if sentence not in self.home.notes:
+            self.home.notes.append(sentence)
+
+    def unknown(self, *words: Lexeme | None) -> None:
+        """Note that words were not understood."""
+        for word in words:
+            if word is not None:
+                word.used = False
+
+    def drop_number(self) -> None:
+        """Name a number that counted nothing."""
+        self.unknown(self.pending.number)
+        self.pending.number = None
+
+    def unit_after_next(self) -> bool:
+        """Tell whether a unit follows the next word."""
+        self.at += 1
+        ahead = self.unit_ahead()
+        self.at -= 1
+        return ahead is not None
+
+    def unit_after(self, ahead: int) -> bool:
+        """Tell whether a unit follows so many words further ahead."""
+        here, self.at = self.at, self.at + ahead
+        found = self.unit_ahead() is not None
+        self.at = here
+        return found
+
+    def hold(self, slug: str, count: int) -> None:
+        """Let the side have a technology, or so many copies of a card."""
+        if slug in unit_upgrades():
+            self.fleet.owned[slug] = 1
+            return
+        if slug in technologies() and count > 1:
+            self.home.left_out.append(f"Of {count} {technologies()[slug]}, one was taken: a technology is there once.")
+            count = 1
+        if count:
+            self.fleet.owned[slug] = count
+        else:
+            self.fleet.owned.pop(slug, None)
+
+    def move(self, place: str, units: list[NamedUnits]) -> None:
+        """Put units on a planet, ships aside."""
+        self.fleet.planet = place
+        for named in units:
+            if categories(named.type) & {GROUND_FORCE, STRUCTURE}:
+                named.place = place
+
+    def is_past_last(self) -> bool:
+        """Tell whether the word being read is no longer about the unit named last."""
+        return self.last is None or self.pending.number is not None or self.is_behind_no_unit()
+
+    def is_behind_no_unit(self) -> bool:
+        """Tell whether the word before the one being read is no part of a unit's name."""
+        before = self.before()
+        return before is None or before.kind not in (WordKind.UNIT, WordKind.OPEN, WordKind.UPGRADE)
+
+
+def counts_behind(words: Sequence[Lexeme]) -> bool:
+    """Tell whether numbers stand behind their units: `dn 3 ca 2`, not all of them a 2."""
+    told = [word for word in words if word.kind in (WordKind.UNIT, WordKind.NUMBER, WordKind.UPGRADE)]
+    if len(told) < 4 or len(told) % 2 or any(word.attached for word in told):
+        return False
+    pairs = list(zip(told[::2], told[1::2], strict=True))
+    behind = all(unit.kind is WordKind.UNIT and number.kind is WordKind.NUMBER for unit, number in pairs)
+    return behind and any(number.value != 2 for _, number in pairs)

@@ -1,0 +1,297 @@
+"""Factions, cards, places, rounds and words for players in the words of a side (the grammar stands in `words`)."""
+
+from __future__ import annotations
+
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import GROUND_FORCE, STRUCTURE, planet_name, systems
+from mecatol.paste.battle import categories
+from mecatol.paste.lexing import Lexeme
+from mecatol.paste.naming import planet
+from mecatol.paste.side import ENDS, PendingUnit, SideReader
+from mecatol.paste.vocabulary import FIRST, WordKind
+from mecatol.scenario.fields import Text
+
+_HEAD_WORDS = 8
+"""Words of the longest head that is looked for."""
+_NO_NAME = {WordKind.UNIT, WordKind.CARD, WordKind.CARD_LEFT, WordKind.STEP, WordKind.DIVIDER, WordKind.PLANET, *ENDS}
+"""What cannot be in the name of a side."""
+
+
+def take_head(side: SideReader) -> None:
+    """Take what stands before a colon at the beginning: a faction, or a name of the side."""
+    start = next((at for at, word in enumerate(side.words) if word.kind not in (*ENDS, WordKind.OPEN)), None)
+    if start is None:
+        return
+    colon = next((at for at in range(start, len(side.words)) if side.words[at].kind is WordKind.COLON), None)
+    head = list(side.words[start:colon]) if colon is not None and colon - start <= _HEAD_WORDS else []
+    while head and head[0].kind is WordKind.DIVIDER:
+        head.pop(0)
+    kinds = {word.kind for word in head}
+    told = {WordKind.WORD, WordKind.COLOR, WordKind.NUMBER, WordKind.ME, WordKind.THEM}
+    if (
+        head
+        and not kinds
+        & {WordKind.UNIT, WordKind.CARD, WordKind.CARD_LEFT, WordKind.STEP, WordKind.DIVIDER, WordKind.PLANET, *ENDS}
+        and kinds & told
+    ):
+        _called(side, head)
+    elif not head:
+        _owner(side, start)
+
+
+def _called(side: SideReader, head: list[Lexeme]) -> None:
+    """Take a head for the name of the side, without a faction in brackets."""
+    opened = next((at for at, word in enumerate(head) if word.kind is WordKind.OPEN), len(head))
+    named = [word for word in head[:opened] if word.kind not in (WordKind.ROLE,)]
+    told = [word for word in named if word.kind in (WordKind.WORD, WordKind.COLOR, WordKind.NUMBER)]
+    if not told:
+        return
+    name = side.text[named[0].start : named[-1].end].strip(" *_`'\"")
+    if len(name) <= Text().longest:
+        side.fleet.name = name if name[:1].isupper() else name.capitalize()
+        for word in told:
+            word.used, word.kind = True, WordKind.FILLER
+
+
+def _owner(side: SideReader, start: int) -> None:
+    """Take `Alice's`, `Alice (…)` and `Alice has` at the beginning for the name of the side."""
+    word = side.words[start]
+    following = side.words[start + 1] if start + 1 < len(side.words) else None
+    said = side.text_of(word)
+    if word.kind is not WordKind.WORD or following is None:
+        return
+    owns = said[-2:] in ("'s", "’s") or said.endswith(("s'", "s’"))
+    has = side.text_of(following).casefold() in ("has", "with", "had", "brings", "sends")
+    if owns or following.kind is WordKind.OPEN or has:
+        side.fleet.name = said.removesuffix("'s").removesuffix("’s").rstrip("'’")[: Text().longest]
+        word.used, word.kind = True, WordKind.FILLER
+
+
+def take_faction(side: SideReader, word: Lexeme) -> None:
+    """Take a faction: the side's, unless it has one."""
+    slug = word.value
+    if side.fleet.faction is None:
+        side.fleet.faction = slug
+    elif side.fleet.faction != slug:
+        first = FACTIONS[side.fleet.faction].short
+        side.home.left_out.append(f"A side has one faction: {first} was taken, {side.text_of(word)!r} was not.")
+
+
+def take_neutral(side: SideReader, word: Lexeme) -> None:
+    """Take `neutral`: the units are nobody's."""
+    side.said.neutral.append(side.fleet)
+
+
+def take_color(side: SideReader, word: Lexeme) -> None:
+    """Take a color for the side's name, unless it has one."""
+    if side.fleet.name is None:
+        side.fleet.name = side.text_of(word).capitalize()
+
+
+def take_card(side: SideReader, word: Lexeme) -> None:
+    """Take a technology or card, with the number before it; `without` it, it is not played."""
+    slug = word.value
+    number, no = side.pending.number, side.pending.no
+    side.pending = PendingUnit()
+    if no is not None:
+        side.unknown(number)
+        return
+    side.hold(slug, 1 if number is None else number.value)
+    side.card = slug
+
+
+def take_planet(side: SideReader, word: Lexeme) -> None:
+    """Take a planet: what was named since the last comma, or comes after it, stands there."""
+    side.move(word.value, side.item)
+    if side.item or _is_on(side):
+        side.place = word.value
+
+
+def _is_on(side: SideReader) -> bool:
+    before = side.before()
+    return before is not None and before.kind in (WordKind.ON, WordKind.IN)
+
+
+def take_on(side: SideReader, word: Lexeme) -> None:
+    """Take `on` and the beginning of a planet's name; whoever is on it is there already."""
+    following = side.next()
+    if following is not None and following.kind is WordKind.PLANET:
+        side.fleet.there = side.fleet.there or bool(side.fleet.units)
+    elif (
+        following is not None
+        and following.kind in (WordKind.WORD, WordKind.FACTION)
+        and (found := planet(side.text_of(following)))
+    ):
+        side.at += 1
+        following.used = True
+        side.note(f"{side.text_of(following)!r} was read as the planet {planet_name(found)}.")
+        side.fleet.there = side.fleet.there or bool(side.fleet.units)
+        side.move(found, side.item)
+        side.place = found
+
+
+def take_word(side: SideReader, word: Lexeme) -> None:
+    """Take the beginning of a planet's name behind ground forces; else a word that nothing is known for."""
+    said = side.text_of(word)
+    before = side.before()
+    on_planets = side.last is not None and categories(side.last.type) & {GROUND_FORCE, STRUCTURE}
+    found = planet(said) if on_planets and before is not None and before.kind is WordKind.UNIT else None
+    if found:
+        word.used = True
+        assert side.last is not None
+        side.note(f"{said!r} was read as the planet {planet_name(found)}.")
+        side.move(found, [side.last])
+    else:
+        side.unknown(word, side.pending.no)
+        side.pending.no = None
+
+
+def take_card_left(side: SideReader, word: Lexeme) -> None:
+    """Name a card that the solver does not carry out; `without` it, all is as it is."""
+    if side.pending.no is None:
+        side.unknown(side.pending.number, word)
+    side.pending = PendingUnit()
+
+
+def take_anomaly(side: SideReader, word: Lexeme) -> None:
+    """Take an anomaly: the system's, in which a side that was named before it is already."""
+    side.said.anomalies.append(word.value)
+    if side.fleet.units:
+        side.fleet.there = True
+
+
+def take_tile(side: SideReader, word: Lexeme) -> None:
+    """Take a tile's number for the system."""
+    following = side.next()
+    if following is not None and following.kind is WordKind.NUMBER and side.text_of(following) in systems():
+        side.said.system = side.text_of(following)
+        side.at += 1
+
+
+def take_step(side: SideReader, word: Lexeme) -> None:
+    """Take the name of a step for the question that is asked."""
+    if side.fleet.units and side.said.step != word.value:
+        side.unknown(word, side.pending.no)
+    elif side.said.step not in (None, word.value):
+        side.unknown(word)
+    elif side.pending.no is None:
+        side.said.step = word.value
+    side.pending.no = None
+
+
+def take_role(side: SideReader, word: Lexeme) -> None:
+    """Take a word for the attacker or defender, behind whose units it stands, for whom the next words speak of."""
+    following = next((one for one in side.words[side.at :] if one.kind is not WordKind.FILLER), None)
+    if not side.home.units and side.home.role == word.value:
+        return
+    if following is None or following.kind in (*ENDS, WordKind.CLOSE, WordKind.AND):
+        return
+    roles = [fleet.role for fleet in side.fleets]
+    if word.value in roles:
+        side.fleet = side.fleets[roles.index(word.value)]
+    elif side.sides.attacker is not None:
+        side.fleet = side.fleets[side.sides.attacker if word.value == FIRST else 1 - side.sides.attacker]
+    elif (1 - word.value) in roles:
+        side.fleet = side.fleets[1 - roles.index(1 - word.value)]
+    else:
+        side.fleet = side.fleets[word.value]
+    side.last, side.item, side.card = side.fleet.units[-1] if side.fleet.units else None, [], None
+
+
+def take_no(side: SideReader, word: Lexeme) -> None:
+    """Take `no` and `without` for what follows."""
+    side.drop_number()
+    side.pending.no = word
+    if side.next_is(
+        WordKind.UPGRADE,
+        WordKind.DAMAGED,
+        WordKind.RETREAT,
+        WordKind.ROUND,
+        WordKind.FACTION,
+        WordKind.EACH,
+        WordKind.ALL,
+    ):
+        following = side.words[side.at]
+        if following.kind in (WordKind.UPGRADE, WordKind.DAMAGED, WordKind.RETREAT):
+            side.at += 1  # as it would be without the words
+            side.pending.no = None
+
+
+def take_retreat(side: SideReader, word: Lexeme) -> None:
+    """Take `retreats after round 1` for a retreat announced in that round (78.4)."""
+    number = _round_ahead(side)
+    if number is None:
+        side.note(f"{side.text_of(word)!r} names no round, so the retreat is announced in the first.")
+    side.fleet.retreat = max(1, number or 1)
+
+
+def _round_ahead(side: SideReader) -> int | None:
+    """Take what follows if it names a round: `after round 1`, `in the first round`."""
+    here, number, rounds = side.at, None, False
+    while following := side.next():
+        low = side.text_of(following).casefold()
+        if following.kind is WordKind.NUMBER and number is None:
+            number = following.value
+        elif following.kind is WordKind.ROUND and not rounds:
+            rounds = True
+        elif following.kind not in (WordKind.IN, WordKind.ON, WordKind.FILLER) and low not in (
+            "after",
+            "before",
+            "start",
+            "end",
+        ):
+            break
+        else:
+            following.used = True
+        side.at += 1
+    if number is None or (not rounds and side.unit_ahead() is not None):
+        side.at = here
+        return None
+    return int(number)
+
+
+def take_round(side: SideReader, word: Lexeme) -> None:
+    """Take `round 2` for where the combat stops."""
+    following = side.next()
+    if following is not None and following.kind is WordKind.NUMBER and not side.unit_after_next():
+        side.at += 1
+        side.said.stop_after = following.value
+    else:
+        side.unknown(word)
+
+
+def take_each(side: SideReader, word: Lexeme) -> None:
+    """Take `each`, which means something only where one side is named for both."""
+    if not side.sides.both:
+        side.unknown(word)
+
+
+def take_divider(side: SideReader, word: Lexeme) -> None:
+    """Pass over a verb that parts nothing; `hits` and the like are named, for they would say something else."""
+    if word.value.strong or side.sides.roles[side.index] is not None or not side.home.units:
+        return
+    side.unknown(word)
+
+
+def take_end(side: SideReader, word: Lexeme) -> None:
+    """End an item, and what a word for a player holds for."""
+    side.drop_number()
+    side.pending = PendingUnit()
+    if word.kind is WordKind.LINE and word.value > 1:
+        side.last = None
+    side.item, side.place, side.card = [], None, None
+    if word.kind is not WordKind.COMMA or word.value != "/":
+        side.fleet = side.home
+
+
+def take_and(side: SideReader, word: Lexeme) -> None:
+    """Take `and`: a number before it counted nothing."""
+    side.drop_number()
+    side.card = None
+    if side.item and side.next_is(WordKind.NUMBER, WordKind.UNIT):
+        side.item = [] if side.place else side.item
+
+
+def take_colon(side: SideReader, word: Lexeme) -> None:
+    """Take a colon: a number before it counted nothing."""
+    side.drop_number()
