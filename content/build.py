@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from content.model import Change, Clause, Entry, Example, FactionNotes, Note, Section, Topic
@@ -63,9 +63,20 @@ def faction(slug: str, data: Mapping[str, Any], file: str) -> FactionNotes:
         slug=slug,
         summary=data["summary"].strip(),
         intro=data.get("intro", "").strip(),
-        notes={of: tuple(_note(note, slug) for note in notes) for of, notes in data.get("notes", {}).items()},
+        notes={
+            **{of: tuple(_note(note, slug) for note in notes) for of, notes in data.get("notes", {}).items()},
+            **notes_of(data.get("components", ()), slug),
+        },
         file=file,
+        examples=tuple(_example(example, slug) for example in data.get("examples", ())),
+        odds=data.get("odds", "").strip(),
+        called=tuple(data.get("called", ())),
     )
+
+
+def notes_of(components: Iterable[Mapping[str, Any]], owner: str) -> dict[str, tuple[Note, ...]]:
+    """Return the notes that stand with components, by the slug of each; `owner` is the faction or deck."""
+    return {one["slug"]: tuple(_note(note, owner) for note in one["notes"]) for one in components if "notes" in one}
 
 
 def _section(data: Mapping[str, Any], facts: Entry, topic: Mapping[str, Any]) -> Section:

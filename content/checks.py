@@ -179,16 +179,20 @@ def _examples(data: Data) -> Iterator[tuple[Place, Data]]:
 
 
 def notes(data: Data, place: Place = (), key: str = "notes") -> Iterator[tuple[Place, Data]]:
-    """Yield each note of a topic's or a faction's data with its place, notes on notes after the note."""
+    """Yield each note of a topic's, a faction's or a deck's data with its place, notes on notes after the note."""
     found = data.get(key, ())
     if isinstance(found, dict):  # a faction's, by what they are about
         for of in found:
             yield from notes(found, (*place, key), of)
-        return
+        found = ()
     for index, note in enumerate(found):
         here = (*place, key, index)
         yield here, note
         yield from notes(note, here, "sub")
+    if not place:  # those that stand with the components of a faction or a deck
+        for of in ("components", "cards"):
+            for index, one in enumerate(data.get(of, ())):
+                yield from notes(one, (of, index))
 
 
 def subjects(source: Source, allowed: Collection[str]) -> None:

@@ -17,13 +17,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from functools import cache
 from json import dumps, loads
 from typing import Any
 
 import mecatol
+from content.checks import notes
 from content.model import Expected
 from content.nearest import nearest
 from content.source import Place, Source, brief
@@ -73,15 +74,9 @@ def check_topic(source: Source, known: Collection[str]) -> None:
         if solution is not None:
             _check_expect(source, (*place, "expect"), example["expect"], solution)
             _check_shown(source, (*place, "shows"), example["shows"], solution, known)
-    for place, note in _notes(source.data.get("notes", ()), ("notes",)):
+    for place, note in notes(source.data):
         if "scenario" in note and note.get("ruling") in mecatol.RULINGS:
             _check_readings(source, place, note)
-
-
-def _notes(notes: list[dict[str, Any]], place: Place) -> Iterator[tuple[Place, dict[str, Any]]]:
-    for index, note in enumerate(notes):
-        yield (*place, index), note
-        yield from _notes(note.get("sub", []), (*place, index, "sub"))
 
 
 def _try(source: Source, place: Place, scenario: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from content import build, checks, examples, pictures, shape, ways
+from content import build, cards, checks, examples, pictures, shape, ways
 from content.model import ContentError, Entry, Fault, Library, SearchWords
-from content.names import Names, cards, factions, units
+from content.names import Names, factions, units
 from content.nearest import nearest
 from content.source import Source, read
 from mecatol.domain.editions import EDITIONS, PUBLISHED
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import units_of
-from mecatol.effects.model import components_of
+from mecatol.effects.model import COMPONENTS, Component
 
 ROOT = Path(__file__).parent
 
@@ -38,23 +38,29 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     topics = [read(path, _name(path, root)) for path in sorted((root / "topics").glob("*.yaml"))]
     written = [read(path, _name(path, root)) for path in sorted((root / "factions").glob("*.yaml"))]
     spoken = [source for source in written if _known_faction(source) and shape.check(source, "faction.schema.json")]
+    laid = [read(path, _name(path, root)) for path in sorted((root / "cards").glob("*.yaml"))]
+    decks = [source for source in laid if source.data is not None and shape.check(source, "deck.schema.json")]
+    components = _components(spoken, decks)
     sound = [source for source in topics if _known(source, facts) and shape.check(source, "schema.json")]
     if (root / "topics").exists() and not (root / "topics").is_dir():
         catalogue.faults.append(Fault(_name(root / "topics", root), 1, "", "is a file: topics stand in a folder"))
     names = Names(
         topics={slug: entry.in_prose for slug, entry in facts.items()},
         clauses=[id for entry in facts.values() for id in (*entry.clauses, *entry.dropped)],
-        cards=cards(),
+        cards={slug: one.name for slug, one in components.items()},
         units=units(),
         factions=factions(),
         pictures=pictures.found(root),
     )
-    names = replace(names, notes=_headings([*sound, *spoken], names))
+    names = replace(names, notes=_headings([*sound, *spoken, *decks], names))
     shown = [id for source in sound for example in source.data.get("examples", ()) for id in example["shows"]]
     for source in sound:
         _check(source, facts[_slug(source)], names, sources, shown)
+    seen: dict[str, str] = {}
     for source in spoken:
-        _check_faction(source, names, sources)
+        _check_faction(source, names, sources, seen, components)
+    for source in decks:
+        _check_deck(source, names, sources, seen)
     words, typed = _search_words(root)
     path = root / ways.ROUND
     phases, round_file = ways.read_round(path, _name(path, root), facts, _owners(facts))
@@ -62,7 +68,7 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     editions, editions_file = ways.read_editions(path, _name(path, root), names)
     path = root / ways.CHANGES
     (as_of, changes), changes_file = ways.read_changes(path, _name(path, root), names)
-    sources_read = (catalogue, *topics, *written, *typed, *round_file, *editions_file, *changes_file)
+    sources_read = (catalogue, *topics, *written, *laid, *typed, *round_file, *editions_file, *changes_file)
     faults = sorted({fault for source in sources_read for fault in source.faults})
     if faults:
         return None, tuple(faults)
@@ -73,7 +79,16 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
             summary = f"{faction.name}, of {EDITIONS[faction.edition]}."
             told[slug] = build.faction(slug, {"summary": summary}, "")
     library = replace(library, phases=phases, editions=editions, as_of=as_of, changes=changes)
-    return replace(library, factions=told, search=words), ()
+    return replace(
+        library,
+        factions=told,
+        search=words,
+        decks={_slug(source): cards.deck(_slug(source), source) for source in decks},
+        components=components,
+        printed={
+            data["slug"]: cards.printed(data) for source in (*spoken, *decks) for _, data, _ in cards.listed(source)
+        },
+    ), ()
 
 
 def _check(source: Source, facts: Entry, names: Names, sources: dict[str, str], shown: Iterable[str]) -> None:
@@ -89,11 +104,37 @@ def _check(source: Source, facts: Entry, names: Names, sources: dict[str, str], 
     examples.check_topic(source, names.clauses)
 
 
-def _check_faction(source: Source, names: Names, sources: dict[str, str]) -> None:
+def _components(spoken: Iterable[Source], decks: Iterable[Source]) -> dict[str, Component]:
+    """Return every component with a text by its slug, the solver's records first; what lacks a field is left out."""
+    found = dict(COMPONENTS)
+    for source in (*spoken, *decks):
+        faction = _slug(source) if "cards" not in source.data else None
+        for _, data, kind in cards.listed(source):
+            if {"name", "edition", "does"} <= data.keys() and (one := cards.component(data, kind, faction)):
+                found.setdefault(one.slug, one)
+    return found
+
+
+def _check_faction(
+    source: Source, names: Names, sources: dict[str, str], seen: dict[str, str], components: dict[str, Component]
+) -> None:
+    slug = _slug(source)
+    own = [one for one in components.values() if one.faction == slug]
     checks.texts(source, names)
     checks.identities(source)
     checks.grounds(source, names, sources)
-    checks.subjects(source, [*units_of(_slug(source)), *components_of(_slug(source))])
+    checks.subjects(source, [*units_of(slug), *(one.slug for one in own)])
+    checks.showings(source, names)
+    cards.check(source, slug, seen, names)
+    cards.check_whole(source, slug, own)
+    examples.check_topic(source, names.clauses)
+
+
+def _check_deck(source: Source, names: Names, sources: dict[str, str], seen: dict[str, str]) -> None:
+    checks.texts(source, names)
+    checks.identities(source)
+    checks.grounds(source, names, sources)
+    cards.check(source, None, seen, names)
 
 
 def _headings(sound: Iterable[Source], names: Names) -> dict[str, str]:

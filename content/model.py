@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from content.names import Names
 from content.prose import Span, parse
+from mecatol.effects.model import UNIT_TEXT, Component
 
 State = Literal["clauses", "designer", "community", "open"]
 """How a note is grounded: it follows from clauses, a designer ruled so, the community agrees, or it is open."""
@@ -187,13 +188,49 @@ class Topic:
 
 @dataclass(frozen=True)
 class FactionNotes:
-    """What is said of a faction beside its records: a summary, and rulings on its units and components."""
+    """What is said of a faction beside its records: a summary, rulings on its units and components, examples."""
 
     slug: str
     summary: str
     intro: str
     notes: Mapping[str, tuple[Note, ...]]
     """Slug of a unit or a component to the notes on it."""
+    file: str
+    """Path of the file, as in a fault."""
+    examples: tuple[Example, ...] = ()
+    odds: str = ""
+    """Where it is strong and where it is weak, as far as odds show it."""
+    called: tuple[str, ...] = ()
+    """Players' short names for it."""
+
+
+class Printed(NamedTuple):
+    """What is printed on a component beside its name and text."""
+
+    when: str = ""
+    """The moment in which it is used, in words; empty where its text says it."""
+    copies: int = 0
+    """How many of the card are in its deck; 0 where there is no deck."""
+    facts: Mapping[str, str] = {}
+    """What else, by its name: `Points`, `Trait`."""
+    called: tuple[str, ...] = ()
+    """Players' short names for it."""
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A deck of cards, or another kind of components that belong to no faction."""
+
+    slug: str
+    title: str
+    kind: str
+    """What one of them is: `action card`."""
+    summary: str
+    intro: str
+    cards: tuple[str, ...]
+    """Slugs of its components, in the order of the page (see `Library.components`)."""
+    notes: Mapping[str, tuple[Note, ...]]
+    """Slug of a component to the rulings on it."""
     file: str
     """Path of the file, as in a fault."""
 
@@ -269,6 +306,12 @@ class Library:
     """The names that a link may lead to."""
     factions: Mapping[str, FactionNotes] = field(default_factory=dict)
     """The factions that have a file, and so a page; the others are still to come."""
+    decks: Mapping[str, Deck] = field(default_factory=dict)
+    """The decks and other kinds of components that have a page, by slug."""
+    components: Mapping[str, Component] = field(default_factory=dict)
+    """Every component with a text, by slug: the solver's records, and those that only the content has."""
+    printed: Mapping[str, Printed] = field(default_factory=dict)
+    """What else is printed on a component, by its slug."""
 
     search: SearchWords = SearchWords()
     """What the search of the site knows beside the texts."""
@@ -284,6 +327,18 @@ class Library:
     def spans(self, text: str) -> tuple[Span, ...]:
         """Return the spans of a text, each with the words to show: a bare link shows the name of its target."""
         return tuple(span._replace(text=self.names.words(span)) for span in parse(text))
+
+    def components_of(self, faction: str) -> dict[str, Component]:
+        """Return every component of a faction, by slug; those that are part of a unit's text not among them."""
+        return {
+            slug: one
+            for slug, one in self.components.items()
+            if one.faction == faction and one.unit is None and one.kind != UNIT_TEXT
+        }
+
+    def deck_of(self, slug: str) -> Deck | None:
+        """Return the deck in which a component is; None for one of a faction, and for what no deck lists."""
+        return next((deck for deck in self.decks.values() if slug in deck.cards), None)
 
     def heading(self, note: Note) -> str:
         """Return the words by which lists and the search call a note: its title, or the beginning of its text."""

@@ -16,7 +16,6 @@ from content.prose import Span, scan
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import Value
 from mecatol.domain.units import units as known_units
-from mecatol.effects.model import COMPONENTS
 
 _WHAT = {
     "topic": "topic",
@@ -132,8 +131,3 @@ def units() -> Mapping[str, Mapping[str, Any]]:
 def factions() -> Mapping[str, str]:
     """Return the name of every faction that the solver knows, by slug."""
     return {slug: faction.name for slug, faction in FACTIONS.items()}
-
-
-def cards() -> Mapping[str, str]:
-    """Return the name of every component that has a record, by slug, carried out by the solver or not."""
-    return {slug: component.name for slug, component in COMPONENTS.items()}

@@ -6,23 +6,18 @@ generators pass through as it stands.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from markupsafe import Markup
-
 import mecatol
 from content.examples import solved
 from content.mentions import Mention, mentions
 from content.model import Example, Library, Topic
-from theme import render
 from theme.pages.calculators import calculator, calculator_pages
 from theme.pages.changes import changes_page
 from theme.pages.data import data_page
+from theme.pages.decks import deck_pages
 from theme.pages.editions import edition_pages
 from theme.pages.factions import faction_pages
 from theme.pages.glossary import glossary_page
-from theme.pages.odds import Way, odds, trying
+from theme.pages.odds import odds, trying, worked
 from theme.pages.page import Site, page
 from theme.pages.proofs import coverage_page, effects_page
 from theme.pages.questions import questions_page
@@ -59,6 +54,7 @@ def pages(library: Library, site: Site | None = None) -> dict[str, str]:
         UNITS: units_page(library, site),
         **calculator_pages(library, site),
         **faction_pages(library, site),
+        **deck_pages(library, site),
         **list_pages(library, site),
         WHOLE: whole_page(library, site),
         ROUND: round_page(library, site),
@@ -90,7 +86,7 @@ def _home(library: Library, site: Site) -> str:
         front,
         ways=MAIN,
         steps=steps,
-        shown=shown and _example(shown, links, way),
+        shown=shown and worked(shown, links, way),
     )
 
 
@@ -109,7 +105,7 @@ def _topic(
         front,
         topic=topic,
         units=unit_table(topic.slug),
-        examples=[_example(example, links, way) for example in topic.examples],
+        examples=[worked(example, links, way) for example in topic.examples],
         odds=odds(topic.notes, way),
         calculators=[calculator(step, links, library) for step in mecatol.STEPS.values() if step.topic == topic.slug],
         mentioned=mentioned,
@@ -117,17 +113,6 @@ def _topic(
         after=beside[1],
         to_faction={slug: site.addresses.href(here, faction_path(slug)) for slug in library.factions},
     )
-
-
-def _example(example: Example, links: Mapping[str, str], way: Way) -> dict[str, Any]:
-    data = solved(example.scenario)
-    # The renderer escapes everything that is not its own, as a page in the browser relies on too.
-    return {
-        "example": example,
-        "headline": render.headline(data),
-        "result": Markup(render.render(data, links, folded=True)),
-        "link": way(data["scenario"]),
-    }
 
 
 def _variety(example: Example) -> int:

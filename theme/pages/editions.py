@@ -10,7 +10,7 @@ from content.model import Change, Clause, Entry, Library, Topic
 from mecatol.domain.editions import EDITIONS as NAMES
 from mecatol.domain.factions import FACTIONS, Faction
 from mecatol.domain.units import UNIT_TYPES, Unit, units
-from mecatol.effects.model import COMPONENTS, KINDS, UNIT_TEXT, Component
+from mecatol.effects.model import KINDS, UNIT_TEXT, Component
 from theme.pages.page import Site, page
 from theme.pages.proofs import heading
 from theme.pages.topic_lists import in_order
@@ -134,9 +134,9 @@ def _cards(library: Library, slug: str, way: Callable[[Place], str]) -> dict[str
         for unit in units().values()
         if unit.edition == slug
     ]
-    own = [card for card in COMPONENTS.values() if card.edition == slug and card.kind != UNIT_TEXT]
+    own = [card for card in library.components.values() if card.edition == slug and card.kind != UNIT_TEXT]
     cards = [
-        (heading(card.kind), Named(card.name, way(anywhere(library, card.slug)), _aside(card, COMPONENTS)))
+        (heading(card.kind), Named(card.name, way(anywhere(library, card.slug)), _aside(card, library.components)))
         for card in sorted(own, key=lambda card: (KINDS.index(card.kind), card.name))
     ]
     order = list(UNIT_TYPES.values())

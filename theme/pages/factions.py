@@ -7,34 +7,21 @@ from dataclasses import dataclass
 from typing import Any
 
 import mecatol
+from content.cards import KINDS_OF_FACTION
 from content.model import FactionNotes, Library
 from mecatol.domain.editions import EDITIONS, LATEST, in_force
 from mecatol.domain.factions import FACTIONS, Faction
 from mecatol.domain.steps import SPACE_COMBAT
 from mecatol.domain.units import ABILITIES, DEPLOY, UNIT_TYPES, Unit, planets, printings, units_of
-from mecatol.effects.model import (
-    BREAKTHROUGH,
-    COMPONENTS,
-    FACTION_ABILITY,
-    FACTION_TECHNOLOGY,
-    KINDS,
-    LEADER,
-    LEADERS,
-    PROMISSORY_NOTE,
-    Component,
-    Effect,
-    components_of,
-)
+from mecatol.effects.model import LEADERS, Component
 from theme.pages.calculators import calculator
-from theme.pages.odds import odds, trying
+from theme.pages.decks import acts
+from theme.pages.odds import odds, trying, worked
 from theme.pages.page import Site, page
 from theme.pages.proofs import heading
 from theme.site.addresses import FACTIONS as INDEX
 from theme.site.addresses import calculator_path, faction_path, topic_path
 from theme.site.unit_tables import ability_value
-
-_SHEET = (FACTION_ABILITY, FACTION_TECHNOLOGY, LEADER, PROMISSORY_NOTE, BREAKTHROUGH)
-"""The kinds of components in the order in which a faction's page shows them; others come after."""
 
 
 @dataclass(frozen=True)
@@ -104,13 +91,14 @@ def _faction(library: Library, site: Site, faction: Faction, told: FactionNotes)
         told=told,
         home=[planet for planet in planets().values() if planet["home"] == faction.slug],
         begins=[_counted(count, kind) for kind, count in (faction.start or {}).items()],
-        knows=[COMPONENTS[slug].name if slug in COMPONENTS else slug for slug in faction.start_technologies],
-        units=[_unit(unit) for unit in units_of(faction.slug).values()],
-        groups=_groups(faction),
-        acts=lambda component: isinstance(component, Effect),
+        knows=[library.names.cards.get(slug, slug) for slug in faction.start_technologies],
+        units=[_unit(unit, library) for unit in units_of(faction.slug).values()],
+        groups=_groups(library, faction),
+        acts=acts,
         steps=mecatol.STEPS,
         way=way,
         odds=odds(notes, trying(library, site, here)),
+        examples=[worked(example, links, trying(library, site, here)) for example in told.examples],
         shown=calculator(mecatol.STEPS[SPACE_COMBAT], links, library, _battle(faction)),
     )
 
@@ -120,14 +108,15 @@ def _counted(count: int, kind: str) -> str:
     return f"{count} {name}{'s' if count > 1 and name not in ('Infantry', 'PDS') else ''}"
 
 
-def _groups(faction: Faction) -> dict[str, list[Component]]:
+def _groups(library: Library, faction: Faction) -> dict[str, list[Component]]:
     """Return the components of a faction under the heading of their kind: leaders from agent to hero."""
     found: dict[str, list[Component]] = {}
 
-    own = components_of(faction.slug)
+    own = library.components_of(faction.slug)
+    kinds = (*KINDS_OF_FACTION, *dict.fromkeys(one.kind for one in own.values()))
 
     def place(component: Component) -> tuple[int, int, int, int]:
-        kind = _SHEET.index(component.kind) if component.kind in _SHEET else len(_SHEET) + KINDS.index(component.kind)
+        kind = kinds.index(component.kind)
         leader = LEADERS.index(component.leader) if component.leader else 0
         first = list(own).index(component.version_of or component.slug)  # wordings of one card stand together
         return kind, leader, first, _age(component)
@@ -141,7 +130,7 @@ def _age(component: Component) -> int:
     return list(EDITIONS).index(component.edition)
 
 
-def _unit(unit: Unit) -> UnitEntry:
+def _unit(unit: Unit, library: Library) -> UnitEntry:
     common = [other for other in printings(unit.type) if other.faction is None]
     same = [other for other in common if bool(other.upgrade_of) == bool(unit.upgrade_of)]
     generic = next(iter(same or common), None)
@@ -158,7 +147,7 @@ def _unit(unit: Unit) -> UnitEntry:
             else Value(label, values[label], None)
             for label in labels
         ),
-        tuple(component for component in COMPONENTS.values() if component.unit == unit.slug),
+        tuple(component for component in library.components.values() if component.unit == unit.slug),
     )
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from markupsafe import Markup
+
 import mecatol
-from content.examples import readings
-from content.model import Library, Note, with_sub
+from content.examples import readings, solved
+from content.model import Example, Library, Note, with_sub
 from theme import render
 from theme.pages.calculators import try_link
 from theme.pages.page import Site
@@ -41,4 +43,16 @@ def _odds(note: Note, way: Way) -> dict[str, Any]:
         "rows": rows,
         "ruling": mecatol.RULINGS[note.ruling],
         "link": way(next(iter(by_reading.values()))["scenario"]),
+    }
+
+
+def worked(example: Example, links: Mapping[str, str], way: Way) -> dict[str, Any]:
+    """Return a worked example as the templates show it: its headline, its whole answer, and the way to try it."""
+    data = solved(example.scenario)
+    # The renderer escapes everything that is not its own, as a page in the browser relies on too.
+    return {
+        "example": example,
+        "headline": render.headline(data),
+        "result": Markup(render.render(data, links, folded=True)),
+        "link": way(data["scenario"]),
     }

@@ -12,11 +12,18 @@ from content.model import Library
 from content.pictures import FOLDER
 from content.prose import Span
 from theme.render.clauses import clause
-from theme.site.addresses import Addresses, faction_path, topic_path
+from theme.site.addresses import Addresses, deck_path, faction_path, topic_path
 from theme.site.components import Place, anywhere, anywhere_of_unit, place_of_faction
 
 _SET_APART = {"unit ability": "ability", "component": "component"}
 """Kinds of topic whose names are set apart from the words around them, to the class that does it."""
+
+
+def page_of_notes(library: Library, owner: str) -> str:
+    """Return the path of the page that holds the notes of a topic, a faction or a deck, by its slug."""
+    if owner in library.factions:
+        return faction_path(owner)
+    return deck_path(owner) if owner in library.decks else topic_path(owner)
 
 
 def renderer(library: Library, addresses: Addresses, here: str) -> Callable[[str], Markup]:
@@ -49,7 +56,7 @@ def renderer(library: Library, addresses: Addresses, here: str) -> Callable[[str
                 return linked(span, anywhere(library, span.target))
             case "note":
                 owner = span.target.partition(".")[0]
-                path = faction_path(owner) if owner in library.factions else topic_path(owner)
+                path = page_of_notes(library, owner)
                 address = f"{addresses.href(here, path)}#{span.target}"
                 return Markup('<a class="clause-words" href="{}">{}</a>').format(address, span.text)
             case "faction":

@@ -10,7 +10,7 @@ from mecatol.domain.factions import FACTIONS
 from theme.pages.odds import odds, trying
 from theme.pages.page import Site, page
 from theme.pages.topic_lists import in_order
-from theme.site.addresses import QUESTIONS, faction_path, topic_path
+from theme.site.addresses import QUESTIONS, deck_path, faction_path, topic_path
 
 
 class Group(NamedTuple):
@@ -29,6 +29,8 @@ def questions_page(library: Library, site: Site) -> str:
           for entry in in_order(library) if entry.slug in library.topics),
         *((slug, FACTIONS[slug].name, faction_path(slug), tuple(note for own in told.notes.values() for note in own))
           for slug, told in library.factions.items()),
+        *((slug, deck.title, deck_path(slug), tuple(note for own in deck.notes.values() for note in own))
+          for slug, deck in library.decks.items()),
     ]  # fmt: skip
 
     def groups(wanted: Callable[[Note], bool]) -> list[Group]:

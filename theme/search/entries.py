@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 import mecatol
 from content.blocks import scan_blocks
-from content.model import Clause, Library, Note, Topic, with_sub
+from content.model import Clause, Library, Note, Printed, Topic, with_sub
 from content.unmodelled import unmodelled
 from mecatol.domain.factions import FACTIONS, Faction
 from mecatol.domain.units import UNIT_TYPES, Unit, units
-from mecatol.effects.model import COMPONENTS, FACTION_ABILITY, UNIT_TEXT
 from mecatol.effects.model import EFFECTS as MODELLED
-from theme.site.addresses import EFFECTS, Addresses, faction_path, topic_path
+from mecatol.effects.model import FACTION_ABILITY, UNIT_TEXT
+from theme.site.addresses import EFFECTS, Addresses, deck_path, faction_path, topic_path
 from theme.site.components import anywhere, anywhere_of_unit, place_of_faction
 from theme.site.steps import page_of
 from theme.site.unit_tables import summary
@@ -56,8 +56,9 @@ def entries(library: Library, addresses: Addresses) -> tuple[Entry, ...]:
     found += [card for card in _cards(library, at) if card.title not in named]
     for slug, faction in FACTIONS.items():
         address = at(*place_of_faction(library, slug))
-        edition, called = mecatol.EDITIONS[faction.edition], " ".join((faction.short, *faction.aliases))
-        found.append(Entry(f"faction:{slug}", "faction", address, faction.name, edition, _faction(faction), "", called))
+        edition, text = mecatol.EDITIONS[faction.edition], _faction(library, faction)
+        called = " ".join((faction.short, *faction.aliases, *_called(library, slug)))
+        found.append(Entry(f"faction:{slug}", "faction", address, faction.name, edition, text, "", called))
     for slug, unit in units().items():
         if unit.until is None:
             found.append(_unit(unit, at(*anywhere_of_unit(library, slug))))
@@ -65,6 +66,14 @@ def entries(library: Library, addresses: Addresses) -> tuple[Entry, ...]:
         for note in with_sub(note for own in told.notes.values() for note in own):
             ruling = _note(library, note, at(faction_path(slug), note.id), FACTIONS[slug].name)
             found.append(ruling._replace(kind="faction note"))
+        for example in told.examples:
+            text, there = plain(library, example.question), at(faction_path(slug), example.id)
+            found.append(Entry(f"example:{example.id}", "example", there, example.title, FACTIONS[slug].name, text))
+    for slug, deck in library.decks.items():
+        for card, own in deck.notes.items():
+            for note in with_sub(own):
+                ruling = _note(library, note, at(deck_path(slug), note.id), library.components[card].name)
+                found.append(ruling._replace(kind="faction note"))
     found += [
         Entry(f"calculator:{step.slug}", "calculator", at(page_of(step, library)), f"{step.title}: the odds",
               "", step.question)
@@ -115,22 +124,30 @@ def _cards(library: Library, at: Callable[[str, str], str]) -> Iterator[Entry]:
     def place(kind: str, faction: str | None) -> str:
         return f"{FACTIONS[faction].name} › {kind}" if faction else kind.capitalize()
 
-    for card in COMPONENTS.values():
+    for card in library.components.values():
         if card.kind == UNIT_TEXT:
             continue  # the unit has an entry of its own
         known = MODELLED.get(card.slug)
-        text = f"{card.meaning} {known.timing}" if known else card.meaning
+        meaning = plain(library, card.meaning)
+        text = f"{meaning} {known.timing}" if known else meaning
         address = at(*anywhere(library, card.slug))
-        yield Entry(f"card:{card.slug}", "card", address, card.name, place(card.kind, card.faction), text)
+        told = library.printed.get(card.slug, Printed())
+        called = " ".join((*told.called, told.when, card.title))
+        name = f"{card.name}: {card.title}" if card.title else card.name
+        yield Entry(f"card:{card.slug}", "card", address, name, place(card.kind, card.faction), text, "", called)
     for other in unmodelled():
-        if other.slug not in COMPONENTS:
+        if other.slug not in library.components:
             address = at(EFFECTS, f"effect-{other.slug}")
             kind = place(other.kind, other.faction)
             yield Entry(f"card:{other.slug}", "card", address, other.name, kind, other.why)
 
 
-def _faction(faction: Faction) -> str:
-    own = [one for one in COMPONENTS.values() if one.faction == faction.slug and one.until is None]
+def _called(library: Library, slug: str) -> tuple[str, ...]:
+    return library.factions[slug].called if slug in library.factions else ()
+
+
+def _faction(library: Library, faction: Faction) -> str:
+    own = [one for one in library.components_of(faction.slug).values() if one.until is None]
     return " ".join(f"{one.name}: {one.meaning}" for one in own if one.kind == FACTION_ABILITY) or faction.short
 
 

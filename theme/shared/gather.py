@@ -12,10 +12,9 @@ from content.model import Note as ContentNote
 from content.model import Topic as ContentTopic
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import Production, Value, units, units_of
-from mecatol.effects.model import COMPONENTS
 from theme.search import plain
 from theme.shared.records import Change, Clause, Dice, Effect, Faction, Mention, Note, Topic, Unit
-from theme.site.addresses import Addresses, faction_path, topic_path
+from theme.site.addresses import Addresses, deck_path, faction_path, topic_path
 from theme.site.components import Place, anywhere, anywhere_of_unit, place_of_faction
 
 
@@ -36,13 +35,16 @@ class Gatherer:
         return [self._clause(clause, topic.slug) for topic in self._library.topics.values() for clause in topic.clauses]
 
     def notes(self) -> list[Note]:
-        """Return every note of the topics and of the factions, a note on a note after it."""
+        """Return every note of the topics, the factions and the decks, a note on a note after it."""
         found: list[Note] = []
         for topic in self._library.topics.values():
             found.extend(self._notes(topic.notes, topic.slug, topic_path(topic.slug), None))
         for slug, told in self._library.factions.items():
             for about, notes in told.notes.items():
                 found.extend(self._notes(notes, slug, faction_path(slug), about))
+        for slug, deck in self._library.decks.items():
+            for about, notes in deck.notes.items():
+                found.extend(self._notes(notes, slug, deck_path(slug), about))
         return found
 
     def units(self) -> list[Unit]:
@@ -61,7 +63,7 @@ class Gatherer:
                 start=None if faction.start is None else dict(faction.start),
                 start_technologies=list(faction.start_technologies),
                 units=list(units_of(slug)),
-                effects=[own for own, card in COMPONENTS.items() if card.faction == slug],
+                effects=[own for own, card in self._library.components.items() if card.faction == slug],
                 page=self._at(place_of_faction(self._library, slug)),
             )
             for slug, faction in FACTIONS.items()
@@ -69,7 +71,7 @@ class Gatherer:
 
     def effects(self) -> list[Effect]:
         """Return every card, technology, leader and ability."""
-        return [self._effect(slug) for slug in COMPONENTS]
+        return [self._effect(slug) for slug in self._library.components]
 
     def _at(self, place: Place) -> str:
         return self._addresses.url(place.path) + (f"#{place.anchor}" if place.anchor else "")
@@ -160,7 +162,7 @@ class Gatherer:
         )
 
     def _effect(self, slug: str) -> Effect:
-        card, known = COMPONENTS[slug], mecatol.EFFECTS.get(slug)
+        card, known = self._library.components[slug], mecatol.EFFECTS.get(slug)
         return Effect(
             slug=slug,
             name=card.name,

@@ -21,6 +21,7 @@ EFFECTS = "effects.md"
 UNITS = "units.md"
 CALCULATOR = "calculator/index.md"
 FACTIONS = "factions/index.md"
+CARDS = "cards/index.md"
 ROUND = "round.md"
 GLOSSARY = "glossary.md"
 QUESTIONS = "open-questions.md"
@@ -37,6 +38,11 @@ def topic_path(slug: str) -> str:
 def faction_path(slug: str) -> str:
     """Return the path of a faction's page."""
     return f"factions/{slug}.md"
+
+
+def deck_path(slug: str) -> str:
+    """Return the path of the page of a deck of cards."""
+    return f"cards/{slug}.md"
 
 
 def index_path(order: str) -> str:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from content.model import Library
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import UNIT_TYPES, units
-from mecatol.effects.model import COMPONENTS, EFFECTS, components_of
+from mecatol.effects.model import EFFECTS
 from theme.site.addresses import EFFECTS as EFFECTS_PAGE
-from theme.site.addresses import UNITS, faction_path
+from theme.site.addresses import UNITS, deck_path, faction_path
 
 UNIT = "unit"
 
@@ -38,14 +38,16 @@ class Entry(NamedTuple):
 
 
 def place_of(library: Library, slug: str) -> Place | None:
-    """Return where a component stands: on its faction's page, else among the effects; None where neither has it."""
-    component = COMPONENTS.get(slug)
+    """Return where a component stands: with its faction or deck, else among the effects; None where none has it."""
+    component = library.components.get(slug)
     if component is None:
         return None
     if component.faction is not None and component.faction in library.factions:
         own = component.unit or slug
-        if own in units() or own in components_of(component.faction):
+        if own in units() or own in library.components_of(component.faction):
             return Place(faction_path(component.faction), own)
+    if deck := library.deck_of(slug):
+        return Place(deck_path(deck.slug), slug)
     return Place(EFFECTS_PAGE, f"effect-{slug}") if slug in EFFECTS else None
 
 
@@ -62,7 +64,7 @@ def anywhere(library: Library, slug: str) -> Place:
     """
     if place := place_of(library, slug):
         return place
-    return Place(UNITS, f"card-{slug}") if COMPONENTS[slug].faction else Place(EFFECTS_PAGE, "")
+    return Place(UNITS, f"card-{slug}") if library.components[slug].faction else Place(EFFECTS_PAGE, "")
 
 
 def anywhere_of_unit(library: Library, slug: str) -> Place:
@@ -85,7 +87,7 @@ def entries(library: Library) -> Iterator[Entry]:
     for slug, unit in units().items():
         if place := place_of_unit(library, slug):
             yield Entry(slug, unit.name, UNIT_TYPES[unit.type], FACTIONS[unit.faction or ""].name, place, unit.meaning)
-    for slug, component in COMPONENTS.items():
+    for slug, component in library.components.items():
         place = place_of(library, slug)
         if place and place.anchor in (slug, f"effect-{slug}"):  # what belongs to a unit is found with the unit
             owner = FACTIONS[component.faction].name if component.faction else ""

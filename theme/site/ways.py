@@ -7,6 +7,7 @@ from typing import NamedTuple
 from content.model import Library
 from mecatol.domain.editions import EDITIONS as NAMES
 from theme.site.addresses import (
+    CARDS,
     CHANGES,
     COVERAGE,
     DATA,
@@ -19,6 +20,7 @@ from theme.site.addresses import (
     RULES,
     UNITS,
     WHOLE,
+    deck_path,
     edition_path,
     index_path,
 )
@@ -56,6 +58,7 @@ MAIN = (
     Way("editions", EDITIONS, "Editions", "What each expansion and each Codex added and changed.",
         "expansion errata omega differences versions"),
     Way("factions", FACTIONS, "Factions", "Every faction, by the edition that brought it."),
+    Way("cards", CARDS, "Cards", "Every deck of cards, with the rulings on each card.", "action agenda relic deck"),
     Way("units", UNITS, "Units", "Every unit with its values, by faction."),
 )  # fmt: skip
 """The ways for players."""
@@ -71,7 +74,7 @@ BEHIND = (
 
 
 def ways(library: Library) -> list[Way]:
-    """Return every way, those to the lists in another order and to the editions among them."""
+    """Return every way, those to the lists in another order, to the decks and to the editions among them."""
     lists = [
         Way(f"rules-by-{order}", index_path(order), f"All rules {called.lower()}", "Every topic of the rules.")
         for order, called in ORDERS.items()
@@ -81,4 +84,5 @@ def ways(library: Library) -> list[Way]:
         Way(f"edition-{slug}", edition_path(slug), NAMES[slug], told.summary, "edition expansion")
         for slug, told in library.editions.items()
     ]
-    return [*MAIN, *lists, *editions, *BEHIND]
+    decks = [Way(f"deck-{slug}", deck_path(slug), deck.title, deck.summary) for slug, deck in library.decks.items()]
+    return [*MAIN, *lists, *decks, *editions, *BEHIND]

@@ -1,0 +1,124 @@
+"""Components as readers see them: the solver's records, and those that only the content has, in one catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from content import build
+from content.model import Deck, Printed
+from content.names import Names
+from content.nearest import nearest
+from content.source import Place, Source
+from mecatol.domain.factions import FACTIONS
+from mecatol.effects.model import COMPONENTS, LEADER, LEADERS, Component
+
+KINDS_OF_FACTION = (
+    "faction ability", "faction technology", "unit upgrade", LEADER, "promissory note", "breakthrough", "plot card",
+)  # fmt: skip
+"""What a component of a faction may be, in the order in which its page shows them."""
+
+_OWN = ("name", "kind", "edition", "until", "version_of", "does", "clauses", "leader", "ability", "unlock", "color",
+        "prerequisites", "synergy", "left_out")  # fmt: skip
+"""Fields that say what the solver says of what it has a record of."""
+
+_WHOLE = ("faction ability", "faction technology", "promissory note", "breakthrough", *LEADERS)
+"""What every faction has at least one of."""
+
+type Data = Mapping[str, Any]
+
+
+def listed(source: Source) -> Iterator[tuple[Place, Data, str]]:
+    """Yield the components that a file lists: the place of each, what it says, and its kind."""
+    key = "cards" if "cards" in source.data else "components"
+    for index, data in enumerate(source.data.get(key, ())):
+        record = COMPONENTS.get(data["slug"])
+        yield (key, index), data, data.get("kind") or source.data.get("kind") or (record.kind if record else "")
+
+
+def component(data: Data, kind: str, faction: str | None) -> Component | None:
+    """Return the record of a component that the content alone has; None for one of the solver's."""
+    if data["slug"] in COMPONENTS:
+        return None
+    return Component(
+        slug=data["slug"],
+        name=data["name"],
+        kind=kind,
+        edition=data["edition"],
+        until=data.get("until"),
+        version_of=data.get("version_of"),
+        faction=faction,
+        meaning=data["does"].strip(),
+        clauses=tuple(data.get("clauses", ())),
+        left_out=data.get("left_out", ""),
+        colour=data.get("color"),
+        prerequisites=tuple(data.get("prerequisites", ())),
+        synergy=tuple(data.get("synergy", ())),
+        leader=data.get("leader"),
+        title=data.get("ability", ""),
+        unlock=data.get("unlock", ""),
+    )
+
+
+def printed(data: Data) -> Printed:
+    """Return what is printed on a component beside its text."""
+    facts, called = data.get("facts", {}), data.get("called", ())
+    return Printed(data.get("when", ""), data.get("copies", 0), dict(facts), tuple(called))
+
+
+def deck(slug: str, source: Source) -> Deck:
+    """Return a deck from the data of its file."""
+    data = source.data
+    return Deck(
+        slug=slug,
+        title=data["title"],
+        kind=data["kind"],
+        summary=data["summary"].strip(),
+        intro=data.get("intro", "").strip(),
+        cards=tuple(card["slug"] for card in data["cards"]),
+        notes=build.notes_of(data["cards"], slug),
+        file=source.file,
+    )
+
+
+def check(source: Source, faction: str | None, seen: dict[str, str], names: Names) -> None:
+    """Record what is wrong with the components that a file lists; `seen` holds the files of earlier ones by slug."""
+    earlier: list[str] = []
+    for place, data, kind in listed(source):
+        slug = data["slug"]
+        if slug in seen:
+            source.fault((*place, "slug"), f"{slug!r} stands in {seen[slug]} already")
+        seen.setdefault(slug, source.file)
+        record = COMPONENTS.get(slug)
+        if record is None:
+            _complete(source, place, data)
+        else:
+            for key in _OWN:
+                if key in data:
+                    source.fault((*place, key), f"is said by the record of {slug} in the solver: take it out here")
+            if faction != record.faction:
+                owner = record.faction or "no faction"
+                source.fault((*place, "slug"), f"{slug!r} belongs to {owner}")
+        if faction and kind not in KINDS_OF_FACTION:
+            allowed = ", ".join(KINDS_OF_FACTION)
+            source.fault((*place, "kind"), f"{kind!r} is no kind of a faction's component; Allowed: {allowed}")
+        first = data.get("version_of")
+        if first is not None and first not in (*earlier, *COMPONENTS):
+            source.fault((*place, "version_of"), f"{first!r} does not stand above it{nearest(first, earlier)}")
+        for index, clause in enumerate(data.get("clauses", ())):
+            if clause not in names.clauses:
+                source.fault((*place, "clauses", index), f"{clause!r} is no clause{nearest(clause, names.clauses)}")
+        earlier.append(slug)
+
+
+def _complete(source: Source, place: Place, data: Data) -> None:
+    for key in ("name", "edition", "does"):
+        if key not in data:
+            source.fault((*place, "slug"), f"{data['slug']!r} has no record in the solver: say {key!r} here")
+
+
+def check_whole(source: Source, faction: str, has: Iterable[Component]) -> None:
+    """A faction's page has every kind of component that each faction has."""
+    kinds = {one.leader if one.kind == LEADER else one.kind for one in has}
+    if missing := [kind for kind in _WHOLE if kind not in kinds]:
+        source.fault((), f"{FACTIONS[faction].name} has no {', no '.join(missing)}: list it under `components`")

@@ -1,0 +1,48 @@
+"""The pages of cards: every deck and kind of component that belongs to no faction, each card with its rulings."""
+
+from __future__ import annotations
+
+import mecatol
+from content.model import Deck, Library
+from mecatol.effects.model import Component, Effect
+from theme.pages.odds import odds, trying
+from theme.pages.page import Site, page
+from theme.site.addresses import CARDS, calculator_path, deck_path, topic_path
+
+
+def deck_pages(library: Library, site: Site) -> dict[str, str]:
+    """Return the page of every deck, and the list of all, by their paths."""
+    front = {"title": "Cards", "description": "Every deck of cards, with what each card does and the rulings on it."}
+    made = {CARDS: page("decks.html", CARDS, library, site, front)}
+    for deck in library.decks.values():
+        made[deck_path(deck.slug)] = _deck(library, site, deck)
+    return made
+
+
+def _deck(library: Library, site: Site, deck: Deck) -> str:
+    here = deck_path(deck.slug)
+    notes = [note for own in deck.notes.values() for note in own]
+
+    def way(step: str) -> str:
+        topic = mecatol.STEPS[step].topic
+        there = topic_path(topic) if topic in library.topics else calculator_path(step)
+        return f"{site.addresses.href(here, there)}#calculator-{step}"
+
+    return page(
+        "deck.html",
+        here,
+        library,
+        site,
+        {"title": deck.title, "description": deck.summary},
+        deck=deck,
+        cards=[library.components[slug] for slug in deck.cards],
+        acts=acts,
+        steps=mecatol.STEPS,
+        way=way,
+        odds=odds(notes, trying(library, site, here)),
+    )
+
+
+def acts(component: Component) -> bool:
+    """Tell whether the solver carries a component out."""
+    return isinstance(component, Effect)
