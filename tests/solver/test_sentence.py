@@ -174,10 +174,59 @@ def test_what_is_not_understood_is_named(text: str, field: str, words: str) -> N
     assert words in error.value.problems[0].message
 
 
-@pytest.mark.parametrize("also", ['{"policy": 3}', '{"ask": 3}', '{"players": 3}', '{"players": [3]}'])
+@pytest.mark.parametrize("also", ['{"policy": 3}', '{"ask": 3}'])
 def test_junk_after_sentences_is_left_for_solve_to_refuse(also: str) -> None:
     text = f"Space Combat.\nRed: 1 cruiser.\nHits: best.\nAsked: Red has at least 1 ships.\nAlso: {also}"
     assert understand(text)["players"] == [{"name": "Red", "space": {"cruiser": 1}}]
+
+
+TWICE = "Space Combat.\nRed: 3 cruisers.\nBlue: 1 carrier."
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "words"),
+    [
+        ('Space Combat.\n"a\\q": 1 cruiser.\nBlue: 1 cruiser.', "players.0.name", "is no name in quotes"),
+        ('Space Combat.\n"a: 1 cruiser.\nBlue: 1 cruiser.', "players.0.name", "is no name in quotes"),
+        ('Space Combat.\n"a\tb": 1 cruiser.\nBlue: 1 cruiser.', "players.0.name", "is no name in quotes"),
+        (f"{TWICE}\nAlso: {'[' * 100_000}", "scenario", "is nested too deeply"),
+        ("Space Combat.\nRed with ² Morale Boost: 1 cruiser.", "players.0.effects", "'² Morale Boost' is no"),
+        ("Space Combat.\nRed: 3 cruisers, 2 cruisers.", "players.0.space", "says cruisers twice"),
+        ("Space Combat.\nRed: 3 cruisers; 2 carriers.", "players.0", "says in space twice"),
+        ("Invasion.\nRed: on Lodor: 1 infantry; on lodor: 2 infantry.", "players.0", "says on lodor twice"),
+        ("Invasion.\nRed: next door: 1 PDS; next door: 2 PDS.", "players.0", "says next door twice"),
+        (f'{TWICE}\nAlso: {{"edition":"base"}}\nAlso: {{"rounds":2}}', "scenario", "says 'Also:' twice"),
+        (f'{TWICE}\nAlso: {{"rounds": 1, "rounds": 2}}', "scenario", "names 'rounds' twice"),
+        (f'{TWICE}\nAlso: {{"players":[{{}},{{}},{{"name":"X"}}]}}', "players", "has 3 players, and the lines name 2"),
+        (f'{TWICE}\nAlso: {{"players":[{{"space":{{"cruiser":9}}}}]}}', "players.0.space", "say it once"),
+        (f'{TWICE}\nAlso: {{"players":3}}', "players", "must list a mapping for each player"),
+        (f'{TWICE}\nAlso: {{"step":"ground-combat"}}', "step", "is 'space-combat' above, and 'ground-combat' behind"),
+        ("Space Combat.\nRed with 5 Plasma Scoring: 1 cruiser.", "players.0.technologies", "which is there once"),
+        ("Space Combat.\nRed with Morale Boost, 2 Morale Boost: 1 cruiser.", "players.0.effects", "Morale Boost twice"),
+        (f"{TWICE}\nHits: best.\nHits: sustain first.", "policy.assign", "says Hits twice"),
+        (f'{TWICE}\nHits: best.\nAlso: {{"policy": {{"assign": "best"}}}}', "policy.assign", "who takes hits twice"),
+        (f"{TWICE}\nBy hand for Red: +1 to combat rolls.\nBy hand for Red: +2 to combat rolls.", "players", "twice"),
+        (f"{TWICE}\nBy hand for Red: +1 to combat rolls; +2 to combat rolls.", "players", "is not understood, or says"),
+    ],
+)
+def test_nothing_is_said_twice_and_no_fault_escapes(text: str, field: str, words: str) -> None:
+    with pytest.raises(mecatol.ScenarioError) as error:
+        understand(text)
+    assert [problem.field for problem in error.value.problems][:1] == [field]
+    assert words in error.value.problems[0].message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Space Combat.\nRed: {'9' * 2500} cruisers.\nBlue: 1 cruiser.",
+        f"{TWICE}\nBy hand for Red: +{'9' * 5000} to combat rolls.",
+        f"{TWICE}\nAsked: Red has at least {'9' * 400} ships.",
+    ],
+)
+def test_a_number_without_end_is_out_of_range(text: str) -> None:
+    with pytest.raises(mecatol.ScenarioError, match="must be a whole number"):
+        mecatol.read(understand(text))
 
 
 def test_a_line_that_could_mean_anything_is_refused_at_once() -> None:

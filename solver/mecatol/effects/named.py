@@ -27,9 +27,13 @@ def technologies() -> dict[str, str]:
 
 @cache
 def effects() -> dict[str, str]:
-    """Return every effect that a scenario's player may name under `effects`: slug to name."""
+    """Return every effect that a scenario's player may name under `effects`: slug to name.
+
+    One that has the name of a technology has its kind added: a name in a text leads to one thing.
+    """
+    taken = {*technologies().values()}
     return {
-        slug: effect.name
+        slug: f"{effect.name} ({effect.kind})" if effect.name in taken else effect.name
         for slug, effect in EFFECTS.items()
         if not effect.automatic and effect.kind not in (TECHNOLOGY, FACTION_TECHNOLOGY)
     }

@@ -19,6 +19,7 @@ from mecatol.paste.naming import (
     unit_names,
 )
 from mecatol.paste.vocabulary import SYMBOLS, WordKind, beginnings, meanings, named
+from mecatol.scenario.counts import whole
 
 
 @dataclass
@@ -53,16 +54,6 @@ _TOKEN = re.compile(
 )
 _COUNTED = re.compile(r"(\d+)[^\W\d_]")
 _PARTS = re.compile(r"\d+|[^\W\d_]+|[+]")
-_MOST_DIGITS = 9
-"""Digits of the largest number that is told apart from larger ones; a scenario refuses all of them."""
-
-
-def whole(digits: str) -> int:
-    """Return the number that digits say; one of more digits than could matter is as large as it needs to be."""
-    plain = digits.lstrip("0")
-    if not digits.isascii() or not digits.isdigit():
-        raise ValueError(digits)
-    return int(plain or "0") if len(plain) <= _MOST_DIGITS else 10**_MOST_DIGITS
 
 
 @dataclass(frozen=True)

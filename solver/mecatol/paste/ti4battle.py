@@ -18,10 +18,10 @@ from mecatol.effects.named import technologies
 from mecatol.errors import fault
 from mecatol.paste.battle import Said, battle, categories, has
 from mecatol.paste.fleet import NamedUnits, PastedFleet
-from mecatol.paste.lexing import whole
 from mecatol.paste.links import beside
 from mecatol.paste.naming import component, faction_names, looked_up
 from mecatol.paste.pasted import Pasted
+from mecatol.scenario.counts import whole
 
 SITE = "ti4battle.com"
 _ADDRESS = re.compile(r"[^\s<>\"]*ti4battle\.com[^\s<>\"]*", re.IGNORECASE)

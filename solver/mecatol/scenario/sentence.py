@@ -24,13 +24,16 @@ from mecatol.domain.editions import EDITIONS
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import UNIT_TYPES
 from mecatol.effects.named import effects, technologies
-from mecatol.errors import Problem, ScenarioError, unknown
+from mecatol.errors import Problem, ScenarioError, shown, unknown
+from mecatol.scenario.counts import whole
+from mecatol.scenario.files import parse_json
 from mecatol.scenario.sentence_by_hand import BY_HAND, read_by_hand, say_by_hand
 from mecatol.scenario.sentence_policy import (
     ASKED,
     HITS,
     read_condition,
     read_hits,
+    read_name,
     read_planet,
     say_conditions,
     say_hits,
@@ -38,6 +41,8 @@ from mecatol.scenario.sentence_policy import (
 )
 from mecatol.scenario.step import STEPS
 
+_LONGEST = 3_000
+"""Characters of a line about a player that is understood: far more than anybody writes."""
 _SAME = ("infantry", "pds")  # types whose name has no plural
 _WORDS = {slug: name if slug == "pds" else name.lower() for slug, name in UNIT_TYPES.items()}
 _SPACE, _ADJACENT, _NOTHING = "in space", "next door", "nothing"
@@ -49,7 +54,7 @@ _LINE = re.compile(
         :\ (?P<units>.*)\Z""",
     re.VERBOSE,
 )
-_COUNT = re.compile(r"(?P<count>\d+) (?P<unit>[A-Za-z ]+?)(?: \((?P<damaged>\d+) damaged\))?\Z")
+_COUNT = re.compile(r"(?P<count>[0-9]+) (?P<unit>[A-Za-z ]+?)(?: \((?P<damaged>[0-9]+) damaged\))?\Z")
 
 
 def in_words(unit: str, count: int) -> str:
@@ -81,7 +86,7 @@ def _say_player(player: Mapping[str, Any]) -> str:
     ]
     if owned:
         said += " with " + ", ".join(owned)
-    damaged = player.get("damaged", {})
+    damaged = {} if _misplaced(player) else player.get("damaged", {})
     places = [_say_units(player["space"], damaged)] if player.get("space") else []
     places += [
         f"on {say_planet(planet)}: {_say_units(counts, damaged.get(planet, {}))}"
@@ -160,6 +165,10 @@ class _SentenceReader:
         self.problems.append(unknown(field, said, what, list(names.values())))
         return "?"
 
+    def twice(self, field: str, what: str, value: object = None) -> None:
+        """Refuse what is said twice: one of the two would be lost."""
+        self.problems.append(Problem(field, f"says {what} twice; say it once", value))
+
     def units(self, text: str, field: str) -> tuple[dict[str, int], dict[str, int]]:
         """Return counts and damaged counts by type."""
         counts, damaged = {}, {}
@@ -171,20 +180,28 @@ class _SentenceReader:
                     Problem(field, f"{part!r} is not understood; write for example '2 dreadnoughts (1 damaged)'", part)
                 )
                 continue
-            counts[unit] = int(found["count"])
+            if unit in counts:
+                self.twice(field, in_words(unit, 2), part)
+                continue
+            counts[unit] = whole(found["count"])
             if found["damaged"]:
-                damaged[unit] = int(found["damaged"])
+                damaged[unit] = whole(found["damaged"])
         return counts, damaged
 
     def player(self, line: str, index: int) -> dict[str, Any]:
         """Return the player that a line describes."""
         field = f"players.{index}"
-        found = _LINE.match(line)
+        found = _LINE.match(line) if len(line) <= _LONGEST else None
         if not found:
-            self.problems.append(Problem(field, f"{line!r} is not understood; write 'Name: 2 cruisers.'", line))
+            self.problems.append(Problem(field, f"{shown(line)} is not understood; write 'Name: 2 cruisers.'", line))
             return {"name": "?"}
-        name = found["name"]
-        player: dict[str, Any] = {"name": json.loads(name) if name.startswith('"') else name}
+        player: dict[str, Any] = {}
+        try:
+            player["name"] = read_name(found["name"])
+        except ValueError as error:
+            message = f"{shown(found['name'])} is no name in quotes ({error}); write it as JSON writes text"
+            self.problems.append(Problem(f"{field}.name", message, line))
+            return {"name": "?"}
         if found["faction"]:
             names = {slug: faction.name for slug, faction in FACTIONS.items()}
             player["faction"] = self.slug_of(names, found["faction"], f"{field}.faction", "faction")
@@ -196,22 +213,32 @@ class _SentenceReader:
     def _owned(self, player: dict[str, Any], text: str, field: str) -> None:
         for part in text.split(", "):
             number, _, name = part.partition(" ")
-            counted = number.isdigit()
+            counted = number.isascii() and number.isdigit()
             names = {**technologies(), **effects()}
             slug = self.slug_of(names, name if counted else part, f"{field}.effects", "technology or effect")
-            if slug in technologies():
+            if slug in player.get("technologies", ()) or slug in player.get("effects", {}):
+                self.twice(f"{field}.effects", names.get(slug, part), part)
+            elif slug in technologies():
                 player.setdefault("technologies", []).append(slug)
+                if counted:
+                    message = f"counts the technology {names[slug]}, which is there once; leave out the number"
+                    self.problems.append(Problem(f"{field}.technologies", message, part))
             else:
-                player.setdefault("effects", {})[slug] = int(number) if counted else 1
+                player.setdefault("effects", {})[slug] = whole(number) if counted else 1
 
     def _places(self, player: dict[str, Any], text: str, field: str) -> None:
         if text == _NOTHING:
             return
         damaged: dict[str, Any] = {}
+        seen: set[str] = set()
         for part in text.split("; "):
             where, colon, units = part.rpartition(": ")
             place = read_planet(where.removeprefix("on ").strip())
             counts, hurt = self.units(units, f"{field}.{'planets.' + place if colon else 'space'}")
+            if where in seen or place in player.get("planets", {}):
+                self.twice(field, where or _SPACE, part)
+                continue
+            seen |= {where} if where not in ("", _SPACE) else {"", _SPACE}
             if not colon or where == _SPACE:
                 player["space"] = counts
                 damaged.update(hurt)
@@ -241,8 +268,11 @@ class _SentenceReader:
                 message = f"{HITS} of {name}: nobody here has that name"
                 self.problems.append(Problem("policy.assign", message, name))
             else:
-                policy = owner.get("policy", {})
-                owner["policy"] = {"assign": order, **policy} if isinstance(policy, dict) else policy
+                policy = owner.setdefault("policy", {})
+                if isinstance(policy, dict) and "assign" not in policy:
+                    owner["policy"] = {"assign": order, **policy}
+                elif isinstance(policy, dict):
+                    self.twice("policy.assign", f"who takes hits{f' of {name}' if name else ''}", order)
 
     def set_by_hand(self, data: dict[str, Any], values: Mapping[str, dict[str, Any]]) -> None:
         """Put values set by hand where the scenario holds them."""
@@ -250,8 +280,28 @@ class _SentenceReader:
             owner = next((player for player in data["players"] if player["name"] == name), None)
             if owner is None:
                 self.problems.append(Problem("players", f"{BY_HAND}{name}: nobody here has that name", name))
+            elif "by_hand" in owner:
+                self.twice("players", f"{BY_HAND}{name}", name)
             else:
                 owner["by_hand"] = own
+
+    def also(self, data: dict[str, Any], rest: dict[str, Any]) -> None:
+        """Add what has no words of its own; it says nothing over again."""
+        more = rest.pop("players", [])
+        if not isinstance(more, list) or not all(isinstance(extra, dict) for extra in more):
+            self.problems.append(Problem("players", "what follows 'Also:' must list a mapping for each player", more))
+            more = []
+        if len(more) > len(data["players"]):
+            message = f"what follows 'Also:' has {len(more)} players, and the lines name {len(data['players'])}"
+            self.problems.append(Problem("players", f"{message}; write a line for each", more))
+        parts = [("", data, rest)]
+        parts += [(f"players.{at}.", *pair) for at, pair in enumerate(zip(data["players"], more, strict=False))]
+        for path, said, added in parts:
+            for key, value in added.items():
+                if said.setdefault(key, value) != value:
+                    field = f"{path}{key}"
+                    message = f"is {shown(said[key])} above, and {shown(value)} behind 'Also:'; say it once"
+                    self.problems.append(Problem(field, message, value))
 
 
 def understand(text: str) -> dict[str, Any]:
@@ -268,31 +318,40 @@ def understand(text: str) -> dict[str, Any]:
     data: dict[str, Any] = {"step": reader.slug_of(titles, title, "step", "step"), "players": []}
     if edition:
         data["edition"] = reader.slug_of(EDITIONS, edition, "edition", "edition")
-    rest: dict[str, Any] = {}
+    rest: Any = None
     asked: list[dict[str, Any]] = []
     assigned: dict[str | None, str | list[str]] = {}
     by_hand: dict[str, dict[str, Any]] = {}
     for line in lines[1:]:
         if line.startswith("Also: "):
+            if rest is not None:
+                reader.twice("scenario", "'Also:'", line[:200])
+                continue
             try:
-                rest = json.loads(line.removeprefix("Also: "))
+                rest = parse_json(line.removeprefix("Also: "))
+            except ScenarioError as error:
+                reader.problems += error.problems
             except ValueError as error:
-                reader.problems.append(Problem("scenario", f"what follows 'Also:' is no JSON: {error}", line))
+                reader.problems.append(Problem("scenario", f"what follows 'Also:' is no JSON: {error}", line[:200]))
         elif line.startswith(ASKED):
             reader.asked(line, asked)
         elif hits := read_hits(line):
-            assigned[hits[0]] = hits[1]
+            if assigned.setdefault(hits[0], hits[1]) is not hits[1]:
+                reader.twice("policy.assign", line.partition(":")[0], line)
         elif values := read_by_hand(line):
-            by_hand[values[0]] = values[1]
+            if by_hand.setdefault(values[0], values[1]) is not values[1]:
+                reader.twice("players", line.partition(":")[0], line)
+        elif line.startswith((BY_HAND, f"{HITS}:", f"{HITS} of ")):
+            example = f"{BY_HAND}Red: cruiser with combat 6; +1 to combat rolls." if line.startswith(BY_HAND) else ""
+            message = f"{shown(line)} is not understood, or says a thing twice; write for example "
+            message += repr(example or f"{HITS} of Red: sustain first.")
+            reader.problems.append(Problem("players" if example else "policy.assign", message, line[:200]))
         else:
             data["players"].append(reader.player(line, len(data["players"])))
-    if not isinstance(rest, dict):
+    if isinstance(rest, dict):
+        reader.also(data, rest)
+    elif rest is not None:
         reader.problems.append(Problem("scenario", "what follows 'Also:' must be a mapping", rest))
-        rest = {}
-    more = rest.pop("players", [])
-    for player, extra in zip(data["players"], more if isinstance(more, list) else [], strict=False):
-        player.update(extra if isinstance(extra, dict) else {})
-    data.update(rest)
     if asked:
         others = data.get("ask", [])
         data["ask"] = [*asked, *(others if isinstance(others, list) else [others])]

@@ -11,20 +11,21 @@ from typing import Any
 
 from mecatol.domain.units import UNIT_TYPES
 from mecatol.scenario.by_hand import in_words
+from mecatol.scenario.counts import whole
 from mecatol.scenario.sentence_policy import read_name, say_name
 
 BY_HAND = "By hand for "
 _LINE = re.compile(rf'{BY_HAND}(?P<name>"(?:[^"\\]|\\.)*"|[^":]+): (?P<values>.+)\.\Z')
 _PARTS = {
-    "bonus": re.compile(r"([+-]\d+) to combat rolls\Z"),
-    "first_round": re.compile(r"([+-]\d+) in the first round\Z"),
-    "hits": re.compile(r"(\d+) hits? at the start of combat\Z"),
+    "bonus": re.compile(r"([+-][0-9]+) to combat rolls\Z"),
+    "first_round": re.compile(r"([+-][0-9]+) in the first round\Z"),
+    "hits": re.compile(r"([0-9]+) hits? at the start of combat\Z"),
 }
 _UNIT = re.compile(r"(?P<unit>[a-z ]+) with (?P<values>.+)\Z")
 _VALUES = {
-    "combat": re.compile(r"combat (\d+)\Z"),
-    "dice": re.compile(r"(\d+) (?:die|dice)\Z"),
-    "capacity": re.compile(r"capacity (\d+)\Z"),
+    "combat": re.compile(r"combat ([0-9]+)\Z"),
+    "dice": re.compile(r"([0-9]+) (?:die|dice)\Z"),
+    "capacity": re.compile(r"capacity ([0-9]+)\Z"),
 }
 _SUSTAIN = {"Sustain Damage": True, "no Sustain Damage": False}
 _TYPES = {name.lower(): slug for slug, name in UNIT_TYPES.items()}
@@ -37,16 +38,19 @@ def say_by_hand(values: Mapping[str, Any], player: str) -> list[str]:
 
 
 def read_by_hand(line: str) -> tuple[str, dict[str, Any]] | None:
-    """Return whose values a line sets, and them; None for a line that is not understood."""
+    """Return whose values a line sets, and them; None for a line that is not understood, or says a thing twice."""
     found = _LINE.match(line)
     if not found:
         return None
     values: dict[str, Any] = {}
     for part in found["values"].split("; "):
         said = {key: number for key, form in _PARTS.items() if (number := form.match(part))}
+        unit = None if said else _unit(part)
+        if values.keys() & said.keys() or (unit and unit[0] in values.get("units", {})):
+            return None  # said twice
         if said:
-            values |= {key: int(number[1]) for key, number in said.items()}
-        elif unit := _unit(part):
+            values |= {key: _signed(number[1]) for key, number in said.items()}
+        elif unit:
             values.setdefault("units", {})[unit[0]] = unit[1]
         else:
             return None
@@ -56,17 +60,20 @@ def read_by_hand(line: str) -> tuple[str, dict[str, Any]] | None:
         return None
 
 
+def _signed(number: str) -> int:
+    return -whole(number[1:]) if number.startswith("-") else whole(number.removeprefix("+"))
+
+
 def _unit(part: str) -> tuple[str, dict[str, Any]] | None:
     found = _UNIT.match(part)
     if not found or found["unit"] not in _TYPES:
         return None
     values: dict[str, Any] = {}
     for word in found["values"].split(", "):
+        said: dict[str, Any] = {key: whole(number[1]) for key, form in _VALUES.items() if (number := form.match(word))}
         if word in _SUSTAIN:
-            values["sustain"] = _SUSTAIN[word]
-            continue
-        said = {key: number for key, form in _VALUES.items() if (number := form.match(word))}
-        if not said:
+            said["sustain"] = _SUSTAIN[word]
+        if not said or values.keys() & said.keys():
             return None
-        values |= {key: int(number[1]) for key, number in said.items()}
+        values |= said
     return _TYPES[found["unit"]], values

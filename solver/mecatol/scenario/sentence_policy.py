@@ -16,14 +16,16 @@ from typing import Any
 
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import UNIT_TYPES, planet_name, planets
+from mecatol.scenario.counts import whole
+from mecatol.scenario.files import parse_json
 from mecatol.scenario.policy import ASSIGN_WORDS, SUSTAIN
 from mecatol.scenario.records import CONDITION_MOMENTS, COUNTED
 
 ASKED, HITS = "Asked: ", "Hits"
 _NAME = r'(?P<name>"(?:[^"\\]|\\.)*"|.+?)'
 _CONDITION = re.compile(
-    _NAME
-    + r" has (?:exactly (?P<exactly>\d+)|at least (?P<least>\d+)|at most (?P<most>\d+)|(?P<low>\d+) to (?P<high>\d+))"
+    _NAME + r" has (?:exactly (?P<exactly>[0-9]+)|at least (?P<least>[0-9]+)|at most (?P<most>[0-9]+)"
+    r"|(?P<low>[0-9]+) to (?P<high>[0-9]+))"
     r" (?P<what>.+?)(?P<space> in space| on (?P<place>[^,]+))?(?:, (?P<when>.+))?\.\Z"
 )
 _HITS = re.compile(rf"{HITS}(?: of {_NAME})?: (?P<order>.+)\.\Z")
@@ -59,7 +61,7 @@ def say_name(name: str) -> str:
 
 def read_name(said: str) -> str:
     """Return the name that `say_name` wrote. Raises ValueError for quotes that do not close."""
-    return str(json.loads(said)) if said.startswith('"') else said
+    return str(parse_json(said)) if said.startswith('"') else said
 
 
 def _say_condition(condition: Mapping[str, Any]) -> str:
@@ -92,7 +94,7 @@ def read_condition(text: str) -> dict[str, Any] | None:
         condition["of"] = what
     if found["space"]:
         condition["where"] = read_planet(found["place"]) if found["place"] else SPACE
-    numbers = {key: int(found[key]) for key in ("exactly", "least", "most", "low", "high") if found[key]}
+    numbers = {key: whole(found[key]) for key in ("exactly", "least", "most", "low", "high") if found[key]}
     least = numbers.get("exactly", numbers.get("least", numbers.get("low", 0)))
     most = numbers.get("exactly", numbers.get("most", numbers.get("high")))
     if least:
