@@ -1,4 +1,4 @@
-"""The best round for a card that waits: each is tried as an announced one, and the one that wins most often is kept."""
+"""The best time for a card that waits: each is tried as announced before, and the one that wins most often is kept."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from mecatol.effects.model import EFFECTS
+from mecatol.effects.model import DAMAGED, EFFECTS, HITS
 from mecatol.errors import fault
 from mecatol.game.model import Game, Side
 from mecatol.game.prepare import with_choice
+from mecatol.game.waiting import results
 from mecatol.probability.dice import first_best
 from mecatol.scenario.policy import BEST
 from mecatol.solution.model import Solution
 
 MOST_ROUNDS = 6
 """The last round that is tried: a stated limit, which solutions name."""
+_TWO = 2
+"""The result that is tried beside any: two hits, two units to be repaired."""
+_WORDS = {HITS: "hits", DAMAGED: "repairs"}
 
 
 def searched(solve: Callable[[Game], Solution]) -> Callable[[Game], Solution]:
@@ -43,16 +47,22 @@ def searched(solve: Callable[[Game], Solution]) -> Callable[[Game], Solution]:
 
 
 def _best(game: Game, side: Side, slug: str, solve: Callable[[Game], Solution]) -> Solution:
-    played = side.policy.play
-    tries = [with_choice(game, side, "play", {**played, slug: number}) for number in range(1, MOST_ROUNDS + 1)]
-    found = [solve(game) for game in tries]
+    played, effect = side.policy.play, EFFECTS[slug]
+    times: list[dict[str, Any]] = [
+        {"from_round": number, "when": {result: least} if least > 1 else {}}
+        for least, result in ((1, ""), *((_TWO, result) for result in results(effect)))
+        for number in range(1, MOST_ROUNDS + 1)
+    ]
+    found = [solve(with_choice(game, side, "play", {**played, slug: time})) for time in times]
     chances: list[Any] = [solution.winner.get(side.name, 0) for solution in found]
     best = first_best(chances)
     solution = found[best]
     solution.scenario = game.scenario
     margin = chances[best] - chances[0]
+    on = "".join(f", on {least} {_WORDS[result]} or more" for result, least in times[best]["when"].items())
     text = (
-        f"{EFFECTS[slug].name} is best played from round {best + 1} on, of rounds 1 to {MOST_ROUNDS}: it wins "
+        f"{effect.name} is best played from round {times[best]['from_round']} on{on}, of rounds 1 to {MOST_ROUNDS}: "
+        "it wins "
         f"{100 * float(chances[best]):.2f} %; played in round 1, {100 * float(chances[0]):.2f} %: a margin of "
         f"{100 * float(margin):.2f} points."
     )

@@ -10,9 +10,11 @@ from mecatol.combat.fight import Fight
 from mecatol.combat.state import CombatState, beside, only
 from mecatol.combat.used_effects import UsedEffects, sustained_before
 from mecatol.domain.clauses import cites
+from mecatol.effects.model import DAMAGED
 from mecatol.game.journal import ORDERS_TELL, Note
 from mecatol.game.opening import Actor, opened
 from mecatol.game.state import Force, Stack, State, changed, joined, stack, without
+from mecatol.game.waiting import worth_playing
 from mecatol.hits.windows import RepairInCombat
 
 _DAMAGED = attrgetter("damaged")
@@ -118,7 +120,8 @@ def _through(
         idle = () if actor.window.everywhere else tuple([s for s in force if s.unit not in fight.fighting[side]])
         there = without(force, idle) if idle else force
         new = joined(actor.window.act(moment, actor.owner, there, sustained), idle)
-        if new != force:
+        repaired = sum(map(_DAMAGED, force)) - sum(map(_DAMAGED, new))
+        if new != force and worth_playing(actor.side, actor.effect, DAMAGED, repaired):
             actor.note()
             state = beside(state, side, new, actor.spent(State((), state.spent)).spent)
     return state.forces[side], state.spent

@@ -45,7 +45,8 @@ declare(
         edition=BASE,
         meaning="In a space combat, up to two hits that wait for your ships go away before any is assigned.",
         timing="At the first hits in the combat that find a ship, of whatever makes them, one copy each time; hits of "
-        "Space Cannon are no part of it. `best` may hold it back from the barrage, `policy.play` for longer.",
+        "Space Cannon are no part of it. `best` may hold it back from the barrage, `policy.play` for longer, or until "
+        "two hits come.",
         clauses=("78.6", "10.2"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=TARGET,

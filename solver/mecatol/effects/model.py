@@ -64,6 +64,14 @@ ANYONE = "anyone"
 """The effect acts whoever uses the ability against whomever."""
 
 
+HITS, DAMAGED = "hits", "damaged"
+RESULTS = {
+    HITS: "At least so many hits wait to be assigned.",
+    DAMAGED: "It repairs at least so many units.",
+}
+"""What a player may wait for before a card is spent, once dice have been rolled."""
+
+
 class Moment(NamedTuple):
     """The circumstances in which a window opens."""
 
@@ -108,6 +116,8 @@ class Window:
     """Whether an effect that acts here may add dice to a roll."""
     waits: ClassVar[bool] = False
     """Whether it opens in each round of a combat, so that a card may be held back until a later one."""
+    weighs: ClassVar[str] = ""
+    """What its owner may look at before a card is spent here, of RESULTS; "" if nothing."""
     spendable: ClassVar[bool] = False
     """Whether a copy of an effect that acts here can be spent by that."""
 

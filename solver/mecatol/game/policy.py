@@ -42,7 +42,7 @@ class Policy:
     pay: str = DEFAULT_PAY
     build: str = DEFAULT_BUILD
     direct_hit: Sequence[str] | None = None
-    play: Mapping[str, int | str] = field(default_factory=dict)
+    play: Mapping[str, int | str | Mapping[str, Any]] = field(default_factory=dict)
     cavalry: str | None = None
     """What `raise` says in a scenario, which is no name in Python."""
     fire: Mapping[str, int] | None = None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from mecatol.domain.steps import GROUND_COMBAT, SPACE_COMBAT
 from mecatol.effects.model import EFFECTS, Effect
@@ -22,15 +22,43 @@ def can_wait(effect: Effect) -> bool:
     return chosen and in_rounds and not effect.opening and bool({SPACE_COMBAT, GROUND_COMBAT} & set(effect.steps))
 
 
+def results(effect: Effect) -> tuple[str, ...]:
+    """Return what of the dice's results an effect can wait for."""
+    return tuple(dict.fromkeys(w.weighs for w in effect.windows if w.weighs and effect.spends))
+
+
+def _wait(side: Side, effect: Effect) -> Mapping[str, Any]:
+    """Return when a policy has an effect played, as a record; nothing where it says nothing or searches."""
+    said = side.policy.play.get(effect.slug)
+    return {"from_round": said} if isinstance(said, int) else said if isinstance(said, Mapping) else {}
+
+
+def worth_playing(side: Side, effect: Effect, result: str, number: int) -> bool:
+    """Tell whether a policy has a card spent on a result such as a number of hits."""
+    least: int = _wait(side, effect).get("when", {}).get(result, 0)
+    return number >= least
+
+
 def waiting_problems(side: Side, step: str) -> Iterator[Problem]:
     """Yield a problem for each effect that a policy holds back and that cannot wait, or whose round is not searched."""
     where = f"players.{side.index}.policy.play" if "play" in side.player.policy else "policy.play"
     for slug, number in side.policy.play.items():
         effect = EFFECTS.get(slug)  # None for a technology that no effect carries out
+        known = results(effect) if effect else ()
+        if effect and known and isinstance(number, Mapping):
+            for result in number.get("when", {}):
+                if result not in known:
+                    message = f"{effect.name} cannot wait for that; for {' or '.join(known)}"
+                    yield Problem(f"{where}.{slug}.when.{result}", message, number["when"][result])
+            if number.get("from_round", 1) == 1 or can_wait(effect):
+                continue
         if effect is None or not can_wait(effect):
             owned = ", ".join(own for own in side.effects if can_wait(EFFECTS[own])) or "none of this player's can"
             name = technologies()[slug] if effect is None else effect.name
             message = f"{name} is not played in a round of its owner's choice; what can wait: {owned}"
+            yield Problem(f"{where}.{slug}", message, number)
+        elif isinstance(number, Mapping) and number.get("when"):
+            message = f"{effect.name} is not answered to a result that can be waited for; name a round"
             yield Problem(f"{where}.{slug}", message, number)
         elif number == BEST and step not in (SPACE_COMBAT, GROUND_COMBAT):
             message = (
@@ -41,8 +69,8 @@ def waiting_problems(side: Side, step: str) -> Iterator[Problem]:
 
 def first_round(side: Side, effect: Effect) -> int:
     """Return the round of combat from which on an effect may act: 1 unless its owner holds it back."""
-    first = side.policy.play.get(effect.slug, 1)
-    return first if isinstance(first, int) and first > 1 and can_wait(effect) else 1
+    first: int = _wait(side, effect).get("from_round", 1)
+    return first if first > 1 and can_wait(effect) else 1
 
 
 def last_round(side: Side, effect: Effect) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from mecatol.effects.model import Moment
+from mecatol.effects.model import HITS, Moment
 from mecatol.game.opening import opened
 from mecatol.game.state import State
+from mecatol.game.waiting import worth_playing
 from mecatol.hits.windows import BeforeHits, Hits
 
 
@@ -20,7 +21,7 @@ def hits_after_effects(moment: Moment, produced: int, search: bool) -> list[tupl
         after = []
         for hits, state in ways:
             new = actor.window.act(moment, actor.owner, hits)
-            if new == hits:
+            if new == hits or not worth_playing(actor.side, actor.effect, HITS, hits.number):
                 after.append((hits, state))
                 continue
             actor.note()

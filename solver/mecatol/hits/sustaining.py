@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 from mecatol.domain.clauses import cites
 from mecatol.domain.units import Unit
-from mecatol.effects.model import COMBAT, USER, Moment
+from mecatol.effects.model import COMBAT, DAMAGED, USER, Moment
 from mecatol.game.capacity import removals
 from mecatol.game.model import Game, Side
 from mecatol.game.opening import opened
 from mecatol.game.stages import Branch, Stage
 from mecatol.game.state import Pending, State, changed
+from mecatol.game.waiting import worth_playing
 from mecatol.hits.assignment import (
     Taken,
     Victims,
@@ -241,7 +242,8 @@ def _repaired(take: Take, taken: State, sustained: Pending) -> State:
     for actor in opened(moment, RepairInCombat, take.player):
         units = state.at(take.player, take.place)
         new = actor.window.act(moment.at(state), actor.owner, units, sustained.sustained)
-        if new != units:
+        repaired = sum(s.damaged for s in units) - sum(s.damaged for s in new)
+        if new != units and worth_playing(actor.side, actor.effect, DAMAGED, repaired):
             actor.note()
             state = actor.spent(state.put(take.player, take.place, new))
     return state

@@ -13,7 +13,7 @@ from mecatol.domain.steps import (
     HIT_STEPS,
     SUSTAIN_DAMAGE_STEP,
 )
-from mecatol.effects.model import Moment, Window
+from mecatol.effects.model import DAMAGED, HITS, Moment, Window
 from mecatol.game.windows import AfterLosses
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ class BeforeHits(HitWindow):
 
     act: Callable[[Moment, int, Hits], Hits]
 
+    weighs = HITS
     waits = True
     spendable = True
 
@@ -176,6 +177,7 @@ class RepairInCombat(AfterLosses):
     """
 
     steps = (*BARRAGE_AND_COMBATS, SUSTAIN_DAMAGE_STEP)
+    weighs = DAMAGED
     waits = True
     spendable = True
     tells_orders = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mecatol.domain.units import ABILITIES, UNIT_TYPES
-from mecatol.effects.model import EFFECTS
+from mecatol.effects.model import EFFECTS, RESULTS
 from mecatol.effects.named import effects, technologies
 from mecatol.scenario.counts import MOST_UNITS, PLANET, PLANETS, UNIT, UNITS
 from mecatol.scenario.fields import Count, Either, Field, ListOf, MapOf, OneOf, Record, Tagged, Text
@@ -53,6 +53,18 @@ def _declinable() -> dict[str, object]:
     return {**ABILITIES, **technologies(), **EFFECTS}
 
 
+_TIME = Record(
+    "time to play a card",
+    {
+        "from_round": Field(Count(1, 20), "The round of a combat from which on it is played.", 1),
+        "when": Field(
+            Record("result", {name: Field(Count(1, 60), text) for name, text in RESULTS.items()}, sparse=True),
+            "The result of dice that it is played on, all of what is named; any by default.",
+        ),
+    },
+    sparse=True,
+)
+
 POLICY = Record(
     "policy",
     {
@@ -88,10 +100,11 @@ POLICY = Record(
         "play": Field(
             MapOf(
                 OneOf("effect", lambda: {**technologies(), **effects()}),
-                Either((Count(1, 20), OneOf("round from 1 to 20", lambda: {BEST: ""}))),
+                Either((_TIME, Count(1, 20), OneOf("round from 1 to 20", lambda: {BEST: ""}))),
             ),
-            "From which round of a combat on a card is played that its owner may hold back, by effect; at the first "
-            "chance by default. `best` tries rounds 1 to 6 and keeps the one that wins most often.",
+            "When a card is played that its owner may hold back, by effect; at the first chance by default. A number "
+            "is the round of a combat from which on it is; `{when: {hits: 2}}` waits for a result of the dice. `best` "
+            "tries rounds 1 to 6, with results that can be waited for, and keeps what wins most often.",
         ),
         "raise": Field(UNIT, "The type of the ship to which The Cavalry gives other values; the weakest by default."),
         "fire": Field(UNITS, "Under ruling 49.1 `any`: how many units of each type use the ability."),

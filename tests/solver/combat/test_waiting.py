@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 import pytest
@@ -110,3 +111,107 @@ def test_each_side_plays_its_own_copies_round_by_round() -> None:
     first, second = waiting(twice, once), waiting(once, twice)
     assert abs(first.winner["Red"] - second.winner["Blue"]) < 1e-12
     assert abs(first.winner["draw"] - second.winner["draw"]) < 1e-12
+
+
+# --- Cards played on a result of the dice -----------------------------------------------------------------------------
+
+
+def _brute_cruisers(mine: int, theirs: int, cards_left: int, on: int) -> tuple[Fraction, Fraction]:
+    """Return the chances of both sides of cruisers where the first may cancel up to two hits, on at least so many."""
+    known: dict[tuple[int, int, int], tuple[Fraction, Fraction]] = {}
+
+    def hits(dice: int) -> list[Fraction]:
+        return [comb(dice, k) * Fraction(2, 5) ** k * Fraction(3, 5) ** (dice - k) for k in range(dice + 1)]
+
+    def odds(one: int, other: int, left: int) -> tuple[Fraction, Fraction]:
+        if not (one and other):
+            return Fraction(bool(one) and not other), Fraction(bool(other) and not one)
+        if (one, other, left) not in known:
+            again, won, lost = Fraction(0), Fraction(0), Fraction(0)
+            for my, chance in enumerate(hits(one)):
+                for their, more in enumerate(hits(other)):
+                    play = bool(left and their and their >= on)
+                    key = max(0, one - max(0, their - 2 * play)), max(0, other - my), left - play
+                    if key == (one, other, left):
+                        again += chance * more
+                    else:
+                        then = odds(*key)
+                        won, lost = won + chance * more * then[0], lost + chance * more * then[1]
+            known[one, other, left] = won / (1 - again), lost / (1 - again)
+        return known[one, other, left]
+
+    return odds(mine, theirs, cards_left)
+
+
+@pytest.mark.parametrize("on", [1, 2, 3])
+@pytest.mark.parametrize(("mine", "theirs", "copies"), [(2, 2, 1), (2, 2, 2), (3, 3, 2), (4, 3, 1)])
+def test_shields_that_hold_when_so_many_hits_come(mine: int, theirs: int, copies: int, on: int) -> None:
+    red = cards({"space": {"cruiser": mine}}, shields_holding=copies)
+    solution = waiting(red, {"space": {"cruiser": theirs}}, shields_holding={"when": {"hits": on}})
+    assert (solution.winner["Red"], solution.winner["Blue"]) == _brute_cruisers(mine, theirs, copies, on)
+
+
+def test_shields_that_hold_when_two_hits_come_as_asked_in_public() -> None:
+    red = cards({"space": {"cruiser": 2}}, shields_holding=1)
+    won = waiting(red, {"space": {"cruiser": 2}}, shields_holding={"when": {"hits": 2}}).winner
+    assert [float(won[who]) for who in ("Red", "Blue", "draw")] == pytest.approx(
+        [0.587682, 0.311158, 0.101161], abs=1e-6
+    )
+
+
+def test_a_card_waits_for_a_round_and_a_result_at_once() -> None:
+    red, blue = cards({"space": {"cruiser": 2}}, shields_holding=1), {"space": {"cruiser": 2}}
+    both = waiting(red, blue, shields_holding={"from_round": 2, "when": {"hits": 2}}).winner
+    # one round without it, then as with it from the first: of what the first round leaves
+    found = Fraction(0)
+    for my, chance in ((0, Fraction(9, 25)), (1, Fraction(12, 25)), (2, Fraction(4, 25))):
+        for their, more in ((0, Fraction(9, 25)), (1, Fraction(12, 25)), (2, Fraction(4, 25))):
+            found += chance * more * _brute_cruisers(2 - their, 2 - my, 1, 2)[0]
+    assert both["Red"] == found
+
+
+def test_the_best_time_is_searched_among_results_too() -> None:
+    red, blue = cards({"space": {"cruiser": 3}}, shields_holding=1), {"space": {"cruiser": 3}}
+    best = waiting(red, blue, shields_holding="best").winner["Red"]
+    tried = [
+        waiting(red, blue, shields_holding={"from_round": number, "when": when}).winner["Red"]
+        for number in (1, 2)
+        for when in ({}, {"hits": 2})
+    ]
+    assert best == max(tried)
+
+
+def test_emergency_repairs_wait_until_two_units_are_damaged() -> None:
+    red = {**cards({"space": {"dreadnought": 2}}, emergency_repairs=1), "damaged": {"dreadnought": 1}}
+    blue = {"space": {"fighter": 1}}
+    waits = solve("space-combat", {**red, "policy": {"play": {"emergency-repairs": {"when": {"damaged": 2}}}}}, blue,
+                  stop_after=1)  # fmt: skip
+    # the fighter misses (4/5): one is damaged, and the card stays; it hits (1/5): both were, and are repaired
+    hurt = sum(chance for chance, left in waits.outcomes if any(s.damaged for s in left["Red"].space))
+    assert hurt == Fraction(4, 5)
+
+
+@pytest.mark.parametrize(
+    ("card", "time", "field"),
+    [
+        ("shields-holding", {"when": {"damaged": 2}}, "shields-holding.when.damaged"),
+        ("morale-boost", {"when": {"hits": 2}}, "morale-boost"),
+        ("shields-holding", {"when": {"hits": 0}}, "shields-holding.when.hits"),
+        ("shields-holding", {"at": 2}, "shields-holding.at"),
+        ("maneuvering-jets", {"from_round": 2, "when": {"hits": 2}}, "maneuvering-jets"),
+    ],
+)
+def test_a_result_that_a_card_cannot_wait_for_is_refused(card: str, time: dict[str, Any], field: str) -> None:
+    red = {"name": "Red", **cards(CRUISER, **{card.replace("-", "_"): 1}), "policy": {"play": {card: time}}}
+    with pytest.raises(mecatol.ScenarioError) as caught:
+        mecatol.solve({"step": "space-combat", "players": [red, {"name": "Blue", **CRUISER}]})
+    assert caught.value.problems[0].field == f"players.0.policy.play.{field}"
+
+
+def test_maneuvering_jets_wait_for_two_hits_of_one_roll() -> None:
+    # two PDS: two hits with 1/4, of which one is cancelled; one hit with 1/2 destroys the cruiser
+    red = {**cards(CRUISER, maneuvering_jets=1), "policy": {"play": {"maneuvering-jets": {"when": {"hits": 2}}}}}
+    red["space"] = {"cruiser": 2}
+    solution = solve("space-cannon-offense", red, {"planets": {"abaddon": {"pds": 2}}})
+    left = {sum(s.total for s in found["Red"].space): chance for chance, found in solution.outcomes}
+    assert left == {2: Fraction(1, 4), 1: Fraction(3, 4)}
