@@ -14,7 +14,7 @@ from mecatol.errors import LimitError, Problem, ScenarioError
 from mecatol.game.model import Game
 from mecatol.game.prepare import prepare
 from mecatol.probability.limits import POSITIONS, SECONDS, time_limit
-from mecatol.scenario.model import Scenario
+from mecatol.scenario.model import Player, Scenario
 from mecatol.scenario.reading import read, schema
 from mecatol.scenario.step import STEPS, Step
 from mecatol.solution.model import Solution
@@ -28,6 +28,7 @@ __all__ = [
     "STEPS",
     "Effect",
     "LimitError",
+    "Player",
     "Problem",
     "Ruling",
     "Scenario",
@@ -51,7 +52,7 @@ def solve(
     positions: float = POSITIONS,
     searching: float | None = None,
 ) -> Solution:
-    """Solve a scenario: plain data as read from JSON or YAML.
+    """Solve a scenario: one made in code, or plain data as read from JSON or YAML.
 
     `seconds` is how long it may take, a minute unless the caller names another time, and `positions` how many a step
     may reach, for which there must be memory: a million, one or two gigabytes. Either may be `math.inf`. `searching` is

@@ -14,114 +14,14 @@ from typing import Any
 from mecatol import EDITIONS, EFFECTS, STEPS, ScenarioError, read, schema, solve
 from mecatol.advice.advice import Advice, ranked
 from mecatol.advice.enough import Addition, additions, cheapest, looked_through
-from mecatol.domain.units import ABILITIES, planet_name
 from mecatol.errors import StoppedError, unexpected
 from mecatol.lab import command as lab
 from mecatol.probability.limits import POSITIONS, SECONDS
 from mecatol.scenario.files import parse, text_of
+from mecatol.solution.text import percent, short, table
 
 NOT_SOLVED, DEFECT, UNWRITABLE, INTERRUPTED = 2, 70, 74, 130
 """Exit statuses other than 0, as sysexits and shells number them."""
-
-
-def _percent(probability: Any) -> str:
-    return probability if isinstance(probability, str) else f"{100 * probability:8.4f} %"
-
-
-def _short(number: Any) -> str:
-    return number if isinstance(number, str) else f"{number:.4g}"
-
-
-def _units(data: dict[str, Any]) -> str:
-    places = [
-        ("", data["space"]),
-        *((f" on {planet_name(planet)}", units) for planet, units in data["planets"].items()),
-    ]
-    parts = [", ".join(f"{n} {unit}" for unit, n in units.items()) + where for where, units in places if units]
-    in_space = {key: n for key, n in data["damaged"].items() if isinstance(n, int)}
-    on_planets = {key: units for key, units in data["damaged"].items() if not isinstance(units, int)}
-    for where, hurt in [
-        ("", in_space),
-        *((f" on {planet_name(planet)}", units) for planet, units in on_planets.items()),
-    ]:
-        if hurt:
-            parts.append("damaged" + where + ": " + ", ".join(f"{n} {unit}" for unit, n in hurt.items()))
-    return "; ".join(parts) or "nothing"
-
-
-def _answer(answer: dict[str, Any]) -> list[str]:
-    """Return the lines of an answer of yes or no: what was judged, under which clauses, and the tables."""
-    lines = ["", answer["headline"]]
-    for finding in answer.get("findings", ()):
-        lines.append(
-            f"  {finding['verdict']:<7} {finding['subject']}: {finding['text']} ({', '.join(finding['clauses'])})"
-        )
-    for grid in answer.get("tables", ()):
-        rows = [list(map(str, row)) for row in (grid["columns"], *grid["rows"])]
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines.append(f"\n{grid['title']}")
-        lines += [
-            "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-            for row in rows
-        ]
-    return lines
-
-
-def _rounds(rounds: list[dict[str, Any]]) -> list[str]:
-    """Return the lines of a combat round by round."""
-    lines = ["\nRound by round: is fought, over by its end, won by then, units left on average"]
-    for row in rounds:
-        won = ", ".join(f"{name} {_percent(chance).strip()}" for name, chance in row["winner"].items())
-        left = "; ".join(
-            f"{name}: " + (", ".join(f"{_short(n)} {unit}" for unit, n in units.items()) or "nothing")
-            for name, units in row["left"].items()
-        )
-        lines.append(f"  {row['round']:>2}  {_percent(row['fought'])}  {_percent(row['over'])}  {won}  {left}")
-    return lines
-
-
-def table(solution: dict[str, Any]) -> str:
-    """Return a solution's JSON data as a table that a person can read."""
-    lines = [STEPS[solution["step"]].title]
-    if solution["answer"]:
-        lines += _answer(solution["answer"])
-    several = len({roll["ability"] for roll in solution["rolls"]}) > 1
-    for roll in solution["rolls"]:
-        where = "" if roll["where"] == "space" else f" on {planet_name(roll['where'])}"
-        kind = f" ({ABILITIES.get(roll['ability'], 'combat')})" if several else ""
-        lines.append(f"\nHits of {roll['player']} against {roll['target']}{where}{kind}")
-        lines += [f"  {hits:>3}  {_percent(chance)}" for hits, chance in roll["hits"].items()]
-    if solution["chances"]:
-        lines.append("\nChances")
-        lines += [f"  {_percent(c['probability'])}  {c['condition']}" for c in solution["chances"]]
-    if solution.get("winner"):
-        lines.append("\nWinner")
-        lines += [f"  {_percent(chance)}  {name}" for name, chance in solution["winner"].items()]
-    if solution.get("rounds"):
-        lines += _rounds(solution["rounds"])
-    if solution["choices"]:
-        lines.append("\nChoices")
-        lines += [f"  {choice['player']}: {choice['text']}" for choice in solution["choices"]]
-    for title, counts, resources in (
-        ("Lost on average", "expected_losses", "expected_cost"),
-        ("Gained on average", "expected_gains", "expected_worth"),
-    ):
-        if solution.get(counts):
-            lines.append(f"\n{title}")
-            for name, numbers in solution[counts].items():
-                units = ", ".join(f"{_short(n)} {unit}" for unit, n in numbers.items())
-                lines.append(f"  {name}: {units or 'nothing'} (resources: {_short(solution[resources][name])})")
-    if solution["outcomes"]:
-        lines.append("\nWhat is left")
-        for outcome in solution["outcomes"][:20]:
-            units = " | ".join(f"{name}: {_units(data)}" for name, data in outcome["players"].items())
-            lines.append(f"  {_percent(outcome['probability'])}  {units}")
-        if len(solution["outcomes"]) > 20:
-            lines.append(f"  and {len(solution['outcomes']) - 20} more; --json shows all")
-    lines.append("\nWhy")
-    lines += [f"  {entry['clause']:<8} {entry['text']}" for entry in solution["trace"]]
-    lines += [f"Note: {warning}" for warning in solution["warnings"]]
-    return "\n".join(lines)
 
 
 def _solve_all(scenarios: list[Any], how: dict[str, Any]) -> list[dict[str, Any]]:
@@ -143,7 +43,8 @@ def _solve(args: argparse.Namespace) -> str:
     solutions = _solve_all(raw, how) if isinstance(raw, list) else [solve(raw, **how).to_json()]
     if args.json:
         return _json(solutions if isinstance(raw, list) else solutions[0])
-    return "\n\n".join(table(solution) for solution in solutions)
+    bars = sys.stdout is not None and sys.stdout.isatty()
+    return "\n\n".join(table(solution, bars) for solution in solutions)
 
 
 def _advise(args: argparse.Namespace) -> str:
@@ -159,22 +60,22 @@ def _advise(args: argparse.Namespace) -> str:
     if args.json:
         return _json({"now": advice.now, "found": [effect.data() for effect in found]})
     lines = ["Chance of winning now"]
-    lines += [f"  {_percent(chance)}  {name}" for name, chance in advice.now.items()]
+    lines += [f"  {percent(chance)}  {name}" for name, chance in advice.now.items()]
     lines.append("\nWhat would change it: the player's chance then, and the percentage points that it moves")
-    lines += [f"  {_percent(one.chance)}  {one.points:+7.2f}  {one.player}: {one.text}" for one in found]
+    lines += [f"  {percent(one.chance)}  {one.points:+7.2f}  {one.player}: {one.text}" for one in found]
     return "\n".join(lines)
 
 
 def _enough(found: list[Addition], tried: list[Addition], args: argparse.Namespace, name: str) -> str:
     if args.json:
         return _json({"found": [one._asdict() for one in found], "tried": len(tried)})
-    wanted = _percent(args.enough).strip()
+    wanted = percent(args.enough).strip()
     untried = sum(one.limit for one in tried)
     more = [f"{untried} took too long to be tried."] if untried else []
     if not found:
-        return "\n".join([f"Nothing up to {_short(looked_through(tried))} resources gives {name} {wanted}.", *more])
-    lines = [f"The cheapest that gives {name} {wanted}, for {_short(found[0].cost)} resources"]
-    return "\n".join([*lines, *(f"  {_percent(one.chance)}  {one.text}" for one in found), *more])
+        return "\n".join([f"Nothing up to {short(looked_through(tried))} resources gives {name} {wanted}.", *more])
+    lines = [f"The cheapest that gives {name} {wanted}, for {short(found[0].cost)} resources"]
+    return "\n".join([*lines, *(f"  {percent(one.chance)}  {one.text}" for one in found), *more])
 
 
 def _json(data: Any) -> str:

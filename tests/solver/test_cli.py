@@ -41,11 +41,11 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str], file: Path) -> N
     assert out.startswith("Space Cannon Offense\n")
     for line in (
         "Hits of Blue against Red",
-        "    0   50.0000 %",
+        "   50.0000 %  0 hits",
         "   50.0000 %  Red has no ship left",
         "  Red: 0.5 cruiser (resources: 1)",
-        "   50.0000 %  Red: 1 cruiser | Blue: 1 pds on Lodor",
-        "   50.0000 %  Red: nothing | Blue: 1 pds on Lodor",
+        "   50.0000 %  Red: 1 cruiser | Blue: 1 PDS on Lodor",
+        "   50.0000 %  Red: nothing | Blue: 1 PDS on Lodor",
         "  77.3     Blue rolls 1 die for Space Cannon: 1 PDS I (1 die, 6 or more).",
     ):
         assert line in out.splitlines()

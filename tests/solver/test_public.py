@@ -22,7 +22,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 def test_the_public_names_are_these() -> None:
     assert mecatol.__all__ == [
-        "EDITIONS", "EFFECTS", "RULINGS", "STEPS", "Effect", "LimitError", "Problem", "Ruling", "Scenario",
+        "EDITIONS", "EFFECTS", "RULINGS", "STEPS", "Effect", "LimitError", "Player", "Problem", "Ruling", "Scenario",
         "ScenarioError", "Solution", "Step", "clauses_cited", "forms", "read", "schema", "solve",
     ]  # fmt: skip
     assert all(hasattr(mecatol, name) for name in mecatol.__all__)

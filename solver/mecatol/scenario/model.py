@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from typing import Any
 
+from mecatol.domain.editions import LATEST
 from mecatol.scenario.assumptions import TOLD
 from mecatol.scenario.fields import Field
-from mecatol.scenario.records import CONDITION, PLAYER, SCENARIO
+from mecatol.scenario.records import CONDITION, PLAYER, PLAYER_RECORDS, RECORDS, SCENARIO
 
 
 def _plain(value: Any) -> Any:
@@ -39,6 +40,12 @@ def given_policy(values: Mapping[str, Any] | None) -> _GivenPolicy:
     return _GivenPolicy({key: value for key, value in values.items() if value is not None} if values else ())
 
 
+def _given(name: str, value: Any) -> Any:
+    """Return the value of a field, told as one that is printed whole where it is a policy or a record."""
+    whole = name == "policy" or name in RECORDS or name in PLAYER_RECORDS
+    return given_policy(value) if whole and isinstance(value, Mapping) else value
+
+
 def frozen[T](kind: type[T], values: Mapping[str, Any]) -> T:
     """Return a frozen record of a kind with these values, which are all of its fields.
 
@@ -55,10 +62,10 @@ def _whole(value: Any) -> Any:
 
 def _record_data(record: object, defaults: Mapping[str, Field]) -> dict[str, Any]:
     data = {}
-    for field in fields(record):  # type: ignore[arg-type]
-        value = getattr(record, field.name)
-        if value != defaults[field.name].default and (plain := _plain(value)) not in (None, {}, []):
-            data[field.name] = plain
+    for one in fields(record):  # type: ignore[arg-type]
+        value = _given(one.name, getattr(record, one.name))
+        if value != defaults[one.name].default and (plain := _plain(value)) not in (None, {}, []):
+            data[one.name] = plain
     return data
 
 
@@ -68,54 +75,63 @@ _ZEROS = ("reinforcements", "resources", "influence")
 
 @dataclass(frozen=True, kw_only=True)
 class Player:
-    """One player of a scenario; fields as in PLAYER."""
+    """One player of a scenario: `Player(name="Red", space={"cruiser": 2})`; fields as in PLAYER.
+
+    What is not said is as the rules have it, as in a file. Nothing is checked before `mecatol.solve` or `read`: they
+    say every fault with its field.
+    """
 
     name: str
-    faction: str | None
-    technologies: tuple[str, ...]
-    effects: dict[str, int]
-    space: dict[str, int]
-    planets: dict[str, dict[str, int]]
-    adjacent: dict[str, int]
-    damaged: dict[str, int]
+    faction: str | None = None
+    technologies: tuple[str, ...] = ()
+    effects: dict[str, int] = field(default_factory=dict)
+    space: dict[str, int] = field(default_factory=dict)
+    planets: dict[str, dict[str, int]] = field(default_factory=dict)
+    adjacent: dict[str, int] = field(default_factory=dict)
+    damaged: dict[str, int] = field(default_factory=dict)
     """In space, by type."""
-    damaged_on: dict[str, dict[str, int]]
+    damaged_on: dict[str, dict[str, int]] = field(default_factory=dict)
     """On planets, by planet and type."""
-    stationed: dict[str, dict[str, int]]
-    fleet_pool: int | None
-    fleets: tuple[dict[str, Any], ...]
+    stationed: dict[str, dict[str, int]] = field(default_factory=dict)
+    fleet_pool: int | None = None
+    fleets: tuple[dict[str, Any], ...] = ()
     """For Movement: fields as in FLEET, those that are not given left out."""
-    fastest: int | None
-    produce: dict[str, int]
-    place: dict[str, dict[str, int]]
-    controls: tuple[str, ...]
-    exhausted: tuple[str, ...]
-    resources: dict[str, int]
-    influence: dict[str, int]
-    trade_goods: int
-    reinforcements: dict[str, int] | None
-    elsewhere: dict[str, int]
-    captured: dict[str, int]
-    ballot: dict[str, Any]
+    fastest: int | None = None
+    produce: dict[str, int] = field(default_factory=dict)
+    place: dict[str, dict[str, int]] = field(default_factory=dict)
+    controls: tuple[str, ...] = ()
+    exhausted: tuple[str, ...] = ()
+    resources: dict[str, int] = field(default_factory=dict)
+    influence: dict[str, int] = field(default_factory=dict)
+    trade_goods: int = 0
+    reinforcements: dict[str, int] | None = None
+    elsewhere: dict[str, int] = field(default_factory=dict)
+    captured: dict[str, int] = field(default_factory=dict)
+    ballot: dict[str, Any] = field(default_factory=dict)
     """Fields as in BALLOT; empty where nothing is said."""
-    gives: dict[str, Any]
+    gives: dict[str, Any] = field(default_factory=dict)
     """Fields as in GIVES; empty where nothing is given. So is `standing`, with fields as in STANDING."""
-    by_hand: dict[str, Any]
+    by_hand: dict[str, Any] = field(default_factory=dict)
     """Fields as in BY_HAND; empty where nothing is set."""
-    objectives: tuple[str, ...]
-    fulfils: tuple[str, ...]
-    standing: dict[str, Any]
-    policy: dict[str, Any]
+    objectives: tuple[str, ...] = ()
+    fulfils: tuple[str, ...] = ()
+    standing: dict[str, Any] = field(default_factory=dict)
+    policy: dict[str, Any] = field(default_factory=dict)
+
+    def _damaged(self) -> Any:
+        """Return what is damaged in space and on planets as one mapping; as it is where it cannot be one."""
+        both = self.damaged, self.damaged_on
+        return {**both[0], **both[1]} if all(isinstance(one, Mapping) for one in both) else both[0]
 
     def data(self) -> dict[str, Any]:
         """Return the player as plain data, defaults left out."""
         data = {}
-        for name, field in PLAYER.fields.items():
-            value = {**self.damaged, **self.damaged_on} if name == "damaged" else getattr(self, name)
-            if value == field.default or value is None:
+        for name, told in PLAYER.fields.items():
+            value = self._damaged() if name == "damaged" else _given(name, getattr(self, name))
+            if value == told.default or value is None:
                 continue
-            plain = value and dict(value) if name in _ZEROS else _plain(value)
-            if name == "planets":  # one without units is a planet all the same: it can be asked about and taken
+            plain = dict(value) if name in _ZEROS and isinstance(value, Mapping) else _plain(value)
+            if name == "planets" and isinstance(value, Mapping):  # one without units is a planet all the same
                 plain = {planet: _plain(units) for planet, units in value.items()}
             if plain not in (None, {}, []):
                 data[name] = plain
@@ -124,33 +140,56 @@ class Player:
 
 @dataclass(frozen=True, kw_only=True)
 class Scenario:
-    """A whole scenario; fields as in SCENARIO."""
+    """A whole scenario: `Scenario(step="space-combat", players=[red, blue])`; fields as in SCENARIO.
+
+    The active player stands first. As text it is what players write to each other; `parse` reads that back.
+    """
 
     step: str
-    players: tuple[Player, ...]
-    edition: str
-    system: str | None
-    into: str | tuple[str, ...] | None
+    players: Sequence[Player]
+    edition: str = LATEST
+    system: str | None = None
+    into: str | tuple[str, ...] | None = None
     """What is in the active system, in words of SYSTEMS."""
-    policy: dict[str, Any]
-    rulings: dict[str, str]
-    assume: dict[str, str]
-    ask: tuple[dict[str, Any], ...]
+    policy: dict[str, Any] = field(default_factory=dict)
+    rulings: dict[str, str] = field(default_factory=dict)
+    assume: dict[str, str] = field(default_factory=dict)
+    ask: tuple[dict[str, Any], ...] = ()
     """Conditions, fields as in CONDITION."""
-    rounds: int | None
-    stop_after: int | None
-    hits: dict[str, Any]
+    rounds: int | None = None
+    stop_after: int | None = None
+    hits: dict[str, Any] = field(default_factory=dict)
     """The hits to take, fields as in HITS; empty where none are given."""
-    deploy: dict[str, Any]
+    deploy: dict[str, Any] = field(default_factory=dict)
     """The moment to deploy in, fields as in DEPLOYMENT; empty where none is given."""
-    transaction: dict[str, Any]
+    transaction: dict[str, Any] = field(default_factory=dict)
     """The moment of a transaction, fields as in TRANSACTION; empty where nothing is said."""
-    agenda: dict[str, Any]
+    agenda: dict[str, Any] = field(default_factory=dict)
     """What is voted on, fields as in AGENDA_VOTE; empty where nothing is said."""
-    round: dict[str, Any]
+    round: dict[str, Any] = field(default_factory=dict)
     """Where the round is, fields as in ROUND."""
-    research: dict[str, Any]
+    research: dict[str, Any] = field(default_factory=dict)
     """What is researched, fields as in RESEARCH; empty where nothing is said."""
+
+    @classmethod
+    def parse(cls, text: str) -> Scenario:
+        """Return the scenario that a text describes: sentences as `str` gives them, JSON or YAML.
+
+        Raises:
+            ScenarioError: it is none of them, or has faults of form; each with its field and what is allowed.
+        """
+        from mecatol.scenario.files import parse
+        from mecatol.scenario.reading import read
+        from mecatol.scenario.sentence import begins, understand
+
+        return read(understand(text) if begins(text) else parse(text))
+
+    def __str__(self) -> str:
+        """Return the scenario as sentences that players write to each other (see `mecatol.scenario.sentence`)."""
+        from mecatol.scenario.reading import read
+        from mecatol.scenario.sentence import say
+
+        return say(read(self).data())
 
     def data(self) -> dict[str, Any]:
         """Return the scenario as plain data that `read` reads back, defaults left out."""

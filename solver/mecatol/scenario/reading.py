@@ -61,13 +61,13 @@ def _condition_problems(
 
 
 def read(raw: object) -> Scenario:
-    """Return the scenario that plain data (from JSON or YAML) describes.
+    """Return the scenario that plain data (from JSON or YAML) describes, or that was made in code, checked.
 
     Raises ScenarioError with every fault of form: unknown fields and names, wrong types, counts out of range.
     What the rules make of it (a unit that the faction lacks, too little capacity) is checked by `mecatol.game.prepare`.
     """
     problems: Problems = []
-    values = SCENARIO.read(raw, "", problems)
+    values = SCENARIO.read(raw.data() if isinstance(raw, Scenario) else raw, "", problems)
     players = tuple(
         _player(player, f"players.{index}", problems) for index, player in enumerate(values["players"] or ())
     )

@@ -304,6 +304,12 @@ class _SentenceReader:
                     self.problems.append(Problem(field, message, value))
 
 
+def begins(text: str) -> bool:
+    """Tell whether a text begins as sentences do: with the title of a step."""
+    first = text.strip().partition("\n")[0].removesuffix(".").partition(", ")[0]
+    return first.casefold() in {step.title.casefold() for step in STEPS.values()}
+
+
 def understand(text: str) -> dict[str, Any]:
     """Return the scenario's plain data that lines of text describe.
 

@@ -18,6 +18,7 @@ from mecatol.probability.dice import Number, add_mass, total
 from mecatol.scenario.model import Scenario
 from mecatol.scenario.records import CONDITION_MOMENTS, COUNTED
 from mecatol.solution.answers import Answer
+from mecatol.solution.text import page, table
 
 
 def listed(names: list[str]) -> str:
@@ -115,6 +116,14 @@ class Solution:
         """Say nothing of what is lost or gained on average: the step that is solved is no battle."""
         for averages in (self.expected_losses, self.expected_cost, self.expected_gains, self.expected_worth):
             averages.clear()
+
+    def __str__(self) -> str:
+        """Return the solution as tables that a person reads."""
+        return table(self.to_json(), bars=True)
+
+    def _repr_html_(self) -> str:
+        """Return the solution as a notebook shows it."""
+        return page(self.to_json())
 
     def to_json(self) -> dict[str, Any]:
         """Return the solution as data for JSON; Fractions become text such as "4/25"."""

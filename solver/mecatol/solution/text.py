@@ -1,0 +1,173 @@
+"""A solution as text: tables that a person reads in a terminal, and the small page that a notebook shows."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+from mecatol.domain.counts import count_of
+from mecatol.domain.units import ABILITIES, planet_name
+from mecatol.scenario.sentence import in_words
+from mecatol.scenario.step import STEPS
+
+WIDTH = 24
+"""Letters of the longest bar."""
+SHOWN = 20
+"""Outcomes that are shown; the data has all."""
+
+
+def percent(probability: Any) -> str:
+    """Return a probability in 0..1 as a percentage of even width; a fraction as it is."""
+    return probability if isinstance(probability, str) else f"{100 * probability:8.4f} %"
+
+
+def short(number: Any) -> str:
+    """Return a number with four digits that count; a fraction as it is."""
+    return number if isinstance(number, str) else f"{number:.4g}"
+
+
+def _counts(units: dict[str, int]) -> str:
+    return ", ".join(f"{n} {in_words(unit, n)}" for unit, n in units.items())
+
+
+def _units(data: dict[str, Any]) -> str:
+    places = [
+        ("", data["space"]),
+        *((f" on {planet_name(planet)}", units) for planet, units in data["planets"].items()),
+    ]
+    parts = [
+        ", ".join(f"{n} {in_words(unit, n)}" for unit, n in units.items()) + where for where, units in places if units
+    ]
+    in_space = {key: n for key, n in data["damaged"].items() if isinstance(n, int)}
+    on_planets = {key: units for key, units in data["damaged"].items() if not isinstance(units, int)}
+    for where, hurt in [
+        ("", in_space),
+        *((f" on {planet_name(planet)}", units) for planet, units in on_planets.items()),
+    ]:
+        if hurt:
+            parts.append("damaged" + where + ": " + _counts(hurt))
+    return "; ".join(parts) or "nothing"
+
+
+def _answer(answer: dict[str, Any]) -> list[str]:
+    """Return the lines of an answer of yes or no: what was judged, under which clauses, and the tables."""
+    lines = ["", answer["headline"]]
+    for finding in answer.get("findings", ()):
+        lines.append(
+            f"  {finding['verdict']:<7} {finding['subject']}: {finding['text']} ({', '.join(finding['clauses'])})"
+        )
+    for grid in answer.get("tables", ()):
+        rows = [list(map(str, row)) for row in (grid["columns"], *grid["rows"])]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines.append(f"\n{grid['title']}")
+        lines += [
+            "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+            for row in rows
+        ]
+    return lines
+
+
+def _rounds(rounds: list[dict[str, Any]]) -> list[str]:
+    """Return the lines of a combat round by round."""
+    lines = ["\nRound by round: is fought, over by its end, won by then, units left on average"]
+    for row in rounds:
+        won = ", ".join(f"{name} {percent(chance).strip()}" for name, chance in row["winner"].items())
+        left = "; ".join(
+            f"{name}: " + (", ".join(f"{short(n)} {unit}" for unit, n in units.items()) or "nothing")
+            for name, units in row["left"].items()
+        )
+        lines.append(f"  {row['round']:>2}  {percent(row['fought'])}  {percent(row['over'])}  {won}  {left}")
+    return lines
+
+
+def table(solution: dict[str, Any], bars: bool = False) -> str:
+    """Return a solution's JSON data as tables that a person can read, chances with bars where they are wanted."""
+
+    def chance(probability: Any, words: str) -> str:
+        drawn = f"{bar(probability):<{WIDTH}}  " if bars else ""
+        return f"  {percent(probability)}  {drawn}{words}"
+
+    lines = [STEPS[solution["step"]].title]
+    if solution["answer"]:
+        lines += _answer(solution["answer"])
+    if solution.get("winner"):
+        lines.append("\nWinner")
+        lines += [chance(won, name) for name, won in solution["winner"].items()]
+    several = len({roll["ability"] for roll in solution["rolls"]}) > 1
+    for roll in solution["rolls"]:
+        where = "" if roll["where"] == "space" else f" on {planet_name(roll['where'])}"
+        kind = f" ({ABILITIES.get(roll['ability'], 'combat')})" if several else ""
+        lines.append(f"\nHits of {roll['player']} against {roll['target']}{where}{kind}")
+        lines += [chance(produced, count_of(int(hits), "hit")) for hits, produced in roll["hits"].items()]
+    if solution["chances"]:
+        lines.append("\nChances")
+        lines += [chance(one["probability"], one["condition"]) for one in solution["chances"]]
+    if solution.get("rounds"):
+        lines += _rounds(solution["rounds"])
+    if solution["choices"]:
+        lines.append("\nChoices")
+        lines += [f"  {choice['player']}: {choice['text']}" for choice in solution["choices"]]
+    for title, counts, resources in (
+        ("Lost on average", "expected_losses", "expected_cost"),
+        ("Gained on average", "expected_gains", "expected_worth"),
+    ):
+        if solution.get(counts):
+            lines.append(f"\n{title}")
+            for name, numbers in solution[counts].items():
+                units = ", ".join(f"{short(n)} {unit}" for unit, n in numbers.items())
+                lines.append(f"  {name}: {units or 'nothing'} (resources: {short(solution[resources][name])})")
+    if solution["outcomes"]:
+        lines.append("\nWhat is left")
+        for outcome in solution["outcomes"][:SHOWN]:
+            lines.append(chance(outcome["probability"], _left(outcome["players"])))
+        if len(solution["outcomes"]) > SHOWN:
+            lines.append(f"  and {len(solution['outcomes']) - SHOWN} more; --json shows all")
+    lines.append("\nWhy")
+    lines += [f"  {entry['clause']:<8} {entry['text']}" for entry in solution["trace"]]
+    lines += [f"Note: {warning}" for warning in solution["warnings"]]
+    return "\n".join(lines)
+
+
+def _left(players: dict[str, Any]) -> str:
+    """Return what each player has left."""
+    return " | ".join(f"{name}: {_units(data)}" for name, data in players.items())
+
+
+def bar(probability: Any) -> str:
+    """Return a probability in 0..1 as a bar of blocks, WIDTH of them for 1."""
+    eighths = round(float(_number(probability)) * WIDTH * 8)
+    return "█" * (eighths // 8) + ("▏▎▍▌▋▊▉"[eighths % 8 - 1] if eighths % 8 else "")
+
+
+def page(solution: dict[str, Any]) -> str:
+    """Return a solution's JSON data as HTML for a notebook: who wins with bars, what is left, why, all escaped."""
+    title = STEPS[solution["step"]].title
+    parts = [f"<h4>{escape(title)}</h4>"]
+    if solution["answer"]:
+        parts.append(f"<p>{escape(solution['answer']['headline'])}</p>")
+    conditions = {one["condition"]: one["probability"] for one in solution["chances"]}
+    if chances := {**solution.get("winner", {}), **conditions}:
+        rows = [_row(name, chance) for name, chance in chances.items()]
+        parts.append(f"<table>{''.join(rows)}</table>")
+    if solution["outcomes"]:
+        rows = [_row(_left(outcome["players"]), outcome["probability"]) for outcome in solution["outcomes"][:SHOWN]]
+        parts.append(f"<details><summary>What is left</summary><table>{''.join(rows)}</table></details>")
+    why = "".join(f"<li>{escape(entry['clause'])}: {escape(entry['text'])}</li>" for entry in solution["trace"])
+    parts.append(f"<details><summary>Why</summary><ul>{why}</ul></details>")
+    parts += [f"<p>{escape(warning)}</p>" for warning in solution["warnings"]]
+    return "".join(parts)
+
+
+def _row(name: str, chance: Any) -> str:
+    width = round(100 * float(_number(chance)), 1)
+    strip = f'<div style="width:{width}%;min-width:1px;background:currentColor;opacity:.5">&nbsp;</div>'
+    return (
+        f'<tr><td style="text-align:left">{escape(name)}</td><td>{escape(percent(chance).strip())}</td>'
+        f'<td style="width:12em">{strip}</td></tr>'
+    )
+
+
+def _number(probability: Any) -> float:
+    """Return a probability as a number; exact ones are text such as `4/25`."""
+    return float(Fraction(probability)) if isinstance(probability, str) else float(probability)

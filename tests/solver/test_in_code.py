@@ -1,0 +1,99 @@
+"""Scenarios made in code, and solutions as people see them."""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+import yaml
+
+import mecatol
+from mecatol import Player, Scenario, ScenarioError, solve
+
+RED = Player(name="Red", space={"cruiser": 2}, technologies=("cruiser-2",))
+BLUE = Player(name="Blue", space={"dreadnought": 1}, damaged={"dreadnought": 1})
+BATTLE = Scenario(step="space-combat", players=[RED, BLUE])
+DATA = {
+    "step": "space-combat",
+    "players": [
+        {"name": "Red", "space": {"cruiser": 2}, "technologies": ["cruiser-2"]},
+        {"name": "Blue", "space": {"dreadnought": 1}, "damaged": {"dreadnought": 1}},
+    ],
+}
+
+
+def test_a_scenario_in_code_is_the_same_as_its_data() -> None:
+    assert BATTLE.data() == mecatol.read(DATA).data()
+    assert solve(BATTLE).to_json() == solve(DATA).to_json() == solve(mecatol.read(DATA)).to_json()
+
+
+def test_a_choice_that_is_empty_or_zero_still_says_something() -> None:
+    waits = Player(name="Blue", space={"dreadnought": 1}, policy={"assign": []})
+    assert Scenario(step="space-combat", players=[RED, waits]).data()["players"][1]["policy"] == {"assign": []}
+
+
+@pytest.mark.parametrize("written", [str, lambda one: json.dumps(one.data()), lambda one: yaml.safe_dump(one.data())])
+@pytest.mark.parametrize("edition", ["base", "thunders-edge"])
+def test_what_is_written_is_parsed_back(written: object, edition: str) -> None:
+    battle = Scenario(step="space-combat", players=[RED, BLUE], edition=edition)
+    assert callable(written)
+    assert Scenario.parse(written(battle)) == mecatol.read(battle)
+
+
+def test_a_scenario_reads_as_players_write_it() -> None:
+    assert str(BATTLE) == "Space Combat.\nRed with Cruiser II: 2 cruisers.\nBlue: 1 dreadnought (1 damaged)."
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field", "said"),
+    [
+        (Scenario(step="x", players=[]), "step", "is no step"),
+        (Scenario(step="space-combat", players=[Player(name="A", space={"cruser": 1})]),
+         "players.0.space.cruser", "did you mean 'cruiser'?"),
+        (Scenario(step="space-combat", players=[Player(name="A", planets=5)]),  # type: ignore[arg-type]
+         "players.0.planets", "must be a mapping"),
+        (Scenario(step="space-combat", players=[Player(name="A", damaged=5)]),  # type: ignore[arg-type]
+         "players.0.damaged", "must be a mapping"),
+        (Scenario(step="space-combat", players=3), "players", "must be a list"),  # type: ignore[arg-type]
+    ],
+)  # fmt: skip
+def test_a_mistake_in_code_is_told_by_its_field(wrong: Scenario, field: str, said: str) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        solve(wrong)
+    assert said in next(one.message for one in caught.value.problems if one.field == field)
+
+
+def test_a_text_that_is_nothing_is_told_as_such() -> None:
+    with pytest.raises(ScenarioError):
+        Scenario.parse("Space Combat.\nRed: 2 crusers.")
+    with pytest.raises(ScenarioError):
+        Scenario.parse("{")
+
+
+def test_a_solution_prints_who_wins_first_with_bars() -> None:
+    lines = str(solve(BATTLE)).splitlines()
+    assert lines[0] == "Space Combat"
+    assert lines[2] == "Winner"
+    assert re.fullmatch(r" +87\.5000 %  █{21} +Red", lines[3])
+    assert "  54.1667 %" in str(solve(BATTLE))
+    assert "Red: 2 cruisers | Blue: nothing" in str(solve(BATTLE))
+
+
+def test_exact_solutions_print_fractions() -> None:
+    assert solve(BATTLE, exact=True).winner["Red"] == Fraction(7, 8)
+    assert "  7/8  " in str(solve(BATTLE, exact=True))
+
+
+def test_a_notebook_shows_a_small_page_in_which_names_are_no_markup() -> None:
+    battle = Scenario(step="space-combat", players=[Player(name="<b>R", space={"cruiser": 1}), BLUE])
+    shown = solve(battle)._repr_html_()
+    assert shown.startswith("<h4>Space Combat</h4><table>")
+    assert "&lt;b&gt;R" in shown
+    assert "<b>" not in shown
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    assert (Path(mecatol.__file__).parent / "py.typed").is_file()
