@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mecatol.combat.windows import AnswerLosses, BindHits, BothRolled, NearMisses, PlaceForLosses, TakeAllAlong
+from mecatol.combat.windows import (
+    AnswerLosses,
+    BindHits,
+    BothRolled,
+    NearMisses,
+    PlaceForLosses,
+    RerollAtRisk,
+    TakeAllAlong,
+)
 from mecatol.effects.model import Window
 from mecatol.hits.windows import AfterSustain, RepairInCombat, RepairSustained, SustainCancels
 from mecatol.rolls.windows import DiceWindow
@@ -23,6 +31,8 @@ class Capabilities(NamedTuple):
     """Whether what one side may do depends on the units that the other has left."""
     distinguishes_hits: bool
     """Whether hits of a combat roll may be unlike each other."""
+    risks_units: bool
+    """Whether a side's own roll may destroy units of it."""
     adds_hits: bool
     """Whether hits of the one side may bring the other more."""
     destroys_mutually: bool
@@ -53,7 +63,8 @@ class Capabilities(NamedTuple):
         return cls(
             in_order=not across and all(window.keeps_order for window in windows),
             observes=any(not isinstance(window, DiceWindow) for window in across),  # rolls are known by both forces
-            distinguishes_hits=some(BindHits, NearMisses),
+            distinguishes_hits=some(BindHits, NearMisses, RerollAtRisk),
+            risks_units=some(RerollAtRisk),
             adds_hits=some(BothRolled),
             destroys_mutually=some(TakeAllAlong),
             answers_losses=some(AnswerLosses),

@@ -95,7 +95,8 @@ class Fight:
         self._losses_matter_known: dict[tuple[int, UsedEffects], bool] = {}
         """By side and what is used up: whether it matters which of its units are lost."""
         self.repairs_units, self.repairs_observe = paths.repairs_units, paths.repairs_observe
-        self.couples_always = paths.adds_hits or paths.repairs_observe
+        self.risks_units = paths.risks_units
+        self.couples_always = paths.adds_hits or paths.repairs_observe or paths.risks_units
         """Whether what becomes of one side always touches the other, beyond their rolls."""
         self.takes_hits_singly = [not side.policy.searches for side in self.sides]
         """By side: whether several hits may do what each does alone, one after another."""

@@ -13,12 +13,13 @@ from mecatol.combat.start import start_stages
 from mecatol.combat.state import RETREATS, AfterRound, CombatState
 from mecatol.domain.places import SPACE
 from mecatol.effects.model import ANYONE
+from mecatol.errors import fault
 from mecatol.game.model import Game
 from mecatol.game.recast import shown
 from mecatol.game.stages import Positions, Stage, play_each
 from mecatol.game.state import Force, State
 from mecatol.probability.dice import Distribution, Number, total
-from mecatol.scenario.policy import DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
+from mecatol.scenario.policy import BEST, DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
 
 _ROUNDING = 1e-13
 """Chances that differ by less are the same but for rounding."""
@@ -54,6 +55,14 @@ def fight_out(
     States whose fate is still open are those stopped by `stop_after`.
     """
     fight = Fight(game, next(iter(positions)), step, place, players, after_round)
+    if fight.searched and fight.risks_units:
+        index = next(side.index for side in fight.sides if side.policy.searches)
+        raise fault(
+            f"players.{index}.policy.assign",
+            "the best losses are not searched in a combat in which a roll may destroy units of those who make it, as "
+            "The Crown of Thalnos does: name an order of losses",
+            BEST,
+        )
     search = BestLosses.of(fight) if fight.searched else None
 
     def worth(after: State, player: int) -> Number:

@@ -159,7 +159,7 @@ class ReferenceChain:
     def _found(self, number: int, round_number: int) -> Mapping[int, Number]:
         """Find the same."""
         fight = self.fight
-        if fight.repairs_observe or (fight.retreat and self._leaves(number, round_number)):
+        if fight.repairs_observe or fight.risks_units or (fight.retreat and self._leaves(number, round_number)):
             ends = outcomes(fight, self.combat_state(number), round_number)
             return {self.number(state): chance for state, chance in ends.items()}
         played = self._with_replies if fight.adds_hits else self._side_by_side

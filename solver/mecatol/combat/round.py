@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import comb
 from typing import NamedTuple
 
 from mecatol.combat.consequences import answer_losses, apply_hits_back, apply_mutual_destruction
@@ -18,7 +19,7 @@ from mecatol.combat.windows import BothRolled
 from mecatol.domain.clauses import cites
 from mecatol.game.opening import opened
 from mecatol.game.stages import Stage
-from mecatol.game.state import Force
+from mecatol.game.state import Force, changed, stack
 from mecatol.probability.dice import Number
 from mecatol.probability.limits import count_work
 
@@ -28,12 +29,12 @@ type RollOutcomes = tuple[tuple[int | Volley, Number], ...]
 
 def outcomes(fight: Fight, state: CombatState, round_number: int) -> dict[CombatState, Number]:
     """Play one round in which nobody searches, pair by pair; return the states that it leads to, with chances."""
-    played = RoundOfRolls.of(fight, state, round_number)
     found: dict[CombatState, Number] = {}
-    for chance, my_losses, their_losses in played.pairs():
-        count_work()
-        for after, part in after_losses(played, (my_losses[0], their_losses[0])):
-            found[after] = found.get(after, 0) + chance * part
+    for share, played in RoundOfRolls.of(fight, state, round_number).after_own_losses():
+        for chance, my_losses, their_losses in played.pairs():
+            count_work()
+            for after, part in after_losses(played, (my_losses[0], their_losses[0])):
+                found[after] = found.get(after, 0) + share * chance * part
     return found
 
 
@@ -72,6 +73,8 @@ class RoundOfRolls(NamedTuple):
     rolls: tuple[RollOutcomes, RollOutcomes] = ((), ())
     follows: bool = True
     """Whether what else happens at the end of the round is a part of it."""
+    after_rolls: CombatState | None = None
+    """The state in which hits are assigned, where the rolls have cost units before."""
 
     @classmethod
     def of(cls, fight: Fight, state: CombatState, number: int) -> RoundOfRolls:
@@ -80,11 +83,33 @@ class RoundOfRolls(NamedTuple):
         leaving = announces(fight.retreat, fight.sides, state.forces, number)
         return cls(fight, state, number, leaving, rolls)
 
+    @property
+    def hit(self) -> CombatState:
+        """The state in which hits are assigned."""
+        return self.after_rolls or self.before
+
+    def after_own_losses(self) -> Iterator[tuple[Number, RoundOfRolls]]:
+        """Yield the round once its rolls have destroyed units of those who made them, with the chances.
+
+        It is the round itself where no roll does that.
+        """
+        if not self.fight.risks_units:
+            yield self.fight.game.one, self
+            return
+        one = self.fight.game.one
+        for mine, chance in self.rolls[ATTACKER]:
+            for theirs, other in self.rolls[DEFENDER]:
+                rolls = ((_alone(mine), one),), ((_alone(theirs), one),)
+                for my, part in _own_losses(self.fight, self.before.forces[ATTACKER], mine):
+                    for their, share in _own_losses(self.fight, self.before.forces[DEFENDER], theirs):
+                        state = self.before._replace(forces=(my, their))
+                        yield chance * other * part * share, self._replace(rolls=rolls, after_rolls=state)
+
     def pairs(self) -> Iterable[tuple[Number, list[Losses], list[Losses]]]:
         """Return what both rolls do to the attacker's and to the defender's side, pair by pair."""
         if self.fight.adds_hits:
-            return _with_replies(self.fight, self.before, *self.rolls, self.number)
-        my, their = (_ways(self.fight, self.before, side, self.rolls[1 - side], self.number) for side in (0, 1))
+            return _with_replies(self.fight, self.hit, *self.rolls, self.number)
+        my, their = (_ways(self.fight, self.hit, side, self.rolls[1 - side], self.number) for side in (0, 1))
         return ((chance * other, one, two) for other, one in my for chance, two in their)
 
 
@@ -103,6 +128,28 @@ def rolled(fight: Fight, state: CombatState, side: int, round_number: int) -> Ro
 
     key = fight.rolling(state, side), state.spent, number
     return fight.memory.volleys.get(key, fight.game.journal, find)
+
+
+def _alone(rolled: int | Volley) -> int | Volley:
+    """Return what a roll does to the other side alone."""
+    return rolled if isinstance(rolled, int) else rolled._replace(costs=())
+
+
+def _own_losses(fight: Fight, force: Force, rolled: int | Volley) -> list[tuple[Force, Number]]:
+    """Return what a side's own roll may leave of its force, with chances: damaged units roll like the others."""
+    ways: list[tuple[Force, Number]] = [(force, fight.game.one)]
+    for unit, lost in () if isinstance(rolled, int) else rolled.costs:
+        there = stack(force, unit)
+        number = comb(there.total, lost)
+        ways = [
+            (
+                changed(left, unit, healthy=hurt - lost, damaged=-hurt),
+                chance * comb(there.damaged, hurt) * comb(there.healthy, lost - hurt) / number,
+            )
+            for left, chance in ways
+            for hurt in range(max(0, lost - there.healthy), min(lost, there.damaged) + 1)
+        ]
+    return ways
 
 
 def _ways(
@@ -182,7 +229,7 @@ def after_losses(played: RoundOfRolls, losses: tuple[Losses, Losses]) -> Iterato
         struck = answered if answered is after else apply_mutual_destruction(fight, state, answered, round_number)
         if fight.may_place(struck.spent):
             struck = place_units(fight, state, struck, round_number)
-        ended = end_round(fight, state, struck, sustained, round_number, played.leaving)
+        ended = end_round(fight, played.hit, struck, sustained, round_number, played.leaving)
         if not played.follows:
             yield ended, part
             continue

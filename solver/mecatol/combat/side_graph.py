@@ -246,7 +246,7 @@ class SideGraph:
         by_bound: dict[int, list[tuple[Event, int]]] = {}
         """By how many hits spare fighters: the others."""
         for event in events:
-            hits, bound, paid = (event.hits, 0, ()) if isinstance(event.hits, int) else event.hits
+            hits, bound, paid = (event.hits, 0, ()) if isinstance(event.hits, int) else event.hits[:3]
             if paid:
                 return False
             by_bound.setdefault(bound, []).append((event, hits - bound))

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from mecatol.combat.windows import BindHits, NearMisses
 from mecatol.effects.model import Moment
+from mecatol.errors import fault
 from mecatol.game.opening import Actor, opened
-from mecatol.probability.dice import Dice, Number, Ways, roll
+from mecatol.probability.dice import Dice, Number, Ways, roll, roll_units
 
 
 class Volley(NamedTuple):
@@ -20,6 +21,8 @@ class Volley(NamedTuple):
     """How many of the hits must go to ships other than fighters while there are any."""
     paid: tuple[tuple[int, str, int], ...] = ()
     """What was spent on the roll: (player's index, effect's slug, copies)."""
+    costs: tuple[tuple[str, int], ...] = ()
+    """How many units of which type the roll has destroyed on the side that made it."""
 
 
 type _Counted = tuple[dict[Volley, int], int]
@@ -40,10 +43,33 @@ def volleys(moment: Moment, dice: tuple[Dice, ...]) -> list[tuple[Volley, Number
             if d not in lifted and lifting.window.act(moment, lifting.owner, d):
                 lifting.note()
                 lifted[d] = lifting
-    sorted_dice = tuple(d for d in dice if d in bound), tuple(d for d in dice if d not in bound)
+    risky = tuple(d for d in dice if d.at_risk is not None and d.unit)
+    if risky and lifted:
+        one, other = next(iter(lifted.values())), moment.game.sides[moment.player].name
+        raise fault(
+            f"players.{one.owner}.effects.{one.effect.slug}",
+            f"{other} rerolls dice at the risk of the units; which of the results {one.effect.name} then changes is "
+            "not worked out: leave one of both out",
+        )
+    safe = tuple(d for d in dice if d not in risky)
+    sorted_dice = tuple(d for d in safe if d in bound), tuple(d for d in safe if d not in bound)
     ways, total = _lifted_hits(*sorted_dice, lifted) if lifted else _hits_of_two(*sorted_dice)
+    for group in risky:
+        ways, total = _with_risk(ways, total, group, group in bound)
     chances = moment.game.chances(Ways(tuple(ways.values()), total))
     return sorted(zip(ways, chances, strict=True))
+
+
+def _with_risk(ways: dict[Volley, int], total: int, group: Dice, bound: bool) -> _Counted:
+    """Return what a roll comes to with the dice of units that are destroyed where all of theirs miss."""
+    units, more = roll_units(group)
+    found: dict[Volley, int] = {}
+    for volley, count in ways.items():
+        for (hits, lost), way in units.items():
+            costs = (*volley.costs, (group.unit, lost)) if lost else volley.costs
+            after = Volley(volley.hits + hits, volley.bound + hits * bound, volley.paid, costs)
+            found[after] = found.get(after, 0) + count * way
+    return found, total * more
 
 
 def _hits_of_two(bound: tuple[Dice, ...], free: tuple[Dice, ...]) -> _Counted:

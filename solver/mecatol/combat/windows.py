@@ -19,6 +19,7 @@ from mecatol.effects.model import Moment, Window
 from mecatol.game.state import Force
 from mecatol.game.windows import AfterLosses, BeforeRounds
 from mecatol.probability.dice import Dice
+from mecatol.rolls.windows import ReadResults
 
 if TYPE_CHECKING:
     from mecatol.domain.units import Unit
@@ -94,6 +95,15 @@ class NearMisses(Window):
 
     steps = COMBAT_STEPS
     spendable = True
+
+
+@dataclass(frozen=True)
+class RerollAtRisk(ReadResults):
+    """Combat results are read: the dice with rerolls that may cost their units (moment, owner, dice)."""
+
+    steps = COMBAT_STEPS
+    keeps_order = False
+    spendable = False
 
 
 @dataclass(frozen=True)

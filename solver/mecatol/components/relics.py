@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from mecatol.domain.editions import THUNDERS_EDGE
+from mecatol.combat.windows import NearMisses, RerollAtRisk
+from mecatol.domain.editions import POK, THUNDERS_EDGE
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import (
     ANTI_FIGHTER_BARRAGE_STEP,
+    GROUND_COMBAT,
     SPACE_CANNON_DEFENSE,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
@@ -13,13 +15,43 @@ from mecatol.domain.steps import (
     TRANSACTION_STEP,
 )
 from mecatol.domain.units import SUSTAIN_DAMAGE, Unit
-from mecatol.effects.model import RELIC, TARGET, USER, Effect, Moment, declare
+from mecatol.effects.model import COMBAT, RELIC, TARGET, USER, Effect, Moment, declare
 from mecatol.game.state import stack
 from mecatol.hits.windows import LendSustain
 from mecatol.probability.dice import Dice
 from mecatol.rolls.gathering import has_lost
 from mecatol.rolls.windows import GatherDice
 from mecatol.transactions.windows import TradesThisRelic
+
+
+def _at_risk(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    """Reroll the misses of the types of units that the policy risks, with one added; of dice of no unit as well."""
+    side = moment.game.sides[owner]
+    risked = side.policy.risk
+    return tuple(
+        d._replace(at_risk=1)
+        if moment.ability == COMBAT and (not d.unit or risked is None or side.units[d.unit].kind in risked)
+        else d
+        for d in dice
+    )
+
+
+declare(
+    Effect(
+        slug="crown-of-thalnos",
+        name="The Crown of Thalnos",
+        kind=RELIC,
+        edition=POK,
+        meaning="In each round of combat you may reroll any of your dice, with +1 to the new results. A unit that "
+        "rerolls and has no hit by then is destroyed.",
+        timing="In every round, every die that missed, of the types of units that `policy.risk` names or of all; the "
+        "units are destroyed before hits are assigned, and cannot sustain.",
+        clauses=("78.5", "42.1", "87.5"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        windows=(RerollAtRisk(_at_risk),),
+    )
+)
 
 _ARMAMENTS = Dice("", units=1, dice=3, value=6)
 
@@ -97,5 +129,22 @@ declare(
         clauses=("94.3",),
         steps=(TRANSACTION_STEP,),
         windows=(TradesThisRelic(),),
+    )
+)
+
+declare(
+    Effect(
+        slug="heart-of-ixth",
+        name="Heart of Ixth",
+        kind=RELIC,
+        edition=THUNDERS_EDGE,
+        meaning="Exhaust it after a die was rolled: its result is one higher or lower.",
+        timing="On the first of your combat dice that misses by one, which becomes a hit; `policy.play` names a later "
+        "round. Dice of others and of unit abilities are left as they are.",
+        clauses=("78.5", "42.1"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        spends=True,
+        windows=(NearMisses(lambda moment, owner, dice: moment.ability == COMBAT),),
     )
 )

@@ -43,6 +43,7 @@ class Policy:
     build: str = DEFAULT_BUILD
     direct_hit: Sequence[str] | None = None
     play: Mapping[str, int | str | Mapping[str, Any]] = field(default_factory=dict)
+    risk: Sequence[str] | None = None
     cavalry: str | None = None
     """What `raise` says in a scenario, which is no name in Python."""
     fire: Mapping[str, int] | None = None

@@ -77,6 +77,11 @@ class Dice(NamedTuple):
     """A result of at least this is counted apart as well, for what an effect makes of it; None: never."""
     yields: int = 1
     """How many hits each die that hits produces."""
+    at_risk: int | None = None
+    """What is added to the results of a last reroll of every die that has missed; None: there is none.
+
+    A unit whose dice have all missed by then is destroyed.
+    """
 
     @property
     def chance(self) -> Fraction:
@@ -129,13 +134,40 @@ def _die(dice: Dice) -> Ways:
     ways = [0] * (1 + dice.yields + dice.bonus_hits)
     for side in range(1, SIDES + 1):
         ways[_side_hits(dice, side)] += 1
-    if not dice.reroll:
-        return Ways(tuple(ways), SIDES)
-    again = [w * SIDES for w in ways]
-    again[0] = 0
-    for hits, way in enumerate(ways):
-        again[hits] += ways[0] * way
-    return Ways(tuple(again), SIDES * SIDES)
+    found = Ways(tuple(ways), SIDES)
+    if dice.reroll:
+        found = _rerolled(found, ways)
+    if dice.at_risk is None:
+        return found
+    last = _die(dice._replace(modifier=dice.modifier + dice.at_risk, reroll=False, at_risk=None))
+    return _rerolled(found, last.ways)
+
+
+def _rerolled(first: Ways, again: Sequence[int]) -> Ways:
+    """Return the roll of a die that is rolled once more where it missed; `again` counts the sides by their hits."""
+    ways = [way * SIDES for way in first.ways]
+    ways[0] = 0
+    for hits, way in enumerate(again):
+        ways[hits] += first.ways[0] * way
+    return Ways(tuple(ways), first.total * SIDES)
+
+
+def roll_units(dice: Dice) -> tuple[dict[tuple[int, int], int], int]:
+    """Return how many results of the dice give each pair (hits, units without any), and how many there are.
+
+    Where units do not all roll as many dice, the first of them roll one more.
+    """
+    most, longer = divmod(dice.dice, dice.units)
+    ways, total = {(0, 0): 1}, 1
+    for number in range(dice.units):
+        unit = _rolled(((dice.shape, most + (number < longer)),))
+        after: dict[tuple[int, int], int] = {}
+        for (hits, without), count in ways.items():
+            for more, way in enumerate(unit.ways):
+                key = hits + more, without + (not more)
+                after[key] = after.get(key, 0) + count * way
+        ways, total = after, total * unit.total
+    return {key: way for key, way in ways.items() if way}, total
 
 
 @lru_cache(4096)

@@ -106,6 +106,11 @@ POLICY = Record(
             "is the round of a combat from which on it is; `{when: {hits: 2}}` waits for a result of the dice. `best` "
             "tries rounds 1 to 6, with results that can be waited for, and keeps what wins most often.",
         ),
+        "risk": Field(
+            ListOf(UNIT),
+            "The types of units whose missed dice The Crown of Thalnos rerolls, at the risk of losing the unit; all "
+            "by default.",
+        ),
         "raise": Field(UNIT, "The type of the ship to which The Cavalry gives other values; the weakest by default."),
         "fire": Field(UNITS, "Under ruling 49.1 `any`: how many units of each type use the ability."),
         "bombard": Field(

@@ -1,0 +1,183 @@
+"""The Crown of Thalnos against battles in which every unit rolls by itself and every result is listed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Any, NamedTuple
+
+import pytest
+
+import mecatol
+from tests.solver.effects.battles import ABADDON, CRUISER, duel, solved, space, winners
+from tests.solver.helpers import Data
+
+CROWN: Data = {"effects": {"crown-of-thalnos": 1}}
+
+
+class Ship(NamedTuple):
+    """A unit in a battle of its own."""
+
+    kind: str
+    value: int
+    dice: int
+    tough: bool
+    hurt: bool = False
+
+
+CARDS = {
+    "fighter": (9, 1, False), "destroyer": (9, 1, False), "cruiser": (7, 1, False), "dreadnought": (5, 1, True),
+    "flagship": (7, 2, True), "infantry": (8, 1, False),
+}  # fmt: skip
+"""Value, dice and Sustain Damage; the flagship is that of Winnu's stand-in, Hacan."""
+ORDER = list(CARDS)
+
+type Fleet = tuple[Ship, ...]
+
+
+def fleet(counts: dict[str, int], damaged: dict[str, int] | None = None) -> Fleet:
+    return tuple(
+        Ship(kind, *CARDS[kind], number < (damaged or {}).get(kind, 0))
+        for kind in ORDER
+        for number in range(counts.get(kind, 0))
+    )
+
+
+def results(ship: Ship, crowned: bool) -> dict[tuple[int, bool], Fraction]:
+    """Return the chances of hits and of the unit's end, of every result of its dice."""
+    hit = Fraction(11 - ship.value, 10)
+    found: dict[tuple[int, bool], Fraction] = {}
+    for first in product((True, False), repeat=ship.dice):
+        chance = Fraction(1)
+        for one in first:
+            chance *= hit if one else 1 - hit
+        missed = first.count(False) if crowned else 0
+        for again in product((True, False), repeat=missed):
+            part = chance
+            for one in again:
+                part *= min(hit + Fraction(1, 10), Fraction(1)) if one else 1 - min(hit + Fraction(1, 10), Fraction(1))
+            hits = sum(first) + sum(again)
+            key = hits, crowned and not hits
+            found[key] = found.get(key, 0) + part
+    return found
+
+
+def rolled(ships: Fleet, crowned: bool) -> dict[tuple[int, Fleet], Fraction]:
+    ways: dict[tuple[int, Fleet], Fraction] = {(0, ()): Fraction(1)}
+    for ship in ships:
+        after: dict[tuple[int, Fleet], Fraction] = {}
+        for (hits, left), chance in ways.items():
+            for (more, gone), part in results(ship, crowned).items():
+                key = hits + more, left if gone else (*left, ship)
+                after[key] = after.get(key, 0) + chance * part
+        ways = after
+    return ways
+
+
+def hit(ships: Fleet, hits: int) -> Fleet:
+    """Sustain first, then lose the cheapest, a damaged one before others."""
+    now = list(ships)
+    for _ in range(hits):
+        whole = [ship for ship in now if ship.tough and not ship.hurt]
+        if whole:
+            now[now.index(whole[0])] = whole[0]._replace(hurt=True)
+        elif now:
+            now.remove(min(now, key=lambda ship: (ORDER.index(ship.kind), not ship.hurt)))
+    return tuple(sorted(now, key=lambda ship: (ORDER.index(ship.kind), not ship.hurt)))
+
+
+def battle(mine: Fleet, theirs: Fleet, crowns: tuple[bool, bool]) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the chances of the first side, of a draw and of the second."""
+    known: dict[tuple[Fleet, Fleet], tuple[Fraction, Fraction, Fraction]] = {}
+
+    def odds(one: Fleet, other: Fleet) -> tuple[Fraction, Fraction, Fraction]:
+        if not (one and other):
+            return Fraction(bool(one)), Fraction(not one and not other), Fraction(bool(other))
+        if (one, other) not in known:
+            again, found = Fraction(0), [Fraction(0)] * 3
+            for (my, left), chance in rolled(one, crowns[0]).items():
+                for (their, stay), part in rolled(other, crowns[1]).items():
+                    key = hit(left, their), hit(stay, my)
+                    if key == (one, other):
+                        again += chance * part
+                    else:
+                        for place, value in enumerate(odds(*key)):
+                            found[place] += chance * part * value
+            known[one, other] = tuple(value / (1 - again) for value in found)  # type: ignore[assignment]
+        return known[one, other]
+
+    return odds(hit(mine, 0), hit(theirs, 0))
+
+
+def test_a_cruiser_rerolls_at_one_more_and_is_lost_where_it_misses_again() -> None:
+    # it hits with 2/5 + 3/5 · 1/2 = 7/10, and is lost with 3/10
+    one = solved("space-combat", {**space(cruiser=1), **CROWN}, space(cruiser=1), stop_after=1)
+    assert one.winner["Red"] == Fraction(7, 10) * Fraction(6, 10)
+    assert one.winner["Blue"] == Fraction(3, 10)
+    assert one.winner["draw"] == Fraction(7, 10) * Fraction(4, 10)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "hurt"),
+    [
+        ({"cruiser": 2}, {"cruiser": 2}, {}),
+        ({"fighter": 2, "cruiser": 1}, {"dreadnought": 1, "fighter": 1}, {}),
+        ({"dreadnought": 2}, {"cruiser": 2}, {}),
+        ({"dreadnought": 3}, {"cruiser": 3}, {"dreadnought": 1}),
+        ({"destroyer": 1, "dreadnought": 2}, {"dreadnought": 1}, {"dreadnought": 1}),
+        ({"flagship": 1, "fighter": 1}, {"cruiser": 2}, {}),
+    ],
+)
+@pytest.mark.parametrize("crowns", [(True, False), (False, True)])
+def test_the_crown_of_thalnos_in_space(
+    mine: dict[str, int], theirs: dict[str, int], hurt: dict[str, int], crowns: tuple[bool, bool]
+) -> None:
+    red = {**space(**mine), "damaged": hurt, "faction": "emirates-of-hacan", **(CROWN if crowns[0] else {})}
+    blue = {**space(**theirs), **(CROWN if crowns[1] else {})}
+    assert winners("space-combat", red, blue) == battle(fleet(mine, hurt), fleet(theirs), crowns)
+
+
+def test_the_crown_of_thalnos_on_the_ground() -> None:
+    planet = {"planets": {ABADDON: {"infantry": 3}}}
+    found = winners("ground-combat", {**planet, **CROWN}, {"planets": {ABADDON: {"infantry": 3}}})
+    assert found == battle(fleet({"infantry": 3}), fleet({"infantry": 3}), (True, False))
+
+
+def test_what_the_policy_does_not_risk_is_not_rerolled() -> None:
+    red = {**space(cruiser=1), **CROWN, "policy": {"risk": ["fighter"]}}
+    assert winners("space-combat", red, space(cruiser=1)) == duel(CRUISER, CRUISER)
+
+
+def test_floats_and_fractions_agree() -> None:
+    red = {"name": "Red", **space(dreadnought=2, fighter=2, carrier=1), **CROWN}
+    blue = {"name": "Blue", **space(cruiser=3)}
+    scenario: dict[str, Any] = {"step": "space-combat", "players": [red, blue]}
+    plain, exact = mecatol.solve(scenario).winner, mecatol.solve(scenario, exact=True).winner
+    for name, chance in plain.items():
+        assert chance == pytest.approx(float(exact[name]), abs=1e-12)
+
+
+def test_a_ship_that_the_crown_costs_is_answered_like_others() -> None:
+    # Courageous to the End: two dice at 7 for the cruiser lost to its own rolls
+    red = {**space(cruiser=1), "effects": {"crown-of-thalnos": 1, "courageous-to-the-end": 1}}
+    blue = space(fighter=1)
+    one = solved("space-combat", red, blue, stop_after=1)
+    # lost to the reroll 3/10, or to the fighter 2/10 of 7/10, in which it has hit already
+    saved = 1 - (1 - CRUISER) ** 2
+    assert one.winner["draw"] == Fraction(3, 10) * saved + Fraction(7, 10) * Fraction(2, 10)
+    assert one.winner["Blue"] == Fraction(3, 10) * (1 - saved)
+
+
+def test_the_best_losses_are_not_searched_beside_the_crown() -> None:
+    red = {"name": "Red", **space(cruiser=2), **CROWN, "policy": {"assign": "best"}}
+    with pytest.raises(mecatol.ScenarioError, match="name an order of losses"):
+        mecatol.solve({"step": "space-combat", "players": [red, {"name": "Blue", **space(cruiser=1)}]})
+
+
+def test_heart_of_ixth_makes_one_near_miss_a_hit_once() -> None:
+    # a cruiser that rolls a 6 hits after all, once: 1/2 until the heart is used, 2/5 from then on
+    one = Fraction(2, 5)
+    red = {**space(cruiser=1), "effects": {"heart-of-ixth": 1}}
+    found = winners("space-combat", red, space(cruiser=1))
+    # the first near miss ends the round with a hit, so the heart never matters again
+    assert found == duel(Fraction(1, 2), one)
