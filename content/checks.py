@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import mecatol
-from content import build, shape
+from content import build, english, shape
 from content.blocks import Image, Paragraph, scan_blocks
 from content.model import Entry, Fault
 from content.names import Names
@@ -40,6 +40,16 @@ def texts(source: Source, names: Names) -> None:
             case _:
                 continue
         _swallowed(source, place)
+
+
+def wordings(source: Source) -> Iterator[tuple[Fault, english.Wording]]:
+    """Yield where a file says something in a way that `english` does not want."""
+    for place, key, text in _texts(source.data, (), ""):
+        if " " not in text:  # a name, not a sentence
+            continue
+        for slip in english.slips(text, "said" if key == "said" else "content"):
+            line = source.line_of(place, slip.found)
+            yield Fault(source.file, line, ".".join(map(str, place)), slip.message), slip.wording
 
 
 def _bad(source: Source, place: Place, bad: Iterable[BadMark]) -> None:

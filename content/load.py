@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from content import build, cards, checks, examples, pictures, shape, ways
+from content.english import Wording
 from content.model import ContentError, Entry, Fault, Library, SearchWords
 from content.names import Names, factions, units
 from content.nearest import nearest
@@ -69,6 +70,8 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     path = root / ways.CHANGES
     (as_of, changes), changes_file = ways.read_changes(path, _name(path, root), names)
     sources_read = (catalogue, *topics, *written, *laid, *typed, *round_file, *editions_file, *changes_file)
+    for source in sources_read:
+        source.faults += [fault for fault, wording in checks.wordings(source) if wording.held]
     faults = sorted({fault for source in sources_read for fault in source.faults})
     if faults:
         return None, tuple(faults)
@@ -89,6 +92,12 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
             data["slug"]: cards.printed(data) for source in (*spoken, *decks) for _, data, _ in cards.listed(source)
         },
     ), ()
+
+
+def wordings(root: Path = ROOT) -> list[tuple[Fault, Wording]]:
+    """Return where any file below a folder says something in a way that `content.english` does not want."""
+    files = (read(path, _name(path, root)) for path in sorted(root.rglob("*.yaml")))
+    return [found for source in files for found in checks.wordings(source)]
 
 
 def _check(source: Source, facts: Entry, names: Names, sources: dict[str, str], shown: Iterable[str]) -> None:

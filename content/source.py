@@ -51,11 +51,14 @@ class Source:
 
     def fault(self, path: Place, message: str, *, at: str | None = None) -> None:
         """Record a fault of a field; `at` is a piece of its text, to find the very line in a long one."""
-        line = self.line(path)
-        if at:
-            rest = enumerate(self.text.split("\n")[line - 1 :], line)
-            line = next((number for number, words in rest if at in words), line)
+        line = self.line_of(path, at) if at else self.line(path)
         self.faults.append(Fault(self.file, line, ".".join(map(str, path)), message))
+
+    def line_of(self, path: Place, piece: str) -> int:
+        """Return the line of a field on which a piece of its text is, or the line on which the field begins."""
+        line = self.line(path)
+        rest = enumerate(self.text.split("\n")[line - 1 :], line)
+        return next((number for number, words in rest if piece in words), line)
 
     def resolve(self, start: Place, dotted: str) -> Place:
         """Turn a dotted path below `start` into the path of a field, as deep as there is one.

@@ -208,7 +208,7 @@ def test_effects_of_a_faction_are_for_that_faction_or_for_who_searches(open_page
     give_red = calculator.get_by_role("button", name="Give Valkyrie Particle Weave to Red")
     expect(give_red).to_be_visible()
     finder.fill("no such thing")
-    expect(calculator.get_by_text("Nothing that is modelled here fits.")).to_be_visible()
+    expect(calculator.get_by_text("Nothing that is modeled here fits.")).to_be_visible()
     calculator.locator('[name="players.0.faction"]').select_option("arborec")
     finder.fill("valkyrie")
     expect(calculator.get_by_role("button", name="Give Valkyrie Particle Weave to Blue")).to_be_visible()

@@ -9,9 +9,9 @@
 
   /** What the reader chose, to what the button says then and what it leads to. */
   const WAYS = {
-    system: { said: "Colours follow your system; switch to light", next: "light" },
-    light: { said: "Light colours; switch to dark", next: "dark" },
-    dark: { said: "Dark colours; switch to those of your system", next: "system" },
+    system: { said: "Colors follow your system; switch to light", next: "light" },
+    light: { said: "Light colors; switch to dark", next: "dark" },
+    dark: { said: "Dark colors; switch to those of your system", next: "system" },
   };
   const way = () => WAYS[/** @type {keyof typeof WAYS} */ (root.dataset.colours)];
 

@@ -43,8 +43,7 @@ declare(
         name="The Quantumcore",
         kind=RELIC,
         edition=THUNDERS_EDGE,
-        meaning="Brings its owner their breakthrough, and makes all colours of technology count as each other for "
-        "them.",
+        meaning="Gives its owner their breakthrough, and makes all colors of technology count as each other for them.",
         timing="In every research, for technologies and for technology specialties; no synergy need be named besides.",
         clauses=("90.12",),
         steps=(TECHNOLOGY_STEP,),

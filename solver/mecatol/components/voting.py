@@ -28,7 +28,7 @@ declare(
         kind=ACTION_CARD,
         edition=BASE,
         meaning="After the speaker has voted, spend trade goods: each is one more vote for the outcome you voted for.",
-        timing="With all the trade goods that its owner has and that bring no more votes by another effect; it "
+        timing="With all the trade goods that its owner has and that no other effect turns into votes; it "
         "needs a vote to be cast.",
         clauses=("8.15",),
         steps=(VOTES_STEP,),

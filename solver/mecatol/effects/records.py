@@ -74,7 +74,7 @@ def _named(record: DeclaredRecord) -> Mistakes:
 
 def _colours(field: str, colours: Iterable[str]) -> Mistakes:
     for colour in colours:
-        yield from _one_of(field, colour, "colour of technology", COLOURS.values())
+        yield from _one_of(field, colour, "color of technology", COLOURS.values())
 
 
 def _of_faction(faction: Faction) -> Mistakes:

@@ -61,7 +61,7 @@ def _warn_left_out(game: Game, side: Side) -> None:
                 f"on {unit.combat.value} or more and can sustain damage."
             )
     for words in left_out(side.player.faction, there.values(), (step.slug, *step.parts)):
-        game.warn(f"Not modelled yet, so the figures leave it out: {side.name}’s {words}.")
+        game.warn(f"Not modeled yet, so the figures leave it out: {side.name}’s {words}.")
 
 
 @lru_cache(maxsize=512)

@@ -118,7 +118,7 @@ def cargo_findings(law: Rules, side: Side, convoy: Convoy, push: Pushes, prefix:
                 MovementReason("ships pick up units in systems that they pass, and in the active system", ("95.1",))
             )
         if alone:
-            text = f"{alone} can fly by themselves"
+            text = f"{alone} can fly on their own"
             reasons += [MovementReason(text, ("58.4",)), *_way(law, fleet, side.units[kind], push)]
         elif flies and kind == "fighter" and carried < count and lacking(law, fleet, side.units[kind]) != 0:
             reasons += _way(law, fleet, side.units[kind], ())

@@ -174,7 +174,7 @@ class _Battle:
             most = effect.limit if effect else 1
             self.fleets[index].owned[slug] = min(number, most)
             if number > most:
-                self.left_out.append(f"Of {number} {name}, {most} were taken over: there are no more.")
+                self.left_out.append(f"Of {number} {name}, {most} were taken over: the game has only that many.")
 
     def pasted(self) -> Pasted:
         """Return the scenario, with the order of losses that each side has there."""

@@ -21,7 +21,7 @@ RESEARCH = Record(
             "The technology that is wanted; without one, only what can be researched now is listed.",
         ),
         "synergy": Field(
-            OneOf("pair of colours", lambda: SYNERGIES), "The synergy of the player's breakthrough (Thunder's Edge)."
+            OneOf("pair of colors", lambda: SYNERGIES), "The synergy of the player's breakthrough (Thunder's Edge)."
         ),
     },
     sparse=True,

@@ -139,7 +139,7 @@ def _assumed(game: Game, side: Side, slugs: list[str], solve: Solve, solution: S
     try:
         other = solve(with_choice(game, side, "order", (*chosen, *reversed(slugs))))
     except ScenarioError:
-        yield f"{how}; the opposite order (`policy.order`) was not compared, for it cannot be solved."
+        yield f"{how}; the opposite order (`policy.order`) was not compared, because it cannot be solved."
         return
     if not differ(solution, other):
         return

@@ -42,7 +42,7 @@ def _lab(game: Game, card: TechnologyCard | None) -> Lab:
     faction = side.player.faction
     if faction is None and card and card.faction:
         faction = card.faction
-        game.warn(f"Assumed: {side.name} plays {FACTIONS[faction].name}, for only they can research {card.name}.")
+        game.warn(f"Assumed: {side.name} plays {FACTIONS[faction].name}, because only they can research {card.name}.")
     pair = game.scenario.research.get("synergy", "")
     alike = tuple(COLOURS) if any(side.acting(ColoursAlike)) else tuple(pair.split("-")) if pair else ()
     return Lab(game, side, faction, alike)
@@ -81,7 +81,7 @@ def _prerequisites(lab: Lab, card: TechnologyCard, way: Way | None) -> Iterator[
         yield finding("Prerequisites", True, f"{card.name} has none.", "90.8")
     for colour, number in lab.needs(card).items():
         held = [one.name for one in owned_cards(owned) if one.colour and lab.group(one.colour) == colour]
-        text = f"{number} needed; {', '.join(held) if held else 'no technology of that colour'} owned."
+        text = f"{number} needed; {', '.join(held) if held else 'no technology of that color'} owned."
         subject = f"Prerequisites: {_colour(lab, colour)}"
         if not missing[colour]:
             yield finding(subject, True, text, "90.12")
@@ -90,7 +90,7 @@ def _prerequisites(lab: Lab, card: TechnologyCard, way: Way | None) -> Iterator[
         else:
             yield finding(subject, True, f"{text} {missing[colour]} ignored.", "90.12.c")
     if card.prerequisites and (upgrades := [one.name for one in owned_cards(owned) if one.unit]):
-        text = f"Without a colour, they satisfy no prerequisite: {', '.join(upgrades)}."
+        text = f"Without a color, they satisfy no prerequisite: {', '.join(upgrades)}."
         yield finding("Unit upgrades", True, text, "90.7.b", "90.12.b")
     for means in way.used if way else ():
         planet = means.key in lab.side.player.controls
@@ -146,7 +146,7 @@ def _headline(
     if not paths:
         return f"{name} cannot research {card.name}."
     least = min(map(len, paths))
-    return f"{name} cannot research {card.name} now; it is the last of {least} technologies at the least."
+    return f"{name} cannot research {card.name} now; it is the last of at least {least} technologies."
 
 
 def solve_technology(game: Game) -> Solution:

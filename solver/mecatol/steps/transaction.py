@@ -87,7 +87,7 @@ def _items(game: Game, side: Side) -> Iterator[Finding]:
         if slug in _FREE:
             yield finding(subject, True, f"{number}: any number can be given.", "94.2")
         elif slug == "promissory_notes":
-            text = "One can be given." if number == 1 else f"{number}, and each player can give one at the most."
+            text = "One can be given." if number == 1 else f"{number}, and each player can give at most one."
             yield finding(subject, number == 1, text, "94.2")
         elif slug == "captured_units":
             yield finding(subject, True, f"{number}: each can be returned to the player whose it is.", "17.2.a", "94.3")

@@ -189,7 +189,7 @@ def _headline(runners: list[Runner], found: dict[str, Finish], goal: int) -> str
         return f"{winner} has {goal} points: the game is over."
     if sure:
         how = _WHEN[found[sure[0]].part or BEFORE]
-        how = "with the most points, for no objective is left to reveal" if found[sure[0]].last else how
+        how = "with the most points, because no objective is left to reveal" if found[sure[0]].last else how
         others = f"; {listed(maybe)} only if {sure[0]} does not" if maybe else ""
         return f"{sure[0]} can win {how}{others}."
     if maybe:
@@ -225,7 +225,7 @@ def solve_victory(game: Game) -> Solution:
     if "goal" in game.scenario.round:
         game.note("98.2.a", f"The game goes to {goal} victory points.")
     game.note("98.4.a", f"Nobody has more than {goal} victory points: what goes beyond is not counted.")
-    game.note("61.6", "In the status phase each scores one public and one secret objective at the most.")
+    game.note("61.6", "In the status phase each scores at most one public and one secret objective.")
     if any(one.imperial for one in runners):
         game.note("61.8", "What Imperial scores cannot be scored again in the status phase.")
     note_findings(game, findings)

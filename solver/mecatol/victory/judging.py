@@ -141,7 +141,7 @@ def _counted(game: Game, side: Side, need: dict[str, Any]) -> tuple[int, int, st
         return sum(card.faction not in none for card in owned), number, "faction technologies"
     colours = Counter(card.colour for card in owned if card.colour)
     enough = sum(count >= number for count in colours.values())
-    return enough, need["colours"], f"colours with {number} technologies"
+    return enough, need["colours"], f"colors with {number} technologies"
 
 
 @cites("61.4", "61.5", "90.7.b")

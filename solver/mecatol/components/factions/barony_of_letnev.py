@@ -248,7 +248,7 @@ declare(
         meaning="In space combat one of your ships gets +1 to its rolls for each type of ship that you have there. "
         "Ships that move, fighters aside, are as fast as the fastest that starts with them.",
         timing="In every round, for the ship that gains most hits by it once all else has changed its rolls, with the "
-        "types that are left; in movement for each fleet by itself.",
+        "types that are left; in movement for each fleet on its own.",
         clauses=("78.5", "58.3"),
         steps=(SPACE_COMBAT, MOVEMENT_STEP),
         of=USER,

@@ -115,8 +115,8 @@ declare(
         faction="crimson-rebellion",
         edition=THUNDERS_EDGE,
         meaning="Only epsilon wormholes can be used, and units of others that come into the home system are destroyed.",
-        timing="For its owner’s ships on every way by another wormhole; what becomes of others at its home is not "
-        "asked.",
+        timing="For its owner’s ships on every way by another wormhole; what happens to others at its home is left "
+        "out.",
         clauses=("101.1",),
         steps=(MOVEMENT_STEP,),
         automatic=True,

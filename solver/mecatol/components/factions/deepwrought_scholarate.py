@@ -102,8 +102,8 @@ declare(
         prerequisites=("green",),
         faction="deepwrought-scholarate",
         edition=THUNDERS_EDGE,
-        meaning="When the status phase starts, an owned technology may be traded for one of its colour with one "
-        "prerequisite more, unit upgrades aside.",
+        meaning="When the status phase starts, an owned technology may be traded for one of its color with one "
+        "more prerequisite, but not for or with a unit upgrade.",
     )
 )
 

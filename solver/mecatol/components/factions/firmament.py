@@ -154,7 +154,7 @@ declare(
         meaning="Firmament agent: exhausted as somebody moves ships, it shields these from Space Cannon, and lets them "
         "through systems with other players’ ships if they carry nothing.",
         timing="All through Space Cannon Offense; in movement for each fleet that is named without anything to carry: "
-        "Fighter II fly by themselves. The Firmament may use it for others, who name it then.",
+        "Fighter II fly on their own. The Firmament may use it for others, who name it then.",
         clauses=("77.2", "77.5.a", "58.4.b"),
         steps=(SPACE_CANNON_OFFENSE, MOVEMENT_STEP),
         of=TARGET,

@@ -95,7 +95,7 @@ declare(
         combat=Value(6),
         move=3,
         capacity=2,
-        meaning="The breakthrough The Table's Grace lays it over Cruiser II; towards an active system with other "
+        meaning="The breakthrough The Table's Grace lays it over Cruiser II; toward an active system with other "
         "players' ships that are no fighters it may fly through systems held by ships of others.",
         bears=(MOVEMENT_STEP,),
     )

@@ -83,7 +83,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="nekro-virus",
         edition=BASE,
-        meaning="Nekro never vote. Once in each agenda phase they may foretell how an agenda ends, and when they "
+        meaning="Nekro never vote. Once in each agenda phase they may predict how an agenda ends, and when they "
         "are right they gain a technology of a player who voted for it.",
         timing="In every agenda; name the prediction as `predicts`.",
         clauses=("8.16", "8.22"),
@@ -251,7 +251,7 @@ declare(
         edition=POK,
         meaning="Action: on a planet with a technology specialty, in a system with Nekro units, everything that "
         "belongs to others is destroyed. Nekro get its resources and influence together in trade goods, and "
-        "a technology of its colour. The card is purged.",
+        "a technology of its color. The card is purged.",
         left_out="No dice are rolled: the units are simply destroyed.",
     )
 )
@@ -263,7 +263,7 @@ declare(
         kind=PROMISSORY_NOTE,
         faction="nekro-virus",
         edition=BASE,
-        meaning="Laid open when a combat starts: from then on Technological Singularity does nothing against its "
+        meaning="Played faceup when a combat starts: from then on Technological Singularity does nothing against its "
         "holder. It goes back as soon as that player activates a system with Nekro units.",
         left_out="The solver gains no technology during a combat, so there is nothing to prevent.",
     )

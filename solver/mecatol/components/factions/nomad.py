@@ -118,7 +118,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="nomad",
         edition=POK,
-        meaning="An agenda outcome that it voted for or foretold brings a trade good.",
+        meaning="An agenda outcome that it voted for or predicted gives a trade good.",
     )
 )
 

@@ -111,7 +111,7 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Any ship carries its structures without using capacity; in space they have no unit abilities, and "
         "its tactical action may end with landing them on its planets.",
-        timing="In movement, for structures in a fleet; what becomes of them later is left out.",
+        timing="In movement, for structures in a fleet; what happens to them later is left out.",
         clauses=("58.5", "95.1"),
         steps=(MOVEMENT_STEP,),
         automatic=True,

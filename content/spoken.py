@@ -1,0 +1,71 @@
+"""What the code says to readers: errors, labels, hints and answers in Python, data, templates and scripts.
+
+A string counts as said if it has two words or more and is neither a docstring nor a pattern. Some never reach a
+reader, such as a message for programmers; they are held to the same English.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from content import english
+from content.model import Fault
+
+FOLDERS = ("solver", "theme")
+_TWO_WORDS = re.compile(r"[A-Za-z’'“”]{2,},? [A-Za-z“]")
+_MARKUP = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", re.S)
+_QUOTED = re.compile(r"(?P<quote>['\"`])(?P<text>(?:(?!(?P=quote))[^\\\n]|\\.)*)(?P=quote)")
+_COMMENT = re.compile(r"^\s*//[^\n]*|(?<=\s)// [^\n]*|/\*(?s:.*?)\*/", re.M)
+
+
+def slips(root: Path) -> Iterator[tuple[Fault, english.Wording]]:
+    """Yield where the code below a folder says something in a way that `english` does not want."""
+    for path in sorted(path for folder in FOLDERS for path in (root / folder).rglob("*")):
+        if read := _READERS.get(path.suffix):
+            for line, text in read(path.read_text(encoding="utf-8")):
+                for slip in english.slips(text, "everywhere"):
+                    at = line + text[: text.find(slip.found)].count("\n")
+                    yield Fault(path.relative_to(root).as_posix(), at, "", slip.message), slip.wording
+
+
+def python(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the strings of a module that are neither docstrings nor patterns, with their lines."""
+    tree = ast.parse(text)
+    silent: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr):
+            silent.add(node.value)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re."):
+            silent.update(node.args)
+        elif isinstance(node, ast.JoinedStr):
+            silent.update(node.values)
+    for node in ast.walk(tree):
+        if node in silent:
+            continue
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            said = node.value
+        elif isinstance(node, ast.JoinedStr):
+            said = "".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in node.values)
+        else:
+            continue
+        if _TWO_WORDS.search(said):
+            yield node.lineno, said
+
+
+def template(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a template without its markup."""
+    yield 1, _MARKUP.sub(lambda mark: " " + "\n" * mark[0].count("\n"), text)
+
+
+def quoted(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the quoted strings of a script or of JSON."""
+    plain = _COMMENT.sub(lambda mark: "\n" * mark[0].count("\n"), text)
+    for match in _QUOTED.finditer(plain):
+        if _TWO_WORDS.search(match["text"]):
+            yield plain.count("\n", 0, match.start()) + 1, match["text"]
+
+
+_READERS = {".py": python, ".html": template, ".js": quoted, ".json": quoted}
