@@ -22,7 +22,7 @@ _OWN = ("name", "kind", "edition", "until", "version_of", "does", "clauses", "le
         "prerequisites", "synergy", "left_out")  # fmt: skip
 """Fields that say what the solver says of what it has a record of."""
 
-_WHOLE = ("faction ability", "faction technology", "promissory note", "breakthrough", *LEADERS)
+_WHOLE = ("faction ability", "promissory note", "breakthrough", *LEADERS)
 """What every faction has at least one of."""
 
 type Data = Mapping[str, Any]

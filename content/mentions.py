@@ -11,10 +11,10 @@ from content.prose import Span
 
 
 class Mention(NamedTuple):
-    """The texts of one topic or faction that link to another topic, to a clause or to a note of it."""
+    """The texts of one topic, faction or deck that link to another topic, to a clause or to a note of it."""
 
     by: str
-    """Slug of the topic or faction that links."""
+    """Slug of the topic, the faction or the deck that links."""
     clauses: tuple[str, ...]
     """Ids of its clauses that do, in their order; empty where only its intro, notes or examples do."""
     first: str
@@ -22,12 +22,13 @@ class Mention(NamedTuple):
 
 
 def mentions(library: Library) -> dict[str, tuple[Mention, ...]]:
-    """Return who mentions each topic, topics by title and factions after them; a topic never mentions itself."""
+    """Return who mentions each topic, topics by title, then factions and decks; a topic never mentions itself."""
     found: dict[str, list[Mention]] = {slug: [] for slug in library.catalogue}
     topics = sorted(library.topics.values(), key=lambda topic: topic.title)
     for slug, texts in [
         *((topic.slug, list(_of_topic(topic))) for topic in topics),
         *((slug, list(_of_faction(library, slug))) for slug in library.factions),
+        *((slug, list(_of_deck(library, slug))) for slug in library.decks),
     ]:
         places: dict[str, list[str]] = {}
         for anchor, text in texts:
@@ -69,8 +70,22 @@ def _of_topic(topic: Topic) -> Iterator[tuple[str, str]]:
 
 
 def _of_faction(library: Library, slug: str) -> Iterator[tuple[str, str]]:
-    yield "", library.factions[slug].intro
-    for notes in library.factions[slug].notes.values():
+    told = library.factions[slug]
+    yield "", told.intro
+    yield from ((one.slug, one.meaning) for one in library.components_of(slug).values())
+    for notes in told.notes.values():
+        yield from _of_notes(notes)
+    for example in told.examples:
+        yield example.id, example.question
+        yield example.id, example.explanation
+    yield "odds", told.odds
+
+
+def _of_deck(library: Library, slug: str) -> Iterator[tuple[str, str]]:
+    deck = library.decks[slug]
+    yield "", deck.intro
+    yield from ((card, library.components[card].meaning) for card in deck.cards)
+    for notes in deck.notes.values():
         yield from _of_notes(notes)
 
 

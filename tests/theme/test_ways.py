@@ -75,7 +75,7 @@ def test_the_topics_follow_one_another_by_number() -> None:
 def test_mentioned_in_names_whatever_links_to_a_topic() -> None:
     """Counted once more from the files themselves, without the program that reads prose."""
     wanted: dict[str, set[str]] = {slug: set() for slug in LIBRARY.catalogue}
-    for file in [*(ROOT / "topics").glob("*.yaml"), *(ROOT / "factions").glob("*.yaml")]:
+    for file in [*ROOT.glob("topics/*.yaml"), *ROOT.glob("factions/*.yaml"), *ROOT.glob("cards/*.yaml")]:
         for target in re.findall(r"\[\[(.+?)(?:\||\]\])", file.read_text("utf-8")):
             name = " ".join(target.split()).removeprefix("unit:").removeprefix("note:")
             owner = LIBRARY.owners.get(name) or (name if name in LIBRARY.catalogue else name.partition(".")[0])

@@ -35,6 +35,7 @@ from theme.site.addresses import (
     ROUND,
     UNITS,
     WHOLE,
+    deck_path,
     faction_path,
     topic_path,
 )
@@ -111,7 +112,10 @@ def _topic(
         mentioned=mentioned,
         before=beside[0],
         after=beside[1],
-        to_faction={slug: site.addresses.href(here, faction_path(slug)) for slug in library.factions},
+        to_other={
+            **{slug: site.addresses.href(here, faction_path(slug)) for slug in library.factions},
+            **{slug: site.addresses.href(here, deck_path(slug)) for slug in library.decks},
+        },
     )
 
 
