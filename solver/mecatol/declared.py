@@ -9,16 +9,28 @@ from mecatol import components
 from mecatol.components import factions
 from mecatol.deploy import deployments
 from mecatol.effects import records
+from mecatol.effects.model import declaring
 from mecatol.scenario.step import STEPS
 
-for _package in (components, factions):
-    for _module in pkgutil.iter_modules(_package.__path__):
-        _name = f"{_package.__name__}.{_module.name}"
-        try:
-            importlib.import_module(_name)
-        except TypeError as _error:
-            raise records.refused(_name, _error) or _error from None
+
+def check() -> None:
+    """Check all that is declared.
+
+    Raises:
+        DeclarationError: with every mistake, one a line.
+    """
+    records.check(STEPS)
+    deployments.check()
+
+
+with declaring():
+    for _package in (components, factions):
+        for _module in pkgutil.iter_modules(_package.__path__):
+            _name = f"{_package.__name__}.{_module.name}"
+            try:
+                importlib.import_module(_name)
+            except TypeError as _error:
+                raise records.refused(_name, _error) or _error from None
 
 importlib.import_module("mecatol.steps")
-records.check(STEPS)
-deployments.check()
+check()

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -95,6 +96,82 @@ def test_it_is_solved_and_in_the_form(project: Path) -> None:
     )
 
 
+OUTSIDE = """
+import sys, json
+import mecatol
+from mecatol import homebrew
+from mecatol.effects.model import COMPONENTS, EFFECTS
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import DECLARED, units
+from mecatol.errors import DeclarationError
+
+def records():
+    return [len(one) for one in (mecatol.EDITIONS, FACTIONS, DECLARED, COMPONENTS, EFFECTS)]
+
+red = {"name": "Red", "faction": "sunken-court", "space": {"flagship": 1}}
+scenario = {"step": "space-combat", "edition": "tides", "players": [red, {"name": "Blue", "space": {"cruiser": 1}}]}
+found = {"before": records()}
+mecatol.solve({"step": "space-combat", "players": [{"name": "A", "space": {"cruiser": 1}},
+                                                    {"name": "B", "space": {"cruiser": 1}}]})
+for how in sys.argv[1:]:
+    try:
+        if how == "import":
+            sys.path.insert(0, "outside")
+            import sunken_court
+        else:
+            homebrew.register(how)
+        found["winner"] = mecatol.solve(scenario).to_json()["winner"]["Red"]
+    except (DeclarationError, TypeError) as error:
+        found.setdefault("said", []).append(str(error))
+    found.setdefault("after", []).append(records())
+print(json.dumps(found))
+"""
+
+
+def outside(folder: Path, *how: str) -> dict[str, Any]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "solver"), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-c", OUTSIDE, *how]
+    ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=True)
+    return cast(dict[str, Any], json.loads(ran.stdout))
+
+
+def test_a_file_outside_the_package_is_registered_wholly(tmp_path: Path) -> None:
+    (tmp_path / "sunken_court.py").write_text(FILE.read_text("utf-8"), encoding="utf-8")
+    found = outside(tmp_path, "sunken_court.py")
+    assert found["winner"] == pytest.approx(wins(1 - 0.4**2, 0.4, sustains=True))
+    assert found["after"] == [[a + b for a, b in zip(found["before"], (1, 1, 2, 3, 2), strict=True)]]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('type="mech"', 'type="mecha"', "sunken_court.py:44: Unit 'drowned-knight', type: 'mecha' is no type of unit"),
+        ("        cost=2,", "        costs=2,", "'costs' is no field of Unit; did you mean 'cost'?"),
+        ('slug="undertow"', 'slug="morale-boost"', "Component 'morale-boost' stands in solver/mecatol/components/"),
+    ],
+)
+def test_a_file_outside_the_package_with_a_mistake_registers_nothing(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    source = FILE.read_text("utf-8")
+    assert old in source
+    (tmp_path / "wrong.py").write_text(source.replace(old, new, 1), encoding="utf-8")
+    (tmp_path / "sunken_court.py").write_text(source, encoding="utf-8")
+    found = outside(tmp_path, "wrong.py", "sunken_court.py")  # and after it was mended it is registered wholly
+    assert said.replace("sunken_court.py", "wrong.py") in found["said"][0]
+    assert found["after"][0] == found["before"]
+    assert found["winner"] == pytest.approx(wins(1 - 0.4**2, 0.4, sustains=True))
+
+
+def test_a_file_that_is_imported_after_the_package_registers_nothing(tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "sunken_court.py").write_text(FILE.read_text("utf-8"), encoding="utf-8")
+    found = outside(tmp_path, "import")
+    assert "sunken_court.py:15: Edition 'tides' comes after all records were loaded" in found["said"][0]
+    assert "mecatol.homebrew.register(path)" in found["said"][0]
+    assert found["after"] == [found["before"]]
+
+
 PAGE = """
 import content
 from theme.pages.factions import faction_pages
@@ -127,6 +204,18 @@ def test_it_has_a_page(project: Path) -> None:
         ("kind=FACTION_TECHNOLOGY", 'kind="gun"', "Component 'deep-guns', kind: 'gun' is none of technology,"),
         ('slug="sunken-court"', 'slug="sunken"', "Unit 'leviathan', faction: 'sunken-court' is no faction"),
         ("edition=TIDES,\n        cost=2", 'edition="tide",\n        cost=2', "edition: 'tide' is no edition"),
+        ('("sarween-tools",)', '("sarwen-tools",)', "'sarwen-tools' is no technology; did you mean 'sarween-tools'?"),
+        ('("sarween-tools",)', '("sarween-tools")', "start_technologies: 'sarween-tools' is not a tuple of each text"),
+        ('"cruiser": 2,', '"cruisr": 2,', "start: 'cruisr' is no type of unit; did you mean 'cruiser'?"),
+        ('"cruiser": 2,', '"cruiser": "2",', "'sunken-court', start: "),
+        ("        cost=8,", '        cost="8",', "Unit 'leviathan', cost: '8' is not a number or None"),
+        ("        commodities=3,", "        commodities=True,", "commodities: True is not a whole number"),
+        ("Value(5, 2)", "5", "Unit 'leviathan', combat: 5 is not Value(…) or None"),
+        ("steps=(GROUND_COMBAT,)", "steps=GROUND_COMBAT", "'undertow', steps: 'ground-combat' is not a tuple of"),
+        ('clauses=("42.1",)', 'clauses=("42.9",)', "'42.9' is no number of a clause: 42 has 42.1, "),
+        ('clauses=("42.1",)', 'clauses=("642.1",)', "'642.1' is no number of a clause: such as 78.2"),
+        ('PlusFor(2, "cruiser")', 'PlusFor(2, "destroyr")',
+         "windows: PlusFor in ReadResults: 'destroyr' is no unit of type; did you mean 'destroyer'?"),
         ('meaning="Your ships', 'meaning="" and "Your ships', "Component 'tide-tables', meaning: is empty"),
     ],
 )  # fmt: skip

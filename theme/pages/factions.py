@@ -14,6 +14,7 @@ from mecatol.domain.factions import FACTIONS, Faction
 from mecatol.domain.steps import SPACE_COMBAT
 from mecatol.domain.units import ABILITIES, DEPLOY, UNIT_TYPES, Unit, planets, printings, units_of
 from mecatol.effects.model import LEADERS, Component
+from mecatol.effects.named import technologies
 from theme.pages.calculators import calculator
 from theme.pages.decks import acts
 from theme.pages.odds import odds, trying, worked
@@ -91,7 +92,7 @@ def _faction(library: Library, site: Site, faction: Faction, told: FactionNotes)
         told=told,
         home=[planet for planet in planets().values() if planet["home"] == faction.slug],
         begins=[_counted(count, kind) for kind, count in (faction.start or {}).items()],
-        knows=[library.names.cards.get(slug, slug) for slug in faction.start_technologies],
+        knows=_known_at_first(faction),
         units=[_unit(unit, library) for unit in units_of(faction.slug).values()],
         groups=_groups(library, faction),
         acts=acts,
@@ -101,6 +102,17 @@ def _faction(library: Library, site: Site, faction: Faction, told: FactionNotes)
         examples=[worked(example, links, trying(library, site, here)) for example in told.examples],
         shown=calculator(mecatol.STEPS[SPACE_COMBAT], links, library, _battle(faction)),
     )
+
+
+def _known_at_first(faction: Faction) -> list[str]:
+    """Return the technologies that a faction begins with, what it chooses last."""
+    names = technologies()
+    known = [names[slug] for slug in faction.start_technologies]
+    if (choice := faction.start_choice) is None:
+        return known
+    if not choice.among:
+        return [*known, f"{choice.number} of its choice"]
+    return [*known, f"{choice.number} of {', '.join(names[slug] for slug in choice.among)}"]
 
 
 def _counted(count: int, kind: str) -> str:

@@ -13,7 +13,7 @@ from content.model import Topic as ContentTopic
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import Production, Value, units, units_of
 from theme.search import plain
-from theme.shared.records import Change, Clause, Dice, Effect, Faction, Mention, Note, Topic, Unit
+from theme.shared.records import Change, Clause, Dice, Effect, Faction, Mention, Note, StartChoice, Topic, Unit
 from theme.site.addresses import Addresses, deck_path, faction_path, topic_path
 from theme.site.components import Place, anywhere, anywhere_of_unit, place_of_faction
 
@@ -62,6 +62,8 @@ class Gatherer:
                 commodities=faction.commodities,
                 start=None if faction.start is None else dict(faction.start),
                 start_technologies=list(faction.start_technologies),
+                start_choice=faction.start_choice
+                and StartChoice(number=faction.start_choice.number, among=list(faction.start_choice.among)),
                 units=list(units_of(slug)),
                 effects=[own for own, card in self._library.components.items() if card.faction == slug],
                 page=self._at(place_of_faction(self._library, slug)),

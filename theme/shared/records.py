@@ -134,6 +134,13 @@ class Unit(Struct, frozen=True):
     page: Page
 
 
+class StartChoice(Struct, frozen=True):
+    """Technologies that a faction chooses when the game begins."""
+
+    number: Annotated[int, Meta(description="How many it chooses.")]
+    among: Annotated[list[str], Meta(description="Slugs of what it chooses from; empty where its sheet lists none.")]
+
+
 class Faction(Struct, frozen=True):
     """A faction."""
 
@@ -142,8 +149,9 @@ class Faction(Struct, frozen=True):
     short: Annotated[str, Meta(description="What players call it.")]
     edition: Edition
     commodities: int
-    start: Annotated[dict[str, int] | None, Meta(description="The units that it begins with; null: not recorded yet.")]
-    start_technologies: Annotated[list[str], Meta(description="Slugs of the technologies that it begins with.")]
+    start: Annotated[dict[str, int] | None, Meta(description="The units that it begins with; null: not at setup.")]
+    start_technologies: Annotated[list[str], Meta(description="Slugs of the technologies that it always begins with.")]
+    start_choice: Annotated[StartChoice | None, Meta(description="Technologies that it chooses besides.")]
     units: Annotated[list[str], Meta(description="Slugs of its units.")]
     effects: Annotated[list[str], Meta(description="Slugs of its cards, technologies, leaders and abilities.")]
     page: Page

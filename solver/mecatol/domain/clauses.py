@@ -38,6 +38,13 @@ def _bounds(which: str) -> dict[str, str]:
 
 
 @cache
+def numbers() -> frozenset[str]:
+    """Return the number of every clause that an edition has or had."""
+    data: dict[str, dict[str, str]] = load("clauses")  # type: ignore[assignment]
+    return frozenset(f"{topic}.{clause}" for topic, said in data["numbers"].items() for clause in said.split())
+
+
+@cache
 def stands(clause: str, edition: str) -> bool:
     """Tell whether an edition's rules have a clause, by its number in the Living Rules Reference 2.0."""
     since, until = _bounds("since"), _bounds("until")

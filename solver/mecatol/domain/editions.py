@@ -29,7 +29,7 @@ PUBLISHED = tuple(EDITIONS)
 LATEST = THUNDERS_EDGE
 """What a scenario that names no edition is played under: everything published."""
 
-_HELD = {slug: frozenset(PUBLISHED[: place + 1]) for place, slug in enumerate(PUBLISHED)}
+HELD = {slug: frozenset(PUBLISHED[: place + 1]) for place, slug in enumerate(PUBLISHED)}
 """The editions that are in force together, by the one that a scenario names."""
 
 
@@ -48,7 +48,7 @@ def add_edition(edition: Edition) -> None:
 
     Raises KeyError where the edition that it extends does not exist.
     """
-    _HELD[edition.slug] = _HELD[edition.extends] | {edition.slug}
+    HELD[edition.slug] = HELD[edition.extends] | {edition.slug}
     EDITIONS[edition.slug] = edition.name
 
 
@@ -59,5 +59,5 @@ def in_full(edition: str) -> str:
 
 def in_force(edition: str, since: str, until: str | None = None) -> bool:
     """Tell whether something printed in edition `since` and replaced in `until` holds in `edition`."""
-    held = _HELD[edition]
+    held = HELD[edition]
     return since in held and (until is None or until not in held)

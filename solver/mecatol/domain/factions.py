@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+class StartChoice(NamedTuple):
+    """Technologies that a faction chooses at setup, beside those that it always begins with."""
+
+    number: int
+    """How many it chooses."""
+    among: tuple[str, ...] = ()
+    """What it chooses from, by slug; empty where its sheet lists none: other players' technologies, or any."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,9 +31,11 @@ class Faction:
     aliases: tuple[str, ...] = ()
     """Other slugs that players and other programs know it by."""
     start: Mapping[str, int] | None = field(default=None, hash=False)
-    """The units that it begins with, by type; None where nobody has entered them yet."""
+    """The units that it begins with, by type; None if it does not begin a game (Obsidian, which Firmament becomes)."""
     start_technologies: tuple[str, ...] = ()
-    """The technologies that it begins with, by slug."""
+    """The technologies that it always begins with, by slug."""
+    start_choice: StartChoice | None = None
+    """The technologies that it chooses besides; None if it chooses none."""
     homes: tuple[str, ...] = ()
     """The factions, by slug, one of whose home systems it has in place of one of its own, if nobody plays them."""
     copies: bool = False

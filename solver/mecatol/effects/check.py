@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
+from mecatol.domain.clauses import numbers
 from mecatol.domain.editions import EDITIONS
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.steps import ACTIVE, OTHER
-from mecatol.domain.units import units
-from mecatol.effects.model import ANYONE, KINDS, TARGET, USER, Effect
+from mecatol.domain.units import ABILITIES, UNIT_TYPES, units
+from mecatol.effects.model import ANYONE, COMBAT, KINDS, TARGET, USER, Effect
+from mecatol.errors import unknown
 
-CLAUSE = re.compile(r"[1-9]\d*\.\d+(\.[a-z]{1,3})?")
-"""What the number of a clause looks like."""
+
+def clause_problems(clauses: Iterable[str]) -> Iterator[str]:
+    """Yield what is wrong with the numbers of clauses that a record rests on."""
+    for clause in clauses:
+        if clause not in numbers():
+            topic = f"{clause}".partition(".")[0]
+            there = sorted(number for number in numbers() if number.partition(".")[0] == topic)
+            known = f"{topic} has {', '.join(there)}" if there else "such as 78.2 or 78.2.a"
+            yield f"{clause!r} is no number of a clause: {known}"
+
+
+def _act_problems(effect: Effect) -> Iterator[str]:
+    """Yield the types of unit and abilities that do not exist, in what acts in the effect's windows."""
+    acts = [(window, act) for window in effect.windows for act in vars(window).values()]
+    for window, act in acts:
+        for field, allowed in (("unit_type", UNIT_TYPES), ("ability", (*ABILITIES, COMBAT))):
+            value = getattr(act, field, None)
+            if value is not None and value not in allowed:
+                where = f"{type(act).__name__} in {type(window).__name__}"
+                yield f"windows: {where}: {unknown(field, value, field.replace('_', ' of '), allowed).message}"
 
 
 def problems(effect: Effect, steps: Collection[str]) -> Iterator[str]:
@@ -33,11 +52,10 @@ def problems(effect: Effect, steps: Collection[str]) -> Iterator[str]:
     for name, value, names in allowed:
         if value not in names:
             yield f"{name}: {value!r} is none of {', '.join(str(one) for one in names if one is not None)}"
-    for clause in effect.clauses:
-        if not CLAUSE.fullmatch(clause):
-            yield f"clauses: {clause!r} is no number of a clause, such as 78.2 or 78.2.a"
+    yield from (f"clauses: {said}" for said in clause_problems(effect.clauses))
     if not effect.windows:
         yield "windows: it has none, so it could never act"
+    yield from _act_problems(effect)
     for window in effect.windows:
         if not {*window.steps} & {*effect.steps}:
             opened = ", ".join(window.steps)

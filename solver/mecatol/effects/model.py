@@ -8,7 +8,8 @@ hands over, what it expects back, in which steps it is opened. Steps open window
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -274,6 +275,20 @@ DECLARED_AT: dict[tuple[str, str], str] = {}
 """Sort and slug of a record to where it is declared: `solver/mecatol/components/factions/nomad.py:12`."""
 
 
+_OPEN: list[None] = []
+"""Not empty while records may be declared."""
+
+
+@contextmanager
+def declaring() -> Iterator[None]:
+    """Let records be declared: while the package is loaded, and while a file of players' own is registered."""
+    _OPEN.append(None)
+    try:
+        yield
+    finally:
+        _OPEN.pop()
+
+
 def _file_of(module: str) -> str:
     """Return the file of a module as the project names it."""
     return f"{'solver/' if module.startswith('mecatol.') else ''}{module.replace('.', '/')}.py"
@@ -283,11 +298,14 @@ def declare[T: (Edition, Faction, Unit, Component, Effect)](record: T) -> T:
     """Enter an edition, a faction, a unit or a component where all can find it, and return it.
 
     Raises:
-        DeclarationError: its slug stands for another record of the same sort.
+        DeclarationError: its slug stands for another record of the same sort, or the package is loaded already.
     """
     sort = "Component" if isinstance(record, Component) else type(record).__name__
     caller = sys._getframe(1)
     here = f"{_file_of(caller.f_globals['__name__'])}:{caller.f_lineno}"
+    if not _OPEN:
+        how = "register its file instead: mecatol.homebrew.register(path)"
+        raise DeclarationError(f"{here}: {sort} {record.slug!r} comes after all records were loaded and checked; {how}")
     there = DECLARED_AT.setdefault((sort, record.slug), here)
     if there != here:
         raise DeclarationError(f"{here}: {sort} {record.slug!r} stands in {there} already; every slug stands once")

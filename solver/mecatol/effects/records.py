@@ -4,24 +4,33 @@ from __future__ import annotations
 
 import linecache
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import fields
+from functools import partial
+from itertools import chain
 
 from mecatol.domain.editions import EDITIONS, Edition
 from mecatol.domain.factions import FACTIONS, Faction
 from mecatol.domain.units import GROUND_FORCE, SHIP, STRUCTURE, UNIT_TYPES, Unit, Value, units
-from mecatol.effects.check import CLAUSE, problems
+from mecatol.effects.check import clause_problems, problems
+from mecatol.effects.fits import misfits
 from mecatol.effects.model import (
     COLOURS,
     COMPONENTS,
     DECLARED_AT,
+    FACTION_TECHNOLOGY,
     KINDS,
     LEADER,
     LEADERS,
+    TECHNOLOGY,
     Component,
     Effect,
 )
 from mecatol.errors import DeclarationError, unknown
+
+type DeclaredRecord = Faction | Unit | Component
+type Mistakes = Iterator[tuple[str, str]]
+"""Field and what is wrong with it."""
 
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SORTS = {sort.__name__: sort for sort in (Edition, Faction, Unit, Component, Effect)}
@@ -39,17 +48,14 @@ def check(steps: Collection[str]) -> None:
 
 def mistakes(steps: Collection[str]) -> Iterator[str]:
     """Yield every mistake of every record: where it is declared, which record, which field, and what is allowed."""
-    for faction in FACTIONS.values():
-        yield from _said(faction, _of_faction(faction))
-    for unit in units().values():
-        yield from _said(unit, _of_unit(unit, steps))
-    for component in COMPONENTS.values():
-        yield from _said(component, _of_component(component, steps))
-
-
-type DeclaredRecord = Faction | Unit | Component
-type Mistakes = Iterator[tuple[str, str]]
-"""Field and what is wrong with it."""
+    every: Iterable[tuple[DeclaredRecord, Callable[[], Mistakes]]] = chain(
+        ((faction, partial(_of_faction, faction)) for faction in FACTIONS.values()),
+        ((unit, partial(_of_unit, unit, steps)) for unit in units().values()),
+        ((component, partial(_of_component, component, steps)) for component in COMPONENTS.values()),
+    )
+    for record, others in every:
+        wrong = list(_said(record, misfits(record)))
+        yield from wrong or _said(record, others())  # what is not even of its type is not looked at any further
 
 
 def _said(record: DeclaredRecord, found: Mistakes) -> Iterator[str]:
@@ -77,14 +83,31 @@ def _colours(field: str, colours: Iterable[str]) -> Mistakes:
         yield from _one_of(field, colour, "color of technology", COLOURS.values())
 
 
+def _technologies() -> set[str]:
+    """Return every technology, by slug, whatever else its record says."""
+    upgrades = {unit.technology for unit in units().values() if unit.technology}
+    return upgrades | {slug for slug, one in COMPONENTS.items() if one.kind in (TECHNOLOGY, FACTION_TECHNOLOGY)}
+
+
 def _of_faction(faction: Faction) -> Mistakes:
     yield from _named(faction)
     if not 0 <= faction.commodities <= 10:
         yield "commodities", f"{faction.commodities} is no number of commodities: 0 to 10"
     for sort in faction.leaders_of_others:
         yield from _one_of("leaders_of_others", sort, "sort of leader", LEADERS)
-    for kind in faction.start or {}:
+    for kind, number in (faction.start or {}).items():
         yield from _one_of("start", kind, "type of unit", UNIT_TYPES)
+        if number < 1:
+            yield "start", f"{number} {kind} is no number of units: 1 or more"
+    for slug in faction.start_technologies:
+        yield from _one_of("start_technologies", slug, "technology", _technologies())
+    if (choice := faction.start_choice) is not None:
+        for slug in choice.among:
+            yield from _one_of("start_choice", slug, "technology", _technologies())
+        if not 1 <= choice.number <= (len(choice.among) or choice.number):
+            yield "start_choice", f"{choice.number} is no number to choose: 1 to {len(choice.among) or 'any'}"
+    for slug in faction.homes:
+        yield from _one_of("homes", slug, "faction", FACTIONS)
 
 
 def _of_wording(record: Unit | Component) -> Mistakes:
@@ -125,9 +148,7 @@ def _of_component(component: Component, steps: Collection[str]) -> Mistakes:
     else:
         yield from _of_wording(component)
         yield from _one_of("kind", component.kind, "kind of component", KINDS)
-        for clause in component.clauses:
-            if not CLAUSE.fullmatch(clause):
-                yield "clauses", f"{clause!r} is no number of a clause, such as 78.2 or 78.2.a"
+        yield from (("clauses", said) for said in clause_problems(component.clauses))
         if component.unit is not None:
             yield from _one_of("unit", component.unit, "unit", units())
     if component.version_of is not None:

@@ -19,6 +19,8 @@ declare(
         short="Arborec",
         edition=BASE,
         commodities=3,
+        start={"carrier": 1, "cruiser": 1, "fighter": 2, "infantry": 4, "pds": 1, "space-dock": 1},
+        start_technologies=("magen-defense-grid",),
     )
 )
 

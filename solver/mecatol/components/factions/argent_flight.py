@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mecatol.components.acts import ONE_MORE_DIE, flagship_here, rolled_by
 from mecatol.domain.editions import POK
-from mecatol.domain.factions import Faction
+from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import (
     ANTI_FIGHTER_BARRAGE_STEP,
@@ -43,6 +43,15 @@ declare(
         aliases=("argent",),
         edition=POK,
         commodities=3,
+        start={"carrier": 1, "destroyer": 2, "fighter": 2, "infantry": 5, "pds": 1, "space-dock": 1},
+        start_choice=StartChoice(
+            2,
+            (
+                "neural-motivator",
+                "plasma-scoring",
+                "sarween-tools",
+            ),
+        ),
     )
 )
 

@@ -65,6 +65,11 @@ declare(
         ),
         edition=BASE,
         commodities=2,
+        start={"dreadnought": 1, "carrier": 1, "destroyer": 1, "fighter": 1, "infantry": 3, "space-dock": 1},
+        start_technologies=(
+            "antimass-deflectors",
+            "plasma-scoring",
+        ),
     )
 )
 

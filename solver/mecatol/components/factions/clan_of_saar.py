@@ -19,6 +19,8 @@ declare(
         aliases=("saar", "clan"),
         edition=BASE,
         commodities=3,
+        start={"carrier": 2, "cruiser": 1, "fighter": 2, "infantry": 4, "space-dock": 1},
+        start_technologies=("antimass-deflectors",),
     )
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mecatol.domain.editions import CODEX_3, THUNDERS_EDGE
-from mecatol.domain.factions import Faction
+from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import PRODUCTION_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, VOTES_STEP
 from mecatol.domain.units import SPACE_CANNON, Unit, Value
@@ -34,6 +34,8 @@ declare(
         ),
         edition=CODEX_3,
         commodities=2,
+        start={"carrier": 2, "cruiser": 1, "fighter": 2, "infantry": 2, "space-dock": 1},
+        start_choice=StartChoice(2),  # non-faction technologies of other players
         homes=("mentak-coalition", "xxcha-kingdom", "argent-flight"),
     )
 )

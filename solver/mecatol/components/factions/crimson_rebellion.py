@@ -5,7 +5,7 @@ from __future__ import annotations
 from mecatol.components.acts import Has, flagship_here
 from mecatol.deploy.deployments import PLANET, Deployment, Need, declare_deploy, mech_there
 from mecatol.domain.editions import THUNDERS_EDGE
-from mecatol.domain.factions import Faction
+from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.places import ADJACENT
 from mecatol.domain.steps import ABILITY_STEPS, MOVEMENT_STEP
 from mecatol.domain.units import Unit, Value
@@ -36,6 +36,16 @@ declare(
         ),
         edition=THUNDERS_EDGE,
         commodities=2,
+        start={"carrier": 1, "destroyer": 2, "fighter": 3, "infantry": 4, "pds": 1, "space-dock": 1},
+        start_choice=StartChoice(
+            1,
+            (
+                "antimass-deflectors",
+                "dark-energy-tap",
+                "plasma-scoring",
+                "ai-development-algorithm",
+            ),
+        ),
     )
 )
 

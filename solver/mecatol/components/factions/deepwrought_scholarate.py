@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mecatol.domain.editions import THUNDERS_EDGE
-from mecatol.domain.factions import Faction
+from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.steps import MOVEMENT_STEP, TECHNOLOGY_STEP
 from mecatol.domain.units import Production, Unit, Value
 from mecatol.effects.model import AGENT, FACTION_ABILITY, FACTION_TECHNOLOGY, LEADER, Component, Effect, declare
@@ -20,6 +20,8 @@ declare(
         ),
         edition=THUNDERS_EDGE,
         commodities=3,
+        start={"dreadnought": 1, "carrier": 1, "fighter": 4, "infantry": 3, "space-dock": 1},
+        start_choice=StartChoice(2),  # any
     )
 )
 

@@ -30,6 +30,8 @@ declare(
         aliases=("muaat",),
         edition=BASE,
         commodities=4,
+        start={"war-sun": 1, "fighter": 2, "infantry": 4, "space-dock": 1},
+        start_technologies=("plasma-scoring",),
     )
 )
 

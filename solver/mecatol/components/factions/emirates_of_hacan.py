@@ -33,6 +33,11 @@ declare(
         aliases=("hacan",),
         edition=BASE,
         commodities=6,
+        start={"carrier": 2, "cruiser": 1, "fighter": 2, "infantry": 4, "space-dock": 1},
+        start_technologies=(
+            "antimass-deflectors",
+            "sarween-tools",
+        ),
     )
 )
 

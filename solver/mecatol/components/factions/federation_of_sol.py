@@ -31,6 +31,11 @@ declare(
         aliases=("sol", "federation"),
         edition=BASE,
         commodities=4,
+        start={"carrier": 2, "destroyer": 1, "fighter": 3, "infantry": 5, "space-dock": 1},
+        start_technologies=(
+            "antimass-deflectors",
+            "neural-motivator",
+        ),
     )
 )
 

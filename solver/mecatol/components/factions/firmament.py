@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mecatol.components.acts import Forbid
 from mecatol.domain.editions import THUNDERS_EDGE
-from mecatol.domain.factions import Faction
+from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.steps import ACTIVE, MOVEMENT_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
 from mecatol.domain.units import SPACE_CANNON, Unit, Value
 from mecatol.effects.model import (
@@ -32,6 +32,16 @@ declare(
         short="Firmament",
         edition=THUNDERS_EDGE,
         commodities=3,
+        start={"carrier": 1, "cruiser": 1, "destroyer": 1, "fighter": 3, "infantry": 3, "space-dock": 1},
+        start_choice=StartChoice(
+            1,
+            (
+                "neural-motivator",
+                "psychoarchaeology",
+                "sarween-tools",
+                "scanlink-drone-network",
+            ),
+        ),
     )
 )
 

@@ -30,6 +30,8 @@ declare(
         aliases=("creuss", "ghosts", "ghost"),
         edition=BASE,
         commodities=4,
+        start={"carrier": 1, "destroyer": 2, "fighter": 2, "infantry": 4, "space-dock": 1},
+        start_technologies=("gravity-drive",),
     )
 )
 

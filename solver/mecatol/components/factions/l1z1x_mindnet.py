@@ -43,6 +43,11 @@ declare(
         ),
         edition=BASE,
         commodities=2,
+        start={"dreadnought": 1, "carrier": 1, "fighter": 3, "infantry": 5, "pds": 1, "space-dock": 1},
+        start_technologies=(
+            "neural-motivator",
+            "plasma-scoring",
+        ),
     )
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mecatol.combat.windows import GainControl
 from mecatol.components.acts import PlusFor
 from mecatol.domain.editions import THUNDERS_EDGE
-from mecatol.domain.factions import Faction
+from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.steps import (
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
@@ -41,6 +41,16 @@ declare(
         aliases=("bastion",),
         edition=THUNDERS_EDGE,
         commodities=1,
+        start={"dreadnought": 1, "carrier": 1, "cruiser": 1, "fighter": 2, "infantry": 3, "space-dock": 1},
+        start_choice=StartChoice(
+            1,
+            (
+                "antimass-deflectors",
+                "dark-energy-tap",
+                "sarween-tools",
+                "scanlink-drone-network",
+            ),
+        ),
     )
 )
 

@@ -18,6 +18,11 @@ declare(
         aliases=("mahact", "mgs"),
         edition=POK,
         commodities=3,
+        start={"dreadnought": 1, "carrier": 1, "cruiser": 1, "fighter": 2, "infantry": 3, "space-dock": 1},
+        start_technologies=(
+            "bio-stims",
+            "predictive-intelligence",
+        ),
         leaders_of_others=(COMMANDER,),  # by Imperia
     )
 )

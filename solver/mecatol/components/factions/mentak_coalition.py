@@ -49,6 +49,11 @@ declare(
         aliases=("mentak",),
         edition=BASE,
         commodities=2,
+        start={"carrier": 1, "cruiser": 2, "fighter": 3, "infantry": 4, "pds": 1, "space-dock": 1},
+        start_technologies=(
+            "plasma-scoring",
+            "sarween-tools",
+        ),
     )
 )
 

@@ -35,6 +35,11 @@ declare(
         aliases=("naalu",),
         edition=BASE,
         commodities=3,
+        start={"carrier": 1, "cruiser": 1, "destroyer": 1, "fighter": 3, "infantry": 4, "pds": 1, "space-dock": 1},
+        start_technologies=(
+            "neural-motivator",
+            "sarween-tools",
+        ),
     )
 )
 

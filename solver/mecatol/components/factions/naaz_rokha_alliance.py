@@ -46,6 +46,11 @@ declare(
         ),
         edition=POK,
         commodities=3,
+        start={"carrier": 2, "destroyer": 1, "fighter": 2, "infantry": 3, "mech": 1, "space-dock": 1},
+        start_technologies=(
+            "ai-development-algorithm",
+            "psychoarchaeology",
+        ),
     )
 )
 

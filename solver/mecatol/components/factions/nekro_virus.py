@@ -39,9 +39,13 @@ declare(
         aliases=("nekro", "virus"),
         edition=BASE,
         commodities=3,
-        copies=True,
         start={"dreadnought": 1, "carrier": 1, "cruiser": 1, "fighter": 2, "infantry": 2, "space-dock": 1},
-        start_technologies=("dacxive-animators", "valefar-assimilator-x", "valefar-assimilator-y"),
+        start_technologies=(
+            "dacxive-animators",
+            "valefar-assimilator-x",
+            "valefar-assimilator-y",
+        ),
+        copies=True,
     )
 )
 

@@ -43,6 +43,8 @@ declare(
         short="Nomad",
         edition=POK,
         commodities=4,
+        start={"flagship": 1, "carrier": 1, "destroyer": 1, "fighter": 3, "infantry": 4, "space-dock": 1},
+        start_technologies=("sling-relay",),
     )
 )
 

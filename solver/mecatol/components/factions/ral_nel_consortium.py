@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mecatol.domain.editions import THUNDERS_EDGE
-from mecatol.domain.factions import Faction
+from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.steps import GROUND_COMBAT, MOVEMENT_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
 from mecatol.domain.units import Unit, Value
 from mecatol.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, Effect, declare
@@ -17,6 +17,16 @@ declare(
         aliases=("ral-nel",),
         edition=THUNDERS_EDGE,
         commodities=4,
+        start={"dreadnought": 1, "carrier": 1, "destroyer": 1, "fighter": 2, "infantry": 4, "pds": 2, "space-dock": 1},
+        start_choice=StartChoice(
+            1,
+            (
+                "neural-motivator",
+                "psychoarchaeology",
+                "plasma-scoring",
+                "ai-development-algorithm",
+            ),
+        ),
     )
 )
 

@@ -39,6 +39,7 @@ declare(
         ),
         edition=BASE,
         commodities=3,
+        start={"carrier": 2, "cruiser": 1, "infantry": 5, "pds": 1, "space-dock": 1},
     )
 )
 

@@ -32,6 +32,11 @@ declare(
         aliases=("ul", "titans", "titan"),
         edition=POK,
         commodities=2,
+        start={"dreadnought": 1, "cruiser": 2, "fighter": 2, "infantry": 3, "space-dock": 1},
+        start_technologies=(
+            "antimass-deflectors",
+            "scanlink-drone-network",
+        ),
     )
 )
 

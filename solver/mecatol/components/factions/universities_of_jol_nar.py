@@ -33,6 +33,13 @@ declare(
         aliases=("jol-nar", "jolnar", "jn"),
         edition=BASE,
         commodities=4,
+        start={"dreadnought": 1, "carrier": 2, "fighter": 1, "infantry": 2, "pds": 2, "space-dock": 1},
+        start_technologies=(
+            "antimass-deflectors",
+            "neural-motivator",
+            "plasma-scoring",
+            "sarween-tools",
+        ),
     )
 )
 

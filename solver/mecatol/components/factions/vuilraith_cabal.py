@@ -36,6 +36,8 @@ declare(
         ),
         edition=POK,
         commodities=2,
+        start={"dreadnought": 1, "carrier": 1, "cruiser": 1, "fighter": 3, "infantry": 3, "space-dock": 1},
+        start_technologies=("self-assembly-routines",),
     )
 )
 

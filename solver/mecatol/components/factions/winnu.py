@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mecatol.components.acts import CombatPlus, but_fighters, strength
 from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
-from mecatol.domain.factions import Faction
+from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import GROUND_COMBAT, MOVEMENT_STEP, PRODUCTION_STEP, SPACE_COMBAT, VICTORY_STEP
 from mecatol.domain.units import Unit, Value, planets, systems
@@ -37,6 +37,20 @@ declare(
         short="Winnu",
         edition=BASE,
         commodities=3,
+        start={"carrier": 1, "cruiser": 1, "fighter": 2, "infantry": 2, "pds": 1, "space-dock": 1},
+        start_choice=StartChoice(
+            1,
+            (
+                "ai-development-algorithm",
+                "antimass-deflectors",
+                "dark-energy-tap",
+                "neural-motivator",
+                "plasma-scoring",
+                "psychoarchaeology",
+                "sarween-tools",
+                "scanlink-drone-network",
+            ),
+        ),
     )
 )
 

@@ -30,6 +30,8 @@ declare(
         aliases=("xxcha",),
         edition=BASE,
         commodities=4,
+        start={"carrier": 1, "cruiser": 2, "fighter": 3, "infantry": 4, "pds": 1, "space-dock": 1},
+        start_technologies=("graviton-laser-system",),
     )
 )
 

@@ -19,6 +19,8 @@ declare(
         aliases=("yssaril",),
         edition=BASE,
         commodities=3,
+        start={"carrier": 2, "cruiser": 1, "fighter": 2, "infantry": 5, "pds": 1, "space-dock": 1},
+        start_technologies=("neural-motivator",),
         leaders_of_others=(AGENT,),  # by Ssruu, its own agent
     )
 )

@@ -1,0 +1,76 @@
+"""Whether the fields of a record hold what they are declared to hold: `cost="8"` is text, not a number."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+type Fits = Callable[[Any], bool]
+
+_WORDS = {int: "a whole number", float: "a number", str: "text", bool: "True or False", types.NoneType: "None"}
+
+
+def _plain(kind: type) -> Fits:
+    if kind is float:
+        return lambda value: isinstance(value, int | float) and not isinstance(value, bool)
+    if kind is int:
+        return lambda value: isinstance(value, int) and not isinstance(value, bool)
+    return lambda value: isinstance(value, kind)
+
+
+def _fits(hint: Any) -> Fits:
+    """Return what tells whether a value is of a type; of what it does not know, everything is."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        several = [_fits(one) for one in inner]
+        return lambda value: any(fits(value) for fits in several)
+    if origin is tuple and inner[1:] == (...,):
+        each = _fits(inner[0])
+        return lambda value: isinstance(value, tuple) and all(map(each, value))
+    if origin is frozenset:
+        each = _fits(inner[0])
+        return lambda value: isinstance(value, frozenset) and all(map(each, value))
+    if origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
+        key, item = map(_fits, inner)
+        return lambda value: isinstance(value, Mapping) and all(key(k) and item(v) for k, v in value.items())
+    if origin is Callable or (isinstance(origin, type) and origin.__name__ == "Callable"):
+        return callable
+    return _plain(hint) if isinstance(hint, type) else lambda value: True
+
+
+def _said(hint: Any) -> str:
+    """Say what a type allows, for those who write records."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        return " or ".join(_said(one) for one in inner)
+    if origin is tuple:
+        return f"a tuple of each {_said(inner[0])}, such as (…,)"
+    if origin is frozenset:
+        return f"a frozenset of each {_said(inner[0])}"
+    if origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
+        return f"{{{_said(inner[0])}: {_said(inner[1])}}}"
+    if isinstance(hint, type):
+        if is_dataclass(hint) or hasattr(hint, "_fields"):
+            return f"{hint.__name__}(…)"
+        return _WORDS.get(hint, hint.__name__)
+    return "a function"
+
+
+@cache
+def _of(kind: type) -> tuple[tuple[str, object, Fits, str], ...]:
+    """Return each field of a kind of record: its name, its default, what fits it, and that in words."""
+    hints = get_type_hints(kind)
+    declared: tuple[Field[Any], ...] = fields(kind)
+    return tuple((f.name, f.default, _fits(hints[f.name]), _said(hints[f.name])) for f in declared)
+
+
+def misfits(record: Any) -> Iterator[tuple[str, str]]:
+    """Yield each field of a record that holds what it cannot, with what it may hold."""
+    kind: Any = type(record)
+    for name, default, fits, said in _of(kind):
+        value = getattr(record, name)
+        if (default is MISSING or value is not default) and not fits(value):
+            yield name, f"{value!r} is not {said}"
