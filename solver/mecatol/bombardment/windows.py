@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mecatol.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP
 from mecatol.effects.model import Moment, Window
+from mecatol.probability.dice import Dice
 
 if TYPE_CHECKING:
     from mecatol.domain.units import Unit
@@ -65,3 +66,13 @@ class BombardAfterRound(Window):
     steps = (GROUND_COMBAT,)
     brings = (BOMBARDMENT_STEP,)
     keeps_order = True  # where there is a ship to do so, what it does is an event after the round, and that has none
+
+
+@dataclass(frozen=True)
+class BombardBeforeRound(Window):
+    """A round of ground combat starts: dice of Bombardment at the opponent's ground forces, then at the owner's own."""
+
+    dice: Dice
+
+    steps = (GROUND_COMBAT,)
+    keeps_order = True  # as above

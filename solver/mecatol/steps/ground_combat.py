@@ -30,6 +30,7 @@ from mecatol.steps.bombardment_after_rounds import (
     bombards_after_rounds,
     seen_after_rounds,
 )
+from mecatol.steps.bombardment_before_rounds import bombarding_before_rounds, with_opening
 
 _CLAUSES = ("42.1", "42.1.a", "42.2", "42.3", "42.4", "42.4.a", "42.4.b", "42.4.c", "42.4.d")
 
@@ -106,7 +107,11 @@ def combat_on(game: Game, positions: Positions, planet: str) -> Fought | None:
         game.note("49.4", f"{one} and {other} fight a ground combat on {planet_name(planet)} to its end.")
     after_round = bombarding_after_rounds(game, state, planet, defender)
     tell = _note_rules if alone else None
-    return fight_out(game, positions, GROUND_COMBAT, planet, (0, defender), after_round=after_round, tell=tell)
+    opening = bombarding_before_rounds(game, state, planet, (0, defender))
+    return fight_out(
+        game, positions, GROUND_COMBAT, planet, (0, defender), opening(1) if opening else (),
+        with_opening(game, after_round, opening), tell,
+    )  # fmt: skip
 
 
 def _note_rules(fight: Fight, start: Distribution[CombatState]) -> None:

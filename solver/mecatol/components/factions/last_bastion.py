@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mecatol.bombardment.windows import BombardBeforeRound
 from mecatol.combat.windows import GainControl
 from mecatol.components.acts import PlusFor
 from mecatol.domain.editions import THUNDERS_EDGE
@@ -19,6 +20,7 @@ from mecatol.domain.steps import (
 )
 from mecatol.domain.units import Production, Unit, Value, planets
 from mecatol.effects.model import (
+    ANYONE,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     UNIT_TEXT,
@@ -149,7 +151,7 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="proxima-targeting-v1",
         name="Proxima Targeting V1",
         kind=FACTION_TECHNOLOGY,
@@ -159,6 +161,13 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Each of its galvanized units on a planet cancels one bombardment hit there; a round of ground combat "
         "may open with Bombardment 8 (×3) against the enemy, and then alike against itself.",
+        timing="As every round starts, against the enemy and then against the owner’s own ground forces, even where "
+        "nobody is left to fight; `decline` leaves it out. In the table of rounds it stands with the round before. No "
+        "hit is canceled for galvanized units.",
+        clauses=("15.1", "15.2"),
+        steps=(GROUND_COMBAT,),
+        of=ANYONE,
+        windows=(BombardBeforeRound(Dice("", units=1, dice=3, value=8)),),
     )
 )
 

@@ -1,0 +1,124 @@
+"""Bombardment as a round of ground combat starts, where a card lets its owner roll it: at the enemy, then at home."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from mecatol.bombardment.windows import BombardBeforeRound
+from mecatol.combat.fight import Fight
+from mecatol.combat.placing import with_consequences
+from mecatol.combat.state import AfterRound
+from mecatol.domain.clauses import cites
+from mecatol.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT
+from mecatol.domain.units import BOMBARDMENT, PLANETARY_SHIELD, planet_name
+from mecatol.effects.model import COMBAT, Moment
+from mecatol.game.journal import Rolled
+from mecatol.game.model import Game, InPlay
+from mecatol.game.opening import acting
+from mecatol.game.stages import Branch, Stage
+from mecatol.game.state import State
+from mecatol.hits.assignment import victims
+from mecatol.hits.rolled import assign_rolled
+from mecatol.hits.windows import BeforeHits, HitsAssigned
+from mecatol.probability.dice import roll
+from mecatol.rolls.gathering import has_lost
+from mecatol.rolls.windows import BeforeUse, ReadResults
+
+type Opening = Callable[[int], Sequence[Stage]]
+"""What happens as a round starts, by its number."""
+
+_CHANGING = (BeforeUse, ReadResults, BeforeHits, HitsAssigned)
+"""Windows in which an effect may change a bombardment that comes from a card and not from units."""
+
+
+@cites("15.1", "15.2", "65.2")
+def bombarding_before_rounds(game: Game, state: State, planet: str, players: tuple[int, int]) -> Opening | None:
+    """Return what happens as each round starts, None where no card lets anybody bombard then.
+
+    A standing Planetary Shield on the planet keeps the card out, and the reader is told.
+    """
+    held = [each for each in game.windows(GROUND_COMBAT, BombardBeforeRound) if each.side.index in players]
+    if not held:
+        return None
+    if _shielded(game, state, planet, players):
+        for each in held:
+            game.warn(
+                f"A Planetary Shield stands on {planet_name(planet)}, so {each.side.name}’s {each.effect.name} "
+                "bombards nobody there."
+            )
+        return None
+    for side, effect in game.active_effects(BOMBARDMENT_STEP):
+        if side.index in players and any(isinstance(window, _CHANGING) for window in effect.windows):
+            game.warn(f"{side.name}’s {effect.name} was taken to change nothing in {held[0].effect.name}’s rolls.")
+    fight = Fight(game, state, GROUND_COMBAT, planet, players)
+
+    def opening(round_number: int) -> Sequence[Stage]:
+        number = min(round_number, fight.special_rounds + 1)
+        stages = [stage for each in held for stage in _rolls(fight, each, number)]
+        return with_consequences(fight, stages, number)
+
+    return opening
+
+
+def with_opening(game: Game, after_round: AfterRound | None, opening: Opening | None) -> AfterRound | None:
+    """Return what happens after a round once what opens the next one comes with it."""
+    if opening is None:
+        return after_round
+
+    def both(number: int) -> Sequence[Stage]:
+        ends = after_round(number) if after_round else ()
+        return [*ends, *(() if game.scenario.stop_after == number else opening(number + 1))]
+
+    return both
+
+
+def _shielded(game: Game, state: State, planet: str, players: tuple[int, int]) -> bool:
+    """Tell whether a unit on the planet has a Planetary Shield that nothing has taken from it."""
+    one, other = players
+    for player, foe in ((one, other), (other, one)):
+        moment = Moment(game, state, BOMBARDMENT_STEP, PLANETARY_SHIELD, player, foe, planet)
+        for there in state.at(player, planet):
+            unit = game.sides[player].units[there.unit]
+            if unit.planetary_shield and not has_lost(moment, PLANETARY_SHIELD, unit):
+                return True
+    return False
+
+
+def _rolls(fight: Fight, held: InPlay[BombardBeforeRound], number: int) -> list[Stage]:
+    """Return the stages of one card: a roll at the opponent, then one at the owner's own ground forces.
+
+    Between them the position remembers that the first was made: the second comes even where nobody is left to fight.
+    """
+    game, place, owner = fight.game, fight.place, held.side.index
+    slug, dice = held.effect.slug, (held.window.dice,)
+    chances = game.chances(roll(dice))
+
+    def fired(state: State, target: int) -> Iterator[Branch]:
+        moment = Moment(game, state, BOMBARDMENT_STEP, BOMBARDMENT, owner, target, place, number)
+        hit = victims(moment, lambda unit: unit.is_ground_force, ground=True)
+        name = game.sides[target].name
+        if not hit.stacks(state.at(target, place)):
+            yield Branch(game.one, [state])
+            return
+        game.note("15.2", f"{name} assigns the hits to ground forces on {planet_name(place)}.")
+        game.rolled(Rolled(held.side.name, name, place, BOMBARDMENT, dice, tuple(chances)))
+        yield from assign_rolled(moment, chances, hit, lambda after: [after])
+
+    def at_the_enemy(state: State) -> Iterator[Branch]:
+        combat = fight.combat_state(state)
+        enemy = next(player for player in fight.players if player != owner)
+        actor = acting(Moment(game, state, GROUND_COMBAT, COMBAT, owner, enemy, place, number), held)
+        if actor is None or fight.is_over(combat):
+            yield Branch(game.one, [state])
+            return
+        actor.note()
+        yield from fired(state.use(owner, slug), enemy)
+
+    def at_home(state: State) -> Iterator[Branch]:
+        if not state.used(owner, slug):
+            yield Branch(game.one, [state])
+            return
+        spent = tuple(entry for entry in state.spent if entry[:2] != (owner, slug))
+        yield from fired(state.having_spent(spent), owner)
+
+    return [at_the_enemy, at_home]

@@ -1,0 +1,85 @@
+"""Proxima Targeting: three bombardment dice at the enemy and three at home before each round of ground combat."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+import pytest
+
+import mecatol
+from tests.solver.effects.battles import ABADDON, ground, solved, winners
+from tests.solver.helpers import Data
+
+PROXIMA: Data = {"faction": "last-bastion", "technologies": ["proxima-targeting-v1"]}
+HIT = Fraction(3, 10)  # infantry and the card alike: 8 or more
+
+
+def binomial(dice: int) -> list[Fraction]:
+    return [comb(dice, k) * HIT**k * (1 - HIT) ** (dice - k) for k in range(dice + 1)]
+
+
+def battle(mine: int, theirs: int) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the chances of the side with the card, of a draw and of the other, every roll listed."""
+    known: dict[tuple[int, int], tuple[Fraction, Fraction, Fraction]] = {}
+
+    def odds(one: int, other: int) -> tuple[Fraction, Fraction, Fraction]:
+        if not (one and other):
+            return Fraction(bool(one)), Fraction(not one and not other), Fraction(bool(other))
+        if (one, other) not in known:
+            again, found = Fraction(0), [Fraction(0)] * 3
+            for at_them, first in enumerate(binomial(3)):
+                for at_home, second in enumerate(binomial(3)):
+                    left, stay = max(0, one - at_home), max(0, other - at_them)
+                    fights = bool(left and stay)
+                    for my, third in enumerate(binomial(left) if fights else [Fraction(1)]):
+                        for their, fourth in enumerate(binomial(stay) if fights else [Fraction(1)]):
+                            key = max(0, left - their), max(0, stay - my)
+                            chance = first * second * third * fourth
+                            if key == (one, other):
+                                again += chance
+                            else:
+                                for place, value in enumerate(odds(*key)):
+                                    found[place] += chance * value
+            known[one, other] = tuple(value / (1 - again) for value in found)  # type: ignore[assignment]
+        return known[one, other]
+
+    return odds(mine, theirs)
+
+
+def test_infantry_against_infantry_as_asked_in_public() -> None:
+    won = winners("ground-combat", {**ground(infantry=1), **PROXIMA}, ground(infantry=1))
+    assert [float(chance) for chance in won] == pytest.approx([0.265354, 0.469291, 0.265354], abs=1e-6)
+
+
+@pytest.mark.parametrize(("mine", "theirs"), [(1, 1), (2, 3), (4, 2), (5, 5)])
+@pytest.mark.parametrize("defends", [False, True])
+def test_the_card_against_every_roll_listed(mine: int, theirs: int, defends: bool) -> None:
+    own, other = {**ground(infantry=mine), **PROXIMA}, ground(infantry=theirs)
+    found = winners("ground-combat", *((other, own) if defends else (own, other)))
+    assert found == (battle(mine, theirs)[::-1] if defends else battle(mine, theirs))
+
+
+def test_it_fires_at_home_though_the_enemy_is_gone() -> None:
+    one = solved("ground-combat", {**ground(infantry=1), **PROXIMA}, ground(infantry=1), stop_after=1)
+    # the enemy falls to the first roll or to infantry; a draw needs more than the dice of the round
+    assert one.winner["draw"] >= (1 - Fraction(343, 1000)) ** 2
+
+
+def test_it_acts_in_an_invasion_too() -> None:
+    red: Data = {"name": "Red", "space": {"carrier": 1, "infantry": 2}, **PROXIMA}
+    blue = {"name": "Blue", "planets": {ABADDON: {"infantry": 2}}}
+    scenario: dict[str, Any] = {"step": "invasion", "players": [red, blue]}
+    solution = mecatol.solve(scenario, exact=True)
+    taken = sum(chance for chance, left in solution.outcomes if left["Red"].at(ABADDON))
+    assert taken == battle(2, 2)[0]
+
+
+def test_it_is_left_out_by_choice_and_where_a_shield_stands() -> None:
+    plain = winners("ground-combat", ground(infantry=1), ground(infantry=1))
+    declined = {**ground(infantry=1), **PROXIMA, "policy": {"decline": ["proxima-targeting-v1"]}}
+    assert winners("ground-combat", declined, ground(infantry=1)) == plain
+    shielded = solved("ground-combat", {**ground(infantry=1), **PROXIMA}, ground(infantry=1, pds=1))
+    assert (shielded.winner["Red"], shielded.winner["draw"], shielded.winner["Blue"]) == plain
+    assert [text for text in shielded.warnings if "Planetary Shield" in text]
