@@ -155,3 +155,9 @@ def test_a_tile_that_the_edition_lacks_is_refused() -> None:
     found = problems("space-cannon-offense", CRUISER, {"name": "Blue", "adjacent": {"pds": 1}}, edition="base",
                      system="75")  # fmt: skip
     assert found["system"].startswith("tile 75 is from Prophecy of Kings")
+
+
+def test_a_wording_that_no_effect_carries_out_is_named_and_never_played() -> None:
+    player = {"name": "A", "faction": "xxcha-kingdom", "effects": {"xxekir-grom-omega": 1}, "space": {"cruiser": 1}}
+    with pytest.raises(mecatol.ScenarioError, match="`xxekir-grom-omega-omega`"):
+        mecatol.solve({"step": "space-combat", "players": [player, {"name": "B", "space": {"cruiser": 1}}]})

@@ -60,11 +60,12 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
 def _older(player: Player, edition: str) -> dict[str, str]:
     """Return the older wordings that a player names without the ones that replaced them, to those, by slug.
 
-    Technologies are not among them: their later wordings bear a mark, and others are refused.
+    Technologies are not among them: their later wordings bear a mark, and others are refused. Neither are wordings that
+    no effect carries out.
     """
     named = [slug for slug, count in player.effects.items() if count and count <= EFFECTS[slug].limit]
     held = {slug: wording_in(slug, edition) for slug in named}
-    return {slug: new for slug, new in held.items() if new != slug and new not in named}
+    return {slug: new for slug, new in held.items() if new != slug and new not in named and new in EFFECTS}
 
 
 def _in_force(player: Player, names: Mapping[str, str]) -> Player:

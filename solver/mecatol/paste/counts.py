@@ -16,7 +16,7 @@ from mecatol.scenario.sentence import in_words
 
 def take_number(side: SideReader, word: Lexeme) -> None:
     """Take a number for what it counts: what follows, what stands before it, damage, or an upgrade."""
-    if _rounds(side, word) or _damage_behind(side, word) or _card_count(side, word):
+    if _rounds(side, word) or _part_of(side, word) or _damage_behind(side, word) or _card_count(side, word):
         return
     before = side.before()
     behind = (
@@ -25,6 +25,7 @@ def take_number(side: SideReader, word: Lexeme) -> None:
     if side.last is not None and before is not None and before.kind is WordKind.OPEN and side.next_is(WordKind.CLOSE):
         behind = True
     if behind and _behind(side, word, before):
+        word.used = True
         return
     side.drop_number()
     side.pending.number = word
@@ -67,8 +68,30 @@ def _card_count(side: SideReader, word: Lexeme) -> bool:
         return False
     if before.kind is WordKind.CARD and side.unit_ahead() is not None:
         return False
-    side.hold(side.card, word.value)
+    side.hold(side.card, word.value, instead=True)
     side.card = None
+    word.used = True
+    return True
+
+
+def _part_of(side: SideReader, word: Lexeme) -> bool:
+    """Take `2 of the cruisers are damaged` for some of the units named before, and for no further ones."""
+    of, whose = side.next(), side.next(1)
+    if of is None or whose is None or side.text_of(of).casefold() != "of":
+        return False
+    if side.text_of(whose).casefold() not in ("the", "those", "these", "my", "his", "her", "their", "its"):
+        return False
+    side.at += 1
+    unit = side.unit_ahead()
+    known = [named for named in side.fleet.units if unit is not None and named.type == unit.value.type]
+    if unit is None or not known:
+        side.at -= 1
+        return False
+    side.drop_number()
+    while side.words[side.at - 1] is not unit:
+        side.at += 1
+    side.last = known[-1]
+    unit.used = _damage_behind(side, word) and word.used
     return True
 
 
@@ -93,10 +116,18 @@ def _hurt(side: SideReader, how: Lexeme, number: int | None, words: list[Lexeme]
     """Let so many of the units named before be damaged or galvanized; all of those named last where none is told."""
     units = [named for named in side.fleet.units if named.count]
     galvanized = how.kind is WordKind.GALVANIZED
-    able = units if galvanized else [named for named in units if _sustains(named.type, side.fleet.faction)]
-    if not able:
+    able = (
+        units if galvanized else [named for named in units if _sustains(named.type, side.fleet.faction or side.faction)]
+    )
+    first = words[0] if words else how
+    place = next(at for at, word in enumerate(side.words) if word is first)
+    tight = place > 0 and side.words[place - 1].kind in (WordKind.OPEN, WordKind.UNIT, WordKind.UPGRADE)
+    if not able or (tight and side.last not in able):
         side.unknown(*words, how)
         return
+    how.used = True
+    for word in words:
+        word.used = True
     unit = side.last if side.last in able else able[-1]
     if unit is not side.last and side.last is not None:
         side.note(f"{side.text_of(how)!r} was read as said of {unit.said!r}, which can be.")
@@ -114,17 +145,14 @@ def _hurt(side: SideReader, how: Lexeme, number: int | None, words: list[Lexeme]
 def take_damaged(side: SideReader, word: Lexeme) -> None:
     """Take `damaged` or `galvanized` for what follows, else for the units named last."""
     if side.unit_ahead() is not None and side.is_past_last():
-        if word.kind is WordKind.DAMAGED:
-            side.pending.damaged = True
-        else:
-            side.pending.galvanized = True
+        side.pending.adjectives.append(word)
     else:
         _hurt(side, word, None, [])
 
 
 def take_unit(side: SideReader, word: Lexeme) -> None:
     """Take a unit with all that was said before it and the numeral right behind it."""
-    pending, side.pending = side.pending, PendingUnit()
+    pending = side.take_pending()
     unit: UnitName = word.value
     said = side.text_of(word)
     side.card = None
@@ -133,23 +161,25 @@ def take_unit(side: SideReader, word: Lexeme) -> None:
             "text", f"says {side.text[pending.vague.start : word.end]!r}, which is no number; write how many", said
         )
     if pending.no is not None:
-        side.unknown(pending.number)
+        side.unknown(pending.number, *pending.adjectives)
         _without(side, unit.type, pending.no, word)
         return
     if pending.number is None and _is_upgrade_owned(side, unit, pending):
         return
-    count = 1 if pending.number is None else pending.number.value
+    count = 1
+    if pending.number is not None:
+        count, pending.number.used = pending.number.value, True
     named = NamedUnits(unit.type, count, pending.number is not None or pending.article, word.plural, said=said)
     named.place = side.place
-    named.upgraded = pending.upgraded
+    named.upgraded = pending.told(WordKind.UPGRADE)
     named.technology = unit.technology
-    named.damaged = count if pending.damaged else 0
-    named.galvanized = count if pending.galvanized else 0
+    named.damaged = count if pending.told(WordKind.DAMAGED) else 0
+    named.galvanized = count if pending.told(WordKind.GALVANIZED) else 0
     if unit.faction and not side.fleet.faction:
         side.fleet.faction = unit.faction
     if (following := side.next()) and following.kind is WordKind.UPGRADE and _upgrades_last(side, following):
         side.at += 1
-        named.upgraded = True
+        named.upgraded = following.used = True
     if named.upgraded and unit.faction and unit.faction != side.fleet.faction:
         named.technology, named.upgraded = upgrade_of(unit.type, unit.faction, side.edition), False
     side.fleet.units.append(named)
@@ -173,6 +203,7 @@ def _is_upgrade_owned(side: SideReader, unit: UnitName, pending: PendingUnit) ->
     if before.kind in (WordKind.COMMA, WordKind.AND) and not any(named.counted for named in kinds):
         return False
     side.at += 1
+    following.used = True
     side.fleet.upgraded.append(unit.type)
     side.note(f"'{UNIT_TYPES[unit.type]} II' was read as the upgrade of the units named before, not as one more.")
     return True
@@ -201,7 +232,7 @@ def take_upgrade(side: SideReader, word: Lexeme) -> None:
         side.drop_number()
         side.pending.number = Lexeme(WordKind.NUMBER, 2, word.start, word.end)
     elif ahead is not None and (side.last is None or side.pending.number or side.is_behind_no_unit()):
-        side.pending.upgraded = True
+        side.pending.adjectives.append(word)
     elif side.last is not None:
         side.last.upgraded = True
     else:
@@ -217,19 +248,20 @@ def take_all(side: SideReader, word: Lexeme) -> None:
         return
     if following.kind is WordKind.UPGRADE:
         side.fleet.upgraded += side.fleet.types
+        following.used = True
         side.at += ahead + 1
     elif following.kind is WordKind.DAMAGED:
-        able = [named for named in side.fleet.units if _sustains(named.type, side.fleet.faction)]
+        able = [named for named in side.fleet.units if _sustains(named.type, side.fleet.faction or side.faction)]
         for named in able:
             named.damaged = named.count
         if able:
+            following.used = True
             side.at += ahead + 1
 
 
 def _without(side: SideReader, kind: str, no: Lexeme, word: Lexeme) -> None:
     """Take `no fighters`: nothing is added; of units that were named before, it would be a contradiction."""
-    if side.fleet.total(kind):
-        side.unknown(no, word)
+    no.used = word.used = not side.fleet.total(kind)
 
 
 def take_lost(side: SideReader, word: Lexeme) -> None:
@@ -248,7 +280,9 @@ def take_lost(side: SideReader, word: Lexeme) -> None:
     if ahead is None and side.last is None:
         side.unknown(word, number)
         return
+    number.used = True
     if ahead is not None:
+        ahead.used = True
         while side.words[side.at] is not ahead:
             side.at += 1
         side.at += 1
@@ -272,13 +306,13 @@ def _rounds(side: SideReader, word: Lexeme) -> bool:
     """Take `for 2 rounds` for where the combat stops."""
     if not side.next_is(WordKind.ROUND):
         return False
+    side.words[side.at].used = word.used = side.stop_after(word.value)
     side.at += 1
-    side.said.stop_after = word.value
     return True
 
 
 def take_some(side: SideReader, word: Lexeme) -> None:
-    """Take `some`, which is no number, where a unit follows."""
+    """Take `some`, which is no number, where a unit follows; elsewhere it says nothing."""
     if side.unit_ahead() is not None:
         side.pending.vague = word
 

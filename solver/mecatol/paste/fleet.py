@@ -9,7 +9,7 @@ from mecatol.domain.units import UNIT_TYPES, unit_upgrades
 from mecatol.paste.naming import put_technology_or_card, upgrade_of
 
 
-@dataclass
+@dataclass(eq=False)
 class NamedUnits:
     """Units of one type that were named together: `3 dreadnoughts II (1 damaged)`."""
 
@@ -43,6 +43,8 @@ class PastedFleet:
     """Technologies and cards by slug, with their number."""
     upgraded: list[str] = field(default_factory=list)
     """Types of units that were said to be upgraded, beside those that are named so."""
+    bonus: int = 0
+    """What is added to its combat rolls."""
     retreat: int | None = None
     """The round from which it announces a retreat."""
     there: bool = False
@@ -84,6 +86,8 @@ class PastedFleet:
                 self.left_out.append(f"{data['name']} has no upgrade of the {UNIT_TYPES[kind].lower()}.")
         for slug, count in self.owned.items():
             put_technology_or_card(data, slug, count)
+        if self.bonus:
+            data["by_hand"] = {"bonus": self.bonus}
         if self.retreat is not None:
             data["policy"] = {"retreat": {"from_round": self.retreat}}
         return data

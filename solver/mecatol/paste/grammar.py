@@ -24,9 +24,10 @@ def read_side(side: SideReader) -> None:
         side.at += 1
         if word.slip:
             side.note(f"{side.text_of(word)!r} was read as {_spoken(word)}.")
+        word.used = word.used or word.kind not in _LATER
         if handle := _HANDLERS.get(word.kind):
             handle(side, word)
-    side.drop_number()
+    side.drop_pending()
     for named in side.home.units:
         if named.plural and not named.counted:
             side.note(f"No number stands before {named.said!r}, so one was taken.")
@@ -53,6 +54,8 @@ def _spoken(word: Lexeme) -> str:
     return (word.slip or "").replace("-", " ")
 
 
+_LATER = (WordKind.NUMBER, WordKind.NO, WordKind.BONUS, WordKind.WORD)
+"""Kinds of words of which only what comes after them tells whether they are understood."""
 _HANDLERS: dict[WordKind, Callable[[SideReader, Lexeme], None]] = {
     WordKind.NUMBER: counts.take_number,
     WordKind.ARTICLE: counts.take_article,
@@ -77,6 +80,7 @@ _HANDLERS: dict[WordKind, Callable[[SideReader, Lexeme], None]] = {
     WordKind.AND: things.take_and,
     WordKind.EACH: things.take_each,
     WordKind.ALL: counts.take_all,
+    WordKind.BONUS: things.take_bonus,
     WordKind.RETREAT: things.take_retreat,
     WordKind.ROUND: things.take_round,
     WordKind.TILE: things.take_tile,

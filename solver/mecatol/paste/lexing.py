@@ -16,9 +16,10 @@ from mecatol.paste.naming import (
     looked_up,
     normal,
     planet_names,
+    spellings,
     unit_names,
 )
-from mecatol.paste.vocabulary import SYMBOLS, WordKind, beginnings, meanings, named
+from mecatol.paste.vocabulary import SILENT, SYMBOLS, WordKind, beginnings, meanings, named
 from mecatol.scenario.counts import whole
 
 
@@ -35,8 +36,12 @@ class Lexeme:
     attached: bool = False
     """Whether it stands together with what is before it: `dn2`."""
     plural: bool = False
-    used: bool = True
+    used: bool = False
     """Whether it has been understood; what has not is named."""
+
+    def __post_init__(self) -> None:
+        """Let what says nothing by itself need no understanding."""
+        self.used = self.used or self.kind in SILENT
 
 
 @cache
@@ -49,9 +54,13 @@ def _slips() -> Slips:
 
 
 _TOKEN = re.compile(
-    r"\n[\s]*|:(?P<emoji>[A-Za-z]\w*):|[^\W_]+(?:['’`._-]+(?=[^\W_])[^\W_]+|/(?=[^\W\d_]{3}|[oO]\b)[^\W_]+)*['’]?"
+    r"\n[\s]*"
+    r"|(?<!\w)(?P<bonus>[+-][0-9])[ ]+(?=(?:to|on|in|for|combat|rolls?|dice)\b)"
+    r"|:(?P<emoji>[A-Za-z]\w*):"
+    r"|[^\W_]+(?:['’`._-]+(?=[^\W_])[^\W_]+|/(?=[^\W\d_]{3}|[oO]\b)[^\W_]+)*['’]?"
     r"|-+>|=>|<-+|>>|[^\s\w]|_"
 )
+"""Line ends, bonuses, emojis of a chat, words, signs."""
 _COUNTED = re.compile(r"(\d+)[^\W\d_]")
 _PARTS = re.compile(r"\d+|[^\W\d_]+|[+]")
 
@@ -85,6 +94,9 @@ def lexemes(text: str, edition: str = LATEST) -> list[Lexeme]:
 
 def _tokens(found: re.Match[str]) -> Iterator[_Token]:
     """Yield what was found as a token, and a number that stands together with letters as one by itself: `2war suns`."""
+    if found["bonus"]:
+        yield _Token(found["bonus"], *found.span("bonus"))
+        return
     said, start = found["emoji"] or found[0], found.start()
     together = _COUNTED.match(said)
     if together and normal(said) not in beginnings():
@@ -100,6 +112,8 @@ def _symbol(tokens: list[_Token], at: int, text: str) -> Iterator[Lexeme]:
     token = tokens[at]
     if token.text[0] == "\n":
         yield Lexeme(WordKind.LINE, token.text.count("\n"), token.start, token.end)
+    elif token.text[0] in "+-" and token.text[1:].isdigit():
+        yield Lexeme(WordKind.BONUS, int(token.text), token.start, token.end)
     elif token.text == "+":
         follows = text[token.end : token.end + 1]
         suffix = token.start > 0 and text[token.start - 1].isalnum() and not follows.isalnum()
@@ -116,12 +130,12 @@ def _longest(tokens: list[_Token], at: int, edition: str) -> tuple[int, list[Lex
     best: tuple[int, tuple[WordKind, Any]] | None = None
     joined = ""
     for ahead in range(at, len(tokens)):
-        if not tokens[ahead].word:
-            break
+        if not tokens[ahead].word or (ahead > at and len(first.text) == 1 and tokens[ahead].text.isdigit()):
+            break  # `v 2` is no version, but a side with two of something
         joined += normal(tokens[ahead].text)
         if meaning := _meaning(joined, edition):
             best = ahead - at + 1, meaning
-        if not any(joined[: len(joined) - short] in beginnings() for short in (0, 1, 2) if len(joined) > short):
+        if not any(spelling in beginnings() for spelling in spellings(joined)):
             break
     if best:
         taken, (kind, value) = best
@@ -130,7 +144,7 @@ def _longest(tokens: list[_Token], at: int, edition: str) -> tuple[int, list[Lex
         return taken, [Lexeme(kind, value, first.start, last.end, plural=plural)]
     if parts := _parts(first, edition):
         return 1, parts
-    return _forgiven(tokens, at, edition) or (1, [Lexeme(WordKind.WORD, None, first.start, first.end, used=False)])
+    return _forgiven(tokens, at, edition) or (1, [Lexeme(WordKind.WORD, None, first.start, first.end)])
 
 
 def _meaning(joined: str, edition: str) -> tuple[WordKind, Any] | None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from mecatol.domain.units import GROUND_FORCE, STRUCTURE, unit_upgrades
+from mecatol.domain.units import GROUND_FORCE, STRUCTURE
 from mecatol.effects.named import technologies
 from mecatol.paste.battle import Said, categories
 from mecatol.paste.fleet import NamedUnits, PastedFleet
@@ -47,9 +47,12 @@ class PendingUnit:
     article: bool = False
     vague: Lexeme | None = None
     no: Lexeme | None = None
-    damaged: bool = False
-    galvanized: bool = False
-    upgraded: bool = False
+    adjectives: list[Lexeme] = field(default_factory=list)
+    """Words that it is damaged, galvanized or upgraded."""
+
+    def told(self, kind: WordKind) -> bool:
+        """Tell whether a word of a kind was said of it."""
+        return any(word.kind is kind for word in self.adjectives)
 
 
 class SideReader:
@@ -71,6 +74,8 @@ class SideReader:
         self.place: str | None = None
         self.card: str | None = None
         """The technology or card named just before."""
+        self.faction = next((_faction_in(word) for word in self.words if _faction_in(word)), None)
+        """The faction that the side is said to be of anywhere."""
         self.listed = counts_behind(self.words)
 
     def text_of(self, word: Lexeme) -> str:
@@ -106,11 +111,27 @@ class SideReader:
         if sentence not in self.home.notes:
             self.home.notes.append(sentence)
 
+    def stop_after(self, rounds: int) -> bool:
+        """Let the combat stop after so many rounds; False where another number was said before."""
+        before = self.said.stop_after
+        self.said.stop_after = before or rounds
+        return before in (None, rounds)
+
     def unknown(self, *words: Lexeme | None) -> None:
         """Note that words were not understood."""
         for word in words:
             if word is not None:
                 word.used = False
+
+    def take_pending(self) -> PendingUnit:
+        """Return what is pending, which it is no longer."""
+        pending, self.pending = self.pending, PendingUnit()
+        return pending
+
+    def drop_pending(self) -> None:
+        """Name what was said of a unit that did not come."""
+        pending = self.take_pending()
+        self.unknown(pending.number, pending.no, *pending.adjectives)
 
     def drop_number(self) -> None:
         """Name a number that counted nothing."""
@@ -131,14 +152,16 @@ class SideReader:
         self.at = here
         return found
 
-    def hold(self, slug: str, count: int) -> None:
-        """Let the side have a technology, or so many copies of a card."""
-        if slug in unit_upgrades():
-            self.fleet.owned[slug] = 1
-            return
-        if slug in technologies() and count > 1:
-            self.home.left_out.append(f"Of {count} {technologies()[slug]}, one was taken: a technology is there once.")
+    def hold(self, slug: str, count: int, instead: bool = False) -> None:
+        """Let the side have a technology, or so many copies of a card beside those it has, or instead of them."""
+        name = technologies().get(slug)
+        if name is not None and count > 1:
+            self.home.left_out.append(f"Of {count} {name}, one was taken: a technology is there once.")
             count = 1
+        before = self.fleet.owned.get(slug, 0)
+        if before and count and name is None and not instead:
+            count += before
+            self.note(f"A card that is named twice is there {count} times.")
         if count:
             self.fleet.owned[slug] = count
         else:
@@ -159,6 +182,13 @@ class SideReader:
         """Tell whether the word before the one being read is no part of a unit's name."""
         before = self.before()
         return before is None or before.kind not in (WordKind.UNIT, WordKind.OPEN, WordKind.UPGRADE)
+
+
+def _faction_in(word: Lexeme) -> str | None:
+    """Return the faction that a word tells, by slug."""
+    if word.kind is WordKind.FACTION:
+        return str(word.value)
+    return word.value.faction if word.kind is WordKind.UNIT else None
 
 
 def counts_behind(words: Sequence[Lexeme]) -> bool:

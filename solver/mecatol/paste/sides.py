@@ -134,7 +134,7 @@ def _around(words: _Words, cuts: list[int]) -> TwoSides:
     second = armed[1] if len(armed) == 2 else len(parts) - 1 if armed in ([], [0]) else armed[0]
     said = [words.all[at].value for at in cuts]
     for at in cuts:
-        words.all[at].kind = WordKind.FILLER
+        words.all[at].kind, words.all[at].used = WordKind.FILLER, True
     return TwoSides(
         words.at(parts[second][0]),
         attacker=next((divider.attacker for divider in said if divider.attacker is not None), None),
@@ -161,7 +161,7 @@ def _object_first(words: _Words) -> TwoSides | None:
     for at in words.places(WordKind.WITH):
         if at > verb and words.parted(verb, len(words.all), at):
             attacker = None if divider.attacker is None else 1 - divider.attacker
-            words.all[verb].kind = WordKind.FILLER
+            words.all[verb].kind, words.all[verb].used = WordKind.FILLER, True
             return TwoSides(words.at(at, at + 1), attacker=attacker, step=divider.step)
     return None
 

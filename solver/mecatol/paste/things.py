@@ -7,7 +7,7 @@ from mecatol.domain.units import GROUND_FORCE, STRUCTURE, planet_name, systems
 from mecatol.paste.battle import categories
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import planet
-from mecatol.paste.side import ENDS, PendingUnit, SideReader
+from mecatol.paste.side import ENDS, SideReader
 from mecatol.paste.vocabulary import FIRST, WordKind
 from mecatol.scenario.fields import Text
 
@@ -86,16 +86,22 @@ def take_color(side: SideReader, word: Lexeme) -> None:
     """Take a color for the side's name, unless it has one."""
     if side.fleet.name is None:
         side.fleet.name = side.text_of(word).capitalize()
+    elif side.fleet.name != side.text_of(word).capitalize():
+        side.unknown(word)
 
 
 def take_card(side: SideReader, word: Lexeme) -> None:
     """Take a technology or card, with the number before it; `without` it, it is not played."""
     slug = word.value
-    number, no = side.pending.number, side.pending.no
-    side.pending = PendingUnit()
-    if no is not None:
-        side.unknown(number)
+    pending = side.take_pending()
+    number = pending.number
+    side.unknown(*pending.adjectives)
+    if pending.no is not None:
+        pending.no.used = slug not in side.fleet.owned
+        side.unknown(number, None if pending.no.used else word)
         return
+    if number is not None:
+        number.used = True
     side.hold(slug, 1 if number is None else number.value)
     side.card = slug
 
@@ -146,16 +152,27 @@ def take_word(side: SideReader, word: Lexeme) -> None:
         side.pending.no = None
 
 
+def take_bonus(side: SideReader, word: Lexeme) -> None:
+    """Take `+1 to combat` for a bonus set by hand; of two, the second is named."""
+    if not side.fleet.bonus and word.value:
+        word.used = True
+        side.fleet.bonus = word.value
+
+
 def take_card_left(side: SideReader, word: Lexeme) -> None:
     """Name a card that the solver does not carry out; `without` it, all is as it is."""
-    if side.pending.no is None:
-        side.unknown(side.pending.number, word)
-    side.pending = PendingUnit()
+    pending = side.take_pending()
+    side.unknown(pending.number, *pending.adjectives)
+    if pending.no is None:
+        side.unknown(word)
+    else:
+        pending.no.used = True
 
 
 def take_anomaly(side: SideReader, word: Lexeme) -> None:
     """Take an anomaly: the system's, in which a side that was named before it is already."""
-    side.said.anomalies.append(word.value)
+    if word.value not in side.said.anomalies:
+        side.said.anomalies.append(word.value)
     if side.fleet.units:
         side.fleet.there = True
 
@@ -164,7 +181,8 @@ def take_tile(side: SideReader, word: Lexeme) -> None:
     """Take a tile's number for the system."""
     following = side.next()
     if following is not None and following.kind is WordKind.NUMBER and side.text_of(following) in systems():
-        side.said.system = side.text_of(following)
+        following.used = side.said.system in (None, side.text_of(following))
+        side.said.system = side.said.system or side.text_of(following)
         side.at += 1
 
 
@@ -202,23 +220,17 @@ def take_no(side: SideReader, word: Lexeme) -> None:
     """Take `no` and `without` for what follows."""
     side.drop_number()
     side.pending.no = word
-    if side.next_is(
-        WordKind.UPGRADE,
-        WordKind.DAMAGED,
-        WordKind.RETREAT,
-        WordKind.ROUND,
-        WordKind.FACTION,
-        WordKind.EACH,
-        WordKind.ALL,
-    ):
-        following = side.words[side.at]
-        if following.kind in (WordKind.UPGRADE, WordKind.DAMAGED, WordKind.RETREAT):
-            side.at += 1  # as it would be without the words
-            side.pending.no = None
+    if side.next_is(WordKind.UPGRADE, WordKind.DAMAGED, WordKind.RETREAT):
+        side.words[side.at].used = word.used = True  # as it would be without the words
+        side.at += 1
+        side.pending.no = None
 
 
 def take_retreat(side: SideReader, word: Lexeme) -> None:
     """Take `retreats after round 1` for a retreat announced in that round (78.4)."""
+    if side.fleet.retreat is not None:
+        side.unknown(word)
+        return
     number = _round_ahead(side)
     if number is None:
         side.note(f"{side.text_of(word)!r} names no round, so the retreat is announced in the first.")
@@ -228,6 +240,7 @@ def take_retreat(side: SideReader, word: Lexeme) -> None:
 def _round_ahead(side: SideReader) -> int | None:
     """Take what follows if it names a round: `after round 1`, `in the first round`."""
     here, number, rounds = side.at, None, False
+    taken: list[Lexeme] = []
     while following := side.next():
         low = side.text_of(following).casefold()
         if following.kind is WordKind.NUMBER and number is None:
@@ -241,12 +254,13 @@ def _round_ahead(side: SideReader) -> int | None:
             "end",
         ):
             break
-        else:
-            following.used = True
+        taken.append(following)
         side.at += 1
     if number is None or (not rounds and side.unit_ahead() is not None):
         side.at = here
         return None
+    for word in taken:
+        word.used = True
     return int(number)
 
 
@@ -255,7 +269,7 @@ def take_round(side: SideReader, word: Lexeme) -> None:
     following = side.next()
     if following is not None and following.kind is WordKind.NUMBER and not side.unit_after_next():
         side.at += 1
-        side.said.stop_after = following.value
+        following.used = word.used = side.stop_after(following.value)
     else:
         side.unknown(word)
 
@@ -275,8 +289,7 @@ def take_divider(side: SideReader, word: Lexeme) -> None:
 
 def take_end(side: SideReader, word: Lexeme) -> None:
     """End an item, and what a word for a player holds for."""
-    side.drop_number()
-    side.pending = PendingUnit()
+    side.drop_pending()
     if word.kind is WordKind.LINE and word.value > 1:
         side.last = None
     side.item, side.place, side.card = [], None, None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from mecatol.domain.steps import GROUND_COMBAT, INVASION, SPACE_COMBAT, TACTICAL_ACTION
@@ -70,6 +70,8 @@ class WordKind(Enum):
     ALL = auto()
     ME = auto()
     THEM = auto()
+    BONUS = auto()
+    """What is added to combat rolls: `+1 to combat`."""
     RETREAT = auto()
     ROUND = auto()
     TILE = auto()
@@ -89,6 +91,28 @@ class WordKind(Enum):
     """A word that nothing is known for."""
 
 
+SILENT = {
+    WordKind[name]
+    for name in [
+        "FILLER",
+        "ARTICLE",
+        "TIMES",
+        "ON",
+        "IN",
+        "WITH",
+        "AND",
+        "ME",
+        "THEM",
+        "BASE",
+        "COLON",
+        "COMMA",
+        "STOP",
+        "LINE",
+        "OPEN",
+        "CLOSE",
+    ]
+}
+"""The kinds of words that say nothing by themselves, so that nothing is lost where nobody takes them."""
 FIRST, SECOND = 0, 1
 """The places of the attacker and of the defender."""
 
@@ -140,11 +164,12 @@ _FILLER = (
     "defended by/guarded by/held by/protected by/escorted by/escorting/supported by/backed by/consisting of/"
     "consists of/"
     "made up of/made of/composed of/including/includes/next to/alongside/together/together with/along/along with/"
-    "take the hit/wondering/know/want to know/want/think/me and/myself/per/hp left/starting/starts/start/ti4/ti/"
+    "roll/rolls/die/dice/wondering/know/want to know/want/think/me and/myself/per/hp left/starting/starts/start/ti4/ti/"
     "twilight/imperium/async/win rate/winrate/rate/expected/result/results/outcome/outcomes/simulate/sim/question about"
 )
 
 _DIVIDERS: tuple[tuple[Divider, str], ...] = (
+    (Divider(None), "or"),
     (Divider(None, strong=True), "vs/v/versus/against/vrs/up against/go up against/goes up against/going up against"),
     (
         Divider(FIRST),
@@ -225,8 +250,12 @@ _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
     (WordKind.AND, None, "and/but/then also/as well as/and also/n d/und"),
     (WordKind.EACH, None, "each/apiece/per side/both sides/on both sides/on each side/per player/both players"),
     (WordKind.ALL, None, "all/both/both of them/all of them/fully/each of them/all of which/both of which"),
-    (WordKind.ME, None, "i/my/me/we/our/mine/i have/my fleet"),
-    (WordKind.THEM, None, "he/she/they/his/her/their/enemy/enemy's/opponent/opponent's/opponents/him/them/opp"),
+    (WordKind.ME, None, "i/my/me/we/our/mine/i have/my fleet/i've/i'm/i'll"),
+    (
+        WordKind.THEM,
+        None,
+        "he/she/they/his/her/their/enemy/enemy's/opponent/opponent's/opponents/him/them/opp/he's/she's/they've/they're",
+    ),
     (
         WordKind.RETREAT,
         None,
@@ -273,6 +302,7 @@ def meanings() -> Mapping[str, tuple[WordKind, Any]]:
     return found | _phrases(WordKind.COLOR, None, _COLORS)
 
 
+@lru_cache(maxsize=4096)
 def named(joined: str, edition: str) -> tuple[WordKind, Any] | None:
     """Return what letters mean that are no more than a name, in the singular or the plural."""
     if joined in meanings():

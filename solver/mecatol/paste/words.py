@@ -80,7 +80,7 @@ def _one_battle(words: list[Lexeme], text: str, said: Said) -> list[Lexeme]:
             rest = " ".join(text[word.start :].split())
             said.left_out.append(f"One battle is read at a time, so this was left out: {rest!r}.")
             return before
-        word.kind = WordKind.FILLER
+        word.kind, word.used = WordKind.FILLER, True
     return words
 
 

@@ -342,11 +342,13 @@ def understand(text: str) -> dict[str, Any]:
         elif line.startswith(ASKED):
             reader.asked(line, asked)
         elif hits := read_hits(line):
-            if assigned.setdefault(hits[0], hits[1]) is not hits[1]:
+            if hits[0] in assigned:
                 reader.twice("policy.assign", line.partition(":")[0], line)
+            assigned[hits[0]] = hits[1]
         elif values := read_by_hand(line):
-            if by_hand.setdefault(values[0], values[1]) is not values[1]:
+            if values[0] in by_hand:
                 reader.twice("players", line.partition(":")[0], line)
+            by_hand[values[0]] = values[1]
         elif line.startswith((BY_HAND, f"{HITS}:", f"{HITS} of ")):
             example = f"{BY_HAND}Red: cruiser with combat 6; +1 to combat rolls." if line.startswith(BY_HAND) else ""
             message = f"{shown(line)} is not understood, or says a thing twice; write for example "
