@@ -156,7 +156,7 @@ def with_extras(seen: Survey, plan: Plan) -> Plan:
     used = [target for target in seen.targets if any((aim.place, aim.player) == target for aim in plan)]
     if not used:
         return plan
-    with seen.game.journal.silently():
+    with seen.game.silently():
         easiest = max(used, key=lambda target: max(d.chance for d in dice_at(seen, plan, target)[1]))
     for side, effect, _ in seen.extras:
         open_to = [target for target in used if not side.declines(effect.slug, target.planet)]

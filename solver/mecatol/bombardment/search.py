@@ -181,7 +181,7 @@ def _zero(seen: Survey) -> Number:
 def best(seen: Survey, default: Plan, fire: Fire, resolve: Resolve) -> Best:
     """Return the declaration that does most for the aim; of equals, the default or the first that is found."""
     judge = _Judge(seen, fire, resolve)
-    with seen.game.journal.silently():
+    with seen.game.silently():
         first = judge.merit(default)
         found, most = default, first
         for plan in plans(seen):

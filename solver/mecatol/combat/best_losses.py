@@ -23,11 +23,11 @@ from mecatol.combat.game_tree import (
     Tree,
     leaves,
 )
-from mecatol.combat.reference_chain import MOVES_A_POSITION, ReferenceChain
+from mecatol.combat.reference_chain import MOVES_A_POSITION
 from mecatol.combat.repairs import repair_before_round
 from mecatol.combat.round_tree import RoundTrees
 from mecatol.combat.state import ATTACKER, DEFENDER, RETREATS, CombatState
-from mecatol.game.journal import Note
+from mecatol.game.journal import Labels
 from mecatol.probability import chain
 from mecatol.probability.bimatrix import Mix, equilibrium
 from mecatol.probability.dice import TIE, Number, first_best
@@ -65,7 +65,7 @@ class BestLosses:
     """Values of states, and what the sides that search do at them."""
 
     def __init__(self, fight: Fight) -> None:
-        self.trees = RoundTrees(fight)
+        self.fight, self.trees = fight, RoundTrees(fight)
         self.sides = [side for side in (ATTACKER, DEFENDER) if fight.sides[side].policy.searches]
         """Those who search."""
         self.mixing = False
@@ -77,30 +77,25 @@ class BestLosses:
         """Where a round leads from a state, by number with the chances, when those who search do what is best."""
         self._led_to = 0
         """How many places all of these lead to."""
-        self.said: dict[StateKey, tuple[Note, ...]] = {}
-        """What is to be noted of a round where the combat comes to it, but for nothing."""
+        self.labels: dict[StateKey, Labels] = {}
+        """What is to be said of a round where the combat comes to it."""
 
     @classmethod
     def of(cls, fight: Fight) -> BestLosses:
         """Return what combats in the same circumstances have found out, ready for this one."""
-        ReferenceChain.of(fight)  # which knows what combat is asked about
-        return fight.memory.one(cls, fight)
-
-    @property
-    def fight(self) -> Fight:
-        """The combat that is asked about."""
-        return self.trees.grid.fight
+        found = fight.memory.reader(cls, lambda: cls(fight))
+        found.fight = fight
+        return found
 
     def value(self, state: CombatState, round_number: int = 1) -> Worth:
         """Return what a state before a round, which is numbered from 1, is worth."""
-        return self._value(self.trees.key(self.trees.grid.number(state), round_number))
+        return self._value(self.trees.key(self.trees.index.number(state), round_number))
 
     def strategy(self, number: int, round_number: int) -> Mapping[int, Number]:
         """Return where a round leads from a state at which the combat goes on, both by number, with the chances."""
         key = self.trees.key(number, round_number)
         self._value(key)
-        for note in self.said.get(key, ()):
-            self.fight.game.journal.put(note)
+        self.fight.game.say(self.labels[key])
         return self.moves[key]
 
     def last_shown(self, fight: Fight) -> Callable[[int, int], Mapping[int, Number]]:
@@ -111,7 +106,7 @@ class BestLosses:
             key = shown.trees.key(number, round_number)
             told, after = shown._round(key)
             for then in (key, *after):
-                state = shown.trees.grid.combat_state(shown.trees.number(then))
+                state = shown.trees.index.state(shown.trees.number(then))
                 next_one = repair_before_round(self.fight, state, round_number)
                 shown.values[then] = self.value(next_one, round_number + 1)
             shown._do(key, told, shown._planned(told))
@@ -133,10 +128,10 @@ class BestLosses:
         """Tell whether it is not known yet what a state is worth."""
         if key in self.values:
             return False
-        rounds, number = self.trees.grid, self.trees.number(key)
-        if not rounds.is_over(number):
+        index, number = self.trees.index, self.trees.number(key)
+        if not index.is_over(number):
             return True
-        fight, state = self.fight, rounds.combat_state(number)
+        fight, state = self.fight, index.state(number)
         one, none = fight.game.one, 0 * fight.game.one
         won = [fight.alive(side, state.forces[side]) for side in (ATTACKER, DEFENDER)]
         if state.fate:
@@ -169,11 +164,7 @@ class BestLosses:
 
     def _round(self, key: StateKey) -> tuple[_RoundChoices, Collection[StateKey]]:
         """Return what a round may come to, and where it may lead but for staying."""
-        journal = self.fight.game.journal
-        with journal.holding():  # it may not happen
-            trees = self.trees.of(key)
-            if said := journal.since(0):
-                self.said[key] = said
+        trees, self.labels[key] = self.trees.of(self.fight, key)
         lasting = self.trees.round(key) == self.trees.rounds
         ways: list[tuple[Number, Tree]] = []
         stay: Any = 0

@@ -59,7 +59,7 @@ class Events:
         if roll_echo not in self._by_roll_echo:
             weights: dict[Event, Any] = {}
             roll, reply, seen = roll_echo
-            for side_effects, share in self.graph.further_hits[reply]:
+            for side_effects, share in self.graph.replies[reply]:
                 if share:
                     for hits, chance in self.graph.rolls[roll]:
                         event = Event(hits, side_effects, seen)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 
 from mecatol.combat import joint_chain
 from mecatol.combat.card_carryover import copies_used, separate_finished, with_copies_used
-from mecatol.combat.consequences import noncombatants
 from mecatol.combat.fight import Fight
 from mecatol.combat.fixed_order import FixedOrder
 from mecatol.combat.independence import Independence
+from mecatol.combat.react import noncombatants
 from mecatol.combat.reference_chain import ReferenceChain
 from mecatol.combat.retreat import announces
 from mecatol.combat.state import ATTACKER, DEFENDER, RETREATS, CombatState
@@ -45,14 +45,14 @@ def one_round(
     rounds = ReferenceChain.of(fight)
     moved: dict[int, Number] = {}
     for state, mass in now.items():
-        for then, chance in _moves(rounds, rounds.number(state), number, strategy).items():
+        for then, chance in _moves(rounds, rounds.index.number(state), number, strategy).items():
             moved[then] = moved.get(then, 0) + mass * chance
-    return rounds.distribution(moved)
+    return rounds.index.distribution(moved)
 
 
 def _moves(rounds: ReferenceChain, state: int, number: int, strategy: Strategy | None) -> Mapping[int, Number]:
     """Return where a round leads from a state, with the chances: both by number; itself where the combat is over."""
-    if rounds.is_over(state):
+    if rounds.index.is_over(state):
         return {state: rounds.fight.game.one}
     return (strategy or rounds.moves)(state, number)
 
@@ -92,13 +92,13 @@ def _unordered(
     endless: Distribution[CombatState] = {}
     if not parts or _meeting(independence, start):
         rounds = ReferenceChain.of(fight)
-        numbers = {rounds.number(state): mass for state, mass in start.items()}
+        numbers = {rounds.index.number(state): mass for state, mass in start.items()}
 
         def over(state: int) -> bool:
-            return rounds.is_over(state) or (parts and not independence.is_coupled(rounds.combat_state(state)))
+            return rounds.index.is_over(state) or (parts and not independence.is_coupled(rounds.index.state(state)))
 
         found = chain.absorb(numbers, lambda state: _moves(rounds, state, number, strategy), over)
-        start, endless = rounds.distribution(found[0]), rounds.distribution(found[1])
+        start, endless = rounds.index.distribution(found[0]), rounds.index.distribution(found[1])
     if not parts:
         return dict(start), endless
     decided, stuck = joint_chain.absorb(fight, independence, start, number)

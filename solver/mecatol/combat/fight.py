@@ -8,22 +8,24 @@ the work.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
 from mecatol.combat.capabilities import TOGETHER, Capabilities
+from mecatol.combat.memory import CombatMemory, Rolling
 from mecatol.combat.retreat import Retreat
-from mecatol.combat.state import AfterRound, CombatMemory, CombatState, Losses, Rolling, only
+from mecatol.combat.state import AfterRound, CombatState, SideState, only
 from mecatol.combat.used_effects import UsedEffects
 from mecatol.combat.windows import AnswerLosses, PlaceForLosses, TakeAllAlong
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import Unit
 from mecatol.effects.model import ANYONE, COMBAT, TARGET, USER, Moment, Observation, Window
-from mecatol.game.journal import Rolled
+from mecatol.game.journal import Labelled, Rolled
 from mecatol.game.model import Game, InPlay, Side
+from mecatol.game.stages import Stage
 from mecatol.game.state import Force, State, totals
 from mecatol.game.waiting import special_rounds
 from mecatol.game.windows import BeforeRounds
@@ -135,7 +137,9 @@ class Fight:
         self._answering: dict[tuple[int, UsedEffects], bool] = {}
         """By side and what is used up: whether it may still answer."""
         around = State(position.players, (), (), (), position.plan).put_each(players, place, ((), ()))
-        memory: CombatMemory = game.memory.setdefault((step, place, players, around, stops), CombatMemory())
+        memory: CombatMemory = game.memory.setdefault(
+            (step, place, players, around, stops), CombatMemory(game.labelled)
+        )
         self.memory = memory
         """What is known of rolls, losses and repairs in these circumstances, whatever forces a combat began with."""
 
@@ -221,20 +225,23 @@ class Fight:
         moment = self.moment(state, side, round_number)
         return through_windows(moment, that_can_be_used(moment, dice))
 
-    def chances(self, state: CombatState, side: int, round_number: int) -> Sequence[Number]:
-        """Return the chances of 0, 1, 2, … hits of a side's combat roll."""
-        return self.rolled(state, side, round_number)[1]
-
-    def rolled(self, state: CombatState, side: int, round_number: int) -> Rolling:
+    def rolled(self, state: CombatState, side: int, round_number: int) -> Labelled[Rolling]:
         """Return the dice of a side's combat roll, and the chances of 0, 1, 2, … hits."""
         round_number = min(round_number, self.special_rounds + 1)
-        key = self.rolling(state, side), round_number
 
         def find() -> Rolling:
             dice = self.dice(state, side, round_number)
-            return dice, self._chances_of(dice)
+            return Rolling(dice, self._chances_of(dice))
 
-        return self.memory.rolls.get(key, self.game.journal, find)
+        return self.memory.rolls.get((self.rolling(state, side), round_number), find)
+
+    def labelled[T](self, find: Callable[[], T]) -> Labelled[T]:
+        """Return what is found, with what is to be said of it where it happens."""
+        return self.game.labelled(find)
+
+    def stages(self, round_number: int) -> Sequence[Stage]:
+        """Return the stages of what else happens at the end of a round."""
+        return self.after_round(round_number) if self.after_round else ()
 
     def _chances_of(self, dice: tuple[Dice, ...]) -> Sequence[Number]:
         """Return the chances of 0, 1, 2, … hits of these dice."""
@@ -282,11 +289,11 @@ class Fight:
         """Return whom of a side's units that take part hits can be assigned to at a moment."""
         return victims(moment, lambda unit: self.fights(side, unit), ground=self.place != SPACE)
 
-    def losses_of(self, side: int, before: Force, taken: Taken) -> Losses:
+    def losses_of(self, side: int, before: Force, taken: Taken) -> SideState:
         """Return what taking hits has cost a side that began with this force."""
         after = taken.state.at(self.players[side], self.place)
         lost = self.lost(side, before, after, taken.state.spent)
-        return Losses(after, taken.state.spent, taken.hits_back, taken.sustained, lost)
+        return SideState(after, taken.state.spent, taken.hits_back, taken.sustained, lost)
 
     def lost(self, side: int, before: Force, after: Force, spent: UsedEffects) -> tuple[Unit, ...]:
         """Return the kinds of unit of which a side has fewer than before, none where nothing is left that asks."""

@@ -6,12 +6,13 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from mecatol.combat import table
+from mecatol.combat.conversation import retreat_by
 from mecatol.combat.fight import Fight
 from mecatol.combat.line import Line
 from mecatol.combat.loss_order import LossOrder, located, orders
+from mecatol.combat.memory import Rolling
 from mecatol.combat.retreat import announces
-from mecatol.combat.round import retreat_by
-from mecatol.combat.state import CombatState, Rolling, only
+from mecatol.combat.state import CombatState, only
 from mecatol.combat.used_effects import UsedEffects
 from mecatol.game.state import Force, totals
 from mecatol.probability.dice import Distribution, Number, add_mass, by_shape, surplus
@@ -98,14 +99,15 @@ class FixedOrder:
         """Return what a side rolls with a force in a round; `known` is a table to fill, by who is there."""
         there = totals(force)  # whoever is damaged, they roll the same
         if there not in known:
-            known[there] = self.fight.rolled(CombatState(only(side, (force, force))), side, number)
+            known[there], labels = self.fight.rolled(CombatState(only(side, (force, force))), side, number)
+            self.fight.game.say(labels)
         return known[there]
 
     def _line(self, order: LossOrder, side: int, number: int | None, known: dict[Hashable, Rolling]) -> Line:
         """Return an order of losses as a line, with the rolls of its forces in a round; None: of those known alone."""
         forces = order.nodes()[:-1]
         if number is None:
-            nothing: Rolling = (), [self.fight.game.one]
+            nothing = Rolling((), [self.fight.game.one])
             rolled = [known.get(totals(force), nothing) for force in forces]
         else:
             rolled = [self._roll(side, force, number, known) for force in forces]

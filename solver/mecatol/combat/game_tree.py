@@ -6,7 +6,7 @@ before a round are whole numbers, as `mecatol.combat.round_tree` has them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
@@ -49,7 +49,7 @@ class StateChoice(NamedTuple):
 
     @property
     def options(self) -> tuple[StateKey, ...]:
-        """The same as those of a `Choice`."""
+        """Their keys."""
         return tuple([self.common + left for left in self.left])
 
 
@@ -65,7 +65,7 @@ class StateContest(NamedTuple):
 
     @property
     def table(self) -> tuple[tuple[StateKey, ...], ...]:
-        """The same as that of a `Contest`."""
+        """Their keys, in the form of a `ContestNode`."""
         return tuple([tuple([self.common + row + column for column in self.columns]) for row in self.rows])
 
 
@@ -90,6 +90,21 @@ def leaves(tree: Tree) -> Iterable[StateKey]:
         case ContestNode():
             after = chain.from_iterable(tree.table)
     return chain.from_iterable(map(leaves, after))
+
+
+def outcomes(tree: Tree) -> Iterator[tuple[StateKey, Number]]:
+    """Yield the states that a tree may come to, by key, with their chances; each choice is the plain policy's."""
+    match tree:
+        case int():
+            yield tree, 1
+        case ChanceNode():
+            for part, after in tree.ways:
+                for key, share in outcomes(after):
+                    yield key, part * share
+        case ContestNode() | StateContest():
+            yield from outcomes(tree.table[0][0])
+        case _:
+            yield from outcomes(tree.options[0])
 
 
 def chance(ways: Iterable[tuple[Number, Tree]]) -> Tree:

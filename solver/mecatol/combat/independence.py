@@ -49,7 +49,7 @@ class Independence:
             if id(each) in back or isinstance(each.window, (AnswerLosses, TakeAllAlong)):
                 for side in _sides(fight, each):
                     echoing[side].append(each)
-        self.adds_hits = echoing
+        self.replying = echoing
         """By side: effects with which losses of the side bring the other more."""
         self._echoing: dict[UsedEffects, bool] = {}
         """By what is used up: whether losses of both sides may still bring the other more."""
@@ -67,7 +67,7 @@ class Independence:
     def _echoes(self, spent: UsedEffects) -> bool:
         """Tell whether losses of both sides may still bring the other more."""
         if spent not in self._echoing:
-            self._echoing[spent] = all(any(self._fight.left(held, spent) for held in some) for some in self.adds_hits)
+            self._echoing[spent] = all(any(self._fight.left(held, spent) for held in some) for some in self.replying)
         return self._echoing[spent]
 
     def _strikes(self, held: InPlay[EndOfRound], state: CombatState) -> bool:

@@ -14,17 +14,16 @@ from operator import add, mul
 from typing import Any, NamedTuple
 
 from mecatol.combat.column_transitions import ColumnTransitions, Events, MoveKey
-from mecatol.combat.consequences import SideEffects
+from mecatol.combat.conversation import retreat_by
 from mecatol.combat.fight import Fight
 from mecatol.combat.independence import Independence
 from mecatol.combat.line import Vector
 from mecatol.combat.nonterminating import NonterminatingPairs
 from mecatol.combat.reachable import ReachableNodes
 from mecatol.combat.retreat import announces
-from mecatol.combat.round import retreat_by
-from mecatol.combat.side_graph import Event, Observations, ObservedForces, SideGraph
+from mecatol.combat.side_graph import Event, Observations, ObservedForces, SideEffects, SideGraph
 from mecatol.combat.state import CombatState
-from mecatol.combat.transition_notes import TransitionNotes
+from mecatol.combat.transition_labels import TransitionLabels
 from mecatol.probability.dice import Distribution, Number, add_mass, add_masses
 from mecatol.probability.limits import count_work
 from mecatol.probability.linear import solved, summed
@@ -74,7 +73,7 @@ class JointChain:
         self.graphs, self.start = graphs, start
         self.reach = ReachableNodes(graphs, start, number, once)
         kinds = [
-            len(graph.further_hits) * len(graph.shown.to_rolls.examples) * len(self.reach.steps[1 - graph.side])
+            len(graph.replies) * len(graph.shown.to_rolls.examples) * len(self.reach.steps[1 - graph.side])
             for graph in graphs
         ]
         self.observes = int(kinds[0] >= kinds[1])
@@ -86,7 +85,7 @@ class JointChain:
         self._bringing: dict[SideEffects, list[int]] = {}
         """By what losses of the columns may bring the rows: the numbers of the kinds that do this, perhaps."""
         for kind, (reply, _) in enumerate(self.columns.kinds):
-            for side_effects, _ in graphs[self.observes].further_hits[reply]:
+            for side_effects, _ in graphs[self.observes].replies[reply]:
                 self._bringing.setdefault(side_effects, []).append(kind)
         self._chances: dict[tuple[int, int, int], Sequence[Any]] = {}
         self._ways: dict[int, list[_RowTransition]] = {}
@@ -95,7 +94,7 @@ class JointChain:
         self._parting: _Flows = {}
         """What comes to rows while the columns' side may be about to leave."""
         self.closed = NonterminatingPairs(self.reach)
-        self.hearsay = TransitionNotes(self.reach)
+        self.said = TransitionLabels(self.reach)
         self._met: dict[int, list[int]] = {}
         """By column's node: what rows meet it, where the columns are the first side's."""
 
@@ -197,15 +196,15 @@ class JointChain:
     def _meet(self, row: int, nodes: Iterable[int]) -> None:
         """Let what is said of a row, and of columns' nodes that it meets, be noted: in the first side's order."""
         if self.observes:
-            self.hearsay.meet(row, nodes)
-        elif self.hearsay:
+            self.said.meet(row, nodes)
+        elif self.said:
             for node in nodes:
                 self._met.setdefault(node, []).append(row)
 
     def _end(self, into: NodePairs) -> None:
         """Move what still flows to where it ends."""
         for node in self.columns.nodes if self._met else ():
-            self.hearsay.meet(node, self._met.get(node, ()))
+            self.said.meet(node, self._met.get(node, ()))
         for fights, faced in product((True, False), repeat=2):
             for row, flows in self._arrive[_which(fights, faced)].items():
                 for key, flow in flows.items():
@@ -376,11 +375,11 @@ def absorb(
         return final, {}
     graphs = _graphs(fight, independence, number)
     decided, endless = JointChain(graphs, _pairs(graphs, independence, now), number, once=False).rounds()
-    ended = _standings(graphs, decided)
+    ended = _states(graphs, decided)
     if fight.retreat:  # what is not over yet is about to be left
         ended = one_round(fight, independence, ended, number)
     add_masses(final, ended)
-    return final, _standings(graphs, endless)
+    return final, _states(graphs, endless)
 
 
 def one_round(
@@ -394,7 +393,7 @@ def one_round(
         by_leaver.setdefault(leaving, {})[state] = mass
     for leaving, some in by_leaver.items():
         graphs = _graphs(fight, independence, number, leaving)
-        after = _standings(graphs, JointChain(graphs, _pairs(graphs, independence, some), number, once=True).once())
+        after = _states(graphs, JointChain(graphs, _pairs(graphs, independence, some), number, once=True).once())
         if leaving is not None:
             after = {retreat_by(fight, state, leaving): mass for state, mass in after.items()}
         add_masses(final, after)
@@ -417,17 +416,25 @@ def _graphs(
     """Return the graphs of both sides, with all that combats in the same circumstances have found out."""
     number = min(number, fight.hit_rounds + 1)
     leaving = leaving if fight.repairs_units else None  # it makes a difference to repairs alone
-    graphs = fight.memory.graphs.get((number, leaving))
+    known = fight.memory.reader(_SideGraphs, _SideGraphs).by_round
+    graphs = known.get((number, leaving))
     if graphs is None:
         shown = ObservedForces(Observations(), Observations()), ObservedForces(Observations(), Observations())
-        graphs = (
+        graphs = known[number, leaving] = (
             SideGraph(fight, independence, 0, number, *shown, leaving),
             SideGraph(fight, independence, 1, number, *shown[::-1], leaving),
         )
-        fight.memory.graphs[number, leaving] = graphs
     for graph in graphs:
         graph.fight = fight
     return graphs
+
+
+class _SideGraphs:
+    """What each side may come to by itself, in combats in the same circumstances."""
+
+    def __init__(self) -> None:
+        self.by_round: dict[tuple[int, int | None], tuple[SideGraph, SideGraph]] = {}
+        """By round, as far as hits tell rounds apart, and by who retreats."""
 
 
 def _pairs(graphs: Sequence[SideGraph], independence: Independence, start: Mapping[CombatState, Number]) -> NodePairs:
@@ -439,7 +446,7 @@ def _pairs(graphs: Sequence[SideGraph], independence: Independence, start: Mappi
     return pairs
 
 
-def _standings(graphs: Sequence[SideGraph], pairs: NodePairs) -> Distribution[CombatState]:
+def _states(graphs: Sequence[SideGraph], pairs: NodePairs) -> Distribution[CombatState]:
     found: Distribution[CombatState] = {}
     for (one, other), mass in pairs.items():
         (mine, spent), (theirs, more) = graphs[0].nodes[one], graphs[1].nodes[other]

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from mecatol.combat.consequences import ANSWERING, answer_since, apply_mutual_destruction, destruction_options
+from mecatol.combat.fight import Fight
+from mecatol.combat.memory import united
+from mecatol.combat.react import ANSWERING, answer_since, apply_mutual_destruction, destruction_options
 from mecatol.combat.repairs import Remainder, sustained_this_round
-from mecatol.combat.state import CombatState, Losses, beside
+from mecatol.combat.state import SIDES, CombatState, SideState, replaced, with_side
 from mecatol.combat.used_effects import UsedEffects, merge_used, remember_before, units_before, without_before
 from mecatol.combat.windows import PlaceForLosses
+from mecatol.game.journal import Labelled
 from mecatol.game.opening import opened
 from mecatol.game.stages import Branch, Certain, Stage
 from mecatol.game.state import Force, Stack, State, joined, totals
 from mecatol.probability.dice import Number
-
-if TYPE_CHECKING:
-    from mecatol.combat.fight import Fight
 
 
 def units_lost(before: Force, after: Force) -> Force:
@@ -31,62 +30,63 @@ def units_lost(before: Force, after: Force) -> Force:
     ])  # fmt: skip
 
 
-def place_units(fight: Fight, before: CombatState, after: CombatState, round_number: int) -> CombatState:
+def place_units(
+    fight: Fight, before: CombatState, after: CombatState, round_number: int
+) -> Labelled[CombatState]:  # fmt: skip
     """Return the state after both sides have placed what effects let them place for units that were destroyed.
 
     Hits that are left over have lapsed by then: none goes to the new units.
     """
-    forces, used = list(after.forces), []
-    lost = [units_lost(before.forces[side], after.forces[side]) if fight.replaceable[side] else () for side in (0, 1)]
-    for side in (0, 1):
+    if not fight.may_place(after.spent):
+        return Labelled(after)
+    forces, used, said = after.forces, [], []
+    lost = [units_lost(before.forces[side], after.forces[side]) if fight.replaceable[side] else () for side in SIDES]
+    for side in SIDES:
         own, theirs = fight.placing_for[side]
         if (own and lost[side]) or (theirs and lost[1 - side]):
-            forces[side], spent = with_new_units(fight, after, side, (lost[side], lost[1 - side]), round_number)
+            (new, spent), labels = new_units(fight, after, side, (lost[side], lost[1 - side]), round_number)
+            forces = replaced(forces, side, joined(forces[side], new))
             used.append(spent)
+            said.append(labels)
     if not used:
-        return after
-    return after._replace(forces=(forces[0], forces[1]), spent=merge_used(after.spent, *used))
+        return Labelled(after)
+    return Labelled(after._replace(forces=forces, spent=merge_used(after.spent, *used)), united(*said))
 
 
-def remainder_of(fight: Fight, before: CombatState, side: int, losses: Losses, round_number: int) -> Remainder:
+def remainder_of(
+    fight: Fight, before: CombatState, side: int, losses: SideState, round_number: int
+) -> Labelled[Remainder]:
     """Return what losses since a state leave of a side, with the units that it places for its own losses.
 
     Where what is placed depends on the other side none are: then both are looked at together.
     """
-    force, spent = losses.force, losses.spent
+    force, spent, labels = losses.force, losses.spent, losses.labels
     fresh = sustained_this_round(fight, before, side, force, losses.sustained)
     if not fight.reinforces and fight.placing_for[side][0] and fight.may_place(spent):
         gone = units_lost(before.forces[side], force)
         if gone:
-            force, spent = with_new_units(fight, beside(before, side, force, spent), side, (gone, ()), round_number)
-    return Remainder(force, spent, fresh)
-
-
-def with_new_units(
-    fight: Fight, after: CombatState, side: int, lost: tuple[Force, Force], round_number: int
-) -> tuple[Force, UsedEffects]:
-    """Return a side's force with what it places for losses, its own and the other's, and what is used up then."""
-    new, spent = new_units(fight, after, side, lost, round_number)
-    return joined(after.forces[side], new), spent
+            after = with_side(before, side, force, spent)
+            (new, spent), more = new_units(fight, after, side, (gone, ()), round_number)
+            force, labels = joined(force, new), united(labels, more)
+    return Labelled(Remainder(force, spent, fresh), labels)
 
 
 def new_units(
     fight: Fight, after: CombatState, side: int, lost: tuple[Force, Force], round_number: int
-) -> tuple[Force, UsedEffects]:
+) -> Labelled[tuple[Force, UsedEffects]]:
     """Return what a side places for losses, its own and the other's, undamaged, and what is used up then.
 
-    It is the same for all forces with as many units of each type that counts, damaged or not.
+    All forces with as many units of each type that counts, damaged or not, come to one answer.
     """
     for_own, for_theirs = fight.placing_for[side]
     own, theirs = lost[0] if for_own else (), lost[1] if for_theirs else ()
     number = min(round_number, fight.special_rounds + 1)
-    across = fight.observation(side, after) if fight.placement_observes else None
+    observed = fight.observation(side, after) if fight.placement_observes else None
     left = after.forces[side]
     if fight.placing_by_types[side]:
         mine, others = fight.sides[side].kinds, fight.sides[1 - side].kinds
         gone = {mine[there.unit] for there in own} | {others[there.unit] for there in theirs}
         left = tuple([there for there in left if mine[there.unit] in gone])
-    key = side, totals(left), own, theirs, after.spent, number, across
 
     def find() -> tuple[Force, UsedEffects]:
         moment, position = fight.moment(after, side, number), State((), after.spent)
@@ -99,7 +99,7 @@ def new_units(
                 position = actor.spent(position)
         return new, position.spent
 
-    return fight.memory.place_units.get(key, fight.game.journal, find)
+    return fight.memory.placed.get((side, totals(left), own, theirs, after.spent, number, observed), find)
 
 
 def remember_units(fight: Fight, position: State) -> State:
@@ -123,7 +123,9 @@ def with_consequences(fight: Fight, stages: Sequence[Stage], round_number: int) 
 
     def separate_finished(position: State) -> State:
         before, after = _since(fight, position)
-        ended = place_units(fight, before, apply_mutual_destruction(fight, before, after, round_number), round_number)
+        fallen, labels = apply_mutual_destruction(fight, before, after, round_number)
+        ended, more = place_units(fight, before, fallen, round_number)
+        fight.game.say((*labels, *more))
         return position.put_each(fight.players, fight.place, ended.forces, ended.spent)
 
     answers = [_answering(fight, side, round_number) for side in ANSWERING] if fight.answers_losses else []
@@ -143,8 +145,9 @@ def _answering(fight: Fight, side: int, round_number: int) -> Stage:
 
     def stage(position: State) -> Iterator[Branch]:
         before, after = _since(fight, position)
-        after = apply_mutual_destruction(fight, before, after, round_number)
-        answer = answer_since(fight, before, after, side, round_number)
+        after, labels = apply_mutual_destruction(fight, before, after, round_number)
+        answer, more = answer_since(fight, before, after, side, round_number)
+        fight.game.say((*labels, *more))
         if answer is None:
             yield Branch(fight.game.one, [position])
             return
@@ -152,7 +155,8 @@ def _answering(fight: Fight, side: int, round_number: int) -> Stage:
         kept = position.put_each(fight.players, fight.place, after.forces)
         kept = kept.having_spent(merge_used(after.spent, position.spent, spent))
         for hits, chance in enumerate(chances):
-            ways = destruction_options(fight, after._replace(spent=spent), 1 - side, hits)
+            ways, said = destruction_options(fight, after._replace(spent=spent), 1 - side, hits)
+            fight.game.say(said)
             yield Branch(chance, [kept.put(other, fight.place, force) for force in ways], other)
 
     return stage

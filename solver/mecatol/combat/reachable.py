@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from mecatol.combat.consequences import SideEffects
-from mecatol.combat.side_graph import NO_REPLY, Event, SideGraph, SideTransition
+from mecatol.combat.side_graph import NO_REPLY, Event, SideEffects, SideGraph, SideTransition
 from mecatol.combat.volleys import Volley
 from mecatol.probability.chain import strongly_connected_components
 
@@ -32,7 +31,7 @@ class ReachableNodes:
         """By side: how what it may face looks when the side takes hits."""
         self._hits: tuple[dict[int | Volley, None], dict[int | Volley, None]] = ({}, {})
         """By side: what may come of the other side's rolls."""
-        self._echoes: tuple[dict[SideEffects, None], dict[SideEffects, None]] = ({}, {})
+        self._replies: tuple[dict[SideEffects, None], dict[SideEffects, None]] = ({}, {})
         """By side: what the other side's losses may bring it."""
         self._come_to: tuple[dict[tuple[int, bool], None], dict[tuple[int, bool], None]] = ({}, {})
         """By side: the nodes where it fights, each with whether the other side's losses may still bring it anything."""
@@ -40,13 +39,12 @@ class ReachableNodes:
         """Whether somebody may announce a retreat: then nothing is followed on from there."""
         self._followed = [(0, 0, 0), (0, 0, 0)]
         """By side: how many hits, replies and looks it has been followed by."""
-        with graphs[0].fight.game.journal.holding():  # it may not happen
-            for nodes in start:
-                if all(self.goes_on(side, nodes[side]) for side in (0, 1)):
-                    for side in (0, 1):
-                        self._come(side, nodes[side], graphs[1 - side].may_echo(nodes[1 - side]))
-            while self._follow(0) | self._follow(1):
-                pass
+        for nodes in start:
+            if all(self.goes_on(side, nodes[side]) for side in (0, 1)):
+                for side in (0, 1):
+                    self._come(side, nodes[side], graphs[1 - side].may_reply(nodes[1 - side]))
+        while self._follow(0) | self._follow(1):
+            pass
 
     def goes_on(self, side: int, node: int) -> bool:
         """Tell whether a side fights on at a node: it has what fights, and does not retreat."""
@@ -54,7 +52,7 @@ class ReachableNodes:
         return graph.alive[node] and not (self.parting and graph.would_retreat(node, self.number))
 
     def _come(self, side: int, node: int, wary: bool) -> None:
-        """Note that a side may come to a node at which it fights."""
+        """Enter that a side may come to a node at which it fights."""
         self._come_to[side][node, wary] = None
         if node not in self.steps[side]:
             graph = self.graphs[side]
@@ -70,7 +68,7 @@ class ReachableNodes:
                 self._roll(side, node, facing)
 
     def _roll(self, side: int, node: int, facing: int) -> None:
-        """Note what a side may roll at a node against what looks so."""
+        """Enter what a side may roll at a node against what is observed so."""
         graph = self.graphs[side]
         self.rolls[side][node][facing] = roll = graph.roll(node, self.number, facing)
         self._hits[1 - side].update(dict.fromkeys([hits for hits, _ in graph.rolls[roll]]))
@@ -82,17 +80,17 @@ class ReachableNodes:
 
     def _follow(self, side: int) -> bool:
         """Follow a side as far as it comes by what is known of the other; tell whether anything was new."""
-        befalling = len(self._hits[side]), len(self._echoes[side]), len(self._seen[side])
+        befalling = len(self._hits[side]), len(self._replies[side]), len(self._seen[side])
         if befalling == self._followed[side]:
             return False
         self._followed[side] = befalling
-        graph, again = self.graphs[side], self.graphs[side].apart.repeatable[1 - side]
+        graph, again = self.graphs[side], self.graphs[side].independence.repeatable[1 - side]
         seen = self._seen[side]
         plain = [Event(hits, observed=observation) for hits in self._hits[side] for observation in seen]
         echoed = [
             Event(hits, side_effects, observation)
             for hits in self._hits[side]
-            for side_effects in self._echoes[side]
+            for side_effects in self._replies[side]
             for observation in seen
         ]
         come_to = self._come_to[side]
@@ -107,9 +105,9 @@ class ReachableNodes:
                     steps.update(zip(missing, found, strict=True))
                     for reply in {step.reply for step in found} - {NO_REPLY}:
                         side_effects_list = [
-                            side_effects for side_effects, _ in graph.further_hits[reply] if any(side_effects)
+                            side_effects for side_effects, _ in graph.replies[reply] if any(side_effects)
                         ]
-                        self._echoes[1 - side].update(dict.fromkeys(side_effects_list))
+                        self._replies[1 - side].update(dict.fromkeys(side_effects_list))
                 for after in {step.faced for step in map(steps.__getitem__, events) if step.fights}:
                     if not self.once and (after, still) not in come_to and self.goes_on(side, after):
                         self._come(side, after, still)
@@ -124,7 +122,7 @@ class ReachableNodes:
         """
         steps, nodes = self.steps[side], self.graphs[side].nodes
 
-        def observation(node: int) -> list[int]:
+        def successors(node: int) -> list[int]:
             ways = dict.fromkeys([step.faced for step in steps[node].values() if step.fights])
             return [after for after in ways if after in steps]
 
@@ -132,5 +130,5 @@ class ReachableNodes:
             return sum([there.damaged for there in nodes[node][0]])
 
         return [
-            sorted(group, key=hurt, reverse=True) for group in strongly_connected_components(list(steps), observation)
+            sorted(group, key=hurt, reverse=True) for group in strongly_connected_components(list(steps), successors)
         ]

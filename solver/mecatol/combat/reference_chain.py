@@ -1,78 +1,55 @@
-"""Rounds under fixed policies, on states written as whole numbers: what befalls a side is worked out once a side.
+"""The reference chain: rounds under fixed policies, pair of losses by pair of losses, with whatever couples both sides.
 
-Each force of a side has a number, and so has each state of what is used up; a state is the three numbers side by
-side in one. Losses are uncoupled where they set off nothing but repairs of their own side: any pair of uncoupled losses
-is one more state. Where hits of one side bring the other more, both rolls tell what each side loses. Everything else
-goes through `round`, pair by pair.
+It takes no short way that needs both sides to be independent, so it is what the other readers of the machines of
+`mecatol.combat.react` are held against. Losses are coupled where they set off more than repairs of their own side; a
+pair of others is one state more, and is worked out a side at a time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from itertools import product
 from typing import NamedTuple
 
-from mecatol.combat.consequences import destroys_all
+from mecatol.combat.conversation import Conversation
 from mecatol.combat.fight import Fight
-from mecatol.combat.placing import remainder_of
-from mecatol.combat.repairs import Remainder, repair_outcomes
+from mecatol.combat.game_tree import outcomes
+from mecatol.combat.memory import HitChances
+from mecatol.combat.react import Rolled, destroys_all, react, used_by
 from mecatol.combat.retreat import announces
-from mecatol.combat.round import (
-    RollIndex,
-    RoundOfRolls,
-    after_losses,
-    after_stages,
-    further_hits,
-    outcomes,
-    rolled,
-    with_further_hits,
-)
-from mecatol.combat.state import ATTACKER, DEFENDER, FOUGHT, CombatState, Losses
-from mecatol.combat.taking_hits import hit_plan, losses_from_hits
-from mecatol.combat.used_effects import UsedEffects, merge_used, without_sustained
+from mecatol.combat.round import after_own_losses, pairs_of_hits, rolled, without_costs
+from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, Pair, SideState
+from mecatol.combat.state_index import End, Ended, StateIndex
 from mecatol.combat.volleys import Volley
-from mecatol.game.journal import Recalled
-from mecatol.game.state import Force
+from mecatol.game.journal import Label, Labels
 from mecatol.probability.dice import Distribution, Number
 from mecatol.probability.limits import check_positions, count_work
 
-_BITS = 20
-"""How many bits the number of a force takes: more forces than a side can have."""
-_FORCE = (1 << _BITS) - 1
 _PAIRS_A_LOOK = 64
 """How many pairs of uncoupled losses take as long as one look at an outcome."""
 MOVES_A_POSITION = 8
 """How many places that a round may lead to take as much memory as a position."""
 
 
-class End(NamedTuple):
-    """How losses leave a side at the end of a round, while the other side fights on and where it has nothing left.
+class Transitions(NamedTuple):
+    """Where a round leads from a state."""
 
-    Forces and what is used up are told by their numbers; the attacker's forces are shifted to their place in a
-    state's.
-    """
-
-    fights: bool
-    """Whether the side has a unit left that fights."""
-    faced: int
-    faced_context: int
-    alone: int
-    alone_context: int
+    moves: Mapping[int, Number]
+    """By the number of the state: its chance."""
+    labels: Labels
+    """What is to be said where the round is played."""
 
 
 class Loss(NamedTuple):
     """What a number of hits does to a side."""
 
-    losses: Losses
-    end: End
-    """Where nothing else follows."""
-    coupled: bool
-    """Whether it sets something off that reaches the other side, or that depends on its losses."""
+    losses: SideState
+    ended: Ended | None
+    """How it leaves the side at the end of the round; None where the losses are coupled: that depends on the other."""
 
 
-type Ends = list[tuple[End, Number]]
-"""How losses may leave a side, with their chances."""
-type Part = tuple[Ends, list[tuple[Loss, Number]], list[tuple[Loss, Number]]]
-"""What a roll may do to a side, with chances: the ends of uncoupled losses, uncoupled losses, coupled ones."""
+type Pairs = list[tuple[Loss, Loss, Number]]
+"""The attacker's and the defender's losses, with the chance of both."""
 
 
 class ReferenceChain:
@@ -80,302 +57,193 @@ class ReferenceChain:
 
     def __init__(self, fight: Fight) -> None:
         """Begin without any state."""
-        self.fight = fight
-        self.contexts: list[tuple[UsedEffects, str]] = []
-        """What is used up, and the fate of a combat that was left, by number."""
-        self.forces: tuple[list[Force], list[Force]] = ([], [])
-        self.alive: tuple[list[bool], list[bool]] = ([], [])
-        """By side and number of a force: whether any of it fights."""
-        self._seen: tuple[list[Hashable], list[Hashable]] = ([], [])
-        """By side and number of a force: what of it decides what the other side may do, beside rolls."""
-        self._seen_by_rolls: tuple[list[Hashable], list[Hashable]] = ([], [])
-        self._aside: dict[tuple[UsedEffects, str], int] = {}
-        self._force: tuple[dict[Force, int], dict[Force, int]] = ({}, {})
-        self._merged: dict[tuple[int, int, int], int] = {}
-        self._rolls = RollIndex()
-        self._rolled: dict[tuple[int, int, Hashable, int, int], int] = {}
+        self.fight, self.index = fight, StateIndex(fight)
         self._losses: dict[tuple[int, int, Hashable, int, int], dict[int | Volley, Loss]] = {}
-        self._moves: Recalled[tuple[int, int], Mapping[int, Number]] = Recalled()
-        """By state and round: where that leads."""
+        """By side, force, what is observed, context and round: what hits do."""
+        self._transitions: dict[tuple[int, int], Transitions] = {}
+        """By state and round."""
         self._led_to = 0
         """How many places all of these lead to."""
-        self._after: dict[tuple[int, int], list[tuple[int, Number]]] = {}
+        self._after: dict[tuple[int, int], tuple[list[tuple[int, Number]], Labels]] = {}
         """By state and round, where what else happens at its end leads."""
-        self._ends: Recalled[tuple[int, Remainder, int], End] = Recalled()
-        """By side, what a round leaves of it before repairs, and the round."""
-        self._parts: dict[tuple[int, int, Hashable, int, int, int], Part] = {}
 
     @classmethod
     def of(cls, fight: Fight) -> ReferenceChain:
-        """Return what combats in the same circumstances have found out, ready for this one."""
-        rounds = fight.memory.one(cls, fight)
-        rounds.fight = fight
-        return rounds
-
-    def number(self, state: CombatState) -> int:
-        """Return the number of a state."""
-        mine, theirs = (self._force_number(side, state.forces[side]) for side in (0, 1))
-        return self._aside_number(state.spent, state.fate) << 2 * _BITS | mine << _BITS | theirs
-
-    def combat_state(self, number: int) -> CombatState:
-        """Return the state with a number."""
-        spent, fate = self.contexts[number >> 2 * _BITS]
-        return CombatState((self.forces[0][number >> _BITS & _FORCE], self.forces[1][number & _FORCE]), spent, fate)
-
-    def context(self, number: int) -> int:
-        """Return the number of what is used up, and of the fate, in a state with a number."""
-        return number >> 2 * _BITS
-
-    def kept(self, context: int, end: End | None = None) -> int:
-        """Return the number of a state without forces, or with what an end leaves of one side alone.
-
-        The other side uses nothing up.
-        """
-        spent, force = (end.faced_context, end.faced) if end else (context, 0)
-        return self._together(context, spent, context) << 2 * _BITS | force
-
-    def distribution(self, numbers: Mapping[int, Number]) -> Distribution[CombatState]:
-        """Return the same with states for their numbers."""
-        return {self.combat_state(number): mass for number, mass in numbers.items()}
-
-    def is_over(self, number: int) -> bool:
-        """Tell whether the combat has ended in a state."""
-        mine, theirs = number >> _BITS & _FORCE, number & _FORCE
-        return not (self.alive[0][mine] and self.alive[1][theirs]) or bool(self.contexts[number >> 2 * _BITS][1])
+        """Return what is known of combats in these circumstances, ready for this one."""
+        chain = fight.memory.reader(cls, lambda: cls(fight))
+        chain.fight = fight
+        return chain
 
     def moves(self, number: int, round_number: int) -> Mapping[int, Number]:
-        """Return where a round leads from a state in which the combat goes on, with the chances."""
-        if not self.fight.after_round:
-            round_number = min(round_number, self.fight.special_rounds + 1)
-        key = number, round_number
-        return self._moves.get(key, self.fight.game.journal, lambda: self._kept(self._found(number, round_number)))
-
-    def _kept(self, moves: Mapping[int, Number]) -> Mapping[int, Number]:
-        """Return moves that are kept from here on; raise LimitError where there are more than the memory granted."""
-        self._led_to += len(moves)
-        check_positions(self._led_to // MOVES_A_POSITION)
-        return moves
-
-    def _found(self, number: int, round_number: int) -> Mapping[int, Number]:
-        """Find the same."""
+        """Return where a round leads from a state in which the combat goes on, with the chances; say what happens."""
         fight = self.fight
-        if fight.repairs_observe or fight.risks_units or (fight.retreat and self._leaves(number, round_number)):
-            ends = outcomes(fight, self.combat_state(number), round_number)
-            return {self.number(state): chance for state, chance in ends.items()}
-        played = self._with_replies if fight.adds_hits else self._side_by_side
-        found = played(number, min(round_number, fight.special_rounds + 1))
-        return self._followed(found, round_number) if fight.after_round else found
+        if not fight.after_round:
+            round_number = min(round_number, fight.special_rounds + 1)
+        known = self._transitions.get((number, round_number))
+        if known is None:
+            known = self._transitions[number, round_number] = self._found(number, round_number)
+            self._led_to += len(known.moves)
+            check_positions(self._led_to // MOVES_A_POSITION)
+        fight.game.say(known.labels)
+        return known.moves
 
-    def _side_by_side(self, number: int, round_number: int) -> Mapping[int, Number]:
-        """Return where the rolls of a round and their hits lead, each side's part worked out by itself."""
-        context, mine, theirs = number >> 2 * _BITS, number >> _BITS & _FORCE, number & _FORCE
-        mine_rolled = self._roll(ATTACKER, mine, theirs, context, round_number)
-        theirs_rolled = self._roll(DEFENDER, theirs, mine, context, round_number)
-        my_ends, my_calm, my_wild = self._part(ATTACKER, mine, theirs, context, theirs_rolled, round_number)
-        their_ends, their_calm, their_wild = self._part(DEFENDER, theirs, mine, context, mine_rolled, round_number)
-        count_work(1 + len(my_ends) * len(their_ends) // _PAIRS_A_LOOK)
+    def _found(self, number: int, round_number: int) -> Transitions:
+        fight, state = self.fight, self.index.state(number)
+        leaving = announces(fight.retreat, fight.sides, state.forces, round_number)
+        talk = Conversation(fight, state, round_number, leaving, self.index.number, stages=False)
+        coupled = fight.repairs_observe or leaving is not None
+        said: dict[Label, None] = {}
         into: dict[int, Number] = {}
-        self._join(context, my_ends, their_ends, into)
-        if my_wild or their_wild:
-            pairs = [(one, two, chance * other) for one, chance in my_wild for two, other in (*their_calm, *their_wild)]
-            pairs += [(one, two, chance * other) for one, chance in my_calm for two, other in their_wild]
-            self._pair(self.combat_state(number), round_number, pairs, into)
-        return into
+        both = [rolled(fight, state, side, round_number) for side in SIDES]
+        said.update(dict.fromkeys((*both[0].labels, *both[1].labels)))
+        rolls = both[0].value, both[1].value
+        if fight.risks_units:
+            self._at_risk(state, rolls, round_number, leaving, into, said)
+            return self._after_stages(into, round_number, said) if fight.after_round else Transitions(into, tuple(said))
+        for one, two, chance in self._pairs(number, state, rolls, round_number, coupled, into, said):
+            count_work()
+            for after, part in outcomes(talk.after_losses(one.losses, two.losses)):
+                into[after] = into.get(after, 0) + chance * part
+        said.update(talk.labels)
+        return self._after_stages(into, round_number, said) if fight.after_round else Transitions(into, tuple(said))
 
-    def _with_replies(self, number: int, round_number: int) -> Mapping[int, Number]:
-        """Return where a round leads in which hits of the one side may bring the other more."""
-        context, mine, theirs = number >> 2 * _BITS, number >> _BITS & _FORCE, number & _FORCE
-        before = self.combat_state(number)
-        rolls = (
-            self._rolls[self._roll(ATTACKER, mine, theirs, context, round_number)],
-            self._rolls[self._roll(DEFENDER, theirs, mine, context, round_number)],
-        )
-        more = further_hits(self.fight, before, rolls, round_number)
-        pairs = [
-            (
-                with_further_hits(against, more[DEFENDER][hits]),
-                with_further_hits(hits, more[ATTACKER][against]),
-                chance * other,
+    def _at_risk(
+        self, state: CombatState, rolls: Pair[HitChances], round_number: int, leaving: int | None,
+        into: dict[int, Number], said: dict[Label, None],
+    ) -> None:  # fmt: skip
+        """Enter where a round leads whose rolls may destroy units of those who make them, before hits are assigned."""
+        fight = self.fight
+        for (mine, chance), (theirs, other) in product(*rolls):
+            alone: Pair[HitChances] = (
+                ((without_costs(mine), fight.game.one),),
+                ((without_costs(theirs), fight.game.one),),
             )
-            for hits, chance in rolls[ATTACKER]
-            for against, other in rolls[DEFENDER]
-        ]
-        my = self._known(ATTACKER, mine, theirs, context, round_number, [hits for hits, _, _ in pairs])
-        their = self._known(DEFENDER, theirs, mine, context, round_number, [hits for _, hits, _ in pairs])
-        count_work(1 + len(pairs) // _PAIRS_A_LOOK)
-        into: dict[int, Number] = {}
-        coupled: list[tuple[Loss, Loss, Number]] = []
-        together: dict[tuple[int, int], tuple[Loss, Loss, Number]] = {}
-        for hits, against, chance in pairs:
-            one, two = my[hits], their[against]
-            _, _, before_it = together.get((id(one), id(two)), (one, two, 0))
-            together[id(one), id(two)] = one, two, before_it + chance
-        for one, two, chance in together.values():
-            if not (one.coupled or two.coupled):
-                after = self.joined(context, one.end, two.end)
-                into[after] = into.get(after, 0) + chance
-            else:
-                coupled.append((one, two, chance))
-        self._pair(before, round_number, coupled, into)
-        return into
+            for hit, share in after_own_losses(fight, state, (mine, theirs)):
+                count_work()
+                ((against, hits, _),), labels = pairs_of_hits(fight, hit, alone, round_number)
+                talk = Conversation(fight, state, round_number, leaving, self.index.number, stages=False, hit=hit)
+                one, two = (
+                    react(fight, hit, side, Rolled(suffered), round_number)[0]
+                    for side, suffered in ((ATTACKER, against), (DEFENDER, hits))
+                )
+                for after, part in outcomes(talk.after_losses(one, two)):
+                    into[after] = into.get(after, 0) + chance * other * share * part
+                said.update(dict.fromkeys((*labels, *talk.labels)))
 
-    def _followed(self, found: Mapping[int, Number], round_number: int) -> Mapping[int, Number]:
-        """Return the same after what else happens at the end of the round."""
+    def _pairs(
+        self, number: int, state: CombatState, rolls: Pair[HitChances], round_number: int, coupled: bool,
+        into: dict[int, Number], said: dict[Label, None],
+    ) -> Pairs:  # fmt: skip
+        """Return the pairs of losses of which one is coupled; enter where the others lead."""
+        context = self.index.parts(number)[0]
+        if self.fight.adds_hits:
+            hits, labels = pairs_of_hits(self.fight, state, rolls, round_number)
+            said.update(dict.fromkeys(labels))
+            suffered = [one for one, _, _ in hits], [two for _, two, _ in hits]
+            known = [self._known(side, number, state, round_number, coupled, suffered[side]) for side in SIDES]
+            pairs = _merged((known[ATTACKER][one], known[DEFENDER][two], chance) for one, two, chance in hits)
+            for mine, theirs, chance in pairs:
+                if mine.ended and theirs.ended:
+                    self._say_end(mine.ended, theirs.ended.end.fights, said)
+                    self._say_end(theirs.ended, mine.ended.end.fights, said)
+                    after = self.index.joined(context, mine.ended.end, theirs.ended.end)
+                    into[after] = into.get(after, 0) + chance
+            return [pair for pair in pairs if not (pair[0].ended and pair[1].ended)]
+        my, their = (self._part(side, number, state, rolls[1 - side], round_number, coupled) for side in SIDES)
+        self._join(context, my, their, into, said)
+        return [
+            (one, two, chance * other) for one, chance in my for two, other in their if not (one.ended and two.ended)
+        ]
+
+    def _part(
+        self, side: int, number: int, state: CombatState, roll: HitChances, round_number: int, coupled: bool
+    ) -> list[tuple[Loss, Number]]:
+        """Return what the other side's roll may do to a side, with the chances; equal losses are one."""
+        known = self._known(side, number, state, round_number, coupled, [hits for hits, _ in roll])
+        found: dict[int, tuple[Loss, Number]] = {}
+        for hits, chance in roll:
+            loss = known[hits]
+            found[id(loss)] = loss, found[id(loss)][1] + chance if id(loss) in found else chance
+        return list(found.values())
+
+    def _known(
+        self, side: int, number: int, state: CombatState, round_number: int, coupled: bool, some: Iterable[int | Volley]
+    ) -> Mapping[int | Volley, Loss]:
+        """Return what numbers of hits do to a side, these among them."""
+        context, *forces = self.index.parts(number)
+        limited = min(round_number, self.fight.special_rounds + 1)
+        seen = self.fight.observation(side, state)
+        known = self._losses.setdefault((side, forces[side], seen, context, 0 if coupled else limited), {})
+        for hits in some:
+            if hits not in known:
+                losses = react(self.fight, state, side, Rolled(hits), round_number)[0]
+                same = next((other for other in known.values() if other.losses is losses), None)
+                known[hits] = same or self._loss(side, state, losses, limited, coupled)
+        return known
+
+    def _loss(self, side: int, state: CombatState, losses: SideState, number: int, coupled: bool) -> Loss:
+        fight = self.fight
+        if coupled or losses.hits_back:
+            return Loss(losses, None)
+        if losses.lost and (
+            (fight.reinforces and fight.may_place(state.spent))
+            or (fight.answers_losses and fight.may_answer(state.spent, side))
+            or destroys_all(fight, used_by(state, side, losses), side, losses.lost, number).value
+        ):
+            return Loss(losses, None)
+        return Loss(losses, self.index.end(side, state, losses, number))
+
+    def _join(
+        self, context: int, mine: list[tuple[Loss, Number]], theirs: list[tuple[Loss, Number]],
+        into: dict[int, Number], said: dict[Label, None],
+    ) -> None:  # fmt: skip
+        """Enter the states that all pairs of losses lead to of which neither is coupled."""
+        my, their = ([(loss.ended, chance) for loss, chance in some if loss.ended] for some in (mine, theirs))
+        count_work(1 + len(my) * len(their) // _PAIRS_A_LOOK)
+        for some, others in ((my, their), (their, my)):
+            facing = {ended.end.fights for ended, _ in others}
+            for ended, _ in some:
+                for fights in facing:
+                    self._say_end(ended, fights, said)
+        columns = _summed((ended.end, chance) for ended, chance in their)
+        for one, chance in _summed((ended.end, chance) for ended, chance in my).items():
+            for two, other in columns.items():
+                after = self.index.joined(context, one, two)
+                into[after] = into.get(after, 0) + chance * other
+
+    def _say_end(self, ended: Ended, faced: bool, said: dict[Label, None]) -> None:
+        if labels := ended.faced if faced else ended.alone:
+            said.update(dict.fromkeys(labels))
+
+    def _after_stages(self, found: Mapping[int, Number], round_number: int, said: dict[Label, None]) -> Transitions:
+        """Return where a round leads with what else happens at its end."""
         into: dict[int, Number] = {}
         for number, chance in found.items():
             key = number, round_number
             if key not in self._after:
                 count_work()
-                ways = after_stages(self.fight, self.combat_state(number), round_number)
-                self._after[key] = [(self.number(state), part) for state, part in ways]
-            for after, part in self._after[key]:
+                state = self.index.state(number)
+                talk = Conversation(self.fight, state, round_number, None, self.index.number)
+                self._after[key] = list(outcomes(talk.after_stages(state))), tuple(talk.labels)
+            ways, labels = self._after[key]
+            said.update(dict.fromkeys(labels))
+            for after, part in ways:
                 into[after] = into.get(after, 0) + chance * part
-        return into
+        return Transitions(into, tuple(said))
 
-    def _join(self, context: int, mine: Ends, theirs: Ends, into: dict[int, Number]) -> None:
-        """Add the states that all pairs of ends lead to, with their chances."""
-        if any(self.fight.repairs_depend_on_opponent):
-            for one, chance in mine:
-                for two, other in theirs:
-                    after = self.joined(context, one, two)
-                    into[after] = into.get(after, 0) + chance * other
-            return
-        columns: dict[int, list[tuple[int, Number]]] = {}
-        for (_, force, their_context, _, _), chance in theirs:
-            if their_context not in columns:
-                columns[their_context] = []
-            columns[their_context].append((force, chance))
-        for their_context, column in columns.items():
-            bases: dict[int, int] = {}
-            for (_, force, my_context, _, _), chance in mine:
-                if my_context not in bases:
-                    bases[my_context] = self._together(context, my_context, their_context) << 2 * _BITS
-                base = bases[my_context] | force
-                for other_force, other in column:
-                    after = base | other_force
-                    into[after] = into.get(after, 0) + chance * other
 
-    def joined(self, context: int, one: End, two: End) -> int:
-        """Return the number of the state that two ends lead to."""
-        my, my_context = (one.faced, one.faced_context) if two.fights else (one.alone, one.alone_context)
-        their, their_context = (two.faced, two.faced_context) if one.fights else (two.alone, two.alone_context)
-        return self._together(context, my_context, their_context) << 2 * _BITS | my | their
+def _merged(pairs: Iterator[tuple[Loss, Loss, Number]]) -> Pairs:
+    """Return pairs of losses, equal ones as one."""
+    found: dict[tuple[int, int], tuple[Loss, Loss, Number]] = {}
+    for one, two, chance in pairs:
+        key = id(one), id(two)
+        found[key] = one, two, found[key][2] + chance if key in found else chance
+    return list(found.values())
 
-    def _pair(
-        self,
-        before: CombatState,
-        round_number: int,
-        pairs: Iterable[tuple[Loss, Loss, Number]],
-        into: dict[int, Number],
-    ) -> None:
-        """Add what these pairs of losses lead to, with their chances."""
-        played = RoundOfRolls(self.fight, before, round_number, None, follows=False)
-        for one, two, chance in pairs:
-            count_work()
-            for after, part in after_losses(played, (one.losses, two.losses)):
-                key = self.number(after)
-                into[key] = into.get(key, 0) + chance * part
 
-    def _roll(self, side: int, mine: int, theirs: int, context: int, number: int) -> int:
-        """Return the number of what a side's combat roll may come to."""
-        fight = self.fight
-        key = side, mine, self._seen_by_rolls[1 - side][theirs], context if fight.distinguishes_hits else -1, number
-        if key not in self._rolled:
-            forces = self.forces[side][mine], self.forces[1 - side][theirs]
-            state = CombatState(forces if side == ATTACKER else forces[::-1], self.contexts[context][0])
-            self._rolled[key] = self._rolls.number(rolled(fight, state, side, number))
-        return self._rolled[key]
-
-    def _part(self, side: int, mine: int, theirs: int, context: int, roll: int, number: int) -> Part:
-        """Return what the other side's roll may do to a side."""
-        key = side, mine, self._seen[1 - side][theirs], context, roll, number
-        if key not in self._parts:
-            known = self._known(side, mine, theirs, context, number, [hits for hits, _ in self._rolls[roll]])
-            together: dict[int, tuple[Loss, Number]] = {}
-            for hits, chance in self._rolls[roll]:
-                loss, before = together.get(id(known[hits]), (known[hits], 0))
-                together[id(loss)] = loss, before + chance
-            calm = [row for row in together.values() if not row[0].coupled]
-            ends: dict[End, Number] = {}
-            for loss, chance in calm:
-                ends[loss.end] = ends.get(loss.end, 0) + chance
-            self._parts[key] = [*ends.items()], calm, [row for row in together.values() if row[0].coupled]
-        return self._parts[key]
-
-    def _known(
-        self, side: int, mine: int, theirs: int, context: int, number: int, some: Iterable[int | Volley]
-    ) -> Mapping[int | Volley, Loss]:
-        """Return what numbers of hits do to a side, these among them."""
-        known = self._losses.setdefault((side, mine, self._seen[1 - side][theirs], context, number), {})
-        missing = [hits for hits in dict.fromkeys(some) if hits not in known]
-        if missing:
-            forces = self.forces[side][mine], self.forces[1 - side][theirs]
-            state = CombatState(forces if side == ATTACKER else forces[::-1], self.contexts[context][0])
-            aim = hit_plan(self.fight, state, side, number)
-            for hits in missing:
-                losses = losses_from_hits(self.fight, aim, side, hits)[0]
-                known[hits] = self._loss(side, state, losses, number, known)
-        return known
-
-    def _loss(
-        self, side: int, state: CombatState, losses: Losses, number: int, known: dict[int | Volley, Loss]
-    ) -> Loss:
-        """Return what hits that cost a side this come to; hits that come to the same are one."""
-        fight = self.fight
-        for other in reversed(known.values()):
-            if other.losses is losses:  # what hits leave is each but once
-                return other
-        coupled = bool(losses.hits_back)
-        if losses.lost and not coupled:
-            coupled = fight.reinforces and fight.may_place(state.spent)
-            coupled = coupled or (fight.destroys_mutually and destroys_all(fight, state, side, losses, number))
-            coupled = coupled or (fight.answers_losses and fight.may_answer(state.spent, side))
-        return Loss(losses, self.end(side, state, losses, number), coupled)
-
-    def end(self, side: int, before: CombatState, losses: Losses, number: int) -> End:
-        """Return how uncoupled losses leave a side at the end of a round."""
-        fight = self.fight
-        rest = remainder_of(fight, before, side, losses, number)
-
-        def find() -> End:
-            fought, left = repair_outcomes(fight, before, side, rest, number, goes_on=not fight.after_round)
-            faced = self._told(side, *fought)
-            alone = faced if left is fought else self._told(side, *left)
-            return End(fight.alive(side, rest.force), *faced, *alone)  # repairs leave as many units
-
-        return self._ends.get((side, rest, number), fight.game.journal, find)
-
-    def _told(self, side: int, force: Force, spent: UsedEffects) -> tuple[int, int]:
-        """Return the numbers of a side's force, at its place in a state's, and of what is used up."""
-        shift = _BITS if side == ATTACKER else 0
-        return self._force_number(side, force) << shift, self._aside_number(spent)
-
-    def _leaves(self, number: int, round_number: int) -> bool:
-        """Tell whether a side leaves at the end of the round."""
-        fight = self.fight
-        return announces(fight.retreat, fight.sides, self.combat_state(number).forces, round_number) is not None
-
-    def _together(self, context: int, mine: int, theirs: int) -> int:
-        """Return the number of what is used up once both sides have done so, counted from the same beginning."""
-        key = context, mine, theirs
-        if key not in self._merged:
-            spent = merge_used(*(self.contexts[each][0] for each in key))
-            self._merged[key] = self._aside_number(without_sustained(spent) if self.fight.repairs_units else spent)
-        return self._merged[key]
-
-    def _force_number(self, side: int, force: Force) -> int:
-        known = self._force[side]
-        if force not in known:
-            known[force] = len(known)
-            self.forces[side].append(force)
-            self.alive[side].append(self.fight.alive(side, force))
-            self._seen[side].append(self.fight.observed(force) if self.fight.observes else None)
-            self._seen_by_rolls[side].append(self.fight.observed_by_rolls(1 - side, force))
-        return known[force]
-
-    def _aside_number(self, spent: UsedEffects, fate: str = FOUGHT) -> int:
-        key = spent, fate
-        if key not in self._aside:
-            self._aside[key] = len(self.contexts)
-            self.contexts.append(key)
-        return self._aside[key]
+def _summed(ends: Iterable[tuple[End, Number]]) -> Distribution[End]:
+    """Return ends with the sums of their chances."""
+    found: Distribution[End] = {}
+    for end, chance in ends:
+        found[end] = found.get(end, 0) + chance
+    return found

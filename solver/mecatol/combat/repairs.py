@@ -7,11 +7,12 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.state import CombatState, beside, only
+from mecatol.combat.memory import united
+from mecatol.combat.state import SIDES, CombatState, Pair, only, replaced, with_side
 from mecatol.combat.used_effects import UsedEffects, sustained_before
 from mecatol.domain.clauses import cites
 from mecatol.effects.model import DAMAGED
-from mecatol.game.journal import ORDERS_TELL, Note
+from mecatol.game.journal import Labelled, Labels
 from mecatol.game.opening import Actor, opened
 from mecatol.game.state import Force, Stack, State, changed, joined, stack, without
 from mecatol.game.waiting import worth_playing
@@ -24,26 +25,27 @@ _DAMAGED = attrgetter("damaged")
 def repair_both(
     fight: Fight,
     state: CombatState,
-    sustained: tuple[Force, Force],
+    sustained: Pair[Force],
     round_number: int,
     goes_on: bool = True,
     leaving: int | None = None,
-) -> CombatState:
+) -> Labelled[CombatState]:
     """Return the state after repairs at the start (round 0) or end of a round.
 
     `goes_on` tells whether a round follows at once where both sides have units left, `leaving` which side retreats
     where they have: it is gone from the system when the round ends.
     """
     gone = None if leaving is None or fight.is_over(state) else leaving
-    for side in (0, 1):
+    said: list[Labels] = []
+    for side in SIDES:
         if not _may_repair(fight, side, state.forces[side]):
             continue
         fought = goes_on and fight.alive(1 - side, state.forces[1 - side])
         number = min(round_number, fight.special_rounds + 1)
-        force, spent = repair(fight, state, side, sustained[side], number, fought, side == gone)
-        forces = (force, state.forces[1]) if side == 0 else (state.forces[0], force)
-        state = state._replace(forces=forces, spent=spent)
-    return state
+        (force, spent), labels = repair(fight, state, side, sustained[side], number, fought, side == gone)
+        state = state._replace(forces=replaced(state.forces, side, force), spent=spent)
+        said.append(labels)
+    return Labelled(state, united(*said))
 
 
 def repair_before_round(fight: Fight, state: CombatState, round_number: int) -> CombatState:
@@ -57,13 +59,13 @@ def repair_before_round(fight: Fight, state: CombatState, round_number: int) -> 
             acting = [actor for actor in held if actor.window.while_fought or actor.window.starts]
             acting.sort(key=lambda actor: actor.window.starts)  # a card is not used on what needs none
             force, spent = _through(fight, state, side, (), acting)
-            state = beside(state, side, force, spent)
+            state = with_side(state, side, force, spent)
     return state
 
 
 def repair(
     fight: Fight, state: CombatState, side: int, sustained: Force, round_number: int, fought: bool, gone: bool = False
-) -> tuple[Force, UsedEffects]:
+) -> Labelled[tuple[Force, UsedEffects]]:
     """Return the force of a side that may repair after its repairs, and what is used up by then.
 
     `fought` tells whether the other side has a unit left that fights, and the next round follows at once; `gone`
@@ -81,16 +83,16 @@ def repair(
         acting.sort(key=lambda actor: not actor.window.while_fought)  # others are not used on what needs none
         do = _through_before_the_next if fight.stops and round_number else _through
         found = do(fight, state, side, sustained, acting)
-        if len(acting) > 1 and player not in fight.game.journal.orders_tell:
-            with fight.game.journal.silently():
+        if len(acting) > 1 and player not in fight.game.orders_tell:
+            with fight.game.silently():
                 if do(fight, state, side, sustained, acting[::-1]) != found:
-                    fight.game.journal.put(Note(ORDERS_TELL, player))
+                    fight.game.order_tells(player)
         return _whole_again(whole, found[0]), found[1]
 
-    again, spent = fight.memory.repairs.get(key, fight.game.journal, find)
+    (again, spent), labels = fight.memory.repairs.get(key, find)
     for unit, healthy, _ in again:
         whole = changed(whole, unit, healthy, -healthy)
-    return whole, spent
+    return Labelled((whole, spent), labels)
 
 
 def _whole_again(before: Force, after: Force) -> Force:
@@ -123,7 +125,7 @@ def _through(
         repaired = sum(map(_DAMAGED, force)) - sum(map(_DAMAGED, new))
         if new != force and worth_playing(actor.side, actor.effect, DAMAGED, repaired):
             actor.note()
-            state = beside(state, side, new, actor.spent(State((), state.spent)).spent)
+            state = with_side(state, side, new, actor.spent(State((), state.spent)).spent)
     return state.forces[side], state.spent
 
 
@@ -136,15 +138,15 @@ def _through_before_the_next(
     """
     force = state.forces[side]
     rest = [actor for actor in acting if not actor.window.while_fought]
-    with fight.game.journal.silently():
+    with fight.game.silently():
         ready, _ = _through(fight, state, side, sustained, [actor for actor in acting if actor not in rest])
-    found, spent = _through(fight, beside(state, side, ready, state.spent), side, sustained, rest)
+    found, spent = _through(fight, with_side(state, side, ready, state.spent), side, sustained, rest)
     if found == ready:
         return force, state.spent
     for unit, healthy, _ in ready:
         later = healthy - stack(force, unit).healthy
         found = changed(found, unit, healthy=-later, damaged=later)
-    with fight.game.journal.silently():
+    with fight.game.silently():
         anyway = _through(fight, state, side, sustained, rest)
     all_of_it = all(stack(anyway[0], unit).healthy >= healthy for unit, healthy, _ in found)
     return anyway if all_of_it else (found, spent)
@@ -160,6 +162,10 @@ class Remainder(NamedTuple):
     """The damaged units of it that sustained in the round, if any repairs spare those."""
 
 
+type Repaired = Labelled[tuple[Force, UsedEffects]]
+"""What a side has after repairs, and what is used up by then."""
+
+
 def repair_outcomes(
     fight: Fight,
     before: CombatState,
@@ -168,18 +174,17 @@ def repair_outcomes(
     round_number: int,
     goes_on: bool = True,
     leaving: bool = False,
-) -> tuple[tuple[Force, UsedEffects], tuple[Force, UsedEffects]]:
+) -> tuple[Repaired, Repaired]:
     """Return what a side has at the end of a round that left so much of it.
 
-    With the force comes what is used up by then: first where the other side fights on, then where it has nothing left
-    that does. `goes_on` tells whether the next round follows at once, `leaving` whether the side retreats where both
-    have units left.
+    First where the other side fights on, then where it has nothing left that does. `goes_on` tells whether the next
+    round follows at once, `leaving` whether the side retreats where both have units left.
     """
     force, spent, fresh = rest
-    left = force, spent
+    left = Labelled((force, spent))
     if not _may_repair(fight, side, force):
         return left, left
-    after = beside(before, side, force, spent)
+    after = with_side(before, side, force, spent)
     gone = leaving and fight.alive(side, force)
     faced = repair(fight, after, side, fresh, round_number, fought=goes_on, gone=gone)
     if not (gone or (goes_on and fight.repairs_depend_on_opponent[side])):
@@ -187,10 +192,7 @@ def repair_outcomes(
     if not gone and all(held.window.while_fought for held in fight.repairs[side]):
         return faced, left
     alone = CombatState(only(side, after.forces), spent)
-    before_alone = fight.game.journal.noted()
-    left = repair(fight, alone, side, fresh, round_number, fought=False)
-    fight.game.journal.only_alone(before_alone)
-    return faced, left
+    return faced, repair(fight, alone, side, fresh, round_number, fought=False)
 
 
 @cites("78.3", "78.9.a")

@@ -12,7 +12,6 @@ from mecatol.combat.strike import strike_stages
 from mecatol.combat.windows import StartOfCombat
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
-from mecatol.game.journal import ORDERS_TELL, Note
 from mecatol.game.model import InPlay
 from mecatol.game.opening import acting
 from mecatol.game.recast import put_back, still_recast
@@ -48,7 +47,7 @@ def start_stages(fight: Fight) -> list[Stage]:
     else:
         for side in (0, 1):
             if len(strikes[side]) > 1:  # what is chosen may depend on the order
-                fight.game.journal.put(Note(ORDERS_TELL, fight.players[side]))
+                fight.game.order_tells(fight.players[side])
         mine, theirs = (before[side] + strikes[side] for side in (0, 1))
         for turn, pair in enumerate(zip_longest(mine, theirs)):
             for side, ability in enumerate(pair):
@@ -105,18 +104,18 @@ class _InTurn(JointStage):
 
     def together(self, now: Positions) -> Positions:
         """Return where the effects lead from these positions, in their order."""
-        journal, found = self._fight.game.journal, self._through(self._strikes, now)
+        game, found = self._fight.game, self._through(self._strikes, now)
         for side, player in enumerate(self._fight.players):
-            if len(self._strikes[side]) < 2 or player in journal.orders_tell:
+            if len(self._strikes[side]) < 2 or player in game.orders_tell:
                 continue
             mine, theirs = self._strikes
-            with journal.silently():
+            with game.silently():
                 other = self._through((mine, theirs[::-1]) if side else (mine[::-1], theirs), now)
             off: list[Any] = [
                 abs(found.get(position, 0) - other.get(position, 0)) for position in found.keys() | other.keys()
             ]
             if sum(off) > TIE:
-                journal.put(Note(ORDERS_TELL, player))
+                game.order_tells(player)
         return found
 
     def _through(self, strikes: tuple[_Abilities, _Abilities], now: Positions) -> Positions:
@@ -167,7 +166,8 @@ def _join_stage(fight: Fight) -> Certain:
 
 def _repair_stage(fight: Fight) -> Certain:
     def repair(position: State) -> State:
-        ready = repair_both(fight, fight.combat_state(position), ((), ()), 0)
+        ready, labels = repair_both(fight, fight.combat_state(position), ((), ()), 0)
+        fight.game.say(labels)
         return fight.position(ready)._replace(tally=position.tally)
 
     return Certain(fight.game, repair)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mecatol.combat.consequences import apply_hits_back, apply_mutual_destruction, hits_back
 from mecatol.combat.fight import Fight
 from mecatol.combat.placing import remember_units, with_consequences
-from mecatol.combat.state import CombatState, Losses
+from mecatol.combat.react import HitBack, apply_mutual_destruction, react
+from mecatol.combat.state import ATTACKER, CombatState, SideState
 from mecatol.combat.used_effects import remember_sustained
 from mecatol.combat.windows import StartOfCombat, Strike, StrikeWindow
 from mecatol.domain.clauses import cites
@@ -29,14 +29,12 @@ def strike_stages[W: StrikeWindow](
     """Return the stages in which one side's effect strikes the other in a round, in one of its windows.
 
     `turn` is 0 for the attacker's first turn at the start of the combat: nobody has done anything before it.
-    Where somebody searches, hits that answer uses of Sustain Damage are taken in stages of their own: they are choices.
+    Hits that answer uses of Sustain Damage are taken in stages of their own, for they may be choices.
     """
     stages = [_strike_stage(fight, side, held, round_number)]
-    if fight.searched:
-        opens = _opens(held)
-        answering = [answer_stage(fight, each, round_number, opens=opens) for each in (side, 1 - side)]
-        answers = fight.game.windows(fight.step, AfterSustain)
-        stages += answering * sum(each.side.effects.get(each.effect.slug, 1) for each in answers)
+    answers = fight.game.windows(fight.step, AfterSustain)
+    answering = [answer_stage(fight, each, round_number, opens=_opens(held)) for each in (side, 1 - side)]
+    stages += answering * sum(each.side.effects.get(each.effect.slug, 1) for each in answers)
     return with_consequences(fight, stages, round_number if turn else 0)
 
 
@@ -54,7 +52,8 @@ def answer_stage(fight: Fight, side: int, round_number: int, *, opens: bool = Fa
             return
         position = position.without_pending(player, COMBAT)
         ways: dict[State, None] = {}
-        for losses in hits_back(fight, fight.combat_state(position), side, waiting.hits, round_number):
+        for losses in react(fight, fight.combat_state(position), side, HitBack(waiting.hits), round_number):
+            fight.game.say(losses.labels)
             spent = losses.spent
             if opens and fight.repairs_units:
                 spent = remember_sustained(spent, player, losses.sustained)
@@ -119,35 +118,25 @@ def _paid(fight: Fight, state: CombatState, side: int, strike: Strike) -> Combat
 
 
 @cites("78.2.a", "42.4.a")
-def _struck(fight: Fight, moment: Moment, side: int, strike: Strike, losses: Losses, opens: bool) -> State:
-    """Return the position after a side's strike has cost the other this, and what answers it.
-
-    Where somebody searches, hits that answer it wait.
-    """
+def _struck(fight: Fight, moment: Moment, side: int, strike: Strike, losses: SideState, opens: bool) -> State:
+    """Return the position after a side's strike has cost the other this; hits that answer it wait."""
     state = fight.combat_state(moment.state)
     own, theirs = joined(state.forces[side], strike.joins), state.forces[1 - side]
     if strike.converts:
         own = joined(own, without(theirs, losses.force))
-    unhurt = Losses(own, losses.spent, 0, (), ())
-    pair = (unhurt, losses) if side == 0 else (losses, unhurt)
-    after = state._replace(forces=(pair[0].force, pair[1].force), spent=losses.spent)
-    sustained = pair[0].sustained, pair[1].sustained
-    waits = losses.hits_back if fight.searched else 0
-    if losses.hits_back and not waits:
-        after, sustained = apply_hits_back(fight, after, pair, moment.round)
-    if opens and fight.repairs_units:
-        spent = after.spent
-        for each in (0, 1):
-            spent = remember_sustained(spent, fight.players[each], sustained[each])
-        after = after._replace(spent=spent)
-    if waits:
-        player, other = fight.players[side], fight.players[1 - side]
-        return fight.position(after).wait(Pending(player, other, waits, COMBAT))
-    return fight.position(apply_mutual_destruction(fight, state, after, moment.round))
+    forces = (own, losses.force) if side == ATTACKER else (losses.force, own)
+    player, other = fight.players[side], fight.players[1 - side]
+    spent = remember_sustained(losses.spent, other, losses.sustained) if opens and fight.repairs_units else losses.spent
+    after = CombatState(forces, spent, state.fate)
+    if losses.hits_back:
+        return fight.position(after).wait(Pending(player, other, losses.hits_back, COMBAT))
+    fallen, labels = apply_mutual_destruction(fight, state, after, moment.round)
+    fight.game.say(labels)
+    return fight.position(fallen)
 
 
 @cites("78.6", "87.1", "87.5")
-def _losses(fight: Fight, moment: Moment, side: int, strike: Strike) -> list[Losses]:
+def _losses(fight: Fight, moment: Moment, side: int, strike: Strike) -> list[SideState]:
     """Return what a side's strike may cost the other: one way under a fixed policy, all under `best`.
 
     Hits may be cancelled before they are assigned, as hits of a roll may; what is destroyed outright is no hit.
@@ -156,7 +145,7 @@ def _losses(fight: Fight, moment: Moment, side: int, strike: Strike) -> list[Los
     there = state.forces[victim]
     free = not strike.dice or fight.place != SPACE  # no danger of Direct Hit
     hit = victims(moment, lambda unit: strike.eligible(unit) and fight.fights(victim, unit), ground=free)
-    unhurt = [Losses(there, state.spent, 0, (), ())]
+    unhurt = [SideState(there, state.spent)]
     if not strike.number or not hit.stacks(there):
         return unhurt
     if strike.destroys:
@@ -165,7 +154,7 @@ def _losses(fight: Fight, moment: Moment, side: int, strike: Strike) -> list[Los
     else:
         searching = hit.side.policy.searches
         ways = hits_after_effects(moment, strike.number, searching)
-    found: list[Losses] = []
+    found: list[SideState] = []
     for hits, position in ways:
         if strike.by_owner:
             found.append(_by_owner(fight, hit, position, hits.number))
@@ -174,7 +163,7 @@ def _losses(fight: Fight, moment: Moment, side: int, strike: Strike) -> list[Los
     return found
 
 
-def _by_owner(fight: Fight, hit: Victims, position: State, number: int) -> Losses:
+def _by_owner(fight: Fight, hit: Victims, position: State, number: int) -> SideState:
     """Return what it costs where the effect's owner picks: the dearest unit that cannot sustain, else one that does.
 
     Of equally dear ones it is the one that hits best: a ship that a card has raised, for one. Of two of a kind it is
@@ -182,7 +171,7 @@ def _by_owner(fight: Fight, hit: Victims, position: State, number: int) -> Losse
     """
     victim = hit.side.index
     side, before = fight.players.index(victim), position.at(victim, fight.place)
-    found = Losses(before, position.spent, 0, (), ())
+    found = SideState(before, position.spent)
     for _ in range(number):
         pieces = [Stack(s.unit, 0, 1) for s in hit.stacks(found.force) if s.damaged]
         pieces += [Stack(s.unit, 1, 0) for s in hit.stacks(found.force) if s.healthy]
@@ -197,7 +186,7 @@ def _by_owner(fight: Fight, hit: Victims, position: State, number: int) -> Losse
         left = joined(rest, taken.state.at(victim, fight.place))
         position = taken.state.put(victim, fight.place, left)
         back, sustained = found.hits_back + taken.hits_back, joined(found.sustained, taken.sustained)
-        found = Losses(left, position.spent, back, sustained, ())
+        found = SideState(left, position.spent, back, sustained)
     return found._replace(lost=fight.lost(side, before, found.force, found.spent))
 
 

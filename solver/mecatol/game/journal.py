@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -37,23 +37,30 @@ class Rolled(NamedTuple):
         return {**self._asdict(), "dice": dice, "hits": hits}
 
 
-class Note(NamedTuple):
-    """Something that is noted."""
+class Label(NamedTuple):
+    """What a transition says where it happens: a line of the trace, a warning, or that an order tells."""
 
     where: str
     """One of those below."""
     what: Any
-    alone: bool = False
-    """Whether it happens only where the other side of a combat has nothing left that fights."""
 
 
 TRACE, WARNINGS, ORDERS_TELL = "trace", "warnings", "orders_tell"
-"""Where in a journal notes stand: they are its fields."""
+"""Where in a journal labels are entered: its fields."""
+
+type Labels = tuple[Label, ...]
+
+
+class Labelled[T](NamedTuple):
+    """What was worked out, and what is to be said wherever it happens."""
+
+    value: T
+    labels: Labels = ()
 
 
 @dataclass
 class Journal:
-    """The notes of one game, which all games that are derived from it share."""
+    """What is said of one game; all games that are derived from it share it."""
 
     trace: dict[tuple[str, str], None] = field(default_factory=dict)
     """(clause, text) of what happened, in order, each once."""
@@ -63,95 +70,67 @@ class Journal:
     """The rolls made, in order, each once."""
     orders_tell: set[int] = field(default_factory=set)
     """The players, by index, whose effects would have made other dice, repairs or strikes in the opposite order."""
-    held: list[Note] | None = None
-    """What is held back at the moment, as it is not known yet whether it happens; None where nothing is."""
     silent: bool = False
+    _collected: dict[Label, None] | None = None
+    """Where labels go that are collected at the moment; None where they are entered at once."""
 
     def quiet(self) -> Journal:
-        """Return one for a search, which takes no notes."""
+        """Return one for a search, in which nothing is entered."""
         return Journal(orders_tell=self.orders_tell, silent=True)
 
     @contextmanager
     def silently(self) -> Iterator[None]:
-        """Take no notes meanwhile: what is only looked at in a search has not happened."""
+        """Enter nothing meanwhile: what is only looked at in a search has not happened."""
         before, self.silent = self.silent, True
         try:
             yield
         finally:
             self.silent = before
 
-    @contextmanager
-    def hearing(self) -> Iterator[dict[tuple[str, str], None]]:
-        """Yield the notes taken meanwhile in place of adding them to the trace: they may not come true."""
-        before, self.trace = self.trace, {}
+    def labelled[T](self, find: Callable[[], T]) -> Labelled[T]:
+        """Return what is found, with what was said meanwhile: it may not happen, so nothing of that is entered."""
+        before = self._collected, self.silent
+        collected: dict[Label, None] = {}
+        self._collected, self.silent = collected, False
         try:
-            yield self.trace
+            return Labelled(find(), tuple(collected))
         finally:
-            self.trace = before
+            self._collected, self.silent = before
 
-    def put(self, note: Note) -> None:
-        """Note something, or hold it back; silent, nothing but that an order tells."""
-        if self.silent and note.where != ORDERS_TELL:
+    def put(self, label: Label) -> None:
+        """Enter a label, or collect it; silent, nothing but that an order tells."""
+        if self.silent and label.where != ORDERS_TELL:
             return
-        if self.held is not None:
-            self.held.append(note)
-        elif note.where == ORDERS_TELL:
-            self.orders_tell.add(note.what)
+        if self._collected is not None:
+            self._collected[label] = None
+        elif label.where == ORDERS_TELL:
+            self.orders_tell.add(label.what)
         else:
-            (self.trace if note.where == TRACE else self.warnings)[note.what] = None
+            (self.trace if label.where == TRACE else self.warnings)[label.what] = None
 
-    def knows(self, note: Note) -> bool:
-        """Tell whether noting something would change nothing."""
-        if note.where == ORDERS_TELL:
-            return note.what in self.orders_tell
-        return self.silent or note.what in (self.trace if note.where == TRACE else self.warnings)
+    def say(self, labels: Iterable[Label]) -> None:
+        """Enter what is to be said of something that happens."""
+        for label in labels:
+            self.put(label)
 
-    @contextmanager
-    def holding(self) -> Iterator[None]:
-        """Hold back meanwhile what is noted, in a search as well; `since` takes it out again."""
-        before = self.held, self.silent
-        self.held, self.silent = [], False
-        try:
-            yield
-        finally:
-            self.held, self.silent = before
-
-    def noted(self) -> int:
-        """Return how much is held back so far."""
-        return len(self.held) if self.held else 0
-
-    def only_alone(self, number: int) -> None:
-        """Let what is held back since there was so much of it happen only where the other side has nothing left."""
-        if self.held:
-            self.held[number:] = [note._replace(alone=True) for note in self.held[number:]]
-
-    def since(self, number: int) -> tuple[Note, ...]:
-        """Return what is held back since there was so much of it, each note once."""
-        held = self.held
-        return tuple(dict.fromkeys(held[number:])) if held and len(held) > number else ()
+    def knows(self, label: Label) -> bool:
+        """Tell whether entering a label would change nothing."""
+        if label.where == ORDERS_TELL:
+            return label.what in self.orders_tell
+        return self.silent or label.what in (self.trace if label.where == TRACE else self.warnings)
 
 
-_UNKNOWN: Any = object()
+class Cache[K: Hashable, V]:
+    """What was worked out, by its key, with the labels of each."""
 
+    def __init__(self, labelled: Callable[[Callable[[], V]], Labelled[V]]) -> None:
+        """Begin with nothing; `labelled` finds something with its labels (`Journal.labelled`)."""
+        self._found: dict[K, Labelled[V]] = {}
+        self._labelled = labelled
 
-class Recalled[K: Hashable, V]:
-    """What was worked out, by its key; what was held back meanwhile is noted again whenever it is asked for."""
-
-    def __init__(self) -> None:
-        """Begin with nothing."""
-        self._found: dict[K, V] = {}
-        self._said: dict[K, tuple[Note, ...]] = {}
-
-    def get(self, key: K, journal: Journal, find: Callable[[], V]) -> V:
+    def get(self, key: K, find: Callable[[], V]) -> Labelled[V]:
         """Return what is known, found first if it is not."""
-        known: V = self._found.get(key, _UNKNOWN)
-        if known is not _UNKNOWN:
-            for note in self._said.get(key, ()) if self._said else ():
-                journal.put(note)
-            return known
-        held = journal.held
-        before = len(held) if held else 0
-        self._found[key] = found = find()
-        if held and len(held) > before:
-            self._said[key] = journal.since(before)
-        return found
+        known = self._found.get(key)
+        if known is None:
+            known = self._found[key] = self._labelled(find)
+        return known

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -13,7 +14,7 @@ from mecatol.domain.places import SPACE
 from mecatol.domain.steps import ACTIVE, OTHER
 from mecatol.domain.units import Unit
 from mecatol.effects.model import EFFECTS, Effect, Window
-from mecatol.game.journal import TRACE, WARNINGS, Journal, Note, Rolled
+from mecatol.game.journal import ORDERS_TELL, TRACE, WARNINGS, Journal, Label, Labelled, Rolled
 from mecatol.game.policy import Policy
 from mecatol.game.state import State
 from mecatol.probability.dice import Number, Ways
@@ -145,13 +146,44 @@ class Game:
         sides[player] = replace(sides[player], policy=replace(sides[player].policy, assign=assign))
         return replace(self, sides=tuple(sides), journal=self.journal.quiet(), memory={})
 
+    @property
+    def silent(self) -> bool:
+        """Whether nothing is entered at the moment: what is only looked at has not happened."""
+        return self.journal.silent
+
+    @property
+    def rolls(self) -> Mapping[Rolled, None]:
+        """The rolls made, in order, each once."""
+        return self.journal.rolls
+
+    @property
+    def orders_tell(self) -> Set[int]:
+        """The players, by index, whose effects would have come to something else in the opposite order."""
+        return self.journal.orders_tell
+
+    def order_tells(self, player: int) -> None:
+        """Enter that another order of a player's effects would have come to something else."""
+        self.journal.put(Label(ORDERS_TELL, player))
+
+    def say(self, labels: Iterable[Label]) -> None:
+        """Enter what is to be said of something that happens."""
+        self.journal.say(labels)
+
+    def labelled[T](self, find: Callable[[], T]) -> Labelled[T]:
+        """Return what is found, with what is to be said of it where it happens."""
+        return self.journal.labelled(find)
+
+    def silently(self) -> AbstractContextManager[None]:
+        """Enter nothing meanwhile."""
+        return self.journal.silently()
+
     def note(self, clause: str, text: str) -> None:
         """Add a step to the trace."""
-        self.journal.put(Note(TRACE, (clause, text)))
+        self.journal.put(Label(TRACE, (clause, text)))
 
     def warn(self, text: str) -> None:
         """Add a warning."""
-        self.journal.put(Note(WARNINGS, text))
+        self.journal.put(Label(WARNINGS, text))
 
     def rolled(self, roll: Rolled) -> None:
         """Keep a record of a roll; dice of a ship that stands as something else are those of its own type."""

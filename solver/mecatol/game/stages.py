@@ -103,7 +103,7 @@ class _Induction:
         count_work(len(branch.options))
         if len(branch.options) == 1:
             return branch.options[0]
-        with self.game.journal.silently():
+        with self.game.silently():
             worth = [self.value(stage + 1, option)[branch.chooser] for option in branch.options]
         return branch.options[first_best(worth)]
 
@@ -184,7 +184,7 @@ class PlanetStages(JointStage):
         alike: dict[Hashable, tuple[State, list[_Above]]] = {}
         above: dict[Hashable, State] = {}
         """By what is seen of it: what is left in space that stands for that of others, so that they share findings."""
-        with self._game.journal.silently():  # it is noted where it happens
+        with self._game.silently():  # it is noted where it happens
             for number, now in enumerate(starts):
                 for state, mass in now.items():
                     left = self._leaves(state)

@@ -270,7 +270,7 @@ class _Assignment:
         moment, side = self.hit.moment, self.hit.side
         holdings = self.state.players[side.index].put(SPACE, self.units)
         searching = side.policy.searches  # then this may not come true
-        with moment.game.journal.silently() if searching else nullcontext():
+        with moment.game.silently() if searching else nullcontext():
             self.units = removals(moment.game, side, holdings)[0].space
 
     def taken(self, units: Force | None = None) -> Taken:

@@ -27,7 +27,7 @@ def margins(game: Game, final: Positions, stages: Callable[[Game], Sequence[Stag
         return value(game.start, player) - left
 
     found = []
-    shot_at = {roll.target for roll in game.journal.rolls}
+    shot_at = {roll.target for roll in game.rolls}
     for side in game.sides:
         if not side.policy.searches or side.name not in shot_at:
             continue

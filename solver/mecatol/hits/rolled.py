@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from mecatol.effects.model import COMBAT, Moment
+from mecatol.game.journal import TRACE
+from mecatol.game.model import Game
 from mecatol.game.opening import held_back
 from mecatol.game.stages import Branch
 from mecatol.game.state import Pending, State
-from mecatol.hits.assignment import Victims, options
+from mecatol.hits.assignment import Taken, Victims, options
 from mecatol.hits.produced import hits_after_effects
 from mecatol.probability.dice import Number
 
@@ -26,6 +29,18 @@ def _struck_back(moment: Moment, state: State, hits: int) -> State:
     return state.wait(Pending(moment.player, moment.target, hits, COMBAT)) if hits else state
 
 
+def traced[T](game: Game, find: Callable[[], T]) -> tuple[T, list[tuple[str, str]]]:
+    """Return what is found, with what the trace says of it where it comes true; all else is said at once."""
+    found, labels = game.labelled(find)
+    game.say(label for label in labels if label.where != TRACE)
+    return found, [label.what for label in labels if label.where == TRACE]
+
+
+def _ways_to_take(moment: Moment, hit: Victims, hits: int, search: bool) -> list[Taken]:
+    """Return the ways in which the target may take so many hits."""
+    return [taken for left, state in hits_after_effects(moment, hits, search) for taken in options(hit, state, left)]
+
+
 def assign_rolled(
     moment: Moment, chances: Sequence[Number], hit: Victims, settle: Callable[[State], list[State]]
 ) -> Iterator[Branch]:
@@ -40,13 +55,11 @@ def assign_rolled(
         if not chance:
             continue
         found: dict[State, list[tuple[str, str]]] = {}
-        with game.journal.hearing() as heard:
-            ways = [taken for hits, after in hits_after_effects(moment, produced, search)
-                    for taken in options(hit, after, hits)]  # fmt: skip
+        ways, heard = traced(game, partial(_ways_to_take, moment, hit, produced, search))
         for taken in ways:
             never = held_back(moment, taken.state) if heard else set()
-            with game.journal.hearing() as settled:
-                positions = settle(_struck_back(moment, counted(moment, taken.state, produced), taken.hits_back))
+            after = _struck_back(moment, counted(moment, taken.state, produced), taken.hits_back)
+            positions, settled = traced(game, partial(settle, after))
             for position in positions:
                 found.setdefault(position, [note for note in (*heard, *settled) if note not in never])
         yield Branch(chance, list(found), moment.target, found)

@@ -45,6 +45,18 @@ def add_masses[K: Hashable](into: dict[K, Number], more: Mapping[K, Number]) -> 
         add_mass(into, what, mass)
 
 
+def convolved(one: Sequence[Number], other: Sequence[Number]) -> Sequence[Number]:
+    """Return the chances of 0, 1, 2, … for the sum of two independent counts, given those of each."""
+    if len(one) == 1 or len(other) == 1:
+        (certain, chances) = (one, other) if len(one) == 1 else (other, one)
+        return tuple(chances) if certain[0] == 1 else tuple([certain[0] * chance for chance in chances])
+    found: list[Number] = [0] * (len(one) + len(other) - 1)
+    for i, chance in enumerate(one):
+        for j, share in enumerate(other):
+            found[i + j] += chance * share
+    return tuple(found)
+
+
 def first_best(numbers: Sequence[Number]) -> int:
     """Return the place of the greatest number; of those that are the same but for rounding, of the first."""
     best = 0

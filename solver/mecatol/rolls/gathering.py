@@ -9,7 +9,6 @@ from mecatol.domain import rulings
 from mecatol.domain.places import ADJACENT
 from mecatol.domain.units import ABILITIES, Unit
 from mecatol.effects.model import Moment
-from mecatol.game.journal import ORDERS_TELL, Note
 from mecatol.game.opening import Actor, acting, opened
 from mecatol.game.state import State, stack
 from mecatol.probability.dice import Dice
@@ -143,12 +142,12 @@ def through_windows(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
     if len(acting) < 2:
         return found
     for owner, number in Counter([actor.owner for actor in acting]).items():
-        if number > 1 and owner not in moment.game.journal.orders_tell:
+        if number > 1 and owner not in moment.game.orders_tell:
             other = dice
             for actor in _reversed(acting, owner):
                 other = _changed(moment, other, actor)
             if Counter(other) != Counter(found):
-                moment.game.journal.put(Note(ORDERS_TELL, owner))
+                moment.game.order_tells(owner)
     return found
 
 

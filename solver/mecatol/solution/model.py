@@ -176,7 +176,7 @@ def worth(game: Game) -> Callable[[State, int], Number]:
 
 def hits_by_player(game: Game, final: Positions) -> dict[str, dict[int, Number]]:
     """Return the distribution of hits that each player who rolled has produced, from the tallies of final positions."""
-    rollers = {roll.player for roll in game.journal.rolls}
+    rollers = {roll.player for roll in game.rolls}
     hits: dict[str, dict[int, Number]] = {}
     for state, probability in final.items():
         for side in game.sides:
@@ -198,7 +198,7 @@ def summarize(
     number = Fraction if game.exact else float
     solution = Solution(
         scenario=game.scenario,
-        rolls=list(game.journal.rolls),
+        rolls=list(game.rolls),
         outcomes=[
             (probability, {side.name: players[side.index] for side in game.sides}) for players, probability in ranked
         ],

@@ -41,7 +41,7 @@ def in_orders(game: Game, solve: Solve) -> Solution:
     solution = solve(game)
     for side in game.sides:
         left = _unordered(step, side)
-        if len(left) > 1 and not (_told_in_play(step, side, left) and side.index not in game.journal.orders_tell):
+        if len(left) > 1 and not (_told_in_play(step, side, left) and side.index not in game.orders_tell):
             solution.warnings.extend(_assumed(game, side, left, solve, solution))
     return solution
 

@@ -220,7 +220,7 @@ def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bo
         state = state.without_pending(player, ability)
         seen = state if waiting.faced is None else state.put(waiting.by, SPACE, waiting.faced)
         there = tuple(s.unit for s in seen.at(waiting.by, SPACE))
-        circumstances = state.players[player], there, state.spent, game.journal.silent
+        circumstances = state.players[player], there, state.spent, game.silent
         key = circumstances, waiting.hits
         if key not in known:
             if circumstances not in aimed:
@@ -306,7 +306,7 @@ def _conditions(game: Game, played: _Played) -> list[Condition]:
         for side in game.sides
         if _fighters(game.start, side.index)
     ]
-    rollers = {rolled.player for rolled in game.journal.rolls}
+    rollers = {rolled.player for rolled in game.rolls}
     for side, other in ((0, 1), (1, 0)):
         if game.sides[side].name in rollers and len(played.fighters[other]) == 1:
             name, enemy = game.sides[side].name, game.sides[other].name
@@ -380,7 +380,7 @@ def _ahead(game: Game, barrage: list[Stage]) -> Worth:
     value = worth(game)
 
     def ahead(state: State, player: int) -> Number:
-        with game.journal.silently():
+        with game.silently():
             final = play(game, barrage, state, value)
         return sum((chance * value(after, player) for after, chance in final.items()), 0 * game.one)
 
@@ -437,7 +437,7 @@ def _lowered(game: Game, final: Positions, raised: list[Raised]) -> Positions:
 def _note_hits(game: Game) -> None:
     """Say who must assign each player's hits to what."""
     for side, other in (game.sides, game.sides[::-1]):
-        if not any(roll.player == side.name for roll in game.journal.rolls):
+        if not any(roll.player == side.name for roll in game.rolls):
             continue
         moment = _moment(game, game.start, side.index, other.index)
         widening = list(opened(moment, CanBeHit))

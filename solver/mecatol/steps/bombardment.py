@@ -181,7 +181,7 @@ def _declare(game: Game, told: list[str], surveyed: dict[State, Survey]) -> Stag
             return
         seen, plan, words_of_it = plan_for(game, state)
         _tell(seen, plan)
-        if words_of_it and not game.journal.silent:
+        if words_of_it and not game.silent:
             told.append(words_of_it)
         after = state._replace(plan=plan)
         surveyed[after] = seen

@@ -16,7 +16,7 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT
 from mecatol.domain.units import planet_name
 from mecatol.effects.model import COMBAT, Effect, Moment
-from mecatol.game.journal import Recalled
+from mecatol.game.journal import Cache
 from mecatol.game.model import Game, InPlay
 from mecatol.game.opening import acting
 from mecatol.game.stages import Branch, Stage
@@ -64,8 +64,8 @@ def bombarding_after_rounds(game: Game, state: State, planet: str, defender: int
     if not found:
         return None
     target = Target(planet, defender)
-    known: Recalled[tuple[State, int], list[Branch]] = game.memory.setdefault(
-        (BOMBARDMENT_STEP, planet, defender), Recalled()
+    known: Cache[tuple[State, int], list[Branch]] = game.memory.setdefault(
+        (BOMBARDMENT_STEP, planet, defender), Cache(game.labelled)
     )
     units = game.sides[0].units
     all_may = _all_may_bombard(game)
@@ -77,7 +77,9 @@ def bombarding_after_rounds(game: Game, state: State, planet: str, defender: int
 
     def bombarding(state: State, number: int) -> Iterator[Branch]:
         there, before = state.at(0, planet), apart(state)
-        for branch in known.get((before, number), game.journal, lambda: bombarded(before, number)):
+        branches, labels = known.get((before, number), lambda: bombarded(before, number))
+        game.say(labels)
+        for branch in branches:
             yield branch._replace(options=[after.put(0, planet, there) for after in branch.options])
 
     def bombarded(state: State, number: int) -> list[Branch]:

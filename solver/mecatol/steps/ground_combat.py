@@ -17,7 +17,7 @@ from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFE
 from mecatol.domain.units import BOMBARDMENT, planet_name
 from mecatol.effects.model import Window
 from mecatol.errors import fault
-from mecatol.game.journal import Note
+from mecatol.game.journal import Labels
 from mecatol.game.model import Game, Side
 from mecatol.game.recast import gone_back, landed
 from mecatol.game.stages import Branch, JointStage, Positions
@@ -131,7 +131,7 @@ class GroundCombatStage(JointStage):
         self._told = False
         """Whether the rolls of a combat are kept."""
         self._beyond = seen_beyond(game)
-        self._stopped: dict[Hashable, tuple[Note, ...] | None] = {}
+        self._stopped: dict[Hashable, Labels | None] = {}
         """By what is seen beyond the planet: what is to be noted where no ship bombards after the rounds, else None."""
 
     def _decides(self, state: State) -> Hashable:
@@ -140,15 +140,16 @@ class GroundCombatStage(JointStage):
         looks, ships = self._beyond(state)
         return there, state.spent, looks, ships if self._why_none_bombards(state) is None else ()
 
-    def _why_none_bombards(self, state: State) -> tuple[Note, ...] | None:
+    def _why_none_bombards(self, state: State) -> Labels | None:
         """Return what is to be noted where no ship bombards after the rounds, None where some do."""
         key = self._beyond(state), state.spent
         if key not in self._stopped:
             defender = defender_on(self.game, state, self.planet)
             held = without_used_cards(self.game, state.spent)
-            with self.game.journal.holding():
-                after_round = defender and bombarding_after_rounds(held, state, self.planet, defender)
-                self._stopped[key] = None if after_round else self.game.journal.since(0)
+            after_round, labels = self.game.labelled(
+                lambda: defender and bombarding_after_rounds(held, state, self.planet, defender)
+            )
+            self._stopped[key] = None if after_round else labels
         return self._stopped[key]
 
     def _fought(self, positions: Positions) -> Fought | None:
@@ -171,8 +172,7 @@ class GroundCombatStage(JointStage):
         key = self._decides(state)
         if key not in self._known:
             self._known[key] = self._fought({state: self.game.one})
-        for note in self._why_none_bombards(state) or ():
-            self.game.journal.put(note)
+        self.game.say(self._why_none_bombards(state) or ())
         if combat := self._known[key]:
             for after, mass in self._ends(combat, state):
                 yield Branch(mass, [after])

@@ -253,7 +253,7 @@ def summarize_action(game: Game, stages: Callable[[str | None], list[Stage]], co
         then = asked(game, moment)
         if not then:
             continue
-        with game.journal.silently():
+        with game.silently():
             there = play(game, stages(moment), game.start, worth(game))
         for condition in then:
             chance = total(mass for state, mass in there.items() if condition.holds(state)) * game.one

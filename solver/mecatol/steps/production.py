@@ -63,7 +63,7 @@ def judge_order(board: Board, order: Mapping[str, int]) -> Judgement:
     Raises ScenarioError for planets without a known value.
     """
     preference = board.side.policy.pay
-    with board.game.journal.silently():
+    with board.game.silently():
         readings = _readings(board)
         judged = [judge(board, treasury, terms(board, way), order) for treasury, way in readings]
     best = min(range(len(judged)), key=lambda index: rank(judged[index], preference))
@@ -76,7 +76,7 @@ def best_builds(board: Board, aim: str) -> tuple[Reading, Terms, list[Build]]:
 
     Raises LimitError where the time that was granted is over.
     """
-    with board.game.journal.silently():
+    with board.game.silently():
         readings = _readings(board)
         richest: dict[tuple[Work, ...], Reading] = {}
         for reading in readings:

@@ -228,7 +228,7 @@ class SpaceCombatStage(JointStage):
                 after[left] = after.get(left, 0) + mass
         for ready, positions in combats.values():
             combat = ready.fought_from(positions)
-            if not any(roll.ability == COMBAT for roll in self.game.journal.rolls):
+            if not any(roll.ability == COMBAT for roll in self.game.rolls):
                 note_first_rolls(combat.fight, combat.start)
             after_combat = _After(self.game, combat.fight, ready.raised, known)
             for combat_state, mass in combat.final.items():

@@ -1,0 +1,143 @@
+"""What combats in the same circumstances have worked out: typed caches, which end with the game that they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple, Protocol
+
+from mecatol.combat.state import SideState
+from mecatol.combat.used_effects import UsedEffects
+from mecatol.combat.volleys import Volley
+from mecatol.effects.model import Moment
+from mecatol.game.journal import Cache, Label, Labelled, Labels
+from mecatol.game.state import Force
+from mecatol.hits.assignment import Victims
+from mecatol.probability.dice import Dice, Number
+
+
+class Rolling(NamedTuple):
+    """A combat roll."""
+
+    dice: tuple[Dice, ...]
+    chances: Sequence[Number]
+    """Those of 0, 1, 2, … hits."""
+
+
+type HitChances = tuple[tuple[int | Volley, Number], ...]
+"""What a combat roll may come to, with probabilities: hits, or volleys where hits differ."""
+
+
+@dataclass(slots=True, eq=False)
+class Targets:
+    """Whom of a side's units hits can be assigned to: one for all forces of some of these types."""
+
+    types: frozenset[str]
+    victims: Victims
+    """For a force of all of them."""
+    changing: bool
+    """Whether something may change hits before they are assigned."""
+    together: bool
+    """Whether several hits may do other than each would do alone, one after another, if a unit can sustain."""
+    one_hit: dict[tuple[Force, bool, bool], tuple[Force, str | None]] = field(default_factory=dict)
+    """By force, whether a lent use of Sustain Damage is gone, and whether the hit spares fighters while it can: what
+    one hit leaves, and which type has sustained."""
+    help: dict[str, Labels] = field(default_factory=dict)
+    """By type of unit: what is to be said of what lets it sustain."""
+
+
+@dataclass(eq=False)
+class HitPlan:
+    """How hits are assigned to a side that begins a round with a force."""
+
+    targets: Targets
+    opens: Callable[[], Moment]
+    """Returns the moment in which they are."""
+    most: int
+    """How many can be assigned at most: more do nothing."""
+    singly: bool
+    """Whether several hits may do what each would do alone, one after another."""
+    plain: bool
+    """Whether they do so, nothing changes them before, and nobody sustains for others."""
+    fighters: bool
+    """Whether there are any: without them it makes no difference which hits must spare them."""
+    steps: list[SideState]
+    """A list to fill: what 0, 1, 2, … hits leave where each does what it would do alone."""
+    bound_steps: list[SideState]
+    """Such a list for hits that must go to ships other than fighters while there are any."""
+    steps_after: dict[int, list[SideState]] = field(default_factory=dict)
+    """By how many of those come first: lists to fill, of what 0, 1, 2, … other hits leave then."""
+    distinct: dict[SideState, SideState] = field(default_factory=dict)
+    """A table to fill: what other hits leave, each but once."""
+    losses: dict[int | Volley, list[SideState]] = field(default_factory=dict)
+    """What a roll leaves: one way under a fixed policy, all under `best`."""
+
+    @cached_property
+    def moment(self) -> Moment:
+        """The moment in which hits are assigned: only hits that cards may answer ask for it."""
+        return self.opens()
+
+    @cached_property
+    def victims(self) -> Victims:
+        """Whom hits can be assigned to in that moment."""
+        return self.targets.victims._replace(moment=self.moment)
+
+
+class Labelling(Protocol):
+    """What finds something with its labels."""
+
+    def __call__[T](self, find: Callable[[], T]) -> Labelled[T]:
+        """Return what is found, with what is to be said of it where it happens."""
+
+
+class CombatMemory:
+    """The caches of combats in the same circumstances, whatever forces a combat began with."""
+
+    def __init__(self, labelled: Labelling) -> None:
+        """Begin with nothing; `labelled` finds something with its labels, as the game does."""
+        self.hits: dict[tuple[Dice, ...], Sequence[Number]] = {}
+        """By the dice of a combat roll: the chances of 0, 1, 2, … hits."""
+        self.rolls = Cache[Hashable, Rolling](labelled)
+        """By who rolls and round."""
+        self.hit_chances: dict[int, HitChances] = {}
+        """By the identity of such chances: the hits that may come, each with its own."""
+        self.volleys = Cache[Hashable, HitChances](labelled)
+        """By who rolls, what is spent and round: what the roll may come to where hits differ."""
+        self.repairs = Cache[Hashable, tuple[Force, UsedEffects]](labelled)
+        """By side, its damaged units and those of them that sustained just now: what is repaired, and used up then."""
+        self.destroys_all = Cache[Hashable, bool](labelled)
+        """By side, its losses and round: whether they take everything along."""
+        self.answers = Cache[Hashable, tuple[UsedEffects, Sequence[Number]] | None](labelled)
+        """By side, what it has left and what it lost: what its answer spends, and the chances of its hits."""
+        self.placed = Cache[Hashable, tuple[Force, UsedEffects]](labelled)
+        """By side, how many units it has left and what both lost: what it places for that, and what is used up then."""
+        self.destroyed = Cache[tuple[int, Force, int, Hashable], list[Force]](labelled)
+        """By side: what may be left of its force after so many of its units are destroyed outright."""
+        self.victims: dict[int, tuple[frozenset[str], Victims]] = {}
+        """By side: who can be hit and sustain, among these types of units."""
+        self.targets = Cache[Hashable, Targets](labelled)
+        """By side, the types of its units, what is spent and round: who can be hit and sustain."""
+        self.shared_targets: dict[Hashable, list[Targets]] = {}
+        """Without the types in the key: each but once where fewer types are hit as more are."""
+        self.hit_plans: dict[Hashable, HitPlan] = {}
+        """By side, its force, what is spent and round."""
+        self._readers: dict[type, object] = {}
+
+    def reader[T](self, kind: type[T], make: Callable[[], T]) -> T:
+        """Return the one reader of a kind that combats in these circumstances share, made when first asked for."""
+        found = self._readers.get(kind)
+        if not isinstance(found, kind):
+            found = self._readers[kind] = make()
+        return found
+
+
+def united(*labels: Labels) -> Labels:
+    """Return labels together, each once, in their order."""
+    some = [each for each in labels if each]
+    if len(some) < 2:
+        return some[0] if some else ()
+    found: dict[Label, None] = {}
+    for each in some:
+        found.update(dict.fromkeys(each))
+    return tuple(found)

@@ -1,0 +1,143 @@
+"""The states of a combat as whole numbers: what a round leaves of each side is worked out once a side.
+
+Each force of a side has a number, and so has each context: what is used up, and the fate of a combat that was left.
+A state is the three numbers side by side in one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from mecatol.combat.fight import Fight
+from mecatol.combat.memory import united
+from mecatol.combat.placing import remainder_of
+from mecatol.combat.repairs import Remainder, Repaired, repair_outcomes
+from mecatol.combat.state import ATTACKER, FOUGHT, CombatState, Pair, SideState
+from mecatol.combat.used_effects import UsedEffects, merge_used, without_sustained
+from mecatol.game.journal import Labels
+from mecatol.game.state import Force
+from mecatol.probability.dice import Distribution, Number
+
+_BITS = 20
+"""How many bits the number of a force takes: more forces than a side can have."""
+_FORCE = (1 << _BITS) - 1
+
+
+class End(NamedTuple):
+    """How losses that nothing else follows leave a side at the end of a round.
+
+    Forces and contexts are numbers; the attacker's forces are shifted to their place in a state's. First where the
+    other side fights on, then where it has nothing left.
+    """
+
+    fights: bool
+    """Whether the side has a unit left that fights."""
+    faced: int
+    faced_context: int
+    alone: int
+    alone_context: int
+
+
+class Ended(NamedTuple):
+    """An end, with what is to be said of it."""
+
+    end: End
+    faced: Labels
+    """What is to be said where the other side fights on."""
+    alone: Labels
+    """What is to be said where it has nothing left."""
+
+
+class StateIndex:
+    """The states of a combat by number."""
+
+    def __init__(self, fight: Fight) -> None:
+        """Begin without any state."""
+        self._fight = fight
+        self.contexts: list[tuple[UsedEffects, str]] = []
+        """By number: what is used up, and the fate of a combat that was left."""
+        self.forces: Pair[list[Force]] = ([], [])
+        """By side and number."""
+        self._alive: Pair[list[bool]] = ([], [])
+        """By side and number of a force: whether any of it fights."""
+        self._context: dict[tuple[UsedEffects, str], int] = {}
+        self._force: Pair[dict[Force, int]] = ({}, {})
+        self._merged: dict[tuple[int, int, int], int] = {}
+        self._ends: dict[tuple[int, Remainder, int], Ended] = {}
+
+    def number(self, state: CombatState) -> int:
+        """Return the number of a state."""
+        mine, theirs = (self._force_number(side, state.forces[side]) for side in (0, 1))
+        return self._context_number(state.spent, state.fate) << 2 * _BITS | mine << _BITS | theirs
+
+    def state(self, number: int) -> CombatState:
+        """Return the state with a number."""
+        spent, fate = self.contexts[number >> 2 * _BITS]
+        return CombatState((self.forces[0][number >> _BITS & _FORCE], self.forces[1][number & _FORCE]), spent, fate)
+
+    def parts(self, number: int) -> tuple[int, int, int]:
+        """Return the numbers of a state's context, of the attacker's force and of the defender's."""
+        return number >> 2 * _BITS, number >> _BITS & _FORCE, number & _FORCE
+
+    def base(self, context: int) -> int:
+        """Return the number of a state without forces, in a context that a round leaves as it is."""
+        return self._together(context, context, context) << 2 * _BITS
+
+    def distribution(self, numbers: Mapping[int, Number]) -> Distribution[CombatState]:
+        """Return a distribution of numbers as one of states."""
+        return {self.state(number): mass for number, mass in numbers.items()}
+
+    def is_over(self, number: int) -> bool:
+        """Tell whether the combat has ended in a state."""
+        context, mine, theirs = self.parts(number)
+        return not (self._alive[0][mine] and self._alive[1][theirs]) or bool(self.contexts[context][1])
+
+    def joined(self, context: int, one: End, two: End) -> int:
+        """Return the number of the state that two ends lead to, from a round that began in a context."""
+        my, my_context = (one.faced, one.faced_context) if two.fights else (one.alone, one.alone_context)
+        their, their_context = (two.faced, two.faced_context) if one.fights else (two.alone, two.alone_context)
+        return self._together(context, my_context, their_context) << 2 * _BITS | my | their
+
+    def end(self, side: int, before: CombatState, losses: SideState, round_number: int) -> Ended:
+        """Return how losses leave a side at the end of a round where nothing else follows them."""
+        fight = self._fight
+        rest, labels = remainder_of(fight, before, side, losses, round_number)
+        key = side, rest, round_number
+        known = self._ends.get(key)
+        if known is None:
+            goes_on = not fight.after_round
+            fought, left = repair_outcomes(fight, before, side, rest, round_number, goes_on)
+            faced = self._numbers(side, fought)
+            alone = faced if left is fought else self._numbers(side, left)
+            fights = fight.alive(side, rest.force)  # repairs leave as many units
+            known = self._ends[key] = Ended(End(fights, *faced, *alone), fought.labels, left.labels)
+        return Ended(known.end, united(labels, known.faced), united(labels, known.alone)) if labels else known
+
+    def _numbers(self, side: int, repaired: Repaired) -> tuple[int, int]:
+        """Return the numbers of a side's force, at its place in a state's, and of its context."""
+        force, spent = repaired.value
+        return self._force_number(side, force) << (_BITS if side == ATTACKER else 0), self._context_number(spent)
+
+    def _together(self, context: int, mine: int, theirs: int) -> int:
+        """Return the number of the context once both sides have used something up, counted from one beginning."""
+        key = context, mine, theirs
+        if key not in self._merged:
+            spent = merge_used(*(self.contexts[each][0] for each in key))
+            self._merged[key] = self._context_number(without_sustained(spent) if self._fight.repairs_units else spent)
+        return self._merged[key]
+
+    def _force_number(self, side: int, force: Force) -> int:
+        known = self._force[side]
+        if force not in known:
+            known[force] = len(known)
+            self.forces[side].append(force)
+            self._alive[side].append(self._fight.alive(side, force))
+        return known[force]
+
+    def _context_number(self, spent: UsedEffects, fate: str = FOUGHT) -> int:
+        key = spent, fate
+        if key not in self._context:
+            self._context[key] = len(self.contexts)
+            self.contexts.append(key)
+        return self._context[key]

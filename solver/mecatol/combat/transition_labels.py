@@ -1,0 +1,96 @@
+"""What the transitions of both sides say, where a combat comes to them: labels are entered where mass flows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from functools import cache
+from typing import NamedTuple
+
+from mecatol.combat.reachable import ReachableNodes
+from mecatol.combat.side_graph import Event
+from mecatol.game.journal import Journal, Label
+
+
+class _Said(NamedTuple):
+    """A label of a node's transition or roll."""
+
+    event: Event | int
+    """The event; for the side's own roll, what it observes."""
+    label: Label
+    faced: bool | None
+    """Whether it is said only where the other side fights on after the round, or only where it does not; None: in both
+    cases."""
+
+
+class TransitionLabels:
+    """The labels of nodes that a combat may come to, as long as they are not entered yet."""
+
+    def __init__(self, reach: ReachableNodes) -> None:
+        """Look for labels that are new."""
+        self._reach = reach
+        self._journal: Journal = reach.graphs[0].fight.game.journal
+        self._waiting: tuple[dict[int, list[_Said]], dict[int, list[_Said]]] = ({}, {})
+        """By side and node."""
+        self._unknown: set[Label] = set()
+        knows = cache(self._journal.knows)
+        for side, graph in enumerate(reach.graphs):
+            for node in reach.steps[side] if graph.says else ():
+                said = [each for each in self._labels(side, node) if not knows(each.label)]
+                if said:
+                    self._waiting[side][node] = said
+                    self._unknown.update([each.label for each in said])
+
+    def __bool__(self) -> bool:
+        """Tell whether any label is not entered yet."""
+        return bool(self._unknown)
+
+    def _labels(self, side: int, node: int) -> Iterable[_Said]:
+        """Yield the labels of a node's roll and transitions."""
+        reach, graph = self._reach, self._reach.graphs[side]
+        for observation in reach.faced_by_rolls[side]:
+            for label in graph.labels_of_rolls.get((node, reach.number, observation), ()):
+                yield _Said(observation, label, None)
+        for event, step in reach.steps[side][node].items():
+            for labels, faced in ((step.labels, None), (step.labels_faced, True), (step.labels_alone, False)):
+                yield from [_Said(event, label, faced) for label in labels]
+
+    def meet(self, row: int, columns: Iterable[int]) -> None:
+        """Enter what is said where the first side's node meets these of the other side's with a chance above 0."""
+        if self:
+            met = list(columns)
+            self._say(0, row, met)
+            for column in met:
+                if column in self._waiting[1]:
+                    self._say(1, column, (row,))
+
+    def _say(self, side: int, node: int, others: Collection[int]) -> None:
+        """Enter what is said of a node where it meets one of these; the rest goes on waiting."""
+        left: list[_Said] = []
+        for said in self._waiting[side].pop(node, []):
+            if said.label not in self._unknown:
+                continue
+            if any(self._happens(side, node, said, other) for other in others):
+                self._journal.put(said.label)
+                self._unknown.remove(said.label)
+            else:
+                left.append(said)
+        if left:
+            self._waiting[side][node] = left
+
+    def _happens(self, side: int, node: int, said: _Said, other: int) -> bool:
+        """Tell whether what is said may befall a node that meets another."""
+        reach, graph, facing = self._reach, self._reach.graphs[side], self._reach.graphs[1 - side]
+        event = said.event
+        if isinstance(event, int):
+            return facing.observed_by_rolls[other] == event
+        steps = reach.steps[1 - side][other]
+        roll, seen = reach.act(1 - side, other, node)
+        if event.observed != seen or all(hits != event.hits for hits, _ in facing.rolls[roll]):
+            return False
+        reply = graph.replies[reach.steps[side][node][event].reply]
+        roll, seen = reach.act(side, node, other)
+        mine = [Event(hits, effects, seen) for hits, _ in graph.rolls[roll] for effects, share in reply if share]
+        return any(
+            effects == event.side_effects and share and said.faced in (None, steps[what].fights)
+            for what in mine if what in steps for effects, share in facing.replies[steps[what].reply]
+        )  # fmt: skip
