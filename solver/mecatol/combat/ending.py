@@ -14,7 +14,7 @@ from mecatol.combat.reference_chain import ReferenceChain
 from mecatol.combat.retreat import announces
 from mecatol.combat.state import ATTACKER, DEFENDER, RETREATS, CombatState
 from mecatol.probability import chain
-from mecatol.probability.dice import Distribution, Number, add_masses
+from mecatol.probability.dice import Distribution, Number, add_mass, add_masses
 
 type Strategy = Callable[[int, int], Mapping[int, Number]]
 """Where a round leads from a state, both by number, when those who search do what is best, with the chances."""
@@ -27,10 +27,27 @@ def one_round(
     strategy: Strategy | None = None,
     ordered: FixedOrder | None = None,
 ) -> Distribution[CombatState]:
-    """Return the states after one more round of those combats that are not over.
+    """Return the states after one more round of those combats that are not over, and after who leaves before the next.
 
     `ordered` has the orders of losses that all of these are in, where somebody has found them already.
     """
+    after = _one_round(fight, now, number, strategy, ordered)
+    if not any(fight.withdrawals):
+        return after
+    found: Distribution[CombatState] = {}
+    for state, mass in after.items():
+        add_mass(found, fight.withdrawn(state, number + 1), mass)
+    return found
+
+
+def _one_round(
+    fight: Fight,
+    now: Mapping[CombatState, Number],
+    number: int,
+    strategy: Strategy | None = None,
+    ordered: FixedOrder | None = None,
+) -> Distribution[CombatState]:
+    """Return the states after the round alone."""
     alike = min(number, fight.special_rounds + 1)
     if strategy is None and fight.in_order and number > fight.hit_rounds:
         parts: tuple[Distribution[CombatState], Distribution[CombatState]] = ({}, {})

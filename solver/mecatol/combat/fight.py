@@ -16,9 +16,9 @@ from typing import Any
 from mecatol.combat.capabilities import TOGETHER, Capabilities
 from mecatol.combat.memory import CombatMemory, Rolling
 from mecatol.combat.retreat import Retreat
-from mecatol.combat.state import AfterRound, CombatState, SideState, only
+from mecatol.combat.state import WITHDRAWS, AfterRound, CombatState, SideState, only
 from mecatol.combat.used_effects import UsedEffects
-from mecatol.combat.windows import AnswerLosses, PlaceForLosses, TakeAllAlong
+from mecatol.combat.windows import AnswerLosses, PlaceForLosses, TakeAllAlong, WithdrawInDraw
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import Unit
@@ -60,12 +60,15 @@ class Fight:
         self.after_round, self.stops = after_round, stops
         self.game, self.state, self.step, self.place, self.players = game, position, step, place, players
         self.sides: tuple[Side, Side] = (game.sides[players[0]], game.sides[players[1]])
-        self.retreat = Retreat.of(self.sides) if place == SPACE else Retreat()
+        self.retreat = Retreat.of(game, step, self.sides) if place == SPACE else Retreat()
+        self.withdrawals = tuple(self._withdrawal(side) for side in self.sides)
+        """By side: the round as which starts its ships leave in a draw, None if they do not."""
         self.fighting = tuple(side.ships if place == SPACE else side.ground_forces for side in self.sides)
         """By side: the types of units that take part."""
         acting = [(side, effect) for side, effect in game.active_effects(step) if side.index in players]
         lasting = [special_rounds(side, effect) for side, effect in acting]
-        self.special_rounds = max([0, *lasting, self.retreat.last_round])
+        withdrawn = [number - 1 for number in self.withdrawals if number]
+        self.special_rounds = max([0, *lasting, *withdrawn, self.retreat.last_round])
         """How many rounds, from the first, may differ from the rest."""
         reaching = [
             special_rounds(side, effect) for side, effect in acting
@@ -147,6 +150,24 @@ class Fight:
     def _types(self) -> list[Unit]:
         """The types of units that take part, of both sides."""
         return [side.units[unit] for side, own in zip(self.sides, self.fighting, strict=True) for unit in own]
+
+    def _withdrawal(self, side: Side) -> int | None:
+        """Return the round as which starts a side's ships leave in a draw, None if they do not."""
+        for held in self.game.windows(self.step, WithdrawInDraw) if self.place == SPACE else ():
+            if held.side is side:
+                self.game.note("78.9", f"{side.name}’s {held.effect.name}: {held.effect.meaning}")
+                said = side.policy.play.get(held.effect.slug, held.window.default_round)
+                return said if isinstance(said, int) else held.window.default_round
+        return None
+
+    def withdrawn(self, state: CombatState, round_number: int) -> CombatState:
+        """Return the state as a round starts, after ships have left the combat in a draw."""
+        if self.is_over(state):
+            return state
+        for side, number in enumerate(self.withdrawals):
+            if number == round_number:
+                return state._replace(fate=WITHDRAWS[side])
+        return state
 
     def _against(self, *kinds: type[Window]) -> list[list[InPlay[Any]]]:
         """Return by side what acts in windows of these kinds when it is hit."""

@@ -10,7 +10,7 @@ from mecatol.combat.ending import Strategy, concede, one_round, solve_to_end
 from mecatol.combat.fight import Fight
 from mecatol.combat.placing import with_consequences
 from mecatol.combat.start import start_stages
-from mecatol.combat.state import RETREATS, AfterRound, CombatState
+from mecatol.combat.state import RETREATS, WITHDRAWS, AfterRound, CombatState, leaver_of
 from mecatol.domain.places import SPACE
 from mecatol.effects.model import ANYONE
 from mecatol.errors import fault
@@ -63,16 +63,24 @@ def fight_out(
             "The Crown of Thalnos does: name an order of losses",
             BEST,
         )
+    if fight.searched and any(fight.withdrawals):
+        index = next(side.index for side in fight.sides if side.policy.searches)
+        raise fault(
+            f"players.{index}.policy.assign",
+            "the best losses are not searched in a combat that ships leave in a draw: name an order of losses",
+            BEST,
+        )
     search = BestLosses.of(fight) if fight.searched else None
 
     def worth(after: State, player: int) -> Number:
         return search.value(fight.combat_state(after))[players.index(player)] if search and player in players else 0
 
-    stages = [*start_stages(fight), *with_consequences(fight, before, 1)]
+    leaves_first = 1 in fight.withdrawals
+    stages = [*start_stages(fight), *([] if leaves_first else with_consequences(fight, before, 1))]
     start: Distribution[CombatState] = {}
     bare = {position._replace(tally=(0,) * len(game.sides)): mass for position, mass in positions.items()}
     for after, mass in play_each(game, stages, bare, worth).items():
-        state = fight.combat_state(after)
+        state = fight.withdrawn(fight.combat_state(after), 1)
         start[state] = start.get(state, 0) + mass
     if tell:
         tell(fight, start)
@@ -128,7 +136,9 @@ def _alike(fight: Fight, start: Distribution[CombatState]) -> bool:
     one, other = fight.sides
     same = (one.units, one.effects, one.policy) == (other.units, other.effects, other.policy)
     independence = any(effect.of == ANYONE or effect.role for _, effect in fight.game.active_effects(fight.step))
-    if not same or independence or fight.retreat or fight.answers_losses:  # the attacker's answer comes first
+    if (
+        not same or independence or fight.retreat or any(fight.withdrawals) or fight.answers_losses
+    ):  # the attacker's answer comes first
         return False
     off: list[Any] = [mass - start.get(_mirrored(fight, state), 0) for state, mass in start.items()]
     return bool(max(map(abs, off)) < _ROUNDING)
@@ -140,7 +150,7 @@ def _mirrored(fight: Fight, state: CombatState) -> CombatState:
         return CombatState(state.forces[::-1])
     swap = dict(zip(fight.players, fight.players[::-1], strict=True))
     spent = tuple(sorted((swap[who], what, times) for who, what, times in state.spent))
-    fate = state.fate and RETREATS[1 - RETREATS.index(state.fate)]
+    fate = state.fate and RETREATS[1 - leaver_of(state.fate)]
     return CombatState((state.forces[1], state.forces[0]), spent, fate)
 
 
@@ -176,7 +186,7 @@ def shares(combat: Fought) -> dict[str, Number]:
 def winner(fight: Fight, state: CombatState) -> int | None:
     """Return the index of the player who won a combat, None for a draw or one that is not decided (78.9, 42.4.c)."""
     if state.fate:
-        return fight.players[1 - RETREATS.index(state.fate)]
+        return None if state.fate in WITHDRAWS else fight.players[1 - leaver_of(state.fate)]
     one, other = state.forces
     stands, faces = fight.alive(0, one), fight.alive(1, other)
     return None if stands == faces else fight.players[int(faces)]

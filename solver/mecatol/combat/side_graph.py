@@ -24,7 +24,7 @@ from mecatol.combat.react import (
     used_by,
 )
 from mecatol.combat.repairs import Remainder, Repaired, repair_outcomes, sustained_this_round
-from mecatol.combat.retreat import would_retreat
+from mecatol.combat.retreat import announces_alone
 from mecatol.combat.round import RollIndex, rolled
 from mecatol.combat.state import ATTACKER, CombatState, SideState
 from mecatol.combat.taking_hits import hit_plan, losses_from_hits
@@ -203,8 +203,8 @@ class SideGraph:
         """Tell whether the side would announce a retreat in a round that it begins at a node."""
         fight, key = self.fight, (node, round_number)
         if key not in self._would_retreat:
-            rule, side = fight.retreat[self.side], fight.sides[self.side]
-            self._would_retreat[key] = would_retreat(rule, side, self.nodes[node][0], round_number)
+            player, force = fight.sides[self.side], self.nodes[node][0]
+            self._would_retreat[key] = announces_alone(fight.retreat, self.side, player, force, round_number)
         return self._would_retreat[key]
 
     def may_reply(self, node: int) -> bool:

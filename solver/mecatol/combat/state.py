@@ -22,6 +22,13 @@ FOUGHT = ""
 """The fate of a combat that goes on, or that ended with a side gone."""
 RETREATS = ("attacker retreats", "defender retreats")
 """The fate of a combat that a side left, by side."""
+WITHDRAWS = ("attacker withdraws", "defender withdraws")
+"""The fate of a combat that a side left in a draw, as a round started, by side."""
+
+
+def leaver_of(fate: str) -> int:
+    """Return the side that left a combat with this fate."""
+    return (RETREATS if fate in RETREATS else WITHDRAWS).index(fate)
 
 
 class CombatState(NamedTuple):

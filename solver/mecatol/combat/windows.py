@@ -168,6 +168,38 @@ class EndOfRound(StrikeWindow):
 
 
 @dataclass(frozen=True)
+class WithdrawInDraw(Window):
+    """A round of space combat starts: the owner's ships leave, and the combat ends in a draw."""
+
+    default_round: int
+    """The round in which they do where the owner names none."""
+
+    steps = (SPACE_COMBAT,)
+    keeps_order = True
+    spendable = True
+    waits = True
+
+
+@dataclass(frozen=True)
+class ForceRetreat(Window):
+    """Retreats are announced: the owner, who defends, has the attacker announce one."""
+
+    steps = (SPACE_COMBAT,)
+    keeps_order = True
+    spendable = True
+    waits = True
+
+
+@dataclass(frozen=True)
+class CancelRetreat(Window):
+    """The opponent has announced a retreat: it does not take place in this round."""
+
+    steps = (SPACE_COMBAT,)
+    keeps_order = True
+    spendable = True
+
+
+@dataclass(frozen=True)
 class GainControl(Window):
     """The owner gains control of the planet: what the owner places on it (moment, owner).
 

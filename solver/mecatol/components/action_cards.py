@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mecatol.combat.windows import AnswerLosses
+from mecatol.combat.windows import AnswerLosses, CancelRetreat, ForceRetreat, WithdrawInDraw
 from mecatol.components.acts import Cancel, CombatPlus, Forbid, PlusFor, repair_all, reroll_misses
-from mecatol.domain.editions import BASE, CODEX_1
+from mecatol.domain.editions import BASE, CODEX_1, POK
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import (
     ACTIVE,
@@ -17,7 +17,7 @@ from mecatol.domain.steps import (
     SUSTAIN_DAMAGE_STEP,
 )
 from mecatol.domain.units import SPACE_CANNON, Unit
-from mecatol.effects.model import ACTION_CARD, TARGET, USER, Effect, Moment, declare
+from mecatol.effects.model import ACTION_CARD, ANYONE, TARGET, USER, Effect, Moment, declare
 from mecatol.game.state import stack
 from mecatol.hits.windows import BeforeHits, Hits, RepairInCombat
 from mecatol.probability.dice import Dice
@@ -195,5 +195,58 @@ declare(
         of=USER,
         spends=True,
         windows=(RepairInCombat(repair_all, spares=False, starts=True, everywhere=True),),
+    )
+)
+
+declare(
+    Effect(
+        slug="skilled-retreat",
+        name="Skilled Retreat",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="As a round of space combat starts, all of your ships leave for an adjacent system without other "
+        "players’ ships, and the combat ends in a draw.",
+        timing="As the second round starts, or that which `policy.play` names. Assumes that there is such a system. "
+        "Fighters go by themselves, ground forces as far as they are carried.",
+        clauses=("78.7", "78.9"),
+        steps=(SPACE_COMBAT,),
+        of=ANYONE,
+        limit=4,
+        spends=True,
+        windows=(WithdrawInDraw(2),),
+    )
+)
+
+declare(
+    Effect(
+        slug="rout",
+        name="Rout",
+        kind=ACTION_CARD,
+        edition=POK,
+        meaning="As retreats are announced and you defend: your opponent must announce one, if they can.",
+        timing="In the first round, or that which `policy.play` names, so that the attacker leaves at its end. Assumes "
+        "that they have a system to retreat to.",
+        clauses=("78.4",),
+        steps=(SPACE_COMBAT,),
+        of=ANYONE,
+        role=OTHER,
+        spends=True,
+        windows=(ForceRetreat(),),
+    )
+)
+
+declare(
+    Effect(
+        slug="intercept",
+        name="Intercept",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="After your opponent has announced a retreat: their ships do not leave in this round.",
+        timing="On the first retreat that the opponent announces; they announce it again in the next round.",
+        clauses=("78.4", "78.7"),
+        steps=(SPACE_COMBAT,),
+        of=ANYONE,
+        spends=True,
+        windows=(CancelRetreat(),),
     )
 )

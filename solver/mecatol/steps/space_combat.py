@@ -13,7 +13,7 @@ from mecatol.combat.lent_values import Raised, raise_ships
 from mecatol.combat.outcome import Fought, choices, fight_out, round_table, shares
 from mecatol.combat.repairs_elsewhere import repaired_beyond
 from mecatol.combat.sacrifice import sacrifices
-from mecatol.combat.state import RETREATS, CombatState
+from mecatol.combat.state import CombatState, leaver_of
 from mecatol.combat.used_effects import UsedEffects
 from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
@@ -79,7 +79,7 @@ class _After:
         game, combat, before = self._game, self._combat, self._combat.state
         players, rest = list(before.players), (combat_state.spent, *before[2:])
         if combat_state.fate:
-            leaver = RETREATS.index(combat_state.fate)
+            leaver = leaver_of(combat_state.fate)
             gone, stays = combat.players[leaver], combat.players[1 - leaver]
             players[stays] = self._left_of(stays, combat_state.forces[1 - leaver])
             ends = []
