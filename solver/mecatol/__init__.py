@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from mecatol import at_start as _at_start  # before all that takes time
 from mecatol import declared as _declared  # loads all that is declared, before anything looks at it
 from mecatol import forms
 from mecatol.domain.editions import EDITIONS
@@ -42,7 +43,7 @@ __all__ = [
     "solve",
 ]
 
-del _declared
+del _at_start, _declared
 
 
 def solve(

@@ -6,32 +6,60 @@ import argparse
 import contextlib
 import io
 import json
+import math
 import os
 import sys
 import traceback
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from mecatol import EDITIONS, EFFECTS, STEPS, ScenarioError, read, schema, solve
+from mecatol import EDITIONS, STEPS, ScenarioError, at_start, read, schema, solve
 from mecatol.advice.advice import Advice, ranked
 from mecatol.advice.enough import Addition, additions, cheapest, looked_through
-from mecatol.errors import StoppedError, unexpected
+from mecatol.at_start import INTERRUPTED
+from mecatol.domain.factions import FACTIONS
+from mecatol.effects.named import places
+from mecatol.errors import Problem, StoppedError, unexpected
 from mecatol.lab import command as lab
 from mecatol.probability.limits import POSITIONS, SECONDS
 from mecatol.scenario.files import parse, text_of
 from mecatol.solution.text import percent, short, table
 
-NOT_SOLVED, DEFECT, UNWRITABLE, INTERRUPTED = 2, 70, 74, 130
+NOT_SOLVED, DEFECT, UNWRITABLE = 2, 70, 74
 """Exit statuses other than 0, as sysexits and shells number them."""
+
+
+MOST_TOLD = 10
+"""How many of a list's entries that are no scenarios are named one by one."""
+
+
+def _positions(text: str) -> float:
+    """Read a number of positions: 1 or more; `inf` for no limit."""
+    number = float(text)
+    if not number >= 1 or (number != math.inf and number != int(number)):
+        raise argparse.ArgumentTypeError(f"{text} is no number of positions: 1 or more, or inf")
+    return number if number == math.inf else int(number)
+
+
+def _chance(text: str) -> float:
+    """Read a chance: 0 to 1."""
+    chance = float(text)
+    if not 0 <= chance <= 1:
+        raise argparse.ArgumentTypeError(f"{text} is no chance: from 0 to 1, as 0.8")
+    return chance
 
 
 def _solve_all(scenarios: list[Any], how: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the solutions' data; raise ScenarioError with the faults of all scenarios, each with its place."""
+    strange = [index for index, one in enumerate(scenarios) if not isinstance(one, Mapping)]
     solutions, problems = [], []
-    for index, scenario in enumerate(scenarios):
+    for index in strange[:MOST_TOLD] if strange else range(len(scenarios)):
         try:
-            solutions.append(solve(scenario, **how).to_json())
+            solutions.append(solve(scenarios[index], **how).to_json())
         except ScenarioError as error:
             problems += [problem._replace(field=f"{index}.{problem.field}") for problem in error.problems]
+    if (more := len(strange) - MOST_TOLD) > 0:
+        problems.append(Problem("scenario", f"{more} more of the list are no scenarios either"))
     if problems:
         raise ScenarioError(problems)
     return solutions
@@ -92,26 +120,26 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--json", action="store_true", help="print the solution as JSON")
     command.add_argument("--fractions", dest="exact", action="store_true", help="exact fractions in place of decimals")
     command.add_argument(
-        "--seconds", type=float, metavar="N", default=SECONDS,
+        "--seconds", type=lab.seconds, metavar="N", default=SECONDS,
         help="how long a scenario may take (default: %(default)g)",
     )  # fmt: skip
     command.add_argument(
-        "--searching", type=float, metavar="N",
+        "--searching", type=lab.seconds, metavar="N",
         help="how long a search for the best losses may take before a named policy takes its place "
         "(default: half of --seconds)",
     )  # fmt: skip
     command.add_argument(
-        "--positions", type=int, metavar="N", default=POSITIONS,
+        "--positions", type=_positions, metavar="N", default=POSITIONS,
         help="how many positions a step may reach, for which there must be memory (default: %(default)s)",
     )  # fmt: skip
     advise = commands.add_parser("advise", help="tell what would change a battle, or what would be enough to win it")
     advise.add_argument("file", metavar="FILE", help="YAML or JSON; - for standard input")
-    advise.add_argument("--enough", type=float, metavar="CHANCE", help="the cheapest additions for a chance, as 0.8")
+    advise.add_argument("--enough", type=_chance, metavar="CHANCE", help="the cheapest additions for a chance, as 0.8")
     advise.add_argument("--player", metavar="NAME", help="whose additions; the active player's by default")
     advise.add_argument("--json", action="store_true", help="print it as JSON")
     lab.add_to(commands)
     commands.add_parser("schema", help="print the JSON Schema of a scenario")
-    commands.add_parser("list", help="print the steps, editions and effects by slug")
+    commands.add_parser("list", help="print by slug what a scenario may name, and where")
     for each in (parser, *commands.choices.values()):
         each.add_argument(
             "--traceback", action="store_true", default=argparse.SUPPRESS,
@@ -125,13 +153,21 @@ def _said(args: argparse.Namespace) -> str:
     if args.command == "schema":
         return json.dumps(schema(), indent=1)
     if args.command == "list":
-        listed = (("Steps", STEPS), ("Editions", EDITIONS), ("Effects", EFFECTS))
-        return "\n".join(f"{title}: {', '.join(names)}" for title, names in listed)
+        listed: dict[str, Iterable[str]] = {
+            "Steps (`step`)": STEPS,
+            "Editions (`edition`)": EDITIONS,
+            "Factions (`faction`)": FACTIONS,
+            **places(),
+        }
+        return "\n".join(f"{title}: {', '.join(names)}" for title, names in listed.items())
     return {"advise": _advise, "sweep": lab.sweep}.get(args.command, _solve)(args)
 
 
 def _print(text: str) -> int:
     """Print, whatever letters the terminal lacks; return the exit status."""
+    if sys.stdout is None:
+        _complain("output: cannot be written: standard output is closed")
+        return UNWRITABLE
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
@@ -151,8 +187,9 @@ def _print(text: str) -> int:
 def _complain(text: str) -> None:
     if isinstance(sys.stderr, io.TextIOWrapper):
         sys.stderr.reconfigure(errors="backslashreplace")
-    with contextlib.suppress(OSError):  # nobody is there to be told
-        print(text, file=sys.stderr, flush=True)
+    if sys.stderr is not None:  # print would take standard output for it
+        with contextlib.suppress(OSError):  # nobody is there to be told
+            print(text, file=sys.stderr, flush=True)
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -161,8 +198,9 @@ def main(argv: list[str] | None = None) -> int:
     0 is well; NOT_SOLVED comes after a message for each fault of the scenario or file, DEFECT after the sentence to
     report of an error that nobody foresaw, UNWRITABLE where the output takes no more, INTERRUPTED after Ctrl-C.
     """
-    args = _parser().parse_args(argv)
+    at_start.loaded()
     try:
+        args = _parser().parse_args(argv)
         return _print(_said(args))
     except ScenarioError as error:
         _complain("\n".join(f"{problem.field}: {problem.message}" for problem in error.problems))

@@ -184,6 +184,44 @@ def test_the_schema_and_the_lists(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(run(capsys, "schema")[1]) == json.loads(json.dumps(mecatol.schema()))
     out = run(capsys, "list")[1]
     assert all(slug in out for slug in (*mecatol.STEPS, *mecatol.EDITIONS, *mecatol.EFFECTS))
+    listed = {line.partition(": ")[0]: line for line in out.splitlines()}
+    assert " aetherstream," in listed["Technologies (`technologies`)"]
+    assert "aetherstream" not in listed["Effects (`effects`)"]
+    assert " morale-boost," in listed["Effects (`effects`)"]
+    assert "slipstream (ghosts-of-creuss)" in out
+    assert "corsair-passage (corsair)" in out
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("effects", {"aetherstream": 1}, "Aetherstream is named under `technologies`"),
+        ("effects", {"gravity-drive": 1}, "Gravity Drive is named under `technologies`"),
+        ("effects", {"cruiser-2": 1}, "Cruiser II is named under `technologies`"),
+        ("effects", {"slipstream": 1}, "Slipstream holds by itself with `faction: ghosts-of-creuss` and is not named"),
+        ("effects", {"corsair-passage": 1},
+         "Corsair is what `cruiser` counts with `faction: mentak-coalition` and `cruiser-2` and `the-tables-grace`"),
+        ("technologies", ["corsair"],
+         "Corsair is what `cruiser` counts with `faction: mentak-coalition` and `cruiser-2` and `the-tables-grace`"),
+        ("technologies", ["morale-boost"], "Morale Boost is named under `effects`, with a count"),
+        ("effects", {"dannel-of-the-tenth": 1}, "Dannel of the Tenth is not carried out: it places infantry"),
+    ],
+)  # fmt: skip
+def test_what_belongs_elsewhere_is_told_where(field: str, value: object, said: str) -> None:
+    with pytest.raises(mecatol.ScenarioError) as caught:
+        mecatol.read({"step": "movement", "players": [{"name": "Red", field: value}]})
+    (problem,) = caught.value.problems
+    assert said in problem.message
+
+
+@pytest.mark.parametrize("field", ["effects", "technologies"])
+def test_whatever_is_listed_is_taken_where_it_is_listed(capsys: pytest.CaptureFixture[str], field: str) -> None:
+    line = next(line for line in run(capsys, "list")[1].splitlines() if f"(`{field}`)" in line)
+    named = line.partition(": ")[2].split(", ")
+    assert len(named) > 50
+    for slug in named:
+        value: object = {slug: 1} if field == "effects" else [slug]
+        mecatol.read({"step": "movement", "players": [{"name": "Red", field: value}]})
 
 
 def test_no_command_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -103,7 +104,8 @@ def test_closed_and_full_ends(scenario: Path) -> None:
     full = shell(f"$SOLVER solve {scenario} > /dev/full")
     assert (full.returncode, full.stderr) == (UNWRITABLE, "output: cannot be written: No space left on device\n")
     assert shell("$SOLVER schema > /dev/full").returncode == UNWRITABLE
-    assert shell(f"$SOLVER solve {scenario} >&-").stderr == ""
+    gone = shell(f"$SOLVER solve {scenario} >&-")
+    assert (gone.returncode, gone.stderr) == (UNWRITABLE, "output: cannot be written: standard output is closed\n")
     assert shell("$SOLVER schema | head -1").stderr == ""
     assert shell("$SOLVER solve missing 2> /dev/full").returncode == NOT_SOLVED
 
@@ -210,3 +212,86 @@ def test_numbers_longer_than_python_prints(value: Any) -> None:
         with pytest.raises(mecatol.ScenarioError) as caught:
             mecatol.solve(place)
         assert all(problem.field and len(problem.message) < 600 for problem in caught.value.problems)
+
+
+@starts_a_process
+@pytest.mark.parametrize("after", [0.05, 0.1, 0.2, 0.35, 0.5, 0.8])
+def test_ctrl_c_while_it_is_loaded_shows_no_traceback(after: float) -> None:
+    program = (
+        "import os, runpy, signal, sys, threading; "
+        f"threading.Timer({after}, os.kill, (os.getpid(), signal.SIGINT)).start(); "
+        "sys.orig_argv = ['python', '-m', 'mecatol']; sys.argv = ['-m', 'solve', '-']; "
+        "runpy.run_module('mecatol', run_name='__main__', alter_sys=True)"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True, cwd=ROOT, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as running:  # fmt: skip
+        running.wait(timeout=60)  # it waits for its standard input, until Ctrl-C
+        assert running.stdout is not None
+        assert running.stderr is not None
+        assert (running.returncode, running.stdout.read(), running.stderr.read()) == (INTERRUPTED, "", "Interrupted.\n")
+
+
+@starts_a_process
+def test_what_cannot_be_said_is_not_said_elsewhere(scenario: Path) -> None:
+    wrong = scenario.with_name("wrong.json")
+    wrong.write_text("{}", encoding="utf-8")
+    silent = shell(f"$SOLVER solve {wrong} 2>&-")
+    assert (silent.returncode, silent.stdout) == (NOT_SOLVED, "")
+    closed = shell(f"$SOLVER solve {scenario} >&-")
+    assert closed.returncode == UNWRITABLE
+    assert "standard output is closed" in closed.stderr
+    both = shell("$SOLVER list >&- 2>&-")
+    assert (both.returncode, both.stdout, both.stderr) == (UNWRITABLE, "", "")
+
+
+def test_a_long_list_of_what_is_no_scenario_is_refused_at_once(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "numbers.json"
+    path.write_text(json.dumps([7] * 660_000), encoding="utf-8")  # as many as a file may hold
+    started = time.process_time()
+    assert main(["solve", str(path)]) == NOT_SOLVED
+    assert time.process_time() - started < 5
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0] == "0.scenario: must be a mapping, not the int 7"
+    assert lines[-1] == "scenario: 659990 more of the list are no scenarios either"
+    assert len(lines) < 40
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("--seconds", "-1", "-1 is no length of time: more than 0 seconds, or inf"),
+        ("--seconds", "nan", "nan is no length of time"),
+        ("--seconds", "0", "0 is no length of time"),
+        ("--searching", "-0.5", "-0.5 is no length of time"),
+        ("--positions", "0", "0 is no number of positions"),
+        ("--positions", "nan", "nan is no number of positions"),
+        ("--positions", "1.5", "1.5 is no number of positions"),
+        ("--seconds", "soon", "invalid"),
+    ],
+)
+def test_limits_that_are_none_are_refused(
+    capsys: pytest.CaptureFixture[str], scenario: Path, option: str, value: str, said: str
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["solve", f"{option}={value}", str(scenario)])
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_limits_may_be_without_end(capsys: pytest.CaptureFixture[str], scenario: Path) -> None:
+    assert main(["solve", "--seconds", "inf", "--positions", "inf", str(scenario)]) == 0
+    assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("key", "said"), [("", "''"), (" ", "' '"), ("\t", "'\\t'")])
+def test_a_field_without_a_name_is_told(key: str, said: str) -> None:
+    with pytest.raises(mecatol.ScenarioError) as caught:
+        mecatol.read({**PDS, key: 1})
+    assert [problem.field for problem in caught.value.problems] == [said]
+    with pytest.raises(mecatol.ScenarioError) as caught:
+        mecatol.read({"step": "space-combat", "players": [{"name": "Red", "space": {key: 1}}, {"name": "Blue"}]})
+    assert caught.value.problems[0].field == f"players.0.space.{said}"

@@ -6,8 +6,8 @@ from collections import Counter
 from functools import cache
 
 from mecatol.domain.factions import FACTIONS
-from mecatol.domain.units import unit_upgrades
-from mecatol.effects.model import EFFECTS, FACTION_TECHNOLOGY, TECHNOLOGY
+from mecatol.domain.units import Unit, unit_upgrades, units
+from mecatol.effects.model import BY_HAND, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, TECHNOLOGY
 from mecatol.effects.technology_cards import cards
 
 
@@ -36,4 +36,49 @@ def effects() -> dict[str, str]:
         slug: f"{effect.name} ({effect.kind})" if effect.name in taken else effect.name
         for slug, effect in EFFECTS.items()
         if not effect.automatic and effect.kind not in (TECHNOLOGY, FACTION_TECHNOLOGY)
+    }
+
+
+def where_named(slug: str) -> str | None:
+    """Say where in a scenario a card, an ability or a unit belongs, as a sentence's end; None for what is none."""
+    if slug in technologies():
+        return f"{technologies()[slug]} is named under `technologies`"
+    if slug in effects():
+        return f"{effects()[slug]} is named under `effects`, with a count"
+    if (unit := units().get(slug)) is not None:
+        return _where_unit(unit)
+    if (record := COMPONENTS.get(slug)) is None:
+        return None
+    if slug not in EFFECTS:
+        why = f": {record.left_out[0].lower()}{record.left_out[1:]}" if record.left_out else ""
+        return f"{record.name} is not carried out{why.rstrip('.')}"
+    if record.unit is not None:
+        return f"{record.name} is a text of a unit and is not named: {_where_unit(units()[record.unit])}"
+    if record.kind == BY_HAND:
+        return f"{record.name} is set under `by_hand`"
+    return f"{record.name} holds by itself with `faction: {record.faction}` and is not named"
+
+
+def _where_unit(unit: Unit) -> str:
+    """Say how a scenario comes to a unit."""
+    technology = unit.technology
+    base = units().get(unit.upgrade_of or "")
+    owned = [base.technology if base and base.technology else None, technology]
+    needs = [f"`faction: {unit.faction}`"] if unit.faction else []
+    known = [f"`{slug}`" for slug in dict.fromkeys(owned) if slug]
+    needs += [f"{' and '.join(known)} under `technologies`"] if known else []
+    return f"{unit.name} is what `{unit.type}` counts" + (f" with {' and '.join(needs)}" if needs else "")
+
+
+def places() -> dict[str, list[str]]:
+    """Return where in a scenario everything belongs that it may name: a heading to slugs, or to what is to be named."""
+    holding = [slug for slug, effect in EFFECTS.items() if effect.automatic and effect.unit is None and effect.faction]
+    rest = [slug for slug, effect in EFFECTS.items() if effect.automatic and not (effect.unit or effect.faction)]
+    texts = [slug for slug, effect in EFFECTS.items() if effect.automatic and effect.unit is not None]
+    return {
+        "Technologies (`technologies`)": list(technologies()),
+        "Effects (`effects`)": list(effects()),
+        "Not named: abilities that hold with their faction": [f"{slug} ({EFFECTS[slug].faction})" for slug in holding],
+        "Not named: what holds for everybody, or is set under `by_hand`": rest,
+        "Not named: texts of units, which hold where the unit is": [f"{slug} ({EFFECTS[slug].unit})" for slug in texts],
     }

@@ -18,6 +18,14 @@ EVERY = 10.0
 """Seconds between two lines of progress where no terminal overwrites the last one."""
 
 
+def seconds(text: str) -> float:
+    """Read a length of time: more than nothing; `inf` for no limit."""
+    number = float(text)
+    if not number > 0:  # nan is not, either
+        raise argparse.ArgumentTypeError(f"{text} is no length of time: more than 0 seconds, or inf")
+    return number
+
+
 def add_to(commands: Any) -> None:
     """Add `sweep` to the commands of a parser."""
     sweep = commands.add_parser("sweep", help="solve thousands of battles by a plan")
@@ -28,7 +36,11 @@ def add_to(commands: Any) -> None:
     sweep.add_argument("--cores", type=int, metavar="N", help="processes (default: one a core)")
     sweep.add_argument("--scheduler", metavar="ADDRESS", help="a Dask cluster that solves instead, as tcp://host:8786")
     sweep.add_argument(
-        "--seconds", type=float, metavar="N", default=SECONDS, help="how long a battle may take (default: %(default)g)"
+        "--seconds",
+        type=seconds,
+        metavar="N",
+        default=SECONDS,
+        help="how long a battle may take (default: %(default)g)",
     )
     sweep.add_argument("--quiet", action="store_true", help="say nothing on the way")
 

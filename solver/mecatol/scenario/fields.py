@@ -38,7 +38,7 @@ def _type_name(raw: object) -> str:
 
 def _below(path: str, key: object) -> str:
     """Return the path of an entry, whatever its key is."""
-    name = key if isinstance(key, str) and key.isprintable() and len(key) <= 60 else shown(key)
+    name = key if isinstance(key, str) and key.strip() and key.isprintable() and len(key) <= 60 else shown(key)
     return f"{path}.{name}" if path else name
 
 
@@ -128,12 +128,16 @@ class OneOf:
 
     what: str
     names: Names
+    elsewhere: Callable[[str], str | None] = lambda name: None
+    """Where a name belongs that is not one of these; None for a name that is nothing."""
 
     def read(self, raw: object, path: str, problems: Problems) -> str:
         """Read a known name."""
         allowed = self.names()
         if not isinstance(raw, str) or raw not in allowed:
-            problems.append(unknown(path, raw, self.what, allowed))
+            where = self.elsewhere(raw) if isinstance(raw, str) else None
+            wrong = unknown(path, raw, self.what, allowed)
+            problems.append(Problem(path, f"{shown(raw)} is no {self.what}: {where}", raw) if where else wrong)
             return "?"
         return raw
 

@@ -7,7 +7,7 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.domain.rulings import RULINGS
 from mecatol.domain.steps import MOST_PLAYERS
 from mecatol.domain.units import UNIT_TYPES, systems
-from mecatol.effects.named import effects, technologies
+from mecatol.effects.named import effects, technologies, where_named
 from mecatol.scenario.assumptions import ASSUMPTIONS, TOLD
 from mecatol.scenario.by_hand import BY_HAND
 from mecatol.scenario.counts import MOST_UNITS, PLANETS, UNITS
@@ -36,10 +36,11 @@ PLAYER = Record(
         "name": Field(Text(), "The player's name, different from all others.", required=True),
         "faction": Field(OneOf("faction", lambda: FACTIONS), "The faction, by slug."),
         "technologies": Field(
-            ListOf(OneOf("technology", technologies)), "Technologies and unit upgrades owned, by slug.", ()
+            ListOf(OneOf("technology", technologies, where_named)), "Technologies and unit upgrades owned, by slug.", ()
         ),
         "effects": Field(
-            MapOf(OneOf("effect", effects), Count(0, 20)), "Action cards, agendas and the like, by slug, with a count."
+            MapOf(OneOf("effect", effects, where_named), Count(0, 20)),
+            "Action cards, agendas and the like, by slug, with a count.",
         ),
         "space": Field(UNITS, "Units in the active system's space area, transported ground forces among them."),
         "planets": Field(PLANETS, "Units on the active system's planets: committed or stationed."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mecatol.domain.clauses import cites
 from mecatol.domain.counts import count_of
@@ -114,9 +114,20 @@ def _say(way: Way) -> str:
     return ", ".join(means.name for means in way.used) or "nothing"
 
 
+def _say_each(ways: Sequence[Way]) -> str:
+    """Say every way to ignore what is missing, the cheapest first."""
+    return " or ".join(_say(way) if len(ways) == 1 else _say(way).replace(", ", " and ") for way in ways)
+
+
 def _path_table(title: str, path: list[ResearchStage]) -> Table:
     rows = [
-        [str(number), stage.card.name, stage.card.symbols, _say(stage.way), ", ".join(c.name for c in stage.others)]
+        [
+            str(number),
+            stage.card.name,
+            stage.card.symbols,
+            _say_each((stage.way, *stage.instead)),
+            ", ".join(c.name for c in stage.others),
+        ]
         for number, stage in enumerate(path, 1)
     ]
     return {"title": title, "columns": ["Step", "Research", "Prerequisites", "Ignored with", "Or"], "rows": rows}
@@ -129,7 +140,7 @@ def _open_table(lab: Lab) -> Table:
     for slug, card in lab.known.items():
         if slug not in owned and lab.open_to(card) and (ways := lab.ways(card, owned, exhausted)):
             colour = COLOURS[card.colour] if card.colour else "unit upgrade" if card.unit else "none"
-            rows.append([card.name, colour, card.symbols, _say(ways[0])])
+            rows.append([card.name, colour, card.symbols, _say_each(ways)])
     columns = ["Technology", "Colour", "Prerequisites", "Ignored with"]
     return {"title": "Can be researched now", "columns": columns, "rows": rows}
 
@@ -180,7 +191,7 @@ def solve_technology(game: Game) -> Solution:
         if barred:
             tables = []
         headline = _headline(lab.side.name, card, not broken, once, readied)
-        text = " ".join(row.text for row in broken) or f"It ignores prerequisites with {_say(ways[0])}."
+        text = " ".join(row.text for row in broken) or f"It ignores prerequisites with {_say_each(ways)}."
         if not broken and not ways[0].used:
             text = "Every prerequisite is met."
         clauses = list(dict.fromkeys(clause for row in broken or able for clause in row.clauses))

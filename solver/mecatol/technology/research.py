@@ -71,6 +71,8 @@ class ResearchStage(NamedTuple):
     way: Way
     others: tuple[TechnologyCard, ...]
     """Other cards that would do as well in its place."""
+    instead: tuple[Way, ...] = ()
+    """Every other way to meet its prerequisites that leaves the rest of the path as it is."""
 
 
 @dataclass(frozen=True)
@@ -214,6 +216,17 @@ def next_steps(
         yield first, tuple(others)
 
 
+def _with_other_ways(lab: Lab, path: list[ResearchStage], *, readied: bool) -> Iterator[ResearchStage]:
+    """Yield the stages of a path, each with the other ways to pay for it that leave what later stages exhaust."""
+    owned, spent = set(lab.side.player.technologies), frozenset(lab.side.player.exhausted)
+    for index, stage in enumerate(path):
+        later = frozenset[str]().union(*(one.way.exhausts for one in path[index + 1 :] if not readied))
+        ways = lab.ways(stage.card, owned, spent)
+        yield stage._replace(instead=tuple(way for way in ways if way != stage.way and not way.exhausts & later))
+        owned.add(stage.card.slug)
+        spent = frozenset[str]() if readied else spent | stage.way.exhausts
+
+
 def shortest(lab: Lab, target: TechnologyCard, *, readied: bool) -> list[ResearchStage] | None:
     """Return the fewest researches that end with a card, None if there is no such path.
 
@@ -228,7 +241,7 @@ def shortest(lab: Lab, target: TechnologyCard, *, readied: bool) -> list[Researc
     while queue:
         _, price, _, owned, spent, path = heappop(queue)
         if path and path[-1].card == target:
-            return path
+            return list(_with_other_ways(lab, path, readied=readied))
         if (owned, spent) in seen or len(path) == MOST_RESEARCHES:
             continue
         seen.add((owned, spent))

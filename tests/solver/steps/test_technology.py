@@ -14,7 +14,7 @@ from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import TechnologyCard, cards
 from mecatol.scenario.research import SYNERGIES
 from mecatol.steps.technology import ONCE, READIED
-from tests.solver.helpers import ask, problems
+from tests.solver.helpers import ask, problems, table
 
 Data = dict[str, Any]
 BREAKTHROUGHS = {"the-tables-grace", "absolute-synergy"}
@@ -290,3 +290,21 @@ def test_a_research_team_spares_a_prerequisite_of_its_colour_once() -> None:
     for team in ("biotic", "cybernetic", "propulsion", "warfare"):
         later = problems("technology", {"name": "Red", "effects": {f"research-team-{team}": 1}}, research={})
         assert "until Prophecy of Kings" in later[f"players.0.effects.research-team-{team}"]
+
+
+def test_every_way_to_pay_is_shown() -> None:
+    # as in a public question: a red prerequisite of two, which two planets or AI Development Algorithm may ignore
+    sol: Data = {"name": "Sol", "faction": "federation-of-sol", "technologies": ["ai-development-algorithm"],
+                 "controls": ["mehar-xull", "meer"]}  # fmt: skip
+    solution = ask("technology", sol, research={"technology": "destroyer-2"})
+    every = "Meer (red specialty) or Mehar Xull (red specialty) or AI Development Algorithm"
+    assert solution["answer"]["findings"][0]["text"] == f"It ignores prerequisites with {every}."
+    assert [row[3] for row in table(solution, "Shortest path, each card exhausted once")] == [every]
+
+
+def test_another_way_leaves_what_later_stages_exhaust() -> None:
+    # War Sun asks for three red and a yellow: the path spends both planets and the algorithm, none is left to choose
+    sol: Data = {"name": "Sol", "technologies": ["ai-development-algorithm"], "controls": ["mehar-xull", "meer"]}
+    solution = ask("technology", sol, research={"technology": "war-sun"})
+    (row,) = table(solution, "Shortest path, each card exhausted once")
+    assert row[3] == "Meer (red specialty), Mehar Xull (red specialty), AI Development Algorithm"
