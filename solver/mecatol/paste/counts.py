@@ -13,9 +13,19 @@ from mecatol.paste.side import PendingUnit, SideReader
 from mecatol.paste.vocabulary import WordKind
 from mecatol.scenario.sentence import in_words
 
+_DEFINITE = ("the", "those", "these", "my", "his", "her", "their", "its")
+"""Words before units that may have been named before."""
+
 
 def take_number(side: SideReader, word: Lexeme) -> None:
-    """Take a number for what it counts: what follows, what stands before it, damage, or an upgrade."""
+    """Take a number for what it counts: what follows, what stands before it, damage, or an upgrade.
+
+    Raises ScenarioError for one of several numbers: `3 or 4 cruisers`.
+    """
+    between, earlier = side.before(), side.pending.number
+    if earlier is not None and between is not None and side.text_of(between).casefold() in ("or", "to"):
+        said = side.text[earlier.start : word.end]
+        raise fault("text", f"says {said!r}, which is no one number; write one", said)
     if _rounds(side, word) or _part_of(side, word) or _damage_behind(side, word) or _card_count(side, word):
         return
     before = side.before()
@@ -79,7 +89,7 @@ def _part_of(side: SideReader, word: Lexeme) -> bool:
     of, whose = side.next(), side.next(1)
     if of is None or whose is None or side.text_of(of).casefold() != "of":
         return False
-    if side.text_of(whose).casefold() not in ("the", "those", "these", "my", "his", "her", "their", "its"):
+    if side.text_of(whose).casefold() not in _DEFINITE:
         return False
     side.at += 1
     unit = side.unit_ahead()
@@ -117,7 +127,9 @@ def _hurt(side: SideReader, how: Lexeme, number: int | None, words: list[Lexeme]
     units = [named for named in side.fleet.units if named.count]
     galvanized = how.kind is WordKind.GALVANIZED
     able = (
-        units if galvanized else [named for named in units if _sustains(named.type, side.fleet.faction or side.faction)]
+        units
+        if galvanized
+        else [named for named in units if _sustains(named.type, side.fleet.faction or side.faction_of(side.index))]
     )
     first = words[0] if words else how
     place = next(at for at, word in enumerate(side.words) if word is first)
@@ -164,6 +176,9 @@ def take_unit(side: SideReader, word: Lexeme) -> None:
         side.unknown(pending.number, *pending.adjectives)
         _without(side, unit.type, pending.no, word)
         return
+    if pending.number is None and not pending.article and _refers(side, unit, word):
+        side.pending.adjectives += pending.adjectives
+        return
     if pending.number is None and _is_upgrade_owned(side, unit, pending):
         return
     count = 1
@@ -185,6 +200,31 @@ def take_unit(side: SideReader, word: Lexeme) -> None:
     side.fleet.units.append(named)
     side.last = named
     side.item.append(named)
+
+
+def _refers(side: SideReader, unit: UnitName, word: Lexeme) -> bool:
+    """Tell whether `the dreads` are those that were named before, here or by the other side; speak of them then."""
+    before = side.before()
+    definite = before is not None and side.text_of(before).casefold() in (
+        "the",
+        "those",
+        "these",
+        "his",
+        "her",
+        "their",
+        "my",
+    )
+    if not definite and not word.plural:
+        return False
+    following = side.next()
+    if not definite and following is not None and following.kind in (WordKind.NUMBER, WordKind.COLON, WordKind.TIMES):
+        return False
+    for fleet in (side.fleet, *side.fleets):
+        known = [named for named in fleet.units if named.type == unit.type and named.count]
+        if known:
+            side.fleet, side.last, side.item, side.card = fleet, known[-1], [], None
+            return True
+    return False
 
 
 def _is_upgrade_owned(side: SideReader, unit: UnitName, pending: PendingUnit) -> bool:
@@ -251,7 +291,11 @@ def take_all(side: SideReader, word: Lexeme) -> None:
         following.used = True
         side.at += ahead + 1
     elif following.kind is WordKind.DAMAGED:
-        able = [named for named in side.fleet.units if _sustains(named.type, side.fleet.faction or side.faction)]
+        able = [
+            named
+            for named in side.fleet.units
+            if _sustains(named.type, side.fleet.faction or side.faction_of(side.index))
+        ]
         for named in able:
             named.damaged = named.count
         if able:

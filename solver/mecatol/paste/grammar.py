@@ -65,6 +65,7 @@ _HANDLERS: dict[WordKind, Callable[[SideReader, Lexeme], None]] = {
     WordKind.NEUTRAL: things.take_neutral,
     WordKind.CARD: things.take_card,
     WordKind.CARD_LEFT: things.take_card_left,
+    WordKind.ABILITY: things.take_ability,
     WordKind.PLANET: things.take_planet,
     WordKind.ANOMALY: things.take_anomaly,
     WordKind.COLOR: things.take_color,

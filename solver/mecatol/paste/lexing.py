@@ -56,11 +56,15 @@ def _slips() -> Slips:
 _TOKEN = re.compile(
     r"\n[\s]*"
     r"|(?<!\w)(?P<bonus>[+-][0-9])[ ]+(?=(?:to|on|in|for|combat|rolls?|dice)\b)"
+    r"|(?<![^\W_])(?P<grouped>[0-9]{1,3}(?:,[0-9]{3})+)(?![\w,])"
+    r"|(?<![^\W_])(?P<vague>[0-9]+(?:[.,/–-][0-9]+)+(?![^\W_])|(?:(?<=\S )|\A(?=[^\n]*\Z))-[0-9]+(?![^\W_]))"
     r"|:(?P<emoji>[A-Za-z]\w*):"
     r"|[^\W_]+(?:['’`._-]+(?=[^\W_])[^\W_]+|/(?=[^\W\d_]{3}|[oO]\b)[^\W_]+)*['’]?"
     r"|-+>|=>|<-+|>>|[^\s\w]|_"
 )
 """Line ends, bonuses, emojis of a chat, words, signs."""
+_NO_WHOLE = re.compile(r"[0-9]+e[0-9]+\Z|[0-9]*[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u218b]+\Z")
+"""What looks like a number and is no whole one, beside `3.5`, `10-15` and `-3`: `1e3`, ½, ²."""
 _COUNTED = re.compile(r"(\d+)[^\W\d_]")
 _PARTS = re.compile(r"\d+|[^\W\d_]+|[+]")
 
@@ -70,10 +74,12 @@ class _Token:
     text: str
     start: int
     end: int
+    kind: WordKind | None = None
+    """What it is, where its form alone tells."""
 
     @property
     def word(self) -> bool:
-        return self.text[0].isalnum()
+        return self.kind is None and self.text[0].isalnum()
 
 
 def lexemes(text: str, edition: str = LATEST) -> list[Lexeme]:
@@ -82,6 +88,11 @@ def lexemes(text: str, edition: str = LATEST) -> list[Lexeme]:
     found: list[Lexeme] = []
     at = 0
     while at < len(tokens):
+        if kind := tokens[at].kind:
+            value = int(tokens[at].text) if kind is WordKind.BONUS else None
+            found.append(Lexeme(kind, value, tokens[at].start, tokens[at].end))
+            at += 1
+            continue
         if not tokens[at].word:
             found += _symbol(tokens, at, text)
             at += 1
@@ -92,14 +103,24 @@ def lexemes(text: str, edition: str = LATEST) -> list[Lexeme]:
     return found
 
 
+def _is_plural(name: str) -> bool:
+    """Tell whether letters are the plural of a unit's name, and no name themselves."""
+    return name.endswith("s") and name not in unit_names()
+
+
 def _tokens(found: re.Match[str]) -> Iterator[_Token]:
     """Yield what was found as a token, and a number that stands together with letters as one by itself: `2war suns`."""
-    if found["bonus"]:
-        yield _Token(found["bonus"], *found.span("bonus"))
+    for kind, sort in ((WordKind.BONUS, "bonus"), (WordKind.SOME, "vague")):
+        if found[sort] and normal(found[sort]) not in unit_names():
+            yield _Token(found[sort], *found.span(sort), kind)
+            return
+    if found["grouped"]:
+        yield _Token(found[0].replace(",", ""), *found.span())
         return
     said, start = found["emoji"] or found[0], found.start()
     together = _COUNTED.match(said)
-    if together and normal(said) not in beginnings():
+    rest = normal(said[together.end(1) :]).removeprefix("x") if together else ""
+    if together and normal(said) not in beginnings() and any(one in beginnings() for one in spellings(rest)):
         middle = start + together.end(1)
         yield _Token(together[1], start, middle)
         yield _Token(said[together.end(1) :], middle, found.end())
@@ -112,8 +133,6 @@ def _symbol(tokens: list[_Token], at: int, text: str) -> Iterator[Lexeme]:
     token = tokens[at]
     if token.text[0] == "\n":
         yield Lexeme(WordKind.LINE, token.text.count("\n"), token.start, token.end)
-    elif token.text[0] in "+-" and token.text[1:].isdigit():
-        yield Lexeme(WordKind.BONUS, int(token.text), token.start, token.end)
     elif token.text == "+":
         follows = text[token.end : token.end + 1]
         suffix = token.start > 0 and text[token.start - 1].isalnum() and not follows.isalnum()
@@ -125,6 +144,8 @@ def _symbol(tokens: list[_Token], at: int, text: str) -> Iterator[Lexeme]:
 def _longest(tokens: list[_Token], at: int, edition: str) -> tuple[int, list[Lexeme]]:
     """Return how many tokens the longest name or phrase here has, and what it means."""
     first = tokens[at]
+    if _NO_WHOLE.match(first.text) or (first.text.isdigit() and not first.text.isascii()):
+        return 1, [Lexeme(WordKind.SOME, None, first.start, first.end)]
     if first.text.isascii() and first.text.isdigit():
         return 1, [Lexeme(WordKind.NUMBER, whole(first.text), first.start, first.end)]
     best: tuple[int, tuple[WordKind, Any]] | None = None
@@ -140,7 +161,7 @@ def _longest(tokens: list[_Token], at: int, edition: str) -> tuple[int, list[Lex
     if best:
         taken, (kind, value) = best
         last = tokens[at + taken - 1]
-        plural = last.text[-1:] in "sS" and len(last.text) > len("xxs")
+        plural = _is_plural("".join(normal(token.text) for token in tokens[at : at + taken]))
         return taken, [Lexeme(kind, value, first.start, last.end, plural=plural)]
     if parts := _parts(first, edition):
         return 1, parts
@@ -148,9 +169,8 @@ def _longest(tokens: list[_Token], at: int, edition: str) -> tuple[int, list[Lex
 
 
 def _meaning(joined: str, edition: str) -> tuple[WordKind, Any] | None:
-    """Return what letters and digits mean together; a number where they are digits and no name."""
-    digits = joined.isascii() and joined.isdigit()
-    return named(joined, edition) or ((WordKind.NUMBER, whole(joined)) if digits else None)
+    """Return what letters and digits mean together."""
+    return named(joined, edition)
 
 
 def _parts(token: _Token, edition: str) -> list[Lexeme]:
@@ -162,7 +182,7 @@ def _parts(token: _Token, edition: str) -> list[Lexeme]:
         split = _piece(text, edition)
         if split is None:
             return []
-        plural = text[-1:] in "sS" and len(text) > len("xxs")
+        plural = _is_plural(normal(text))
         for kind, value, offset, length in split:
             made = Lexeme(kind, value, begin + offset, begin + offset + length, attached=bool(found), plural=plural)
             made.slip = None if length < len(text) or _meaning(normal(text), edition) else _called(kind, value)
@@ -198,7 +218,7 @@ def _forgiven(tokens: list[_Token], at: int, edition: str) -> tuple[int, list[Le
     """Return the name that the words here were meant to be, with how many they are; None where there is none."""
     joined, best = "", None
     for ahead in range(at, min(at + _LONGEST_SLIP, len(tokens))):
-        if not tokens[ahead].word:
+        if not tokens[ahead].word or (ahead > at and _stands_alone(tokens[ahead], edition)):
             break
         joined += normal(tokens[ahead].text)
         for spelling in (joined, joined.removesuffix("s")):
@@ -212,6 +232,12 @@ def _forgiven(tokens: list[_Token], at: int, edition: str) -> tuple[int, list[Le
     taken, (kind, value), plural = best
     first, last = tokens[at], tokens[at + taken - 1]
     return taken, [Lexeme(kind, value, first.start, last.end, slip=_called(kind, value), plural=plural)]
+
+
+def _stands_alone(token: _Token, edition: str) -> bool:
+    """Tell whether a word is known so well that it is no part of a name with a slip in it."""
+    kind, value = _meaning(normal(token.text), edition) or (WordKind.WORD, None)
+    return token.text.isdigit() or kind in (WordKind.UNIT, WordKind.NUMBER) or bool(getattr(value, "strong", False))
 
 
 _NEAREST: dict[str, str | None] = {}

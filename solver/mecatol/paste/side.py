@@ -74,9 +74,20 @@ class SideReader:
         self.place: str | None = None
         self.card: str | None = None
         """The technology or card named just before."""
-        self.faction = next((_faction_in(word) for word in self.words if _faction_in(word)), None)
-        """The faction that the side is said to be of anywhere."""
+        self.both = False
+        """Whether the cards that are named next are both sides'."""
+        self.factions = [_faction_of(words) for words in sides.words]
+        """The faction that each side is said to be of anywhere in its words."""
         self.listed = counts_behind(self.words)
+
+    def faction_of(self, index: int) -> str | None:
+        """Return the faction of a side, as far as its words tell."""
+        return self.fleets[index].faction or self.factions[index]
+
+    def share(self, slug: str) -> None:
+        """Let the other side have a card as well."""
+        for fleet in self.fleets:
+            fleet.owned.setdefault(slug, self.fleet.owned.get(slug, 1))
 
     def text_of(self, word: Lexeme) -> str:
         """Return a word as it was written."""
@@ -184,11 +195,14 @@ class SideReader:
         return before is None or before.kind not in (WordKind.UNIT, WordKind.OPEN, WordKind.UPGRADE)
 
 
-def _faction_in(word: Lexeme) -> str | None:
-    """Return the faction that a word tells, by slug."""
-    if word.kind is WordKind.FACTION:
-        return str(word.value)
-    return word.value.faction if word.kind is WordKind.UNIT else None
+def _faction_of(words: Sequence[Lexeme]) -> str | None:
+    """Return the faction that words tell first, by slug."""
+    for word in words:
+        if word.kind is WordKind.FACTION:
+            return str(word.value)
+        if word.kind is WordKind.UNIT and word.value.faction:
+            return str(word.value.faction)
+    return None
 
 
 def counts_behind(words: Sequence[Lexeme]) -> bool:

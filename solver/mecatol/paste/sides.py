@@ -93,6 +93,7 @@ def divide(lexemes: list[Lexeme], text: str) -> TwoSides:
     two lines, in two sentences, or behind words for the players (`I have …, she has …`).
     Raises ScenarioError for a third side, and where there is only one.
     """
+    title, lexemes = _title(lexemes)
     words = _Words(lexemes, text)
     cuts = _cuts(words)
     sides = _around(words, cuts) if cuts else None
@@ -104,7 +105,25 @@ def divide(lexemes: list[Lexeme], text: str) -> TwoSides:
         raise fault("text", message, text[:200])
     for index in (FIRST, SECOND):
         _hear(sides, index, text)
+    if title:
+        for faction, side in zip(title, sides.words, strict=True):
+            side.insert(0, faction)
     return sides
+
+
+def _title(lexemes: list[Lexeme]) -> tuple[tuple[Lexeme, Lexeme] | None, list[Lexeme]]:
+    """Return the factions of a title, `Sol vs Hacan:`, and the words behind it; all words where there is none."""
+    ends = (WordKind.COLON, WordKind.COMMA, WordKind.LINE, WordKind.STOP)
+    told = [(at, word) for at, word in enumerate(lexemes[:12]) if word.kind is not WordKind.FILLER][:4]
+    kinds = [word.kind for _, word in told]
+    if kinds[:3] != [WordKind.FACTION, WordKind.DIVIDER, WordKind.FACTION] or kinds[3:] not in [[end] for end in ends]:
+        return None, lexemes
+    rest = lexemes[told[3][0] + 1 :]
+    dividers = [at for at, word in enumerate(rest) if word.kind is WordKind.DIVIDER]
+    if not any(has_units(rest[:at]) and has_units(rest[at:]) for at in dividers[:5]):
+        return None, lexemes
+    first, second = told[0][1], told[2][1]
+    return ((second, first) if told[1][1].value.attacker == SECOND else (first, second)), rest
 
 
 def _cuts(words: _Words) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 from mecatol.domain.editions import LATEST
@@ -55,7 +56,8 @@ def take(text: str, edition: str = LATEST) -> Pasted:
 def _found(text: str, edition: str) -> Pasted:
     """Return what a text holds, by its kind."""
     if links.CALC in text:
-        return links.read_link(text)
+        found = links.read_link(text)
+        return replace(found, left_out=[]) if found.left_out and _says_the_same(text, found) else found
     if ti4battle.is_link(text):
         return ti4battle.read_link(text)
     if text[0] in "{[":
@@ -66,6 +68,15 @@ def _found(text: str, edition: str) -> Pasted:
     if _ADDRESS.fullmatch(text):
         raise fault("link", f"is not understood; links to this calculator and to {ti4battle.SITE} are", text)
     return read_words(text, edition)
+
+
+def _says_the_same(text: str, found: Pasted) -> bool:
+    """Tell whether what stands beside a link is its battle in words, as in an answer that was copied for a chat."""
+    try:
+        said = read(sentence.understand(_ADDRESS.sub("", text))).data()
+        return said == read(found.scenario).data()
+    except ScenarioError:
+        return False
 
 
 def _json(text: str) -> Pasted:

@@ -70,7 +70,12 @@ def _owner(side: SideReader, start: int) -> None:
 def take_faction(side: SideReader, word: Lexeme) -> None:
     """Take a faction: the side's, unless it has one."""
     slug = word.value
-    if side.fleet.faction is None:
+    other = side.fleets[1 - side.index]
+    if side.faction_of(1 - side.index) == slug and side.faction_of(side.index) not in (None, slug):
+        if side.card is not None:  # `… with Direct Hit for Sol`
+            other.owned[side.card] = side.fleet.owned.pop(side.card)
+        side.fleet, side.last, side.item, side.card = other, other.units[-1] if other.units else None, [], None
+    elif side.fleet.faction is None:
         side.fleet.faction = slug
     elif side.fleet.faction != slug:
         first = FACTIONS[side.fleet.faction].short
@@ -104,6 +109,8 @@ def take_card(side: SideReader, word: Lexeme) -> None:
         number.used = True
     side.hold(slug, 1 if number is None else number.value)
     side.card = slug
+    if side.both:
+        side.share(slug)
 
 
 def take_planet(side: SideReader, word: Lexeme) -> None:
@@ -167,6 +174,12 @@ def take_card_left(side: SideReader, word: Lexeme) -> None:
         side.unknown(word)
     else:
         pending.no.used = True
+
+
+def take_ability(side: SideReader, word: Lexeme) -> None:
+    """Name an ability or value of units, and `no` before it: words do not change them."""
+    pending = side.take_pending()
+    side.unknown(pending.number, pending.no, word, *pending.adjectives)
 
 
 def take_anomaly(side: SideReader, word: Lexeme) -> None:
@@ -275,9 +288,12 @@ def take_round(side: SideReader, word: Lexeme) -> None:
 
 
 def take_each(side: SideReader, word: Lexeme) -> None:
-    """Take `each`, which means something only where one side is named for both."""
-    if not side.sides.both:
-        side.unknown(word)
+    """Take `each`, which is said of a card that both sides have, or of all units of the only side that is named."""
+    if side.card is not None:
+        side.share(side.card)
+    elif not side.sides.both:
+        side.both = any(one.kind is WordKind.CARD for one in side.words[side.at : side.at + 4])
+        word.used = side.both
 
 
 def take_divider(side: SideReader, word: Lexeme) -> None:
@@ -292,7 +308,7 @@ def take_end(side: SideReader, word: Lexeme) -> None:
     side.drop_pending()
     if word.kind is WordKind.LINE and word.value > 1:
         side.last = None
-    side.item, side.place, side.card = [], None, None
+    side.item, side.place, side.card, side.both = [], None, None, False
     if word.kind is not WordKind.COMMA or word.value != "/":
         side.fleet = side.home
 

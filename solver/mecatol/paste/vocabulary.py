@@ -41,6 +41,8 @@ class WordKind(Enum):
     """A technology or card, by slug."""
     CARD_LEFT = auto()
     """A card or ability of the game that the solver does not carry out."""
+    ABILITY = auto()
+    """A unit's ability or value, which words cannot change: `no sustain damage`."""
     PLANET = auto()
     """A planet, by slug."""
     ANOMALY = auto()
@@ -149,7 +151,8 @@ def _phrases(kind: WordKind, value: Any, words: str) -> dict[str, tuple[WordKind
 _FILLER = (
     "of/the/their/its/his/her/hers/has/have/having/had/my/mine/your/yours/our/ours/fleet/fleets/player/players/space/"
     "system/systems/card/cards/holding/plus/also/is/are/was/were/be/been/ship/ships/unit/units/land/lands/landing/"
-    "carrying/carries/total/all/from/to/planet/planets/tech/techs/technology/technologies/i/we/us/this/that/these/those/"
+    "carrying/carries/total/all/from/to/planet/planets/tech/techs/technology/technologies/i/we/us/this/that/"
+    "these/those/"
     "there/here/what/whats/which/who/whose/wins/win/winning/won/win chance/chance/chances/odds/probability/likely/"
     "likelihood/percent/percentage/how/would/will/can/could/should/shall/do/does/did/if/when/so/as/by/for/get/gets/got/"
     "use/uses/using/used/play/plays/playing/played/bring/brings/bringing/send/sends/sending/move/moves/moving/moved/"
@@ -176,7 +179,8 @@ _DIVIDERS: tuple[tuple[Divider, str], ...] = (
         "attack/attacks/attacking/attacked/fight/fights/fighting/fought/beat/beats/beating/kill/kills/killing/destroy/"
         "destroys/destroying/defeat/defeats/defeating/win against/wins against/winning against/win vs/wins vs/"
         "winning vs/invade/invades/invading/hit/hits/hitting/into/take on/takes on/taking on/take/takes/taking/"
-        "engage/engages/engaging/meet/meets/meeting/face/faces/facing/assault/assaults/assaulting/clear/clears/clearing/"
+        "engage/engages/engaging/meet/meets/meeting/face/faces/facing/assault/assaults/assaulting/clear/"
+        "clears/clearing/"
         "crush/crushes/crushing/wipe out/wipes out/wiping out/wipe/take out/takes out/taking out/land on/lands on/"
         "landing on/move into/moves into/moving into/run into/runs into/running into/go into/goes into/going into/"
         "sent into/thrown at/raid/raids/raiding/overcome/overcomes/overrun/overruns/challenge/challenges/charge/"
@@ -192,7 +196,8 @@ _DIVIDERS: tuple[tuple[Divider, str], ...] = (
         "wiped out by/"
         "defend against/defends against/defending against/defended against/defend from/defends from/defending from/"
         "defend vs/defends vs/defending vs/hold off/holds off/holding off/hold against/holds against/holding against/"
-        "hold out against/stand against/stands against/survive/survives/surviving/survive against/survives against/"
+        "hold out against/stand against/stands against/survive/survives/surviving/survive against/"
+        "survives against/surviving against/"
         "survive an attack by/survive an attack from/withstand/withstands/repel/repels/repelling/resist/resists/"
         "fend off/fends off/fending off/stop/stops/stopping/defend/defends/defending/under attack by/"
         "under attack from/facing an attack by/facing an attack from/lose to/loses to/losing to/fall to/falls to",
@@ -239,7 +244,7 @@ _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
     (WordKind.ROLE, SECOND, "defender/defenders/defender's/the defender/defending player"),
     (WordKind.UPGRADE, None, "ii/v2/mk2/mkii/mark ii/upgraded/upgrade/upgrades/improved/2s/iis/level 2/lvl 2"),
     (WordKind.BASE, None, "v1/non upgraded/not upgraded/unupgraded/level 1/lvl 1/base version"),
-    (WordKind.DAMAGED, None, "damaged/damage/dmg/hurt/sustained/already sustained/already damaged/pre damaged"),
+    (WordKind.DAMAGED, None, "damaged/dmg/hurt/sustained/already sustained/already damaged/pre damaged"),
     (WordKind.GALVANIZED, None, "galvanized/galvanised/glv"),
     (WordKind.NO, None, "no/without/w o/w out/not/not using/no one/minus any/lacking/none/without any/zero of"),
     (WordKind.LOST, None, "lost/lose/loses/losing/minus/less/subtract/removed/died/dead/lost the"),
@@ -265,6 +270,14 @@ _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
     (WordKind.ROUND, None, "round/rounds/rnd/combat round/combat rounds/round of combat/rounds of combat"),
     (WordKind.TILE, None, "tile/tiles/system tile/system/tile number"),
     (WordKind.THEN, None, "then/afterwards/after that/next/later/subsequently/followed by"),
+    (
+        WordKind.ABILITY,
+        None,
+        "sustain/sustains/sustaining/sustain damage/damage/afb/anti fighter barrage/barrage/space cannon/"
+        "combat value/value/"
+        "values/planetary shield/shield/shields/capacity/combat strength/fleet pool/ability/"
+        "abilities/agent/agents/commander/hero/leader",
+    ),
     (WordKind.NEUTRAL, None, "neutral/neutrals"),
     (WordKind.ANOMALY, "nebula", "nebula/nebulas/nebulae/a nebula/the nebula"),
     (WordKind.ANOMALY, "entropic-scar", "entropic scar/an entropic scar/the entropic scar"),

@@ -92,6 +92,17 @@ WORDS: list[tuple[str, str]] = [
      "Custodia Vigilia: on Mecatol Rex: 2 PDS."),
     ("cpr—cv 2,0,0,0\ncpr—ff 3,0,0,0\ncpr—dn 0,0,1,0\nvs\nred—dd 4,0,0,0", "Space Combat.\n"
      "Cpr: 3 fighters, 2 carriers, 1 dreadnought (1 damaged).\nRed: 4 destroyers."),
+    ("Sol attacks Hacan: 3 ca vs 2 dn, direct hit for Sol", "Space Combat.\n"
+     "Sol (The Federation of Sol) with Direct Hit: 3 cruisers.\nHacan (The Emirates of Hacan): 2 dreadnoughts."),
+    ("3 ca vs 2 dn. The cruisers have morale boost and the dreads are upgraded", "Space Combat.\n"
+     "Red with Morale Boost: 3 cruisers.\nBlue with Dreadnought II: 2 dreadnoughts."),
+    ("3 ca vs 3 mechs, 2 of the mechs are damaged", "Invasion.\nRed: 3 cruisers.\n"
+     "Blue: on Abaddon: 3 mechs (2 damaged)."),
+    ("3 ca vs 2 dn, both sides have morale boost", "Space Combat.\nRed with Morale Boost: 3 cruisers.\n"
+     "Blue with Morale Boost: 2 dreadnoughts."),
+    ("3 ca with +1 to combat v 2 dn", "Space Combat.\nRed: 3 cruisers.\nBlue: 2 dreadnoughts.\n"
+     "By hand for Red: +1 to combat rolls."),
+    ("who wins: 2 dn or 3 ca?", "Space Combat.\nRed: 2 dreadnoughts.\nBlue: 3 cruisers."),
     ("3 cruisers each", "Space Combat.\nRed: 3 cruisers.\nBlue: 3 cruisers."),
     ("3 cruisers with Cruiser II for 2 rounds vs 2 :dread:", "Space Combat.\nRed with Cruiser II: 3 cruisers.\n"
      'Blue: 2 dreadnoughts.\nAlso: {"stop_after": 2}'),
@@ -157,9 +168,11 @@ def test_words_that_mean_nothing_are_named() -> None:
         ("3 destroyers (no AFB) vs 2 dn", "'no AFB'"),
         ("3 cruisers each vs 2 dn", "'each'"),
         ("3 cruisers 7 vs 2 dn", "'7'"),
-        ("3 cruisers, Skilled Retreat vs 2 dn", "'Skilled Retreat'"),
+        ("3 cruisers, Ghost Squad vs 2 dn", "'Ghost Squad'"),
         ("3 cruisers vs 2 dreads. Then 3 infantry land on Lodor", "'Then 3 infantry land on Lodor'"),
         ("Sol 3 cruisers and 2 Hacan carriers vs 2 dn", "'Hacan'"),
+        ("3 cruisers vs 2 dreads, no sustain damage", "'no sustain damage'"),
+        ("3 cruisers vs 2 dreads (the dreads are sad)", "'sad'"),
         ("2 dreads, 3 damaged vs 3 ca", "Of 3 damaged, 2"),
         (THEIRS + "attacker-unit-cruiser=2&attacker-unit-cruiser=3&defender-unit-cruiser=x&defender-unit-carrier=1",
          "twice; '2' was taken, '3' was not"),
@@ -177,6 +190,13 @@ def test_what_is_left_out_is_named(text: str, left: str) -> None:
         ("zorglubs vs 2 cruisers", "no unit of the first side, and nothing is known for 'zorglubs'"),
         ("0 cruisers vs 2 dn", "no unit of the first side"),
         ("some fighters vs 2 dn", "'some fighters', which is no number"),
+        *[
+            (f"{odd} ff vs 2 dn", f"'{odd} ff', which is no number")
+            for odd in ("3.5", "9-15", "1e3", "½", "-3", "²", "٣")
+        ],
+        ("3 or 4 ca vs 2 dn", "'3 or 4', which is no one number"),
+        ("3 ca vs 2 dn or 1 ws", "third side, '1 ws'"),
+        ("3,000 cruisers vs 2 dn", "3000 must be a whole number"),
         ("1000 cruisers vs 2 dn", "1000 must be a whole number from 0 to 99"),
         ("12345678901234567890 cruisers vs 2 dn", "must be a whole number from 0 to 99"),
         ("3 cruisers and 2 dn", "put 'vs' between two"),
@@ -236,10 +256,15 @@ CASE: dict[str, Any] = {
         f"look: <https://example.org/x/#calc=space-combat&scenario={quote(json.dumps(CASE))}>",
         chat(mecatol.solve(CASE).to_json(), "https://example.org/x/"),
         "```\n" + chat(mecatol.solve(CASE).to_json()) + "\n```",
+        chat(
+            mecatol.solve(CASE).to_json(), f"https://example.org/#calc=space-combat&scenario={quote(json.dumps(CASE))}"
+        ),
     ],
-    ids=["json", "list", "solution", "text", "link", "in a message", "chat", "code block"],
+    ids=["json", "list", "solution", "text", "link", "in a message", "chat", "code block", "chat with a link"],
 )
 def test_what_this_calculator_writes_comes_back(text: str) -> None:
+    expected = ["look", "Of 2 scenarios"]
+    assert all(any(word in line for word in expected) for line in take(text).left_out)
     assert take(text).scenario == mecatol.read(CASE).data()
 
 
