@@ -29,7 +29,7 @@
       TAG.lastIndex = at;
       const [, tag = "", attributes = ""] = TAG.exec(html) ?? [];
       const sound = TAGS.has(tag) && [...attributes.matchAll(ATTRIBUTE)].every(([, name = "", value = ""]) => fits(name, value));
-      if (!sound) throw new Error(`The answer holds “${html.slice(at, at + 40)}”, which no answer of ours does, so it is not shown`);
+      if (!sound) throw new Error(`The answer holds “${html.slice(at, at + 40)}”, which no answer of this site does, so it is not shown`);
     }
     return html;
   }
@@ -45,7 +45,7 @@
   const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("mecatol", {
     createHTML: (/** @type {string} */ html, /** @type {Element | undefined} */ held) => (held ? (held.textContent ?? "") : checked(html)),
     createScriptURL: (/** @type {string} */ address) => {
-      if (!ours(address)) throw new Error(`${address} is no script of this site`);
+      if (!ours(address)) throw new Error(`${address} is not a script of this site`);
       return address;
     },
   });
@@ -65,7 +65,7 @@
   /** The address of a script of this site, as browsers take it. @type {(address: string) => any} */
   function script(address) {
     const whole = new URL(address, document.baseURI).href;
-    if (!ours(whole)) throw new Error(`${whole} is no script of this site`);
+    if (!ours(whole)) throw new Error(`${whole} is not a script of this site`);
     return policy?.createScriptURL(whole) ?? whole;
   }
 

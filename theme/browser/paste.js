@@ -5,7 +5,7 @@
 
   const KEY = "mecatol.taken"; // what is told after a case has taken the reader to another page
   const LONGEST = 20_000; // characters of a text that are read; solver/mecatol/paste/taking.py
-  const TOO_LONG = [{ field: "text", message: `is longer than ${LONGEST.toLocaleString("en")} characters, so it is no battle` }];
+  const TOO_LONG = [{ field: "text", message: `is longer than ${LONGEST.toLocaleString("en")} characters, so it is not a battle` }];
   const FLICKER = 400; // ms after which a reader is told that the text is being read
 
   const { parts, reading } = globalThis.Mecatol;
@@ -64,7 +64,7 @@
     here.put(scenario);
     tell(here, source, left_out, added);
     globalThis.Mecatol.see(here);
-    globalThis.Mecatol.say(`The case stands in the calculator of ${step.replaceAll("-", " ")}`);
+    globalThis.Mecatol.say(`The case is in the calculator of ${step.replaceAll("-", " ")}`);
   }
 
   /** Says that a text is being read, with a way to stop it. @type {(calculator: Element, stage: string) => void} */

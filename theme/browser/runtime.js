@@ -63,7 +63,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
   /** Browsers that know Trusted Types take addresses of scripts from here, and from markup.js alone: those beside this script, and the worker's own. */
   const addresses = /** @type {any} */ (globalThis).trustedTypes?.createPolicy(name, {
     createScriptURL: (/** @type {string} */ address, /** @type {string} */ beside) => {
-      if (!address.startsWith(beside)) throw new Error(`${address} is no script of this site`);
+      if (!address.startsWith(beside)) throw new Error(`${address} is not a script of this site`);
       return address;
     },
   });

@@ -41,7 +41,7 @@
   /** Copies something and shows what. @type {(calculator: Element, text: string, words: string) => Promise<void>} */
   async function copy(calculator, text, words) {
     paper(calculator).value = text;
-    globalThis.Mecatol.say((await globalThis.Mecatol.address.copy(text)) ? words : "The text stands in the box");
+    globalThis.Mecatol.say((await globalThis.Mecatol.address.copy(text)) ? words : "The text is in the box");
   }
 
   /** The case as text that Python writes. @type {(calculator: MecatolCalculator, question: object, words: string) => Promise<void>} */

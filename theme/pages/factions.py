@@ -62,7 +62,7 @@ def _index(library: Library, site: Site) -> str:
     for faction in sorted(FACTIONS.values(), key=lambda faction: faction.name.removeprefix("The ")):
         editions.setdefault(faction.edition, []).append(faction)
     ordered = {EDITIONS[slug]: editions[slug] for slug in EDITIONS if slug in editions}
-    front = {"title": "Factions", "description": "Every faction, by the edition that brought it."}
+    front = {"title": "Factions", "description": "Every faction, by the edition that introduced it."}
     return page(
         "factions.html", INDEX, library, site, front, by_edition=ordered, to_faction=_ways(library, site, INDEX)
     )

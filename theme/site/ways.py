@@ -57,7 +57,7 @@ MAIN = (
         "unclear disputed rulings debated"),
     Way("editions", EDITIONS, "Editions", "What each expansion and each Codex added and changed.",
         "expansion errata omega differences versions"),
-    Way("factions", FACTIONS, "Factions", "Every faction, by the edition that brought it."),
+    Way("factions", FACTIONS, "Factions", "Every faction, by the edition that introduced it."),
     Way("cards", CARDS, "Cards", "Every deck of cards, with the rulings on each card.", "action agenda relic deck"),
     Way("units", UNITS, "Units", "Every unit with its values, by faction."),
 )  # fmt: skip

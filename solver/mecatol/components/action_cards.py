@@ -170,8 +170,8 @@ declare(
         edition=BASE,
         meaning="After one of your ships is destroyed in a space combat: roll two dice; for each result of at least "
         "its combat value your opponent destroys one of their ships.",
-        timing="When the first ships are lost, be it as the combat starts or in the barrage, for the one among them "
-        "with the best combat value. The opponent gives up what their policy loses first; it cannot sustain. "
+        timing="When the first ships are lost, even as the combat starts or in the barrage, for the one among them "
+        "with the best combat value. The opponent loses what their policy loses first; it cannot sustain. "
         "`policy.play` names a later round.",
         clauses=("78.6.a", "87.5"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
@@ -188,8 +188,8 @@ declare(
         kind=ACTION_CARD,
         edition=BASE,
         meaning="When a combat round starts or ends: your units in the system that have Sustain Damage are repaired.",
-        timing="At the first start or end of a round at which something of yours is damaged where the combat is, what "
-        "your ships carry included; a round ends after its retreat. `policy.play` names a later round.",
+        timing="At the first start or end of a round at which one of your units is damaged where the combat is, "
+        "including those that your ships carry; a round ends after its retreat. `policy.play` names a later round.",
         clauses=("78.2.a", "87.3"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,

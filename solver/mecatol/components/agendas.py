@@ -33,7 +33,7 @@ def _cultural(moment: Moment, owner: int, unit: Unit) -> bool:
         return False
     planet = planets().get(moment.place)
     if planet is None:
-        moment.game.warn(f"{moment.place} is no planet of the game: for Conventions of War it counts as not cultural.")
+        moment.game.warn(f"{moment.place} is not a planet of the game: for Conventions of War it counts as not cultural.")
         return False
     return "cultural" in planet["traits"]
 
@@ -45,8 +45,8 @@ declare(
         kind=AGENDA,
         edition=BASE,
         meaning="Voted for: players cannot bombard cultural planets.",
-        timing="Always while the law is in play, whoever names it. What destroys units without Bombardment is not "
-        "affected.",
+        timing="Always while the law is in play, no matter who enters it. What destroys units without Bombardment is "
+        "not affected.",
         clauses=("15.1",),
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP),
         of=ANYONE,
@@ -87,8 +87,8 @@ declare(
         name="Prophecy of Ixth",
         kind=AGENDA,
         edition=BASE,
-        meaning="Voted for: its owner's fighters get +1 to their combat rolls; a use of Production that brings fewer "
-        "than two fighters discards it.",
+        meaning="Voted for: its owner's fighters get +1 to their combat rolls; a use of Production that produces "
+        "fewer than two fighters discards it.",
         timing="Always while its owner has the law; the player who names it is its owner.",
         clauses=("78.5", "42.1"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
@@ -132,8 +132,8 @@ for _colour, _called in sorted(COLOURS.items()):
             until=POK,
             meaning=f"Elected: a planet whose owner can exhaust this card in a research to ignore one {_called} "
             "prerequisite.",
-            timing="Where such a prerequisite is missing, for whoever controls that planet and names it; name it under "
-            "`exhausted` once it is used.",
+            timing="Where such a prerequisite is missing, for the player who controls that planet and names it; name "
+            "it under `exhausted` once it is used.",
             clauses=("90.12.c",),
             steps=(TECHNOLOGY_STEP,),
             windows=(Ignores(1, colour=_colour),),

@@ -45,8 +45,8 @@ declare(
         edition=BASE,
         meaning="In a space combat, up to two hits that wait for your ships go away before any is assigned.",
         timing="At the first hits in the combat that find a ship, of whatever makes them, one copy each time; hits of "
-        "Space Cannon are no part of it. `best` may hold it back from the barrage, `policy.play` for longer, or until "
-        "two hits come.",
+        "Space Cannon do not count. `best` may hold it back from the barrage, `policy.play` for longer, or until two "
+        "hits come.",
         clauses=("78.6", "10.2"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=TARGET,
@@ -63,9 +63,9 @@ declare(
         kind=ACTION_CARD,
         edition=BASE,
         meaning="After another player's ship sustains a hit of your units or abilities: destroy that ship.",
-        timing="On the first ships that sustain, of the types that `policy.direct_hit` names or of any, one copy each, "
-        "or from the round that `policy.play` names on; Dreadnought II and its kin are safe, and so are units that are "
-        "no ships.",
+        timing="On the first ships that sustain, of the types that `policy.direct_hit` names or of any, one copy "
+        "each, or from the round that `policy.play` names on; Dreadnought II and its kin are safe, and so are units "
+        "that are not ships.",
         clauses=("87.5", "87.1"),
         steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,

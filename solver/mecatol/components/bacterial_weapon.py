@@ -62,8 +62,7 @@ declare(
         prerequisites=("green", "green", "green"),
         edition=BASE,
         until=CODEX_1,
-        meaning="Action: exhaust it to destroy all infantry on a planet in a system with ships of yours that have "
-        "Bombardment.",
+        meaning="Action: exhaust it to destroy all infantry on a planet in a system where your ships have Bombardment.",
         timing="An action of its own, no bombardment and no part of an invasion.",
         clauses=("65.1",),
         steps=(PLANETARY_SHIELD_STEP,),

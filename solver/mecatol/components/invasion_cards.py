@@ -55,7 +55,7 @@ declare(
         meaning="At the start of an invasion: your opponents' PDS lose Planetary Shield and Space Cannon for "
         "that invasion.",
         timing="From the start of the invasion: for bombardment and Space Cannon Defense, not for Space Cannon "
-        "Offense. Units that are no PDS keep their shield.",
+        "Offense. Units other than PDS keep their shield.",
         clauses=("77.6", "15.1.f"),
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, SPACE_CANNON_DEFENSE, GROUND_COMBAT),
         of=TARGET,

@@ -130,7 +130,7 @@ for _effect in (
         name="Dominus Orb",
         kind=RELIC,
         edition=POK,
-        meaning="Purge it: you can move and transport units out of systems with command tokens of yours.",
+        meaning="Purge it: you can move and transport units out of systems that contain your command tokens.",
         timing="Before you move units in a tactical action.",
         clauses=("58.4.c", "95.3"),
         steps=_STEPS,

@@ -96,7 +96,7 @@ declare(
         edition=POK,
         meaning="Exhaust it when your units use Production: the combined cost is 1 less for each unit upgrade you own. "
         "Or exhaust it to ignore one prerequisite of a unit upgrade.",
-        timing="Whenever it is named; `decline` saves it. War Sun counts as a unit upgrade.",
+        timing="Whenever you enter it; `decline` saves it. War Sun counts as a unit upgrade.",
         clauses=("67.1.c", "90.12.c"),
         steps=(PRODUCTION_STEP, TECHNOLOGY_STEP),
         windows=(CombinedCost(_upgrades), Ignores(1, upgrades=True)),
@@ -111,8 +111,8 @@ declare(
         colour="red",
         prerequisites=("red",),
         edition=POK,
-        meaning="Exhaust it after your units use Production: place a mech on a planet that you control in that system. "
-        "Each mech of yours that is destroyed brings a trade good, exhausted or not.",
+        meaning="Exhaust it after your units use Production: place a mech on a planet that you control in that "
+        "system. You gain a trade good for each of your mechs that is destroyed, even while it is exhausted.",
         timing="After the order, from the reinforcements and at no cost.",
         clauses=("68.1",),
         steps=(PRODUCTION_STEP,),
@@ -161,7 +161,7 @@ declare(
         edition=BASE,
         meaning="Spend a strategy token to use the Production of all your units in your home system. Before Thunder's "
         "Edge, only one space dock there produces.",
-        timing="In place of a tactical action's production. Where only one dock produces, it is the one that serves "
+        timing="Instead of a tactical action's production. Where only one dock produces, it is the one that serves "
         "the order best.",
         clauses=("99.3",),
         steps=(PRODUCTION_STEP,),
@@ -176,7 +176,7 @@ declare(
         kind=STRATEGY_CARD,
         edition=THUNDERS_EDGE,
         meaning="Use the Production of one of your space docks, in any system, instead of placing the first structure.",
-        timing="In place of a tactical action's production; of several docks, the one that serves the order best.",
+        timing="Instead of a tactical action's production; of several docks, the one that serves the order best.",
         clauses=("68.1",),
         steps=(PRODUCTION_STEP,),
         windows=(OnlyProducers(_not_a_dock, single=lambda moment: True),),

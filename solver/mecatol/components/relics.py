@@ -69,7 +69,8 @@ declare(
         name="Metali Void Armaments",
         kind=RELIC,
         edition=THUNDERS_EDGE,
-        meaning="In the Anti-Fighter Barrage step you may roll Anti-Fighter Barrage 6 (×3) besides that of your units.",
+        meaning="In the Anti-Fighter Barrage step you may roll Anti-Fighter Barrage 6 (×3) in addition to that of "
+        "your units.",
         timing="With the owner's barrage roll; its dice belong to no unit. `decline` leaves it out.",
         clauses=("10.1", "78.3"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP,),
@@ -123,8 +124,8 @@ declare(
         name="The Silver Flame",
         kind=RELIC,
         edition=THUNDERS_EDGE,
-        meaning="The only relic that can change hands in a transaction. Action: purged for a die, which on 10 is worth "
-        "a victory point, and else costs its owner their home with all that stands there.",
+        meaning="The only relic that can change hands in a transaction. Action: purge it and roll a die; a 10 is "
+        "worth a victory point, and anything else costs you your home system with everything in it.",
         timing="In every transaction in which its owner gives a relic.",
         clauses=("94.3",),
         steps=(TRANSACTION_STEP,),

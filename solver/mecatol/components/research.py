@@ -44,7 +44,8 @@ declare(
         kind=RELIC,
         edition=THUNDERS_EDGE,
         meaning="Gives its owner their breakthrough, and makes all colors of technology count as each other for them.",
-        timing="In every research, for technologies and for technology specialties; no synergy need be named besides.",
+        timing="In every research, for technologies and for technology specialties; you need not enter a synergy as "
+        "well.",
         clauses=("90.12",),
         steps=(TECHNOLOGY_STEP,),
         windows=(ColoursAlike(),),

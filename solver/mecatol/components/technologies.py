@@ -101,7 +101,7 @@ declare(
         prerequisites=("red", "red", "red"),
         edition=BASE,
         meaning="If you have three or more ships other than fighters when a space combat starts, your opponent "
-        "destroys one such ship of theirs.",
+        "destroys one of their own such ships.",
         timing="Mandatory; both sides' effects at the start take turns, the attacker's first. The opponent gives up "
         "the ship that their policy loses first; it cannot sustain.",
         clauses=("78.2.a", "87.5"),
@@ -173,7 +173,7 @@ def _first_grid_works(inquiry: Inquiry, owner: int) -> Ruled | None:
         return None
     planet, name = planet_name(inquiry.moment.place), inquiry.moment.game.sides[owner].name
     if inquiry.shields.get(owner):
-        return Ruled(True, f"A unit of {name}’s with Planetary Shield stands on {planet}.", ("65.3.a",))
+        return Ruled(True, f"A unit of {name}’s with Planetary Shield is on {planet}.", ("65.3.a",))
     if inquiry.lifted.get(owner):
         return Ruled(False, f"{name}’s units on {planet} count as having no Planetary Shield.", ("65.3.a",))
     return Ruled(False, f"No unit of {name}’s on {planet} has Planetary Shield.", ("65.3.a",))
@@ -204,8 +204,8 @@ declare(
         prerequisites=("red",),
         edition=BASE,
         until=CODEX_1,
-        meaning="Exhaust it at the start of a ground combat round beside a unit of yours with Planetary Shield: your "
-        "opponent makes no combat rolls in that round.",
+        meaning="Exhaust it at the start of a ground combat round on a planet where you have a unit with Planetary "
+        "Shield: your opponent makes no combat rolls in that round.",
         timing="In the first round, of the first combat beside such a unit.",
         clauses=("65.3.a", "42.1"),
         steps=(GROUND_COMBAT, PLANETARY_SHIELD_STEP),
@@ -325,8 +325,8 @@ declare(
         colour="green",
         prerequisites=("green",),
         edition=POK,
-        meaning="When your turn ends, exhaust it to ready another technology of yours, or a planet of yours that has a "
-        "specialty.",
+        meaning="When your turn ends, exhaust it to ready one of your other technologies, or one of your planets that "
+        "has a specialty.",
         left_out="Name what is exhausted as it is once Bio-Stims has been used.",
     )
 )
@@ -351,7 +351,7 @@ declare(
         kind=TECHNOLOGY,
         colour="yellow",
         edition=POK,
-        meaning="When you activate a system, you may explore a planet there that holds units of yours.",
+        meaning="When you activate a system, you may explore a planet there that has your units.",
         left_out="Exploration cards are drawn at the table.",
     )
 )
@@ -364,7 +364,7 @@ declare(
         colour="yellow",
         prerequisites=("yellow", "yellow"),
         edition=BASE,
-        meaning="When your turn starts, exhaust it to shift up to four of your ground forces to planets of yours.",
+        meaning="When your turn starts, exhaust it to move up to four of your ground forces to planets you control.",
         left_out="Count the ground forces where they stand once it has been used.",
     )
 )
@@ -379,6 +379,6 @@ declare(
         edition=BASE,
         meaning="On a planet that you take you may at once produce, and pay for, units whose cost in all is at most "
         "its resources.",
-        left_out="It is no use of Production, and comes when all dice have been rolled.",
+        left_out="It does not use Production, and comes when all dice have been rolled.",
     )
 )

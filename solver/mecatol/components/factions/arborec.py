@@ -84,7 +84,7 @@ declare(
         sustain_damage=True,
         planetary_shield=True,
         deploy=True,
-        meaning="Deploy: in place of what Mitosis would do, one infantry of its owner's becomes this mech.",
+        meaning="Deploy: instead of using Mitosis, replace one of your infantry with this mech.",
     )
 )
 
@@ -114,8 +114,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="arborec",
         edition=BASE,
-        meaning="Your space docks cannot produce infantry. Each status phase opens with one infantry on a planet of "
-        "yours.",
+        meaning="Your space docks cannot produce infantry. At the start of each status phase, place one infantry on a "
+        "planet you control.",
         timing="Always; anything but infantry may use the docks’ production.",
         clauses=("68.1.d",),
         steps=(PRODUCTION_STEP,),
@@ -145,7 +145,7 @@ declare_deploy(
         moment="mitosis",
         happens="The Arborec would use Mitosis at the start of the status phase.",
         when="Mitosis would be used, at the start of the status phase.",
-        what="In place of the infantry that Mitosis brings, an infantry of the player's becomes this mech.",
+        what="Instead of placing the infantry of Mitosis, the mech replaces one of the player's infantry.",
         window="one use of Mitosis",
         needs=(
             OWN_EVENT,

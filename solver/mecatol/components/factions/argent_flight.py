@@ -169,7 +169,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="argent-flight",
         edition=POK,
-        meaning="Each barrage hit beyond the opponent's fighters damages a ship of theirs that has Sustain Damage.",
+        meaning="Each barrage hit beyond the opponent's fighters damages one of the opponent's ships that has Sustain "
+        "Damage.",
         timing="When the hits are produced, before any is canceled: the costliest undamaged ships become damaged. "
         "They do not use Sustain Damage, so nothing can answer it.",
         clauses=("10.1.d", "10.2.a", "87.2"),
@@ -247,8 +248,8 @@ declare(
         prerequisites=("yellow",),
         faction="argent-flight",
         edition=POK,
-        meaning="Each planet that holds a structure of yours has Production 1, as if it were a unit. Others cannot "
-        "move ships through systems with structures of yours.",
+        meaning="Each planet with one of your structures has Production 1, as if it were a unit. Other players cannot "
+        "move ships through systems that contain your structures.",
         timing="With each production in a system where the owner has structures on planets.",
         clauses=("68.1.a",),
         steps=(PRODUCTION_STEP,),
@@ -265,7 +266,8 @@ declare(
         faction="argent-flight",
         shared=True,
         edition=POK,
-        meaning="Argent agent: a player’s new ground forces may go to any planet of theirs here or next door.",
+        meaning="Argent agent: a player’s new ground forces may go to any planet they control in this system or an "
+        "adjacent one.",
         timing="When ground forces are produced; the solver knows the planets of the active system only.",
         clauses=("68.3",),
         steps=(PRODUCTION_STEP,),

@@ -270,7 +270,8 @@ declare(
         faction="barony-of-letnev",
         edition=BASE,
         meaning="For 2 trade goods when a round of space combat starts you may reroll any of your dice in it.",
-        timing="Name it once for each round that you will pay for: the first rounds, every die of yours that missed.",
+        timing="Name it once for each round that you will pay for: the first rounds, every one of your dice that "
+        "missed.",
         clauses=("78.5", "78.5.c"),
         steps=(SPACE_COMBAT,),
         of=USER,
@@ -288,8 +289,7 @@ for _slug, _name, _first, _since, _until, _does in (
         None,
         BASE,
         CODEX_1,
-        "two trade goods of theirs are lost when a round of space combat "
-        "starts, and you may reroll any of your dice in it",
+        "they lose two trade goods when a round of space combat starts, and you may reroll any of your dice in it",
     ),
     (
         "war-funding-omega",

@@ -34,8 +34,8 @@ declare(
         move=1,
         capacity=4,
         production=Production(value=5),
-        meaning="It stands in space instead of on a planet, moves and retreats like a ship, and is lost as soon as it "
-        "is blockaded.",
+        meaning="It is in space instead of on a planet, moves and retreats like a ship, and is destroyed as soon as "
+        "it is blockaded.",
     )
 )
 
@@ -52,8 +52,8 @@ declare(
         move=2,
         capacity=5,
         production=Production(value=7),
-        meaning="It stands in space instead of on a planet, moves and retreats like a ship, and is lost as soon as it "
-        "is blockaded.",
+        meaning="It is in space instead of on a planet, moves and retreats like a ship, and is destroyed as soon as "
+        "it is blockaded.",
     )
 )
 
@@ -95,7 +95,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="clan-of-saar",
         edition=BASE,
-        meaning="Every planet that comes under control brings a trade good.",
+        meaning="You gain a trade good for every planet you gain control of.",
     )
 )
 

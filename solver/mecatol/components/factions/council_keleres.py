@@ -147,8 +147,8 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Action: exhausted, it draws the top or bottom agenda, voted on at once with this player as speaker, "
         "whose trade goods and resources count as votes.",
-        timing="Name it for that agenda alone: with every trade good, and with the resources of planets that have more "
-        "of them than influence. Its owner is the speaker unless one is named.",
+        timing="Name it only for that agenda: with every trade good, and with the resources of planets that have more "
+        "of them than influence. Its owner is the speaker unless you enter another.",
         clauses=("8.6", "8.19"),
         steps=(VOTES_STEP,),
         windows=(PlanetVotes(_more_resources), BoughtVotes(1, alone=True), OwnAgenda()),
@@ -205,8 +205,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="council-keleres",
         edition=CODEX_3,
-        meaning="Mecatol Rex, while you control it, has Space Cannon 5 and Production 3. Another player who gains a "
-        "point for it with Imperial brings you two command tokens. I.I.H.Q. Modernization gives you this card.",
+        meaning="Mecatol Rex, while you control it, has Space Cannon 5 and Production 3. When another player gains a "
+        "point for it with Imperial, you gain two command tokens. I.I.H.Q. Modernization gives you this card.",
         timing=_TIMING,
         clauses=_CLAUSES,
         steps=_STEPS,
@@ -266,8 +266,8 @@ declare(
         unlock="Three scored objectives.",
         faction="council-keleres",
         edition=CODEX_3,
-        meaning="Hero of the Keleres with the Xxcha home: for one agenda up to six votes more and a prediction. All "
-        "who abstain or vote otherwise bring a trade good and a command token each. The card is purged.",
+        meaning="Hero of the Keleres with the Xxcha home: for one agenda up to six more votes and a prediction. For "
+        "each player who abstains or votes otherwise, you gain a trade good and a command token. The card is purged.",
         timing="With six votes, if any other is cast; name the prediction as `predicts`, which may be another outcome "
         "than the one voted for.",
         clauses=("8.15", "8.22"),

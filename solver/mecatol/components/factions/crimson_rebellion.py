@@ -186,7 +186,7 @@ declare(
         kind=UNIT_TEXT,
         faction="crimson-rebellion",
         edition=THUNDERS_EDGE,
-        meaning="It stands in a system with an active breach: here, at an active breach, others’ units have no unit "
+        meaning="It is in a system with an active breach: here, at an active breach, others’ units have no unit "
         "abilities.",
         timing="Name it where both hold: the flagship is in a system with an active breach, and this system has one. "
         "What units say in their text stays, and so do combat rolls and all abilities of units in adjacent systems.",

@@ -37,8 +37,8 @@ declare(
         move=1,
         capacity=6,
         sustain_damage=True,
-        meaning="It may pass through systems with units of its owner's whoever else is there, and each of them adds "
-        "one to its move.",
+        meaning="It may pass through systems with its owner's units, no matter who else is there, and each of them "
+        "adds one to its move.",
         bears=(MOVEMENT_STEP,),
     )
 )
@@ -77,8 +77,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="deepwrought-scholarate",
         edition=THUNDERS_EDGE,
-        meaning="Each planet on which its units begin to coexist brings an ocean card; cards above the number of such "
-        "planets are lost.",
+        meaning="It gains an ocean card for each planet on which its units begin to coexist; cards above the number "
+        "of such planets are lost.",
     )
 )
 
@@ -121,7 +121,7 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Deepwrought agent: exhausted, it spares another player one prerequisite of what they research. In "
         "return a Deepwrought infantry may come to coexist on a planet of that player’s away from home.",
-        timing="Where a prerequisite is missing; whoever researches names it, and it under `exhausted` once it "
+        timing="Where a prerequisite is missing; the player who researches names it, and it under `exhausted` once it "
         "is used.",
         clauses=("90.12.c",),
         steps=(TECHNOLOGY_STEP,),

@@ -139,7 +139,7 @@ declare(
         faction="embers-of-muaat",
         edition=BASE,
         until=CODEX_1,
-        meaning="Ships may end their move in supernovas; producing next to a supernova or in a war sun's system brings "
+        meaning="Ships may end their move in supernovas; producing next to a supernova or in a war sun's system gives "
         "a trade good.",
         timing="Always, in movement; the trade good is not counted.",
         clauses=("86.1",),
@@ -191,7 +191,7 @@ declare(
         prerequisites=("red", "red"),
         faction="embers-of-muaat",
         edition=CODEX_1,
-        meaning="Your ships can move into supernovas. Each that holds units of yours has Production 5.",
+        meaning="Your ships can move into supernovas. Each supernova with your units has Production 5.",
         timing="With each production there, in the space area, and in movement; passing through is another ability.",
         clauses=("68.1.a", "86.1"),
         steps=(PRODUCTION_STEP, MOVEMENT_STEP),

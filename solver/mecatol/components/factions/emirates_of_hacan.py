@@ -186,7 +186,7 @@ declare(
         edition=BASE,
         meaning="In space combat beside the flagship, a trade good adds 1 to the result of a die that you rolled.",
         timing="Name it once for each trade good that you will spend: on the first dice that miss by one, once for a "
-        "die, in combat rolls alone; rerolls come before.",
+        "die, only in combat rolls; rerolls come before.",
         clauses=("78.5",),
         steps=(SPACE_COMBAT,),
         of=USER,

@@ -142,7 +142,7 @@ declare(
         prerequisites=("green",),
         faction="empyrean",
         edition=POK,
-        meaning="Whoever moves ships to its units owes it a promissory note.",
+        meaning="A player who moves ships to its units owes it a promissory note.",
     )
 )
 
@@ -191,7 +191,7 @@ declare(
         faction="empyrean",
         edition=POK,
         meaning="Played as an action: whenever its holder and the Empyrean vote for one and the same outcome, the "
-        "holder casts four votes more, until they activate a system with Empyrean units.",
+        "holder casts four more votes, until they activate a system with Empyrean units.",
         timing="In every agenda while it lies open before its holder; both must cast at least one vote of their own.",
         clauses=("8.15",),
         steps=(VOTES_STEP,),

@@ -202,10 +202,10 @@ declare(
         faction="federation-of-sol",
         shared=True,
         edition=POK,
-        meaning="Sol commander: a ground combat on a planet that its owner controls starts with one more infantry of "
-        "theirs there.",
-        timing="For whoever is attacked, in each ground combat, after Space Cannon Defense; where no ground force is "
-        "left on either side, there is no combat to start.",
+        meaning="Sol commander: a ground combat on a planet that its owner controls starts with one more of their "
+        "infantry there.",
+        timing="For the player who is attacked, in each ground combat, after Space Cannon Defense; where no ground "
+        "force is left on either side, there is no combat to start.",
         clauses=("42.4.a",),
         steps=(GROUND_COMBAT,),
         of=USER,

@@ -84,8 +84,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="firmament",
         edition=THUNDERS_EDGE,
-        meaning="Secret objectives which others have scored can be scored again, bringing a facedown plot with that "
-        "player's token in place of a victory point.",
+        meaning="Secret objectives that others have scored can be scored again, for a facedown plot with that "
+        "player's token instead of a victory point.",
     )
 )
 
@@ -141,7 +141,7 @@ declare(
         faction="firmament",
         unit="heavens-eye",
         edition=THUNDERS_EDGE,
-        meaning="Beside units of a player whose token lies on a plot of yours, the flagship is repaired as every "
+        meaning="Beside units of a player whose token is on one of your plots, the flagship is repaired as every "
         "combat round ends.",
         timing="When a round of space combat ends, each time, before what comes after the round, such as Devotion; "
         "name it where such a player has units.",
@@ -163,8 +163,8 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Firmament agent: exhausted as somebody moves ships, it shields these from Space Cannon, and lets them "
         "through systems with other players’ ships if they carry nothing.",
-        timing="All through Space Cannon Offense; in movement for each fleet that is named without anything to carry: "
-        "Fighter II fly on their own. The Firmament may use it for others, who name it then.",
+        timing="All through Space Cannon Offense; in movement for each fleet that has nothing to carry: Fighter II "
+        "fly on their own. The Firmament may use it for others, who name it then.",
         clauses=("77.2", "77.5.a", "58.4.b"),
         steps=(SPACE_CANNON_OFFENSE, MOVEMENT_STEP),
         of=TARGET,

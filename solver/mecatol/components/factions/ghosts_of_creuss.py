@@ -163,7 +163,7 @@ declare(
         faction="ghosts-of-creuss",
         edition=THUNDERS_EDGE,
         synergy=("blue", "yellow"),
-        meaning="Each wormhole in a system with ships of yours has Production 1, as if it were a unit of yours; the "
+        meaning="Each wormhole in a system with your ships has Production 1, as if it were one of your units; the "
         "combined cost there is 1 less for each wormhole.",
         timing="With each production there; name it once for each wormhole in the system, tokens included.",
         clauses=("68.1.a", "67.1.c"),
@@ -194,8 +194,8 @@ declare(
         faction="ghosts-of-creuss",
         edition=BASE,
         meaning="When a space combat starts beside a wormhole: one hit on a ship of your opponent, of your choice.",
-        timing="Always where no system tile is named, so `decline` it without a wormhole; the owner picks the dearest "
-        "ship that cannot sustain (of equals the one that hits best), else one that sustains.",
+        timing="Always where no system tile is entered, so `decline` it without a wormhole; the owner picks the "
+        "dearest ship that cannot sustain (of equals the one that hits best), else one that sustains.",
         clauses=("78.2.a", "87.4"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,

@@ -127,7 +127,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="last-bastion",
         edition=THUNDERS_EDGE,
-        meaning="A unit with a galvanize token rolls a die more, in combat and with its unit abilities.",
+        meaning="A unit with a galvanize token rolls one more die, in combat and with its unit abilities.",
         bears=(
             SPACE_COMBAT,
             GROUND_COMBAT,
@@ -162,8 +162,8 @@ declare(
         meaning="Each of its galvanized units on a planet cancels one bombardment hit there; a round of ground combat "
         "may open with Bombardment 8 (×3) against the enemy, and then alike against itself.",
         timing="As every round starts, against the enemy and then against the owner’s own ground forces, even where "
-        "nobody is left to fight; `decline` leaves it out. In the table of rounds it stands with the round before. No "
-        "hit is canceled for galvanized units.",
+        "nobody is left to fight; `decline` leaves it out. In the table of rounds it is shown with the round before. "
+        "No hit is canceled for galvanized units.",
         clauses=("15.1", "15.2"),
         steps=(GROUND_COMBAT,),
         of=ANYONE,
@@ -223,7 +223,8 @@ declare(
         faction="last-bastion",
         unit="the-egeiro",
         edition=THUNDERS_EDGE,
-        meaning="The flagship gets +1 to its combat rolls for each system, home systems apart, with a planet of yours.",
+        meaning="The flagship gets +1 to its combat rolls for each system other than home systems in which you "
+        "control a planet.",
         timing="In every round of a space combat; name it once for each such system.",
         clauses=("78.5",),
         steps=(SPACE_COMBAT,),
@@ -250,8 +251,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="last-bastion",
         edition=THUNDERS_EDGE,
-        meaning="A planet that you gain is readied if as much infantry of yours is there as it has resources; else one "
-        "more is placed.",
+        meaning="A planet that you gain is readied if you have as many infantry there as it has resources; otherwise "
+        "you place one more.",
         timing="As control is established, with the infantry that is left.",
         clauses=("49.5",),
         steps=(INVASION, TACTICAL_ACTION),

@@ -101,7 +101,7 @@ declare(
         move=3,
         capacity=2,
         meaning="The breakthrough The Table's Grace lays it over Cruiser II; toward an active system with other "
-        "players' ships that are no fighters it may fly through systems held by ships of others.",
+        "players' non-fighter ships it may fly through systems with other players' ships.",
         bears=(MOVEMENT_STEP,),
     )
 )
@@ -126,8 +126,8 @@ declare(
         prerequisites=("yellow", "yellow"),
         faction="mentak-coalition",
         edition=BASE,
-        meaning="Any space combat, won or lost, brings a trade good; a won one also lets it produce a ship there of a "
-        "type which died in it.",
+        meaning="Any space combat, won or lost, gives a trade good; a won one also lets it produce a ship there of a "
+        "type that was destroyed in it.",
     )
 )
 
@@ -189,7 +189,7 @@ declare(
         faction="mentak-coalition",
         edition=BASE,
         meaning="Each trade good that you spend is worth 2 resources or 2 influence.",
-        timing="Whenever trade goods are spent in place of them; one that is asked for as a trade good is one.",
+        timing="Whenever trade goods are spent instead of them; one that is required as a trade good is one.",
         clauses=("93.4.a", "75.3"),
         steps=(PRODUCTION_STEP, VICTORY_STEP),
         windows=(Funds(lambda moment, owner, treasury: [treasury._replace(worth=2)]), Spending(goods=2)),
@@ -255,7 +255,7 @@ declare(
         leader=HERO,
         faction="mentak-coalition",
         edition=POK,
-        meaning="Mentak hero: in a space combat, a ship of yours comes for each of your opponent’s that is destroyed.",
+        meaning="Mentak hero: in a space combat, you gain a ship for each of your opponent’s ships that is destroyed.",
         timing="From the start of the combat, before your other effects: a ship of the same type, undamaged, while you "
         "have one that is not in the scenario, whatever your fleet pool. It fights from the next roll on.",
         clauses=("78.2.a", "78.6"),
@@ -276,7 +276,7 @@ declare(
         unit="corsair",
         edition=THUNDERS_EDGE,
         meaning="On the way to other players’ ships it can move through systems in which other players have ships.",
-        timing="Where `into` says that others have ships in the active system; fighters alone are not enough.",
+        timing="Where `into` says that others have ships in the active system; only fighters are not enough.",
         clauses=("58.4.b",),
         steps=(MOVEMENT_STEP,),
         automatic=True,

@@ -207,7 +207,7 @@ declare(
         shared=True,
         edition=POK,
         until=CODEX_3,
-        meaning="Naalu commander: each cost paid for fighters brings one more, beyond the limit.",
+        meaning="Naalu commander: each cost paid for fighters produces one more, beyond the limit.",
         timing="Whenever fighters are produced; the solver pays for more groups than needed where the limit is tight.",
         clauses=("67.2", "68.1.b"),
         steps=(PRODUCTION_STEP,),

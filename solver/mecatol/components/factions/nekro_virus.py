@@ -138,7 +138,7 @@ declare(
         kind=FACTION_TECHNOLOGY,
         faction="nekro-virus",
         edition=BASE,
-        meaning="Where an ability of theirs would bring a technology, Nekro may put the X token on a faction "
+        meaning="When one of their abilities would gain a technology, Nekro may put the X token on a faction "
         "technology of that player: this card then has its text.",
         left_out="Name the technology that is copied among the player’s own: Nekro may have those of others.",
     )
@@ -151,7 +151,7 @@ declare(
         kind=FACTION_TECHNOLOGY,
         faction="nekro-virus",
         edition=BASE,
-        meaning="Where an ability of theirs would bring a technology, Nekro may put the Y token on a faction "
+        meaning="When one of their abilities would gain a technology, Nekro may put the Y token on a faction "
         "technology of that player: this card then has its text.",
         left_out="Name the technology that is copied among the player’s own: Nekro may have those of others.",
     )
@@ -166,7 +166,7 @@ declare(
         faction="nekro-virus",
         unit="mordred",
         edition=POK,
-        meaning="Your mechs get +2 to their combat rolls against an opponent whose technology bears a token of yours.",
+        meaning="Your mechs get +2 to their combat rolls against an opponent whose technology has one of your tokens.",
         timing="In every round in which mechs fight, in space beside The Alastor as well; name it where the opponent "
         "is such a player.",
         clauses=("42.1", "78.5"),
@@ -201,9 +201,9 @@ declare(
         unit="the-alastor",
         edition=BASE,
         meaning="When a space combat starts, your ground forces in its system may fight in it as if they were ships.",
-        timing="All that are in the system do: those on its planets fight from there, and whoever is left is there "
-        "after it. `decline_on` leaves a planet out. Those of the defender join after the attacker’s effects at the "
-        "start of the combat. They fight on when the flagship is gone.",
+        timing="All that are in the system do: those on its planets fight from there, and those that are left are "
+        "there after it. `decline_on` leaves a planet out. Those of the defender join after the attacker’s effects at "
+        "the start of the combat. They fight on when the flagship is gone.",
         clauses=("78.2.a", "78.5", "78.6"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
@@ -224,7 +224,7 @@ declare(
         edition=POK,
         meaning="Exhausted in the action phase: a player of your choice may throw away an action card, or spend a "
         "command token from any pool, for two trade goods.",
-        left_out="Trade goods and action cards are no step that the solver computes.",
+        left_out="The solver has no step for trade goods and action cards.",
     )
 )
 
@@ -239,7 +239,7 @@ declare(
         shared=True,
         edition=POK,
         meaning="With each technology that you gain you may draw an action card.",
-        left_out="Action cards in hand are no step that the solver computes.",
+        left_out="The solver has no step for action cards in hand.",
     )
 )
 
@@ -280,9 +280,8 @@ declare(
         kind=BREAKTHROUGH,
         faction="nekro-virus",
         edition=THUNDERS_EDGE,
-        meaning="In place of a technology that an ability of theirs would bring, Nekro may put a Z token on that "
-        "player’s faction sheet. The Alastor then has the text of that faction’s flagship as well as its "
-        "own.",
+        meaning="Instead of gaining a technology with one of their abilities, Nekro may put a Z token on that "
+        "player’s faction sheet. The Alastor then has the text of that faction’s flagship as well as its own.",
         left_out="Texts of other flagships on The Alastor are not in the solver yet.",
     )
 )

@@ -152,7 +152,8 @@ declare(
         unit="quantum-manipulator",
         edition=POK,
         meaning="In space, during a combat, it may use Sustain Damage to cancel a hit against your ships.",
-        timing="Before hits of a space combat or its barrage are assigned. It is no ship, so Direct Hit does nothing.",
+        timing="Before hits of a space combat or its barrage are assigned. It is not a ship, so Direct Hit does "
+        "nothing.",
         clauses=("87.4", "87.4.a"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=TARGET,

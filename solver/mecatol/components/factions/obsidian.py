@@ -137,7 +137,7 @@ declare(
         shared=True,
         edition=THUNDERS_EDGE,
         meaning="Obsidian commander: +1 to all combat rolls of its owner’s units in the Fracture.",
-        timing="In every round, in space and on planets; if no system is named, the combat is in the Fracture.",
+        timing="In every round, in space and on planets; if no system is entered, the combat is in the Fracture.",
         clauses=("78.5", "42.1"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         needs=_elsewhere,

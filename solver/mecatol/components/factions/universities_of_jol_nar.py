@@ -109,7 +109,7 @@ declare(
         prerequisites=("yellow", "yellow"),
         faction="universities-of-jol-nar",
         edition=BASE,
-        meaning="Another player who activates a system with its ships brings it four trade goods.",
+        meaning="When another player activates a system with its ships, it gains four trade goods.",
     )
 )
 
@@ -213,7 +213,7 @@ declare(
         faction="universities-of-jol-nar",
         unit="jns-hylarim",
         edition=BASE,
-        meaning="Each 9 or 10 of its combat dice, before modifiers, produces two hits more.",
+        meaning="Each 9 or 10 of its combat dice, before modifiers, produces two more hits.",
         timing="With every combat roll of the flagship.",
         clauses=("78.5",),
         steps=(SPACE_COMBAT,),

@@ -66,7 +66,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        meaning="It rolls one combat die for each ship of the opponent's there that is no fighter.",
+        meaning="It rolls one combat die for each of the opponent's non-fighter ships there.",
     )
 )
 
@@ -146,7 +146,7 @@ declare(
         prerequisites=("yellow", "yellow"),
         faction="winnu",
         edition=BASE,
-        meaning="Exhaust it when your units use Production: a planet of yours swaps resources and influence.",
+        meaning="Exhaust it when your units use Production: one of your planets swaps resources and influence.",
         timing="Before the order, with the planet that serves best or none; a dock there goes by the new value.",
         clauses=("75.1", "68.1"),
         steps=(PRODUCTION_STEP,),
@@ -244,7 +244,7 @@ declare(
         meaning="In combat your units roll with +1 for each Support for the Throne that your opponent has in play. "
         "One of your ships gets +1 to its move value where a legendary planet is.",
         timing="In every round, in space and on planets; name it once for each such note, your own included. In "
-        "movement if the active system’s tile has a legendary planet, or none is named.",
+        "movement if the active system’s tile has a legendary planet, or if you enter no tile.",
         clauses=("78.5", "42.1", "58.3"),
         steps=(SPACE_COMBAT, GROUND_COMBAT, MOVEMENT_STEP),
         of=USER,

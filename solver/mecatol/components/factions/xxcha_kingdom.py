@@ -151,8 +151,8 @@ declare(
         faction="xxcha-kingdom",
         edition=POK,
         until=CODEX_3,
-        meaning="Action: a law may leave play. Of the agenda deck’s top five the Xxcha reveal two and settle each by a "
-        "single vote of theirs, which nobody else may interfere with. The card is purged.",
+        meaning="Action: a law may leave play. Of the agenda deck’s top five the Xxcha reveal two and settle each by "
+        "a single vote of their own, which nobody else may interfere with. The card is purged.",
         left_out="Nobody else votes, so there is nothing to count: each agenda has the outcome that the Xxcha want.",
     )
 )
@@ -170,8 +170,8 @@ declare(
         edition=CODEX_3,
         until=THUNDERS_EDGE,
         meaning="Xxcha hero: a planet that you exhaust gives its resources and influence together, as either.",
-        timing="Whenever planets are exhausted to pay or to vote; a space dock’s Production stays with the resources "
-        "alone. Votes that are named as one number gain nothing by it.",
+        timing="Whenever planets are exhausted to pay or to vote; a space dock’s Production counts only the "
+        "resources. Votes that you enter as one number gain nothing by it.",
         clauses=("75.2", "8.6"),
         steps=(PRODUCTION_STEP, VICTORY_STEP, VOTES_STEP),
         windows=(Funds(_both), PlanetVotes(_resources), Spending(planet=_sum_as_either)),
@@ -223,7 +223,7 @@ declare(
         faction="xxcha-kingdom",
         edition=THUNDERS_EDGE,
         synergy=("green", "yellow"),
-        meaning="Your influence may be spent in place of resources, and your resources in place of influence.",
+        meaning="You may spend your influence as resources, and your resources as influence.",
         timing="Whenever planets are exhausted to pay: each gives the greater of its two values, never both.",
         clauses=("75.2",),
         steps=(PRODUCTION_STEP, VICTORY_STEP),

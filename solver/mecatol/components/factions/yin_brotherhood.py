@@ -91,8 +91,8 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         deploy=True,
-        meaning="Deploy: one influence more makes Indoctrination put this mech, and no infantry, in the place of "
-        "the opponent's unit.",
+        meaning="Deploy: for one more influence, Indoctrination replaces the opponent's unit with this mech instead "
+        "of an infantry.",
         bears=(GROUND_COMBAT,),
     )
 )
@@ -156,7 +156,7 @@ declare(
         shared=True,
         edition=POK,
         until=CODEX_3,
-        meaning="Yin commander: it satisfies a green prerequisite, and each cost paid for infantry brings one more, "
+        meaning="Yin commander: it satisfies a green prerequisite, and each cost paid for infantry produces one more, "
         "beyond the limit.",
         timing="In every research, and whenever infantry are produced; the solver pays for more groups than needed "
         "where the limit is tight.",
@@ -375,7 +375,7 @@ declare(
         faction="yin-brotherhood",
         shared=True,
         edition=CODEX_3,
-        meaning="Counts as a green prerequisite. Whoever researches what another player owns may give back one "
+        meaning="Counts as a green prerequisite. A player who researches what another player owns may return one "
         "infantry, and then needs no prerequisites at all. Thunder's Edge prints it without a mark.",
         timing="In every research, as the green prerequisite; what other players own is not known there.",
         clauses=("90.12",),
