@@ -33,7 +33,9 @@ def _cultural(moment: Moment, owner: int, unit: Unit) -> bool:
         return False
     planet = planets().get(moment.place)
     if planet is None:
-        moment.game.warn(f"{moment.place} is not a planet of the game: for Conventions of War it counts as not cultural.")
+        moment.game.warn(
+            f"{moment.place} is not a planet of the game: for Conventions of War it counts as not cultural."
+        )
         return False
     return "cultural" in planet["traits"]
 

@@ -114,8 +114,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="arborec",
         edition=BASE,
-        meaning="Your space docks cannot produce infantry. At the start of each status phase, place one infantry on a "
-        "planet you control.",
+        meaning="No infantry from your space docks. Instead, each status phase begins with one infantry that you "
+        "place on a planet you control.",
         timing="Always; anything but infantry may use the docks’ production.",
         clauses=("68.1.d",),
         steps=(PRODUCTION_STEP,),

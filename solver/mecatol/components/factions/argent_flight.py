@@ -248,8 +248,8 @@ declare(
         prerequisites=("yellow",),
         faction="argent-flight",
         edition=POK,
-        meaning="Each planet with one of your structures has Production 1, as if it were a unit. Other players cannot "
-        "move ships through systems that contain your structures.",
+        meaning="Each planet with one of your structures has Production 1, as if it were a unit. Your structures keep "
+        "other players' ships from moving through their systems.",
         timing="With each production in a system where the owner has structures on planets.",
         clauses=("68.1.a",),
         steps=(PRODUCTION_STEP,),
