@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from content import build
@@ -11,6 +12,7 @@ from content.names import Names
 from content.nearest import nearest
 from content.source import Place, Source
 from mecatol.domain.factions import FACTIONS
+from mecatol.domain.objectives import objectives
 from mecatol.effects.model import COMPONENTS, LEADER, LEADERS, Component
 
 KINDS_OF_FACTION = (
@@ -25,20 +27,34 @@ _OWN = ("name", "kind", "edition", "until", "version_of", "does", "clauses", "le
 _WHOLE = ("faction ability", "promissory note", "breakthrough", *LEADERS)
 """What every faction has at least one of."""
 
+_OBJECTIVES = {"stage-1": "stage I objective", "stage-2": "stage II objective", "secret": "secret objective"}
+
 type Data = Mapping[str, Any]
+
+
+@cache
+def records() -> Mapping[str, Component]:
+    """Return every component that the solver has a record of, objectives included, by slug."""
+    scored = {
+        slug: Component(
+            slug=slug, name=one.name, kind=_OBJECTIVES[one.kind], edition=one.edition, meaning=one.asks
+        )
+        for slug, one in objectives().items()
+    }  # fmt: skip
+    return {**COMPONENTS, **scored}
 
 
 def listed(source: Source) -> Iterator[tuple[Place, Data, str]]:
     """Yield the components that a file lists: the place of each, what it says, and its kind."""
     key = "cards" if "cards" in source.data else "components"
     for index, data in enumerate(source.data.get(key, ())):
-        record = COMPONENTS.get(data["slug"])
+        record = records().get(data["slug"])
         yield (key, index), data, data.get("kind") or source.data.get("kind") or (record.kind if record else "")
 
 
 def component(data: Data, kind: str, faction: str | None) -> Component | None:
     """Return the record of a component that the content alone has; None for one of the solver's."""
-    if data["slug"] in COMPONENTS:
+    if data["slug"] in records():
         return None
     return Component(
         slug=data["slug"],
@@ -89,7 +105,7 @@ def check(source: Source, faction: str | None, seen: dict[str, str], names: Name
         if slug in seen:
             source.fault((*place, "slug"), f"{slug!r} stands in {seen[slug]} already")
         seen.setdefault(slug, source.file)
-        record = COMPONENTS.get(slug)
+        record = records().get(slug)
         if record is None:
             _complete(source, place, data)
         else:
@@ -103,7 +119,7 @@ def check(source: Source, faction: str | None, seen: dict[str, str], names: Name
             allowed = ", ".join(KINDS_OF_FACTION)
             source.fault((*place, "kind"), f"{kind!r} is no kind of a faction's component; Allowed: {allowed}")
         first = data.get("version_of")
-        if first is not None and first not in (*earlier, *COMPONENTS):
+        if first is not None and first not in (*earlier, *records()):
             source.fault((*place, "version_of"), f"{first!r} does not stand above it{nearest(first, earlier)}")
         for index, clause in enumerate(data.get("clauses", ())):
             if clause not in names.clauses:

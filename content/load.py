@@ -15,7 +15,7 @@ from content.source import Source, read
 from mecatol.domain.editions import EDITIONS, PUBLISHED
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import units_of
-from mecatol.effects.model import COMPONENTS, Component
+from mecatol.effects.model import Component
 
 ROOT = Path(__file__).parent
 
@@ -115,7 +115,7 @@ def _check(source: Source, facts: Entry, names: Names, sources: dict[str, str], 
 
 def _components(spoken: Iterable[Source], decks: Iterable[Source]) -> dict[str, Component]:
     """Return every component with a text by its slug, the solver's records first; what lacks a field is left out."""
-    found = dict(COMPONENTS)
+    found = dict(cards.records())
     for source in (*spoken, *decks):
         faction = _slug(source) if "cards" not in source.data else None
         for _, data, kind in cards.listed(source):

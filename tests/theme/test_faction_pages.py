@@ -29,14 +29,14 @@ def ids(path: str) -> list[str]:
 
 
 def test_these_factions_have_a_page() -> None:
-    assert TOLD == ("nekro-virus", "yin-brotherhood")
+    assert set(TOLD) == set(FACTIONS)
     assert {path for path in MADE if path.startswith("factions/")} == {INDEX, *map(faction_path, TOLD)}
 
 
 @pytest.mark.parametrize("slug", TOLD)
 def test_every_unit_and_component_is_a_heading_with_its_slug(slug: str) -> None:
     headings = re.findall(r'<h3 id="([^"]+)"', MADE[faction_path(slug)])
-    assert set(units_of(slug)) | set(components_of(slug)) <= set(headings)
+    assert set(units_of(slug)) | set(LIBRARY.components_of(slug)) <= set(headings)
     assert len(ids(faction_path(slug))) == len(set(ids(faction_path(slug))))
 
 
@@ -46,18 +46,18 @@ def test_every_component_is_carried_out_or_says_why_not(slug: str) -> None:
     for component in components_of(slug).values():
         assert component.meaning in page
         why = component.timing if isinstance(component, mecatol.Effect) else component.left_out
-        assert why
+        assert why or not component.bears, component.slug
         assert why in page
 
 
 @pytest.mark.parametrize("slug", TOLD)
 def test_every_kind_of_component_that_a_faction_has_is_there(slug: str) -> None:
-    kinds = {component.kind for component in components_of(slug).values()}
-    assert kinds == {"faction ability", "faction technology", "leader", "promissory note", "breakthrough"}
-    leaders = {component.leader for component in components_of(slug).values() if component.kind == "leader"}
+    kinds = {component.kind for component in LIBRARY.components_of(slug).values()}
+    assert kinds >= {"faction ability", "leader", "promissory note", "breakthrough"}
+    leaders = {component.leader for component in LIBRARY.components_of(slug).values() if component.kind == "leader"}
     assert leaders == {"agent", "commander", "hero"}
     assert {unit.type for unit in units_of(slug).values()} >= {"flagship", "mech"}
-    assert sum((FACTIONS[slug].start or {}).values()) >= 8
+    assert FACTIONS[slug].start is None or sum((FACTIONS[slug].start or {}).values()) >= 6
 
 
 def test_wordings_of_one_card_name_the_first() -> None:
@@ -84,7 +84,7 @@ def test_wordings_of_one_card_name_the_first() -> None:
     ],
 )
 def test_values_that_differ_from_everybodys_unit_are_marked(slug: str, differing: dict[str, tuple[str, str]]) -> None:
-    entry = _unit(units()[slug])
+    entry = _unit(units()[slug], LIBRARY)
     assert {v.label: (v.text, v.generic) for v in entry.values if v.generic is not None} == differing
 
 
@@ -108,15 +108,16 @@ def test_links_reach_factions_cards_and_units() -> None:
     assert 'href="../../factions/nekro-virus/#the-alastor"' in render("[[unit:the-alastor]]")
     assert 'href="../../factions/nekro-virus/#mordred"' in render("[[card:mordred-edge]]")
     assert "#nekro-virus.riders" in render("[[note:nekro-virus.riders|riders]]")
-    # Without a page of their own they stand on the page of all units.
-    assert 'href="../../units/#faction-arborec"' in render("[[faction:arborec]]")
-    assert 'href="../../units/#card-bioplasmosis"' in render("[[card:bioplasmosis]]")
-    assert 'href="../../units/#unit-carrier"' in render("[[unit:carrier]]")
-    assert place_of(LIBRARY, "bioplasmosis") is None
+    assert 'href="../../factions/arborec/#bioplasmosis"' in render("[[card:bioplasmosis]]")
+    assert 'href="../../cards/action-cards/#sabotage"' in render("[[card:sabotage]]")
+    assert 'href="../../units/#unit-carrier"' in render(
+        "[[unit:carrier]]"
+    )  # everybody's units have a page of their own
+    assert place_of(LIBRARY, "sabotage") == ("cards/action-cards.md", "sabotage")
     assert place_of_unit(LIBRARY, "carrier") is None
 
 
 def test_every_component_can_be_linked() -> None:
     names: Names = LIBRARY.names
-    assert set(names.cards) == set(COMPONENTS)
+    assert set(names.cards) == set(LIBRARY.components) > set(COMPONENTS)
     assert all(isinstance(component, Component) for component in COMPONENTS.values())

@@ -88,7 +88,8 @@ def test_every_name_is_found_first_and_with_a_slip_among_the_first(ask: Ask) -> 
     # One letter of the middle is left out.
     slips = [title[: len(title) // 2] + title[len(title) // 2 + 1 :] for title in names.values()]
     exact, slipped = (ask(list(asked)) for asked in (names.values(), slips))
-    assert [title for (id, title), hits in zip(names.items(), exact, strict=True) if id not in hits[:3]] == []
+    alike = {title: {id for id, other in names.items() if other == title} for title in names.values()}
+    assert [title for title, hits in zip(names.values(), exact, strict=True) if not alike[title] & {*hits[:3]}] == []
     missed = [title for (id, title), hits in zip(names.items(), slipped, strict=True) if id not in hits[:5]]
     assert len(missed) <= len(names) // 20, missed
 

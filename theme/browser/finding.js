@@ -190,7 +190,8 @@
         const entry = /** @type {MecatolEntry} */ (data.entries[id]);
         const titled = share(id, terms);
         const exact = titled === 1 && matched === words.length && (titles[id]?.size ?? 0) >= matched ? 1.5 : 1;
-        return { entry, terms, score: score * (weight / total) ** 3 * (0.7 + 0.6 * titled) * exact * (KINDS[entry.kind] ?? 1) };
+        const named = entry.kind === "card" ? 0.4 + 0.6 * titled : 1; // who looks for a card knows its name
+        return { entry, terms, score: score * (weight / total) ** 3 * (0.7 + 0.6 * titled) * exact * named * (KINDS[entry.kind] ?? 1) };
       });
       ranked.sort((one, other) => other.score - one.score);
       const rest = ranked.filter(({ entry }) => !numbers.some((hit) => hit.entry === entry));

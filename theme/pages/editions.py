@@ -135,9 +135,10 @@ def _cards(library: Library, slug: str, way: Callable[[Place], str]) -> dict[str
         if unit.edition == slug
     ]
     own = [card for card in library.components.values() if card.edition == slug and card.kind != UNIT_TEXT]
+    kinds = [*KINDS, *dict.fromkeys(card.kind for card in own if card.kind not in KINDS)]
     cards = [
         (heading(card.kind), Named(card.name, way(anywhere(library, card.slug)), _aside(card, library.components)))
-        for card in sorted(own, key=lambda card: (KINDS.index(card.kind), card.name))
+        for card in sorted(own, key=lambda card: (kinds.index(card.kind), card.name))
     ]
     order = list(UNIT_TYPES.values())
     of_units.sort(key=lambda unit: (order.index(unit[0]), unit[1].name))

@@ -132,6 +132,7 @@ declare(
             INVASION,
             TACTICAL_ACTION,
         ),
+        left_out="It decides whose structures stand there afterward, which no chance of the invasion depends on.",
     )
 )
 

@@ -136,6 +136,7 @@ declare(
             SPACE_CANNON_DEFENSE,
             BOMBARDMENT_STEP,
         ),
+        left_out="Which units are galvanized is not asked yet: give such a unit its further die by hand.",
     )
 )
 
