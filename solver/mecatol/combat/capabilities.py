@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import NamedTuple
 
 from mecatol.combat.windows import (
@@ -50,6 +52,9 @@ class Capabilities(NamedTuple):
     repairs_observe: bool
     """Whether repairs depend on what the other side has left, beyond whether it has any unit that fights."""
 
+    reference: bool = False
+    """Whether the reference chain is to be read alone, with everything in sight of every window."""
+
     @classmethod
     def of(cls, windows: Sequence[Window]) -> Capabilities:
         """Return the ways that these windows leave."""
@@ -57,6 +62,8 @@ class Capabilities(NamedTuple):
         def some(*kinds: type[Window]) -> bool:
             return any(isinstance(window, kinds) for window in windows)
 
+        if _REFERENCE.get():
+            return _EVERYTHING
         if not windows:
             return _NOBODY_ACTS
         across = [window for window in windows if window.observes]
@@ -79,3 +86,18 @@ class Capabilities(NamedTuple):
 
 
 _NOBODY_ACTS = Capabilities(True, *[False] * (len(Capabilities._fields) - 1))
+_EVERYTHING = Capabilities(False, *[True] * (len(Capabilities._fields) - 1))
+_REFERENCE: ContextVar[bool] = ContextVar("reference", default=False)
+
+
+@contextmanager
+def reference_only() -> Iterator[None]:
+    """Solve combats meanwhile by the reference chain alone: nothing that a window or a policy declares saves work.
+
+    What the solver says otherwise is held against this.
+    """
+    token = _REFERENCE.set(True)
+    try:
+        yield
+    finally:
+        _REFERENCE.reset(token)

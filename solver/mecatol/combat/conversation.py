@@ -79,7 +79,7 @@ class Conversation:
             if any(back):
                 return self._hits_back(state, sustained, back, (0, 0))
             fallen = self._say(apply_mutual_destruction(self.fight, self.before, state, self.number))
-            return self._answers(fallen, sustained, ANSWERING if self.fight.answers_losses else ())
+            return self._answers(fallen, sustained, ANSWERING if self.fight.can.answers_losses else ())
         side = ATTACKER if coming[ATTACKER] else DEFENDER
         options = []
         for after in react(self.fight, state, side, HitBack(coming[side]), self.number):
@@ -136,7 +136,7 @@ class Conversation:
         """Return what follows the end of the round: units that are placed, repairs, a retreat, then its stages."""
         fight, before, number, leaving = self.fight, self.before, self.number, self.leaving
         state = self._say(place_units(fight, before, state, number))
-        if fight.repairs_units:
+        if fight.can.repairs_units:
             fresh = [
                 sustained_this_round(fight, self._hit, side, state.forces[side], sustained[side]) for side in (0, 1)
             ]

@@ -16,7 +16,7 @@ from typing import Any
 from mecatol.combat.capabilities import TOGETHER, Capabilities
 from mecatol.combat.memory import CombatMemory, Rolling
 from mecatol.combat.retreat import Retreat
-from mecatol.combat.state import WITHDRAWS, AfterRound, CombatState, SideState, only
+from mecatol.combat.state import SIDES, WITHDRAWS, AfterRound, CombatState, Pair, SideState, only
 from mecatol.combat.used_effects import UsedEffects
 from mecatol.combat.windows import AnswerLosses, PlaceForLosses, TakeAllAlong, WithdrawInDraw
 from mecatol.domain.clauses import cites
@@ -39,6 +39,11 @@ from mecatol.rolls.windows import DiceWindow
 _TYPE = attrgetter("unit")
 
 
+def _whole(force: Force) -> Force:
+    """Observe all of a force."""
+    return force
+
+
 class Fight:
     """One combat, ready to be played from any forces of its two players."""
 
@@ -59,15 +64,15 @@ class Fight:
         """
         self.after_round, self.stops = after_round, stops
         self.game, self.state, self.step, self.place, self.players = game, position, step, place, players
-        self.sides: tuple[Side, Side] = (game.sides[players[0]], game.sides[players[1]])
+        self.sides: Pair[Side] = (game.sides[players[0]], game.sides[players[1]])
         self.retreat = Retreat.of(game, step, self.sides) if place == SPACE else Retreat()
         self.withdrawals = tuple(self._withdrawal(side) for side in self.sides)
         """By side: the round as which starts its ships leave in a draw, None if they do not."""
         self.fighting = tuple(side.ships if place == SPACE else side.ground_forces for side in self.sides)
         """By side: the types of units that take part."""
         acting = [(side, effect) for side, effect in game.active_effects(step) if side.index in players]
-        lasting = [special_rounds(side, effect) for side, effect in acting]
         withdrawn = [number - 1 for number in self.withdrawals if number]
+        lasting = [special_rounds(side, effect) for side, effect in acting]
         self.special_rounds = max([0, *lasting, *withdrawn, self.retreat.last_round])
         """How many rounds, from the first, may differ from the rest."""
         reaching = [
@@ -76,65 +81,22 @@ class Fight:
         ]  # fmt: skip
         self.hit_rounds = max([0, *reaching])
         """How many of them may differ in what hits do, and in what follows from that."""
-        own = [held.window for held in game.windows(step, Window) if held.side.index in players]
-        windows = [window for window in own if window.concerns(self._types)]
-        paths = Capabilities.of(windows)
-        self.observations = [
-            window.observes for window in windows if window.observes and not isinstance(window, DiceWindow)
-        ]
-        """What of the other side is looked at, but for rolls."""
-        self.roll_observations = [self._roll_looks(player) for player in players]
-        """By side: what of the other its rolls look at, directly or by what else they depend on."""
-        self.in_order = paths.in_order and after_round is None and not self.retreat.waits_for_losses
+        held = [held.window for held in game.windows(step, Window) if held.side.index in players]
+        self._windows = [window for window in held if window.concerns(self._types)]
+        self.can = Capabilities.of(self._windows)
+        """What may happen in the combat, by the windows in play."""
+        self.in_order = self.can.in_order and after_round is None and not self.retreat.reads_forces
         """Whether both sides lose units in a fixed order, whatever the rounds, and nobody leaves for what is lost."""
-        self.observes, self.distinguishes_hits, self.adds_hits = (
-            paths.observes,
-            paths.distinguishes_hits,
-            paths.adds_hits,
+        self.couples_always = (
+            self.can.adds_hits or self.can.repairs_observe or self.can.risks_units or self.retreat.reads_opponent
         )
-        self.destroys_mutually, self.answers_losses = paths.destroys_mutually, paths.answers_losses
-        self.places_units, self.reinforces = paths.places_units, paths.reinforces
-        topplers = {held.side.index for held in game.windows(step, TakeAllAlong)}
-        self.may_destroy_all = [player in topplers for player in players]
-        """By side: whether units that it loses may take all that fight there with them."""
-        self._losses_matter_known: dict[tuple[int, UsedEffects], bool] = {}
-        """By side and what is used up: whether it matters which of its units are lost."""
-        self.repairs_units, self.repairs_observe = paths.repairs_units, paths.repairs_observe
-        self.risks_units = paths.risks_units
-        self.couples_always = paths.adds_hits or paths.repairs_observe or paths.risks_units
         """Whether what becomes of one side always touches the other, beyond their rolls."""
         self.takes_hits_singly = [not side.policy.searches for side in self.sides]
         """By side: whether several hits may do what each does alone, one after another."""
         self.searched = not all(self.takes_hits_singly)
         """Whether either side searches for its best losses."""
-        self.together = self._against(*TOGETHER)
-        """By side: what forbids that while it is not used up; where it is not known what does, it is never so."""
-        self.hits_joint = paths.together and not any(isinstance(window, TOGETHER) for window in windows)
-        self.changing = self._against(BeforeHits)
-        """By side: what may change hits on it before they are assigned, while it is not used up."""
-        self.placers = [held for held in game.windows(step, PlaceForLosses) if held.side.index in players]
-        """What places units for those that were destroyed."""
-        self.placement_observes = any(held.window.observes for held in self.placers)
-        """Whether what they place depends on the units that the other side has left."""
-        self.placing_for = [self._placing_for(player) for player in players]
-        """By side: whether it may place units for its own that were destroyed, and for the other side's."""
-        self.placing_by_types = [
-            all(held.window.depends_on_lost_types for held in self.placers if held.side is side) for side in self.sides
-        ]
-        """By side: whether what it places depends on no other units of its own than those of the types destroyed."""
-        self.replaceable = [self.placing_for[side][0] or self.placing_for[1 - side][1] for side in (0, 1)]
-        """By side: whether anybody may place units for those of it that were destroyed."""
-        menders = game.windows(step, RepairInCombat)
-        self.repairs = [[held for held in menders if held.side.index == own] for own in players]
-        """By side: what may repair its units."""
-        self.repairs_depend_on_opponent = [any(held.window.while_fought for held in own) for own in self.repairs]
-        """By side: whether its repairs depend on whether the other side has a unit left that fights."""
-        self.repairs_before_round = [
-            any(held.window.while_fought or held.window.starts for held in own) for own in self.repairs
-        ]
-        """By side: whether it may repair units as a round starts that follows another."""
-        self.answers = [held for held in game.windows(step, AnswerLosses) if held.side.index in players]
-        """What answers destroyed units."""
+        self._losses_matter_known: dict[tuple[int, UsedEffects], bool] = {}
+        """By side and what is used up: whether it matters which of its units are lost."""
         self._placing: dict[UsedEffects, bool] = {}
         """By what is used up: whether any of these may still do so."""
         self._answering: dict[tuple[int, UsedEffects], bool] = {}
@@ -145,6 +107,91 @@ class Fight:
         )
         self.memory = memory
         """What is known of rolls, losses and repairs in these circumstances, whatever forces a combat began with."""
+
+    def _own[W: Window](self, kind: type[W]) -> list[InPlay[W]]:
+        """Return the windows of a kind in which effects of the two players act."""
+        return [held for held in self.game.windows(self.step, kind) if held.side.index in self.players]
+
+    @cached_property
+    def observations(self) -> list[Observation]:
+        """What of the other side is looked at, but for rolls."""
+        if self.can.reference:
+            return [_whole]
+        windows = [window for window in self._windows if not isinstance(window, DiceWindow)]
+        return [window.observes for window in windows if window.observes]
+
+    @cached_property
+    def roll_observations(self) -> list[list[Observation]]:
+        """By side: what of the other its rolls look at, directly or by what else they depend on."""
+        return [[_whole] if self.can.reference else self._roll_observations(player) for player in self.players]
+
+    @cached_property
+    def may_destroy_all(self) -> list[bool]:
+        """By side: whether units that it loses may take all that fight there with them."""
+        owners = {held.side.index for held in self._own(TakeAllAlong)}
+        return [player in owners for player in self.players]
+
+    @cached_property
+    def together(self) -> list[list[InPlay[Any]]]:
+        """By side: what forbids to take hits singly while it is not used up; where that is unknown it is never so."""
+        return self._against(*TOGETHER)
+
+    @cached_property
+    def hits_joint(self) -> bool:
+        """Whether hits are never taken singly."""
+        return self.can.together and not any(isinstance(window, TOGETHER) for window in self._windows)
+
+    @cached_property
+    def changing(self) -> list[list[InPlay[Any]]]:
+        """By side: what may change hits on it before they are assigned, while it is not used up."""
+        return self._against(BeforeHits)
+
+    @cached_property
+    def placers(self) -> list[InPlay[PlaceForLosses]]:
+        """What places units for those that were destroyed."""
+        return self._own(PlaceForLosses)
+
+    @cached_property
+    def placement_observes(self) -> bool:
+        """Whether what they place depends on the units that the other side has left."""
+        return any(held.window.observes for held in self.placers)
+
+    @cached_property
+    def placing_for(self) -> list[tuple[bool, bool]]:
+        """By side: whether it may place units for its own that were destroyed, and for the other side's."""
+        return [self._placing_for(player) for player in self.players]
+
+    @cached_property
+    def placing_by_types(self) -> list[bool]:
+        """By side: whether what it places depends on no other units of its own than those of the types destroyed."""
+        return [
+            all(held.window.depends_on_lost_types for held in self.placers if held.side is side) for side in self.sides
+        ]
+
+    @cached_property
+    def replaceable(self) -> list[bool]:
+        """By side: whether anybody may place units for those of it that were destroyed."""
+        return [self.placing_for[side][0] or self.placing_for[1 - side][1] for side in SIDES]
+
+    @cached_property
+    def repairs(self) -> list[list[InPlay[RepairInCombat]]]:
+        """By side: what may repair its units."""
+        return [[held for held in self._own(RepairInCombat) if held.side.index == own] for own in self.players]
+
+    @cached_property
+    def repairs_depend_on_opponent(self) -> list[bool]:
+        """By side: whether its repairs depend on whether the other side has a unit left that fights."""
+        return [any(held.window.while_fought for held in own) for own in self.repairs]
+
+    @cached_property
+    def repairs_before_round(self) -> list[bool]:
+        """By side: whether it may repair units as a round starts that follows another."""
+        return [any(held.window.while_fought or held.window.starts for held in own) for own in self.repairs]
+
+    @cached_property
+    def answers(self) -> list[InPlay[AnswerLosses]]:
+        """What answers destroyed units."""
+        return self._own(AnswerLosses)
 
     @cached_property
     def _types(self) -> list[Unit]:
@@ -188,7 +235,7 @@ class Fight:
         whose = {held.window.for_opponents for held in self.placers if held.side.index == player}
         return False in whose, True in whose
 
-    def _roll_looks(self, player: int) -> list[Observation]:
+    def _roll_observations(self, player: int) -> list[Observation]:
         """Return what of the other side a player's rolls look at: not for what changes the other's rolls alone."""
         return [
             held.window.observes
@@ -223,6 +270,22 @@ class Fight:
         player, target = self.players[side], self.players[1 - side]
         return Moment(self.game, position, self.step, ability, player, target, self.place, round_number)
 
+    def blind_moment(self, state: CombatState, side: int, round_number: int, ability: str = COMBAT) -> Moment:
+        """Return a moment in which windows see what the other side has only if they declare it (`Window.observes`).
+
+        What is found out in it is kept for all that the other side may have that is observed alike.
+        """
+        return self._blind(self.moment(state, side, round_number, ability), 1 - side)
+
+    def moment_of_hits(self, state: CombatState, side: int, round_number: int) -> Moment:
+        """Return the moment in which a side is hit, blind for what the other side has."""
+        return self._blind(self.moment(state, 1 - side, round_number), 1 - side)
+
+    def _blind(self, moment: Moment, hidden: int) -> Moment:
+        if self.can.reference:
+            return moment
+        return moment._replace(state=moment.state.hiding(self.players[hidden], self.place), whole=moment.state)
+
     def combat_state(self, position: State) -> CombatState:
         """Return the state of the combat in a whole position."""
         one, other = self.players
@@ -243,7 +306,7 @@ class Fight:
         ])  # fmt: skip
         if not self.game.active_effects(self.step):
             return dice
-        moment = self.moment(state, side, round_number)
+        moment = self.blind_moment(state, side, round_number)
         return through_windows(moment, that_can_be_used(moment, dice))
 
     def rolled(self, state: CombatState, side: int, round_number: int) -> Labelled[Rolling]:
@@ -284,7 +347,7 @@ class Fight:
 
     def observation(self, side: int, state: CombatState) -> Hashable:
         """Return what of the other side's force decides what a side may do, beside rolls."""
-        if not self.observes:
+        if not self.can.observes:
             return None
         return self.observed(state.forces[1 - side])
 
@@ -301,7 +364,7 @@ class Fight:
         types = frozenset([unit for unit, _, _ in force])
         known, hit = self.memory.victims.get(side, (frozenset(), None))
         if hit is None or not types <= known:
-            moment = self.moment(CombatState(only(side, (force, force))), 1 - side, self.special_rounds + 1)
+            moment = self.moment_of_hits(CombatState(only(side, (force, force))), side, self.special_rounds + 1)
             hit = self.victims(moment, side)
             self.memory.victims[side] = types, hit
         return one_by_one(hit, force)

@@ -27,7 +27,7 @@ class Independence:
         held = [each for each in fight.game.windows(fight.step, Window) if each.side.index in fight.players]
         back = {id(each) for each in held if isinstance(each.window, AfterSustain) and each.window.strikes_back}
         """What lets hits answer uses of Sustain Damage."""
-        together = fight.couples_always or fight.reinforces or (fight.observes and back)
+        together = fight.couples_always or fight.can.reinforces or (fight.can.observes and back)
         self._striking: list[InPlay[Any]] = [each for each in held if isinstance(each.window, EndOfRound)]
         """What may strike after a round."""
         after_round = fight.after_round and not self._striking

@@ -415,7 +415,7 @@ def _graphs(
 ) -> tuple[SideGraph, SideGraph]:
     """Return the graphs of both sides, with all that combats in the same circumstances have found out."""
     number = min(number, fight.hit_rounds + 1)
-    leaving = leaving if fight.repairs_units else None  # it makes a difference to repairs alone
+    leaving = leaving if fight.can.repairs_units else None  # it makes a difference to repairs alone
     known = fight.memory.reader(_SideGraphs, _SideGraphs).by_round
     graphs = known.get((number, leaving))
     if graphs is None:

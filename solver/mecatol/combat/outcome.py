@@ -55,7 +55,7 @@ def fight_out(
     States whose fate is still open are those stopped by `stop_after`.
     """
     fight = Fight(game, next(iter(positions)), step, place, players, after_round)
-    if fight.searched and fight.risks_units:
+    if fight.searched and fight.can.risks_units:
         index = next(side.index for side in fight.sides if side.policy.searches)
         raise fault(
             f"players.{index}.policy.assign",
@@ -137,7 +137,7 @@ def _alike(fight: Fight, start: Distribution[CombatState]) -> bool:
     same = (one.units, one.effects, one.policy) == (other.units, other.effects, other.policy)
     independence = any(effect.of == ANYONE or effect.role for _, effect in fight.game.active_effects(fight.step))
     if (
-        not same or independence or fight.retreat or any(fight.withdrawals) or fight.answers_losses
+        not same or independence or fight.retreat or any(fight.withdrawals) or fight.can.answers_losses
     ):  # the attacker's answer comes first
         return False
     off: list[Any] = [mass - start.get(_mirrored(fight, state), 0) for state, mass in start.items()]

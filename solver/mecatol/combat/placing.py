@@ -62,7 +62,7 @@ def remainder_of(
     """
     force, spent, labels = losses.force, losses.spent, losses.labels
     fresh = sustained_this_round(fight, before, side, force, losses.sustained)
-    if not fight.reinforces and fight.placing_for[side][0] and fight.may_place(spent):
+    if not fight.can.reinforces and fight.placing_for[side][0] and fight.may_place(spent):
         gone = units_lost(before.forces[side], force)
         if gone:
             after = with_side(before, side, force, spent)
@@ -89,11 +89,11 @@ def new_units(
         left = tuple([there for there in left if mine[there.unit] in gone])
 
     def find() -> tuple[Force, UsedEffects]:
-        moment, position = fight.moment(after, side, number), State((), after.spent)
+        moment, position = fight.blind_moment(after, side, number), State((), after.spent)
         new: Force = ()
         for actor in opened(moment, PlaceForLosses, fight.players[side]):
             destroyed = theirs if actor.window.for_opponents else own
-            if destroyed and (more := actor.window.act(moment, actor.owner, destroyed)):
+            if destroyed and (more := actor.window.act(actor.moment, actor.owner, destroyed)):
                 actor.note()
                 new = joined(new, more)
                 position = actor.spent(position)
@@ -104,7 +104,7 @@ def new_units(
 
 def remember_units(fight: Fight, position: State) -> State:
     """Return the position with what both sides have there now as what was there before: nothing of it is lost yet."""
-    if not (fight.destroys_mutually or fight.places_units or fight.answers_losses):
+    if not (fight.can.destroys_mutually or fight.can.places_units or fight.can.answers_losses):
         return position
     spent = without_before(position.spent)
     for player in fight.players:
@@ -118,7 +118,7 @@ def with_consequences(fight: Fight, stages: Sequence[Stage], round_number: int) 
     What was there before them is remembered meanwhile among what is used up. Cards that answer destroyed units do so
     before any are placed.
     """
-    if not (fight.destroys_mutually or fight.places_units or fight.answers_losses):
+    if not (fight.can.destroys_mutually or fight.can.places_units or fight.can.answers_losses):
         return list(stages)
 
     def separate_finished(position: State) -> State:
@@ -128,7 +128,7 @@ def with_consequences(fight: Fight, stages: Sequence[Stage], round_number: int) 
         fight.game.say((*labels, *more))
         return position.put_each(fight.players, fight.place, ended.forces, ended.spent)
 
-    answers = [_answering(fight, side, round_number) for side in ANSWERING] if fight.answers_losses else []
+    answers = [_answering(fight, side, round_number) for side in ANSWERING] if fight.can.answers_losses else []
     remember = Certain(fight.game, lambda position: remember_units(fight, position))
     return [remember, *stages, *answers, Certain(fight.game, separate_finished)]
 

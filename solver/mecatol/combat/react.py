@@ -13,7 +13,7 @@ from typing import NamedTuple
 from mecatol.combat.fight import Fight
 from mecatol.combat.memory import united
 from mecatol.combat.state import ATTACKER, DEFENDER, CombatState, SideState, with_side
-from mecatol.combat.taking_hits import hit_plan, losses_from_hits, losses_from_roll, moment_of_hits, targets
+from mecatol.combat.taking_hits import hit_plan, losses_from_hits, losses_from_roll, targets
 from mecatol.combat.used_effects import UsedEffects
 from mecatol.combat.volleys import Volley
 from mecatol.combat.windows import AnswerLosses, TakeAllAlong
@@ -93,7 +93,7 @@ def apply_mutual_destruction(
     fight: Fight, before: CombatState, state: CombatState, number: int
 ) -> Labelled[CombatState]:
     """Return the state after units that were lost since an earlier one have taken all that fight there with them."""
-    for side in (0, 1) if fight.destroys_mutually else ():
+    for side in (0, 1) if fight.can.destroys_mutually else ():
         lost = fight.lost(side, before.forces[side], state.forces[side], state.spent)
         destroys, labels = destroys_all(fight, state, side, lost, number)
         if destroys:
@@ -116,9 +116,9 @@ def destroys_all(
     key = (side, state.forces[side], lost, state.spent, number)
 
     def find() -> bool:
-        moment = fight.moment(state, side, number)
+        moment = fight.blind_moment(state, side, number)
         acting = opened(moment, TakeAllAlong, fight.players[side])
-        found = next((actor for actor in acting if actor.window.act(moment, actor.owner, lost)), None)
+        found = next((actor for actor in acting if actor.window.act(actor.moment, actor.owner, lost)), None)
         if found:
             found.note()
         return found is not None
@@ -147,9 +147,9 @@ def answer_to_losses(
     key = (side, state.forces[side], lost, state.spent, round_number, fight.observation(side, state))
 
     def find() -> tuple[UsedEffects, Sequence[Number]] | None:
-        moment = fight.moment(state, side, round_number)
+        moment = fight.blind_moment(state, side, round_number)
         for actor in opened(moment, AnswerLosses, fight.players[side]):
-            if dice := actor.window.act(moment, actor.owner, lost):
+            if dice := actor.window.act(actor.moment, actor.owner, lost):
                 actor.note()
                 spent = actor.spent(State((), state.spent)).spent
                 return spent, fight.game.chances(roll([dice]))
@@ -173,7 +173,7 @@ def destruction_options(fight: Fight, state: CombatState, side: int, count: int)
             for _ in range(count):
                 left, _ = after_one_hit(hit, left)
             return [left]
-        moment = moment_of_hits(fight, state, side, 0)
+        moment = fight.moment_of_hits(state, side, 0)
         ways = options(hit._replace(moment=moment), moment.state, Hits(count))
         return [taken.state.at(fight.players[side], fight.place) for taken in ways]
 

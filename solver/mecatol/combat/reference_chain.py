@@ -91,13 +91,13 @@ class ReferenceChain:
         fight, state = self.fight, self.index.state(number)
         leaving = announces(fight.retreat, fight.sides, state.forces, round_number)
         talk = Conversation(fight, state, round_number, leaving, self.index.number, stages=False)
-        coupled = fight.repairs_observe or leaving is not None
+        coupled = fight.can.repairs_observe or leaving is not None
         said: dict[Label, None] = {}
         into: dict[int, Number] = {}
         both = [rolled(fight, state, side, round_number) for side in SIDES]
         said.update(dict.fromkeys((*both[0].labels, *both[1].labels)))
         rolls = both[0].value, both[1].value
-        if fight.risks_units:
+        if fight.can.risks_units:
             self._at_risk(state, rolls, round_number, leaving, into, said)
             return self._after_stages(into, round_number, said) if fight.after_round else Transitions(into, tuple(said))
         for one, two, chance in self._pairs(number, state, rolls, round_number, coupled, into, said):
@@ -136,7 +136,7 @@ class ReferenceChain:
     ) -> Pairs:  # fmt: skip
         """Return the pairs of losses of which one is coupled; enter where the others lead."""
         context = self.index.parts(number)[0]
-        if self.fight.adds_hits:
+        if self.fight.can.adds_hits:
             hits, labels = pairs_of_hits(self.fight, state, rolls, round_number)
             said.update(dict.fromkeys(labels))
             suffered = [one for one, _, _ in hits], [two for _, two, _ in hits]
@@ -186,8 +186,8 @@ class ReferenceChain:
         if coupled or losses.hits_back:
             return Loss(losses, None)
         if losses.lost and (
-            (fight.reinforces and fight.may_place(state.spent))
-            or (fight.answers_losses and fight.may_answer(state.spent, side))
+            (fight.can.reinforces and fight.may_place(state.spent))
+            or (fight.can.answers_losses and fight.may_answer(state.spent, side))
             or destroys_all(fight, used_by(state, side, losses), side, losses.lost, number).value
         ):
             return Loss(losses, None)

@@ -72,12 +72,12 @@ def repair(
     whether the force leaves the system before the round ends.
     """
     player, whole = fight.players[side], state.forces[side]
-    met: Hashable = (fought, state.forces[1 - side]) if fight.repairs_observe else fought
+    met: Hashable = (fought, state.forces[1 - side]) if fight.can.repairs_observe else fought
     hurt = tuple([(unit, damaged) for unit, _, damaged in whole if damaged])
     key = (side, hurt, sustained, state.spent, round_number, (met, gone))
 
     def find() -> tuple[Force, UsedEffects]:
-        moment = fight.moment(state, side, round_number)
+        moment = fight.blind_moment(state, side, round_number)
         acting = [actor for actor in opened(moment, RepairInCombat, player) if fought or not actor.window.while_fought]
         acting = [actor for actor in acting if not (gone and actor.window.everywhere)]
         acting.sort(key=lambda actor: not actor.window.while_fought)  # others are not used on what needs none
@@ -117,11 +117,12 @@ def _through(
     for actor in acting:
         force, moment = state.forces[side], actor.moment
         if state is not begun:
-            moment = moment.at(fight.position(state))
+            position = fight.position(state)
+            moment = moment.at(position.hiding(fight.players[1 - side], fight.place) if moment.whole else position)
         # who is only aboard takes no part in the combat
         idle = () if actor.window.everywhere else tuple([s for s in force if s.unit not in fight.fighting[side]])
         there = without(force, idle) if idle else force
-        new = joined(actor.window.act(moment, actor.owner, there, sustained), idle)
+        new = joined(actor.window.act(moment.shown_to(actor.window), actor.owner, there, sustained), idle)
         repaired = sum(map(_DAMAGED, force)) - sum(map(_DAMAGED, new))
         if new != force and worth_playing(actor.side, actor.effect, DAMAGED, repaired):
             actor.note()

@@ -46,7 +46,7 @@ class RollIndex:
 
 def rolled(fight: Fight, state: CombatState, side: int, round_number: int) -> Labelled[HitChances]:
     """Return what a side's combat roll may come to, with probabilities: hits, or volleys where hits differ."""
-    if not fight.distinguishes_hits:
+    if not fight.can.distinguishes_hits:
         (_, chances), labels = fight.rolled(state, side, round_number)
         known = fight.memory.hit_chances
         if id(chances) not in known:
@@ -55,7 +55,7 @@ def rolled(fight: Fight, state: CombatState, side: int, round_number: int) -> La
     number = min(round_number, fight.special_rounds + 1)
 
     def find() -> HitChances:
-        found = volleys(fight.moment(state, side, number), fight.dice(state, side, number))
+        found = volleys(fight.blind_moment(state, side, number), fight.dice(state, side, number))
         return tuple([(hits, chance) for hits, chance in found if chance])
 
     return fight.memory.volleys.get((fight.rolling(state, side), state.spent, number), find)
@@ -65,7 +65,7 @@ def pairs_of_hits(
     fight: Fight, state: CombatState, rolls: Pair[HitChances], round_number: int
 ) -> Labelled[list[PairOfHits]]:
     """Return what both sides suffer for two rolls, pair by pair, with what each pair sets off (`BothRolled`)."""
-    if not fight.adds_hits:
+    if not fight.can.adds_hits:
         return Labelled([(against, hits, chance * other) for hits, chance in rolls[0] for against, other in rolls[1]])
     more, labels = further_hits(fight, state, rolls, round_number)
     pairs = [
@@ -133,7 +133,7 @@ def _answers_to(
         hits = rolled if isinstance(rolled, int) else rolled.hits
         found[rolled] = 0
         for actor in acting:
-            if more := actor.window.act(moment, actor.owner, hits):
+            if more := actor.window.act(actor.moment, actor.owner, hits):
                 actor.note()
                 found[rolled] += more
     return found

@@ -82,7 +82,9 @@ class RoundTrees:
         number, before = self.round(key), self.index.state(self.number(key))
         context = self.index.parts(self.number(key))[0]
         leaving = announces(fight.retreat, fight.sides, before.forces, number)
-        plain = not (leaving is not None or fight.may_place(before.spent) or fight.repairs_observe or fight.after_round)
+        plain = not (
+            leaving is not None or fight.may_place(before.spent) or fight.can.repairs_observe or fight.after_round
+        )
         talk = Conversation(
             fight, before, number, leaving, lambda state: self.key(self.index.number(state), number + 1)
         )
@@ -128,7 +130,7 @@ class RoundTrees:
         return bool(losses.hits_back) or bool(
             losses.lost
             and (
-                (fight.answers_losses and fight.may_answer(losses.spent, side))
+                (fight.can.answers_losses and fight.may_answer(losses.spent, side))
                 or destroys_all(fight, used_by(before, side, losses), side, losses.lost, number).value
             )
         )

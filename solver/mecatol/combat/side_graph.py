@@ -179,7 +179,7 @@ class SideGraph:
             self._steps.append({})
             alive, to_hits, to_rolls = self.fight.alive(self.side, force), _NEVER, _NEVER
             if alive:
-                seen = self.fight.observed(force) if self.fight.observes else None
+                seen = self.fight.observed(force) if self.fight.can.observes else None
                 to_hits = self.shown.to_hits.number(seen, force)
                 seen = self.fight.observed_by_rolls(1 - self.side, force)
                 to_rolls = self.shown.to_rolls.number(seen, force, self.independence.paid(spent))
@@ -317,7 +317,7 @@ class SideGraph:
         fight, side = self.fight, self.side
         chances: Sequence[Number] = (fight.game.one,)
         said: Labels = ()
-        for _ in range(ANSWERING.count(side) if fight.answers_losses else 0):
+        for _ in range(ANSWERING.count(side) if fight.can.answers_losses else 0):
             state = used_by(before, side, losses)
             answer, labels = answer_to_losses(fight, state, side, losses.lost, self.number)
             said = united(said, labels)
@@ -341,7 +341,7 @@ class SideGraph:
 
     def _node_of(self, repaired: Repaired) -> int:
         force, spent = repaired.value
-        return self.node(force, without_sustained(spent) if self.fight.repairs_units else spent)
+        return self.node(force, without_sustained(spent) if self.fight.can.repairs_units else spent)
 
     def _reply_number(self, effects: Sequence[SideEffects], chances: Sequence[Number]) -> int:
         reply = tuple(zip(effects, chances, strict=True))

@@ -52,7 +52,7 @@ def start_stages(fight: Fight) -> list[Stage]:
         for turn, pair in enumerate(zip_longest(mine, theirs)):
             for side, ability in enumerate(pair):
                 stages += ability.stages(turn or side) if ability else []
-    return [*stages, _repair_stage(fight)] if fight.repairs_units else stages
+    return [*stages, _repair_stage(fight)] if fight.can.repairs_units else stages
 
 
 def _before_strikes(fight: Fight, side: int) -> _Abilities:

@@ -124,7 +124,9 @@ class StateIndex:
         key = context, mine, theirs
         if key not in self._merged:
             spent = merge_used(*(self.contexts[each][0] for each in key))
-            self._merged[key] = self._context_number(without_sustained(spent) if self._fight.repairs_units else spent)
+            self._merged[key] = self._context_number(
+                without_sustained(spent) if self._fight.can.repairs_units else spent
+            )
         return self._merged[key]
 
     def _force_number(self, side: int, force: Force) -> int:

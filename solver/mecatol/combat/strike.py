@@ -55,7 +55,7 @@ def answer_stage(fight: Fight, side: int, round_number: int, *, opens: bool = Fa
         for losses in react(fight, fight.combat_state(position), side, HitBack(waiting.hits), round_number):
             fight.game.say(losses.labels)
             spent = losses.spent
-            if opens and fight.repairs_units:
+            if opens and fight.can.repairs_units:
                 spent = remember_sustained(spent, player, losses.sustained)
             after = position.put(player, fight.place, losses.force).having_spent(spent)
             if losses.hits_back:
@@ -78,7 +78,7 @@ def _strike_stage[W: StrikeWindow](fight: Fight, side: int, held: InPlay[W], rou
         state = fight.combat_state(position)
         moment = fight.moment(state, side, round_number)
         actor = acting(moment, held)
-        strike = actor.window.act(moment, actor.owner) if actor else None
+        strike = actor.window.act(actor.moment, actor.owner) if actor else None
         if actor is None or strike is None or fight.is_over(state):
             yield Branch(fight.game.one, [position])
             return
@@ -126,7 +126,9 @@ def _struck(fight: Fight, moment: Moment, side: int, strike: Strike, losses: Sid
         own = joined(own, without(theirs, losses.force))
     forces = (own, losses.force) if side == ATTACKER else (losses.force, own)
     player, other = fight.players[side], fight.players[1 - side]
-    spent = remember_sustained(losses.spent, other, losses.sustained) if opens and fight.repairs_units else losses.spent
+    spent = (
+        remember_sustained(losses.spent, other, losses.sustained) if opens and fight.can.repairs_units else losses.spent
+    )
     after = CombatState(forces, spent, state.fate)
     if losses.hits_back:
         return fight.position(after).wait(Pending(player, other, losses.hits_back, COMBAT))

@@ -6,10 +6,9 @@ from functools import partial
 
 from mecatol.combat.fight import Fight
 from mecatol.combat.memory import HitPlan, Targets, united
-from mecatol.combat.state import CombatState, SideState, only
+from mecatol.combat.state import CombatState, SideState
 from mecatol.combat.volleys import Volley
 from mecatol.domain.clauses import cites
-from mecatol.effects.model import Moment
 from mecatol.game.journal import Labels
 from mecatol.game.state import Force, State, changed
 from mecatol.hits.assignment import after_one_hit, note_help, options
@@ -160,10 +159,10 @@ def hit_plan(fight: Fight, state: CombatState, side: int, round_number: int) -> 
     known = fight.memory.hit_plans.get(key)
     if known is None:
         found, labels = targets(fight, state, side, round_number)
-        hit, opens = found.victims, partial(moment_of_hits, fight, state, side, round_number)
+        hit, opens = found.victims, partial(fight.moment_of_hits, state, side, round_number)
         singly = _singly(fight, found, side, force)
         plain = singly and not (found.changing or hit.covering)
-        fighters = fight.distinguishes_hits and any(fight.sides[side].units[s.unit].is_fighter for s in force)
+        fighters = fight.can.distinguishes_hits and any(fight.sides[side].units[s.unit].is_fighter for s in force)
         steps = [SideState(force, state.spent, labels=labels)]
         known = HitPlan(found, opens, hit.most(force), singly, plain, fighters, steps, steps.copy())
         fight.memory.hit_plans[key] = known
@@ -191,7 +190,7 @@ def targets(fight: Fight, state: CombatState, side: int, round_number: int) -> t
     circumstances = side, fight.observation(side, state), state.spent, round_number
 
     def find() -> Targets:
-        types, hit = frozenset(there), fight.victims(moment_of_hits(fight, state, side, round_number), side)
+        types, hit = frozenset(there), fight.victims(fight.moment_of_hits(state, side, round_number), side)
         shared = fight.memory.shared_targets.setdefault(circumstances, [])
         for known in shared:
             if types <= known.types and hit.is_part_of(known.victims, types):
@@ -203,9 +202,3 @@ def targets(fight: Fight, state: CombatState, side: int, round_number: int) -> t
         return shared[-1]
 
     return fight.memory.targets.get((*circumstances, there), find)
-
-
-def moment_of_hits(fight: Fight, state: CombatState, side: int, round_number: int) -> Moment:
-    """Return the moment in which a side is hit: what hits do hangs on the other side's force only where that shows."""
-    forces = state.forces if fight.observes else only(side, state.forces)
-    return fight.moment(CombatState(forces, state.spent), 1 - side, round_number)

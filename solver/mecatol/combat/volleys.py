@@ -35,12 +35,12 @@ def volleys(moment: Moment, dice: tuple[Dice, ...]) -> list[tuple[Volley, Number
     lifted: dict[Dice, Actor[NearMisses]] = {}
     for binding in opened(moment, BindHits, moment.player):
         for d in dice:
-            if binding.window.act(moment, binding.owner, d):
+            if binding.window.act(binding.moment, binding.owner, d):
                 binding.note()
                 bound[d] = True
     for lifting in opened(moment, NearMisses, moment.player):
         for d in dice:
-            if d not in lifted and lifting.window.act(moment, lifting.owner, d):
+            if d not in lifted and lifting.window.act(lifting.moment, lifting.owner, d):
                 lifting.note()
                 lifted[d] = lifting
     risky = tuple(d for d in dice if d.at_risk is not None and d.unit)

@@ -89,14 +89,23 @@ class Moment(NamedTuple):
     """Where the target's units are: SPACE or a planet's slug."""
     round: int = 0
     """The round of combat, from 1; 0 outside combat rounds."""
+    whole: State | None = None
+    """The position with what `state` hides, for windows that observe it; None where nothing is hidden."""
+
+    def shown_to(self, window: Window) -> Moment:
+        """Return the moment as a window may see it."""
+        return self if self.whole is None or window.observes is None else self._replace(state=self.whole)
 
     def at(self, state: State) -> Moment:
         """Return the same moment of another position."""
-        return self if state is self.state else self._replace(state=state)
+        if state is self.state:
+            return self
+        whole = self.whole and state.revealed(self.whole, self.place)
+        return self._replace(state=state, whole=whole)
 
     def turned(self, ability: str) -> Moment:
         """Return the moment in which the target uses an ability of its own."""
-        return Moment(self.game, self.state, self.step, ability, self.target, self.player, self.place, self.round)
+        return self._replace(ability=ability, player=self.target, target=self.player)
 
 
 type Observation = Callable[[Force], Hashable]

@@ -74,6 +74,7 @@ _NOBODY: Iterator[Any] = iter(())
 def acting[W: Window](moment: Moment, held: InPlay[W]) -> Actor[W] | None:
     """Return an effect in play as it acts at a moment, None if it does not."""
     side, effect, window = held
+    moment = moment.shown_to(window)
     if effect.of != ANYONE and side.index != (moment.player if effect.of == USER else moment.target):
         return None
     first = first_round(side, effect)

@@ -8,10 +8,11 @@ Everything is a tuple, so that positions can be compared, hashed and kept.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Never
 
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.units import UNIT_TYPES
+from mecatol.errors import DeclarationError
 
 _ORDER = {unit_type: rank for rank, unit_type in enumerate(UNIT_TYPES)}
 
@@ -33,6 +34,21 @@ class Stack(NamedTuple):
 
 
 type Force = tuple[Stack, ...]
+
+
+class Hidden(tuple[Stack, ...]):
+    """A force that a window is not shown, as it does not declare that it looks at it: to look is an error."""
+
+    def _refuse(self, *_: object) -> Never:
+        raise DeclarationError(
+            "a window looks at the units of the other side of a combat and does not declare it: say `observes=` where "
+            "it stands among the windows of its effect"
+        )
+
+    __iter__ = __len__ = __bool__ = __getitem__ = __contains__ = _refuse
+
+
+HIDDEN = Hidden()
 
 
 def force(counts: Mapping[str, int], damaged: Mapping[str, int] | None = None) -> Force:
@@ -198,6 +214,22 @@ class State(NamedTuple):
     def put(self, player: int, place: str, units: Force) -> State:
         """Return the position with that force in place of the player's former one."""
         return self.with_holdings(player, self.players[player].put(place, units))
+
+    def hiding(self, player: int, place: str) -> State:
+        """Return the position in which a player's force in a place must not be looked at."""
+        own = self.players[player]
+        if place == SPACE:
+            return self.with_holdings(player, Holdings(HIDDEN, own.planets, own.adjacent))
+        planets = tuple([(planet, HIDDEN if planet == place else units) for planet, units in own.planets])
+        return self.with_holdings(player, Holdings(own.space, planets, own.adjacent))
+
+    def revealed(self, whole: State, place: str) -> State:
+        """Return the position with what another shows of forces in a place that are hidden in this one."""
+        state = self
+        for player, own in enumerate(self.players):
+            if own.at(place) is HIDDEN:
+                state = state.put(player, place, whole.at(player, place))
+        return state
 
     def put_each(
         self,

@@ -164,13 +164,13 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
         t
         for actor in opened(moment, LendSustain, side.index)
         for t, unit in units.items()
-        if t not in able and actor.window.act(moment, side.index, unit) and can_be_lent(about_sustaining, unit)
+        if t not in able and actor.window.act(actor.moment, side.index, unit) and can_be_lent(about_sustaining, unit)
     }
     covering = {
         t
         for actor in opened(moment, SustainsForOthers, side.index)
         for t, unit in could.items()
-        if t not in units and actor.window.act(moment, side.index, unit) and can_use(about_sustaining, unit)
+        if t not in units and actor.window.act(actor.moment, side.index, unit) and can_use(about_sustaining, unit)
     }
     if side.declines(SUSTAIN_DAMAGE):
         able, lending, covering = {}, set(), set()
@@ -196,11 +196,11 @@ def _can_be_hit(
 ) -> bool:
     """Tell whether hits can be assigned to a unit of the target, by the rule and by the effects that act."""
     for wide in widening:
-        if not can and wide.window.act(moment, wide.owner, unit):
+        if not can and wide.window.act(wide.moment, wide.owner, unit):
             wide.note()
             can = True
     for spare in sparing:
-        if can and spare.window.act(moment, spare.owner, unit):
+        if can and spare.window.act(spare.moment, spare.owner, unit):
             spare.note()
             can = False
     return can
@@ -211,7 +211,7 @@ def note_help(hit: Victims, unit_type: str) -> None:
     if unit_type in hit.covering or unit_type in hit.lending:
         window: type[SustainsForOthers | LendSustain] = SustainsForOthers if unit_type in hit.covering else LendSustain
         for actor in opened(hit.moment, window, hit.side.index):
-            if actor.window.act(hit.moment, actor.owner, hit.side.units[unit_type]):
+            if actor.window.act(actor.moment, actor.owner, hit.side.units[unit_type]):
                 actor.note()
 
 
@@ -250,7 +250,7 @@ class _Assignment:
         answers = [
             (actor, answer)
             for actor in opened(moment, AfterSustain)
-            if (answer := actor.window.act(moment, actor.owner, unit))
+            if (answer := actor.window.act(actor.moment, actor.owner, unit))
         ]
         # "when it sustains" comes before "after it has sustained": what destroys the unit is last
         for actor, answer in sorted(answers, key=lambda row: row[1].destroys):
@@ -284,7 +284,7 @@ class _Assignment:
         if self.repairable:
 
             def can(actor: Actor[RepairSustained], unit: Unit) -> bool:
-                return actor.window.act(moment, actor.owner, unit)
+                return actor.window.act(actor.moment, actor.owner, unit)
 
             left, state = repair_sustained(moment.at(state), left, self.repairable, can)
         return Taken(state.put(moment.target, moment.place, left), self.hits_back, self.sustained)
@@ -433,7 +433,7 @@ def _singled_out(hit: Victims, start: _Assignment) -> tuple[int, frozenset[str]]
     moment, copies, types = hit.moment.at(start.state), 0, set[str]()
     kinds = hit.side.units
     for actor in opened(moment, AfterSustain):
-        answers = {t: actor.window.act(moment, actor.owner, kinds[t]) for able in hit.able for t in able}
+        answers = {t: actor.window.act(actor.moment, actor.owner, kinds[t]) for able in hit.able for t in able}
         if actor.effect.spends and (ends := {t for t, answer in answers.items() if answer and answer.destroys}):
             copies, types = copies + actor.left, types | ends
     return copies, frozenset(types)

@@ -20,7 +20,7 @@ def hits_after_effects(moment: Moment, produced: int, search: bool) -> list[tupl
     for actor in opened(moment, BeforeHits):
         after = []
         for hits, state in ways:
-            new = actor.window.act(moment, actor.owner, hits)
+            new = actor.window.act(actor.moment, actor.owner, hits)
             if new == hits or not worth_playing(actor.side, actor.effect, HITS, hits.number):
                 after.append((hits, state))
                 continue

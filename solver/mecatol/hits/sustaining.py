@@ -220,7 +220,7 @@ def _answering(take: Take) -> Stage:
 def _may_be_repaired(take: Take, state: State, unit: Unit) -> State:
     """Return the position in which it is known whether an effect can repair a unit that has just sustained."""
     waiting, moment = state.waiting(take.player, take.ability), take.moment(state)
-    if waiting and any(actor.window.act(moment, actor.owner, unit) for actor in opened(moment, RepairSustained)):
+    if waiting and any(actor.window.act(actor.moment, actor.owner, unit) for actor in opened(moment, RepairSustained)):
         return state.wait(waiting._replace(repairable=changed(waiting.repairable, unit.type, damaged=1)))
     return state
 

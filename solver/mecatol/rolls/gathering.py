@@ -17,7 +17,9 @@ from mecatol.rolls.windows import BeforeRoll, BeforeUse, GatherDice, ReadResults
 
 def barring(moment: Moment, unit: Unit) -> Actor[BeforeUse] | None:
     """Return the effect that forbids a unit the ability that the moment is about, None if nothing does."""
-    return next((actor for actor in opened(moment, BeforeUse) if actor.window.act(moment, actor.owner, unit)), None)
+    return next(
+        (actor for actor in opened(moment, BeforeUse) if actor.window.act(actor.moment, actor.owner, unit)), None
+    )
 
 
 def has_lost(moment: Moment, ability: str, unit: Unit) -> bool:
@@ -25,7 +27,7 @@ def has_lost(moment: Moment, ability: str, unit: Unit) -> bool:
     return any(
         held.window.loses
         and acting(moment, held)
-        and held.window.act(moment._replace(ability=ability), held.side.index, unit)
+        and held.window.act(moment.shown_to(held.window)._replace(ability=ability), held.side.index, unit)
         for held in moment.game.windows(moment.step, BeforeUse)
     )
 
@@ -44,7 +46,7 @@ def that_can_be_used(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]
         return dice
     units, left = moment.game.sides[moment.player].units, []
     for d in dice:
-        actor = next((actor for actor in barring if actor.window.act(moment, actor.owner, units[d.unit])), None)
+        actor = next((actor for actor in barring if actor.window.act(actor.moment, actor.owner, units[d.unit])), None)
         if actor:
             actor.note()
         else:
@@ -55,7 +57,7 @@ def that_can_be_used(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]
 def can_be_lent(moment: Moment, unit: Unit) -> bool:
     """Tell whether a unit may use the ability as if it had it: one that has lost it may, one that cannot use it not."""
     for actor in opened(moment, BeforeUse):
-        if not actor.window.loses and actor.window.act(moment, actor.owner, unit):
+        if not actor.window.loses and actor.window.act(actor.moment, actor.owner, unit):
             actor.note()
             return False
     return True
@@ -65,7 +67,7 @@ def _barred(moment: Moment) -> bool:
     """Tell whether the ability is forbidden to dice that belong to no unit."""
     some_unit = next(iter(moment.game.sides[moment.player].units.values()))
     for actor in opened(moment, BeforeUse):
-        if actor.window.unitless and actor.window.act(moment, actor.owner, some_unit):
+        if actor.window.unitless and actor.window.act(actor.moment, actor.owner, some_unit):
             actor.note()
             return True
     return False
@@ -175,8 +177,8 @@ def _late(actor: _Changing) -> int:
 def _changed(moment: Moment, dice: tuple[Dice, ...], actor: _Changing) -> tuple[Dice, ...]:
     """Return the dice of a roll after one effect."""
     if not isinstance(actor.window, GatherDice):
-        return actor.window.act(moment, actor.owner, dice)
-    granted = actor.window.act(moment, actor.owner)
+        return actor.window.act(actor.moment, actor.owner, dice)
+    granted = actor.window.act(actor.moment, actor.owner)
     return dice + tuple(usable for d in granted for usable in _usable(moment, d))
 
 

@@ -1,0 +1,171 @@
+"""What a window or a policy looks at is what it declares: else it is an error, and what it declares changes no answer.
+
+Every field of a retreat rule and every kind of window is held against the reference chain, new ones by themselves
+(`mecatol.combat.capabilities.reference_only`). A law that fails prints the scenario and the command that repeats it.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+
+import mecatol
+from mecatol.combat import retreat
+from mecatol.combat.capabilities import reference_only
+from mecatol.combat.fight import Fight
+from mecatol.combat.retreat import CONDITIONS, ByBothSides, ByOwnShips, ByRound, Condition
+from mecatol.domain.editions import LATEST, in_force
+from mecatol.effects.model import EFFECTS, Effect
+from mecatol.errors import DeclarationError
+from mecatol.game.policy import Retreating
+from mecatol.game.prepare import prepare
+from mecatol.game.state import HIDDEN
+from tests.draws import some_now
+from tests.solver.combat.plain_battles import battle
+from tests.solver.combat.test_paths import lawful
+
+type Data = dict[str, Any]
+
+STEPS = ("space-combat", "ground-combat")
+
+
+def ends(scenario: Data) -> dict[str, float]:
+    """Return the chance of each final position and of each winner."""
+    solution = mecatol.solve(scenario)
+    found = {repr(sorted(left.items())): float(chance) for chance, left in solution.outcomes}
+    return {**found, **{f"winner: {name}": float(chance) for name, chance in solution.winner.items()}}
+
+
+def held_against_the_reference(scenario: Data) -> bool:
+    """Compare a scenario with the reference chain; False where either is beyond its limits."""
+    try:
+        found = ends(scenario)
+        with reference_only():
+            expected = ends(scenario)
+    except mecatol.ScenarioError:
+        return False
+    off = {end: (found.get(end, 0), expected.get(end, 0)) for end in {**found, **expected}}
+    wrong = {end: pair for end, pair in off.items() if abs(pair[0] - pair[1]) > 1e-12}
+    repeat = f"echo '{json.dumps(scenario)}' | uv run python -m mecatol solve -"
+    assert not wrong, f"(found, by the reference chain): {wrong}\nsolve it with: {repeat}"
+    return True
+
+
+KINDS = {
+    (step, type(window).__name__): [
+        effect
+        for effect in EFFECTS.values()
+        if step in effect.steps and in_force(LATEST, effect.edition, effect.until)
+        if any(type(each) is type(window) for each in effect.windows)
+    ]
+    for step in STEPS
+    for effect in EFFECTS.values()
+    if step in effect.steps and in_force(LATEST, effect.edition, effect.until)
+    for window in effect.windows
+}
+"""By step and kind of window: the effects that act in it."""
+
+
+@pytest.mark.parametrize("opened", some_now(sorted(KINDS), 14), ids=" ".join)
+def test_a_window_sees_and_changes_no_more_than_it_declares(opened: tuple[str, str]) -> None:
+    step, kind = opened
+    rng, held = random.Random(kind), 0
+    for _ in range(12):
+        scenario = lawful(rng, step, [rng.choice(KINDS[step, kind])])
+        held += scenario is not None and held_against_the_reference(scenario)
+        if held == 2:
+            break
+    assert held, f"no scenario of {step} in which {kind} acts can be solved both ways"
+
+
+def retreating(rng: random.Random) -> Iterator[Data]:
+    """Yield small space combats in which both players retreat by a rule, with values for some of its fields."""
+    while True:
+        scenario = battle(rng)
+        if scenario["step"] == "space-combat":
+            for player in scenario["players"]:
+                rule = {condition.field: rng.randint(1, 4) for condition in CONDITIONS if rng.random() < 0.7}
+                player["policy"]["retreat"] = rule or {"from_round": 2}
+            yield scenario
+
+
+def some(scenarios: Iterator[Data], number: int) -> int:
+    """Hold so many scenarios against the reference chain; return how many were."""
+    held = 0
+    for scenario in scenarios:
+        held += held_against_the_reference(scenario)
+        if held == number:
+            return held
+    return held
+
+
+def test_every_condition_of_a_retreat_comes_to_what_the_reference_chain_says() -> None:
+    assert some(retreating(random.Random("retreats")), 25) == 25
+
+
+def test_a_condition_that_reads_the_other_side_is_followed_by_the_chain_that_knows_both(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As a new field would: it leaves only if the enemy has more ships than that."""
+    field = Condition("ships_at_most", ByBothSides, lambda most, view: view.their_ships > most, lambda most: 0)
+    monkeypatch.setattr(retreat, "CONDITIONS", (CONDITIONS[0], field))
+    assert some(retreating(random.Random("their ships")), 25) == 25
+
+
+@pytest.mark.parametrize("reads", [ByRound, ByOwnShips])
+def test_a_condition_that_does_not_declare_what_it_reads_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, reads: type[ByRound]
+) -> None:
+    field = Condition("ships_at_most", reads, lambda most, view: view.their_ships > most, lambda most: 0)
+    monkeypatch.setattr(retreat, "CONDITIONS", (CONDITIONS[0], field))
+    fleet = {"space": {"cruiser": 2}, "policy": {"retreat": {"ships_at_most": 3}}}
+    with pytest.raises(AttributeError, match="their_ships"):
+        mecatol.solve({"step": "space-combat", "players": [{"name": name, **fleet} for name in ("Red", "Blue")]})
+
+
+def test_a_field_of_a_retreat_rule_says_what_it_reads() -> None:
+    assert {field.name for field in fields(Retreating)} == {*(each.field for each in CONDITIONS), "takes"}
+    with pytest.raises(DeclarationError, match=r"Retreating\.ships_at_most stands in neither CONDITIONS"):
+        retreat.check(CONDITIONS[:1])
+
+
+def undeclared(effect: Effect) -> Effect:
+    """Return an effect whose windows forget to declare what they observe."""
+    return replace(effect, windows=tuple(replace(window, observes=None) for window in effect.windows))
+
+
+OBSERVING = [effect for effect in EFFECTS.values() if any(window.observes for window in effect.windows)]
+
+
+@pytest.mark.parametrize("effect", OBSERVING, ids=lambda effect: effect.slug)
+def test_a_window_that_does_not_declare_what_it_looks_at_is_an_error(
+    effect: Effect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(EFFECTS, effect.slug, undeclared(effect))
+    rng = random.Random(effect.slug)
+    step = next(step for step in STEPS if step in effect.steps)
+    scenarios = [found for _ in range(60) if (found := lawful(rng, step, [effect]))]
+    with pytest.raises(DeclarationError, match="say `observes=`"):
+        list(map(mecatol.solve, scenarios))
+
+
+def test_a_hidden_force_cannot_be_looked_at_but_can_be_kept() -> None:
+    assert hash(HIDDEN) == hash(HIDDEN)
+    assert {HIDDEN: 1}[HIDDEN] == 1
+    for look in (len, bool, list, lambda force: force[0], lambda force: "cruiser" in force):
+        with pytest.raises(DeclarationError):
+            look(HIDDEN)
+
+
+def test_the_reference_chain_sees_everything() -> None:
+    game = prepare(mecatol.read({"step": "space-combat", "players": [{"name": "Red"}, {"name": "Blue"}]}))
+    with reference_only():
+        fight = Fight(game, game.start, "space-combat", "space", (0, 1))
+        assert fight.can.reference
+        assert not fight.in_order
+        assert fight.blind_moment(fight.combat_state(game.start), 0, 1).whole is None
