@@ -214,7 +214,10 @@ declare(
         idle=_no_shield_here,
         windows=(
             ShieldRuling(_first_grid_works),
-            BeforeUse(lambda moment, owner, unit: moment.ability == COMBAT and not _no_shield_here(moment, owner)),
+            BeforeUse(
+                lambda moment, owner, unit: moment.ability == COMBAT and not _no_shield_here(moment, owner),
+                observes=lambda force: tuple([there.unit for there in force]),
+            ),
         ),
     )
 )
