@@ -1,6 +1,7 @@
 """Scenarios of every kind from the published schema: those that can be, and those that cannot.
 
-`python -m tests.solver.fuzz --scenarios 50000` solves so many and counts what comes of them.
+`python -m tests.solver.fuzz --scenarios 50000` solves so many and counts what comes of them; `--sparse` visits every
+name of every enum of every step instead, with everything optional left out.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 import mecatol
@@ -91,6 +93,73 @@ def scenario(rng: random.Random) -> Any:
     while rng.random() < 0.15:
         _spoil(made, rng)
     return made
+
+
+def least(schema: dict[str, Any]) -> Any:
+    """Return the least value that a schema allows: everything optional left out, of several values the first."""
+    if "anyOf" in schema:
+        return least(schema["anyOf"][0])
+    if "enum" in schema:
+        return schema["enum"][0]
+    if schema["type"] == "integer":
+        return schema["minimum"]
+    if schema["type"] == "array":
+        return [least(schema["items"])] * schema.get("minItems", 0)
+    if schema["type"] == "object":
+        return {name: least(schema["properties"][name]) for name in schema.get("required", ())}
+    if schema.get("pattern", "").startswith("^clear:"):
+        return f"clear:{PLANETS[0]}"
+    return schema["type"] == "boolean" or PLAYERS[0]
+
+
+def each(schema: dict[str, Any], names: int | None = None) -> Iterator[Any]:
+    """Yield the values of a schema in which every name of every enum stands once, with nothing else that is optional.
+
+    `names`: how many of a long list of names (effects, technologies, planets) to take; all by default.
+    """
+    if "anyOf" in schema:
+        for one in schema["anyOf"]:
+            yield from each(one, names)
+    elif "enum" in schema:
+        long = names is not None and len(schema["enum"]) > 40
+        yield from schema["enum"][:: max(1, len(schema["enum"]) // names)] if long and names else schema["enum"]
+    elif schema["type"] == "integer":
+        yield from dict.fromkeys((schema["minimum"], min(schema["maximum"], 3)))
+    elif schema["type"] == "array":
+        yield from ([] for _ in range(not schema.get("minItems", 0)))
+        yield from ([one] for one in each(schema["items"], names))
+    elif schema["type"] == "object" and "properties" in schema:
+        bare = least(schema)
+        yield bare
+        yield from ({**bare, name: one} for name, field in schema["properties"].items() for one in each(field, names))
+    elif schema["type"] == "object":
+        yield {}
+        yield from ({key: least(schema["additionalProperties"])} for key in each(schema["propertyNames"], names))
+        key = least(schema["propertyNames"])
+        yield from ({key: one} for one in each(schema["additionalProperties"], names))
+    else:
+        yield least(schema)
+
+
+def sparse(step: str, names: int | None = None, *, bare_only: bool = False) -> Iterator[Any]:
+    """Yield scenarios of a step in which one field of the schema is set, each name of each enum in turn.
+
+    Once with everything optional left out, the players' names aside, and once, unless `bare_only`, in the step's
+    example, for each player.
+    """
+    example: dict[str, Any] = json.loads(json.dumps(forms.form(step).default))
+    count = max(2, mecatol.STEPS[step].least_players)
+    bare: dict[str, Any] = {"step": step, "players": [{"name": name} for name in PLAYERS[:count]]}
+    for made in (bare,) if bare_only else (bare, example):
+        yield made
+        for name, field in SCHEMA["properties"].items():
+            if name not in ("step", "players"):
+                yield from ({**made, name: one} for one in each(field, names))
+        for name, field in _PLAYER["properties"].items():
+            for one in each(field, names) if name != "name" else ():
+                for index in range(1 if bare_only else len(made["players"])):
+                    players = [{**p, name: one} if i == index else p for i, p in enumerate(made["players"])]
+                    yield {**made, "players": players}
 
 
 def _mend(made: dict[str, Any]) -> None:
@@ -199,18 +268,23 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scenarios", type=int, default=50_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--sparse", action="store_true", help="each name of each enum of each step, one at a time")
     args = parser.parse_args(argv)
     import resource  # which the browser's Python lacks
 
     found: Counter[str] = Counter()
     slowest, started = (0.0, ""), time.process_time()
-    for number in range(args.seed, args.seed + args.scenarios):
-        raw, before = scenario(random.Random(number)), time.process_time()
+    drawn_ones: Iterator[Any] = (scenario(random.Random(seed)) for seed in range(args.seed, args.seed + args.scenarios))
+    for number, raw in enumerate(
+        chain.from_iterable(map(sparse, mecatol.STEPS)) if args.sparse else drawn_ones, args.seed
+    ):
+        before = time.process_time()
         try:
             found[check(raw)] += 1
         except Exception as error:
             found["failed"] += 1
             print(f"seed {number}: {type(error).__name__}: {str(error)[:300]}", flush=True)
+            print(json.dumps(raw)[:300] if args.sparse else "", flush=True)
         took = time.process_time() - before
         slowest = max(slowest, (took, f"seed {number}"))
         if took > SLOW:
@@ -219,7 +293,7 @@ def main(argv: list[str] | None = None) -> int:
         if (number - args.seed + 1) % 5000 == 0:
             print(f"{number - args.seed + 1}: {dict(found)}", flush=True)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"{args.scenarios} scenarios in {time.process_time() - started:.0f} s of processor time: {dict(found)}")
+    print(f"{found.total()} scenarios in {time.process_time() - started:.0f} s of processor time: {dict(found)}")
     print(f"slowest {slowest[0]:.1f} s ({slowest[1]}); at most {memory:.0f} MB")
     return 1 if found["failed"] or found["slow"] else 0
 

@@ -1,12 +1,13 @@
 """A small fixed part of the fuzz; `python -m tests.solver.fuzz --scenarios 50000` is the long one."""
 
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
 
 import mecatol
-from tests.solver.fuzz import FailureError, check, scenario
+from tests.solver.fuzz import FailureError, check, scenario, sparse
 
 hypothesis = pytest.importorskip("hypothesis")  # the browser's Python has none
 given, settings, strategies = hypothesis.given, hypothesis.settings, hypothesis.strategies
@@ -42,3 +43,21 @@ def test_the_check_notices_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(mecatol, "solve", halved)
     with pytest.raises(FailureError, match=r"outcomes sum to 0\.5"):
         check(good)
+
+
+@pytest.mark.parametrize("step", mecatol.STEPS)
+def test_every_name_of_every_field_by_itself(step: str) -> None:
+    """Each enum of the schema, with everything optional left out, comes to an answer or a refusal by field.
+
+    Of long lists of names, such as effects, one is taken; the command tries all of them (`--sparse`).
+    """
+    found = Counter(check(made) for made in sparse(step, names=1, bare_only=True))
+    assert found.total() > 200
+    assert set(found) <= {"solved", "refused"}
+
+
+def test_the_names_by_themselves_come_to_an_election_without_a_ballot() -> None:
+    players = [{"name": "Red"}, {"name": "Blue"}]
+    assert {"step": "agenda-votes", "players": players, "agenda": {"kind": "elect"}} in list(
+        sparse("agenda-votes", names=1, bare_only=True)
+    )

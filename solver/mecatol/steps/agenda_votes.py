@@ -94,13 +94,39 @@ def _together(found: Vote) -> Iterator[Finding]:
         yield finding(f"{pact.holder}’s {pact.name}", verdict, text, "8.15")
 
 
-def _tables(found: Vote) -> list[Table]:
-    said = found.said()
+def _order(found: Vote) -> Table:
     order = []
     for voter in found.voters:
         extra = ", ".join(f"{number} {name}" for name, number, _ in voter.additional)
         does = "cannot vote" if voter.barred else "undecided" if voter.undecided else voter.outcome or "abstains"
         order.append([f"{voter.name}{' (speaker)' if voter.speaker else ''}", voter.most, extra, does, voter.votes])
+    return {
+        "title": "In the order in which they vote",
+        "columns": ["Player", "Votes at most", "Of them additional", "For", "Votes"],
+        "rows": order,
+    }
+
+
+def _nothing_named(found: Vote) -> Answer:
+    """Return the answer to a vote in which nobody has named an outcome: whoever can vote may yet bring about any."""
+    speaker = found.speaker.name
+    rows = []
+    for voter in found.voters:
+        if voter.barred:
+            rows.append(finding(f"{voter.name} votes", "no", f"{voter.name} cannot vote: {voter.barred}.", "8.16"))
+        elif not voter.undecided:
+            rows.append(finding(f"{voter.name} votes", "no", f"{voter.name} casts no vote and abstains.", "8.14"))
+        else:
+            text = f"Alone, {voter.name} can bring about any outcome with one vote of {voter.most}."
+            rows.append(finding(f"{voter.name} decides", "yes", text, "8.6", "8.2.iii"))
+    rows.append(finding(f"{speaker} decides", "yes", f"{speaker}, the speaker, decides if nobody votes.", "8.19"))
+    rows = list({row.subject: row for row in rows}.values())
+    headline = f"No outcome is named yet. If nobody votes, {speaker}, the speaker, decides what is resolved."
+    return Answer(headline, rows, [_order(found)])
+
+
+def _tables(found: Vote) -> list[Table]:
+    said = found.said()
     outcomes: list[list[Any]] = [
         [outcome, said[outcome], found.safe_with(outcome), max(0, found.safe_with(outcome) - said[outcome])]
         for outcome in found.outcomes
@@ -112,11 +138,7 @@ def _tables(found: Vote) -> list[Table]:
             words = ["cannot" if count is None else count for count in counts]
             needs.append([f"{voter.name}: {outcome}", *words])
     return [
-        {
-            "title": "In the order in which they vote",
-            "columns": ["Player", "Votes at most", "Of them additional", "For", "Votes"],
-            "rows": order,
-        },
+        _order(found),
         {"title": "Outcomes", "columns": ["Outcome", "Votes", "Safe with", "Missing"], "rows": outcomes},
         {
             "title": "Votes that each player needs",
@@ -155,7 +177,11 @@ def solve_votes(game: Game) -> Solution:
     if speaker is not None and speaker not in names:
         raise ScenarioError([Problem("agenda.speaker", f"{speaker!r} is no player here: {', '.join(names)}", speaker)])
     found = vote(game)
-    findings = [*_outcomes(found), *_people(found), *_together(found)]
+    answer = (
+        Answer(_headline(found), [*_outcomes(found), *_people(found), *_together(found)], _tables(found))
+        if found.outcomes
+        else _nothing_named(found)
+    )
     order = ", ".join(voter.name for voter in found.voters)
     game.note("8.2.ii", f"They vote in this order: {order}; {found.speaker.name} is the speaker.")
     for voter in found.voters:
@@ -169,7 +195,7 @@ def solve_votes(game: Game) -> Solution:
     for voter in found.voters:
         if voter.castable is not None and len(voter.castable) < voter.most:
             game.note("8.6.a", f"{voter.name} cannot cast just any number of votes: a planet gives all of its votes.")
-    for row in findings:
+    for row in answer.findings:
         game.note(row.clauses[0], row.text)
     for side in game.sides:
         for effect, _ in side.acting(PlanetVotes) if "influence" in side.player.ballot else ():
@@ -184,7 +210,7 @@ def solve_votes(game: Game) -> Solution:
         game.note("47.3.a", "A trade good is one influence elsewhere, and not here.")
     if found.undecided:
         game.note("8.14", "The undecided may abstain, as all of them do as things stand.")
-    return answered(game, Answer(_headline(found), findings, _tables(found)))
+    return answered(game, answer)
 
 
 declare(

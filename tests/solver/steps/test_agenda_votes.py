@@ -9,6 +9,7 @@ import pytest
 import mecatol
 from mecatol.game.prepare import prepare
 from mecatol.voting.votes import vote
+from tests.solver.helpers import ask, table, verdicts
 
 Data = dict[str, Any]
 ANY = ("for", "against")
@@ -122,3 +123,25 @@ def test_a_tie_that_the_speaker_may_decide_is_not_out_of_reach() -> None:
         assert solution.answer
         found = {row.subject: row.verdict for row in solution.answer.findings}
         assert (found["for"], found["Grey’s prediction"]) == (verdict, verdict)
+
+
+def test_an_election_in_which_nobody_names_an_outcome() -> None:
+    """8.19: if no outcome received a vote, the speaker decides; and whoever has a vote may name one."""
+    red, blue = {"name": "Red", "ballot": {"influence": 10}}, {"name": "Blue"}
+    solution = ask("agenda-votes", red, blue, agenda={"kind": "elect"})
+    answer = solution["answer"]
+    assert answer["headline"] == (
+        "No outcome is named yet. If nobody votes, Blue, the speaker, decides what is resolved."
+    )
+    assert verdicts(solution) == {"Red decides": "yes", "Blue votes": "no", "Blue decides": "yes"}
+    assert table(solution, "In the order in which they vote") == [
+        ["Red", 10, "", "undecided", 0], ["Blue (speaker)", 0, "", "abstains", 0]
+    ]  # fmt: skip
+    assert "8.19" in [row["clause"] for row in solution["trace"]]
+
+
+@pytest.mark.parametrize("kind", ["for-against", "elect-player", "elect"])
+@pytest.mark.parametrize("ballot", [{}, {"influence": 3}, {"votes": 0}, {"influence": 3, "votes": 0}])
+def test_every_kind_of_agenda_with_nothing_named(kind: str, ballot: dict[str, int]) -> None:
+    solution = ask("agenda-votes", {"name": "Red", "ballot": ballot}, {"name": "Blue"}, agenda={"kind": kind})
+    assert solution["answer"]["headline"]
