@@ -220,12 +220,29 @@ def _left(solution: Mapping[str, Any], path: str, words: list[str]) -> float:
     players = list(solution["outcomes"][0]["players"])
     if player not in players:
         raise NowhereError(f"{path!r} leads nowhere: there is no {player!r}{nearest(player, players)}")
+    _known_place(solution, path, where)
     forces = [(outcome["probability"], _force(outcome["players"][player], where)) for outcome in solution["outcomes"]]
     seen = {unit for _, force in forces for unit in force} | set(solution["expected_losses"].get(player, ()))
     seen |= _brought(solution, player)
     if unit not in seen:
         raise NowhereError(f"{path!r} leads nowhere: {player} never has {unit!r} there{nearest(unit, seen)}")
     return math.fsum(probability for probability, force in forces if force.get(unit, 0) == int(count))
+
+
+def _known_place(solution: Mapping[str, Any], path: str, where: list[str]) -> None:
+    """Check that there is such a place: nobody is ever left in a place that is misspelt.
+
+    Raises:
+        NowhereError: there is none; the message says which there are.
+    """
+    written = solution.get("scenario", {}).get("players", ())
+    ends = [player for outcome in solution["outcomes"] for player in outcome["players"].values()]
+    planets = {planet for player in (*written, *ends) for planet in player.get("planets", {})}
+    inside = where[1:] if where[0] == "damaged" else where
+    allowed = sorted(planets) if where[0] == "damaged" else ["space", "damaged", *sorted(planets)]
+    if len(inside) > 1 or (inside and inside[0] not in allowed):
+        wrong = ".".join(inside)
+        raise NowhereError(f"{path!r} leads nowhere: there is no place {wrong!r}{nearest(wrong, allowed)}")
 
 
 def _brought(solution: Mapping[str, Any], player: str) -> set[str]:

@@ -35,6 +35,8 @@ def load(root: Path = ROOT) -> Library:
 def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     """Return the library, or None and the faults that stand against it."""
     catalogue, facts = _catalogue(root)
+    if catalogue.faults:  # what all others are judged by: a fault here would come back in every one of them
+        return None, tuple(sorted({*catalogue.faults}))
     sources = catalogue.data["sources"] if facts else {}
     topics = [read(path, _name(path, root)) for path in sorted((root / "topics").glob("*.yaml"))]
     written = [read(path, _name(path, root)) for path in sorted((root / "factions").glob("*.yaml"))]
@@ -70,9 +72,10 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     path = root / ways.CHANGES
     (as_of, changes), changes_file = ways.read_changes(path, _name(path, root), names)
     sources_read = (catalogue, *topics, *written, *laid, *typed, *round_file, *editions_file, *changes_file)
+    strays = _strays(root)
     for source in sources_read:
         source.faults += [fault for fault, wording in checks.wordings(source) if wording.held]
-    faults = sorted({fault for source in sources_read for fault in source.faults})
+    faults = sorted({*strays, *(fault for source in sources_read for fault in source.faults)})
     if faults:
         return None, tuple(faults)
     library = _library(root, facts, sources, names, sound)
@@ -155,6 +158,16 @@ def _headings(sound: Iterable[Source], names: Names) -> dict[str, str]:
     }
 
 
+def _strays(root: Path) -> list[Fault]:
+    """Return a fault for each file of which the name keeps it from being read."""
+    found = [path for folder in ("topics", "factions", "cards") for path in sorted((root / folder).glob("*"))]
+    return [
+        Fault(_name(path, root), 1, "", f"is not read: only files named {path.stem}.yaml and the like are")
+        for path in found
+        if path.suffix != ".yaml" and not path.name.startswith(".") and path.name != "__pycache__"
+    ]
+
+
 def _catalogue(root: Path) -> tuple[Source, dict[str, Entry]]:
     path = root / "catalogue.yaml"
     source = read(path, _name(path, root))
@@ -167,6 +180,11 @@ def _catalogue(root: Path) -> tuple[Source, dict[str, Entry]]:
             if id in owners:
                 source.fault(("topics", slug, "clauses"), f"{id} belongs to {owners[id]} already")
             owners.setdefault(id, slug)
+    numbered: dict[tuple[str, int], str] = {}
+    for slug, entry in facts.items():
+        for edition, number in entry.numbers.items():
+            if (other := numbered.setdefault((edition, number), slug)) != slug:
+                source.fault(("topics", slug, "numbers", edition), f"{number} is the number of {other} already")
     return source, facts
 
 
@@ -179,6 +197,11 @@ def _search_words(root: Path) -> tuple[SearchWords, tuple[Source, ...]]:
     if source.faults or not shape.check(source, "search-words.schema.json"):
         return SearchWords(), (source,)
     words = {typed: tuple(meant) for typed, meant in source.data["words"].items()}
+    for typed, meant in words.items():
+        if meant == (typed,):
+            source.fault(("words", typed), f"{typed!r} stands for nothing but itself: name what the site calls it")
+    if source.faults:
+        return SearchWords(), (source,)
     return SearchWords(words, tuple(source.data["ignored"])), (source,)
 
 

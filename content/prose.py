@@ -51,6 +51,7 @@ _REFUSED = tuple(
         (r"^\s*>", "there are no quotations set apart: write a sentence"),
         (r"^\s*(?:-{3,}|\*{3,}|_{3,}|={3,})\s*$", "there are no lines across: leave an empty line"),
         (r"^\s*[*+]\s", "a line of a list begins with `- ` or `1. `"),
+        (r"\b(?:https?|ftp)://|\bwww\.\w", "no addresses of other sites: name the source in `basis`"),
         (r"^\s*\d+\)\s", "a line of a list begins with `- ` or `1. `"),
     )
 )

@@ -24,6 +24,10 @@ _SHOWN = 60
 _TAG = "tag:yaml.org,2002:"
 _SIGNS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 """Signs that no page can hold: control characters and halves of characters."""
+_UNSEEN = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]")
+"""Signs that nobody sees: they turn the direction of what is written, join, part or hide it."""
+_MERGE = re.compile(r"^\s*(?:<{7}|={7}|>{7}|\|{7})(?:\s.*)?$", re.M)
+"""A line that a merge leaves behind."""
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9]\d{0,39})\Z")
 _FLOAT = re.compile(r"[-+]?(?:\d{1,40}\.\d{0,40}|\.\d{1,40})(?:[eE][-+]?\d{1,3})?\Z")
 _BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -93,6 +97,7 @@ def read(path: Path, name: str) -> Source:
             source.fault((), f"is too large: at most {_BYTES:,} bytes")
             return source
         source.text = path.read_text(encoding="utf-8")
+        _check_signs(source)
     except FileNotFoundError:
         source.fault((), "is missing")
         return source
@@ -104,6 +109,17 @@ def read(path: Path, name: str) -> Source:
         return source
     _parse(source)
     return source
+
+
+def _check_signs(source: Source) -> None:
+    """Record a fault for each line with a sign that nobody sees, and for each that a merge left behind."""
+    for number, line in enumerate(source.text.split("\n"), 1):
+        if sign := _UNSEEN.search(line):
+            message = f"holds the sign U+{ord(sign[0]):04X}, which nobody sees: take it out"
+            source.faults.append(Fault(source.file, number, "", message))
+        if _MERGE.match(line):
+            message = "is what a merge left behind: keep one of the two versions, and take this line out"
+            source.faults.append(Fault(source.file, number, "", message))
 
 
 def _parse(source: Source) -> None:

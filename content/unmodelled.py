@@ -33,7 +33,7 @@ def unmodelled(path: Path = FILE) -> tuple[Unmodelled, ...]:
         ContentError: with every entry that is not as it should be, by line and field.
     """
     source = read(path, path.name)
-    found = []
+    found: list[Unmodelled] = []
     if not source.faults and not isinstance(source.data, list):
         source.fault((), "should be a list, with an entry for each effect")
     for index, raw in enumerate(source.data if isinstance(source.data, list) else []):
@@ -45,6 +45,8 @@ def unmodelled(path: Path = FILE) -> tuple[Unmodelled, ...]:
             source.fault((index, key), f"is no field of an effect: use {', '.join(Unmodelled._fields)}")
         if fields.get("kind") not in KINDS:
             source.fault((index, "kind"), f"{fields.get('kind')!r} is no kind of effect: {', '.join(KINDS)}")
+        if fields.get("slug") in [one.slug for one in found]:
+            source.fault((index, "slug"), f"{fields['slug']!r} stands in the list already")
         if isinstance(fields.get("slug"), str) and fields["slug"] in COMPONENTS:
             why = "has a record in the solver, which says itself what is left out (`left_out`): remove this entry"
             source.fault((index, "slug"), f"{fields['slug']!r} {why}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +71,8 @@ def read_changes(path: Path, name: str, names: Names) -> tuple[tuple[str, tuple[
             source.fault(("log", index, "id"), f"{news.id!r} stands twice in the log")
         if not _is_day(news.date):
             source.fault(("log", index, "date"), f"{news.date!r} is no day of the calendar")
+        elif date.fromisoformat(news.date) > date.today() + timedelta(days=1):  # it may be tomorrow elsewhere
+            source.fault(("log", index, "date"), f"{news.date} is yet to come: write the day of the change")
         if index and news.date > log[index - 1].date:
             source.fault(
                 ("log", index, "date"), f"{news.date} is later than {log[index - 1].date}: the newest stands first"
