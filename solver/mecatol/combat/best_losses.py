@@ -28,7 +28,7 @@ from mecatol.combat.repairs import repair_before_round
 from mecatol.combat.round_tree import RoundTrees
 from mecatol.combat.state import ATTACKER, DEFENDER, RETREATS, CombatState
 from mecatol.game.journal import Labels
-from mecatol.probability import chain
+from mecatol.probability import chain, linear
 from mecatol.probability.bimatrix import Mix, equilibrium
 from mecatol.probability.dice import TIE, Number, first_best
 from mecatol.probability.limits import check_positions, count_work
@@ -300,7 +300,7 @@ class BestLosses:
                 else:
                     for side in self.sides:
                         right[side][index] += chance * self.values[after][side]
-        worth = [chain.eliminate([dict(row) for row in rows], right[side]) if side in self.sides else right[side]
+        worth = [linear.solved([dict(row) for row in rows], right[side]) if side in self.sides else right[side]
                  for side in (ATTACKER, DEFENDER)]  # fmt: skip
         self.values.update(zip(order, zip(*worth, strict=True), strict=True))
 

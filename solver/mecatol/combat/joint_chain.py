@@ -281,7 +281,8 @@ class JointChain:
                 for row in matrix:
                     row[index] = 0.0
                 matrix[index][index] = 1.0
-        visits = solved(matrix, right) if len(right) > 1 else [right[0] / matrix[0][0]]
+        rows_by_place = [{at: part for at, part in enumerate(row) if part} for row in matrix]
+        visits = solved(rows_by_place, right) if len(right) > 1 else [right[0] / matrix[0][0]]
         return list(zip(visits, stuck, strict=True))
 
     def _summed(self, inner: Sequence[_Inner], number: int, right: Vector) -> Vector | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from mecatol.probability.dice import Number
 from mecatol.probability.limits import check_positions, count_work
+from mecatol.probability.linear import solved
 
 type Moves[S] = Mapping[S, Number]
 """Where a round leads, with the probabilities."""
@@ -73,33 +74,7 @@ def _visits[S: Hashable](group: Sequence[S], inflow: list[Any], look: Callable[[
                 leaves = True
     if not leaves:
         return None
-    return eliminate([{**{k: -p for k, p in row.items()}, i: 1 - row.get(i, 0)} for i, row in enumerate(inner)], inflow)
-
-
-def eliminate(rows: list[dict[int, Any]], right: list[Any]) -> list[Any]:
-    """Solve rows · x = right by Gaussian elimination; the matrix is 1 less chances of moving on, so no pivoting.
-
-    The rows are used up. Raises LimitError where the time that was granted is over.
-    """
-    right = list(right)
-    users: list[set[int]] = [set() for _ in rows]
-    for index, row in enumerate(rows):
-        for column in row:
-            users[column].add(index)
-    for pivot, row in enumerate(rows):
-        for below in [index for index in users[pivot] if index > pivot]:
-            count_work(len(row))
-            factor = rows[below].pop(pivot) / row[pivot]
-            for column, value in row.items():
-                if column > pivot:
-                    rows[below][column] = rows[below].get(column, 0) - factor * value
-                    users[column].add(below)
-            right[below] -= factor * right[pivot]
-    solution: list[Any] = [0] * len(rows)
-    for index in range(len(rows) - 1, -1, -1):
-        rest = sum(value * solution[column] for column, value in rows[index].items() if column > index)
-        solution[index] = (right[index] - rest) / rows[index][index]
-    return solution
+    return solved([{**{k: -p for k, p in row.items()}, i: 1 - row.get(i, 0)} for i, row in enumerate(inner)], inflow)
 
 
 def strongly_connected_components[S: Hashable](roots: Sequence[S], look: Callable[[S], Collection[S]]) -> list[list[S]]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from operator import add
 from typing import Any
+
+from mecatol.probability.limits import count_work
 
 type Matrix = list[list[Any]]
 """Numbers in rows and columns."""
@@ -15,25 +17,30 @@ _MOST_TURNS = 200
 """How many turns are taken at most."""
 
 
-def solved(rows: Sequence[list[Any]], right: Sequence[Any]) -> list[Any]:
-    """Solve rows · x = right by elimination; the matrix is diagonally dominant by columns, so no pivoting.
+def solved(rows: list[dict[int, Any]], right: list[Any]) -> list[Any]:
+    """Solve rows · x = right by Gaussian elimination; the matrix is 1 less chances of moving on, so no pivoting.
 
-    The rows are used up.
+    The rows are used up. Raises LimitError where the time that was granted is over.
     """
-    system = [[*row, value] for row, value in zip(rows, right, strict=True)]
-    size = len(system)
-    for pivot, row in enumerate(system):
-        tail = row[pivot + 1 :]
-        for below in system[pivot + 1 :]:
-            if below[pivot]:
-                factor = below[pivot] / row[pivot]
-                rest = zip(below[pivot + 1 :], tail, strict=True)
-                below[pivot + 1 :] = [value - factor * other for value, other in rest]
-    found: list[Any] = [0] * size
-    for index in range(size - 1, -1, -1):
-        row = system[index]
-        found[index] = (row[size] - sum([row[at] * found[at] for at in range(index + 1, size) if row[at]])) / row[index]
-    return found
+    right = list(right)
+    users: list[set[int]] = [set() for _ in rows]
+    for index, row in enumerate(rows):
+        for column in row:
+            users[column].add(index)
+    for pivot, row in enumerate(rows):
+        for below in [index for index in users[pivot] if index > pivot]:
+            count_work(len(row))
+            factor = rows[below].pop(pivot) / row[pivot]
+            for column, value in row.items():
+                if column > pivot:
+                    rows[below][column] = rows[below].get(column, 0) - factor * value
+                    users[column].add(below)
+            right[below] -= factor * right[pivot]
+    solution: list[Any] = [0] * len(rows)
+    for index in range(len(rows) - 1, -1, -1):
+        rest = sum(value * solution[column] for column, value in rows[index].items() if column > index)
+        solution[index] = (right[index] - rest) / rows[index][index]
+    return solution
 
 
 def summed(start: Matrix, turn: Callable[[Matrix], Matrix], kept: float) -> Matrix | None:
