@@ -15,12 +15,14 @@ from mecatol.errors import fault
 from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.naming import put_technology_or_card
 from mecatol.paste.pasted import Pasted
+from mecatol.scenario.sentence import in_words
 from mecatol.scenario.step import STEPS
 
 COLORS = ("Red", "Blue")
 """What sides are called that have neither a name nor factions that tell them apart."""
 _NEUTRAL = ("cruiser", "destroyer", "fighter", "infantry")
 """The types whose neutral units have the values of upgraded ones."""
+_NEUTRAL_FLAGSHIP = {"combat": 7, "dice": 2, "sustain": True}
 _OFFENSE = "space-cannon-offense"
 _LANDING = (INVASION, TACTICAL_ACTION, "bombardment")
 """Steps in which the attacker's ground forces are in space."""
@@ -96,6 +98,8 @@ def battle(
         if one in said.neutral:
             added += _neutral(one)
         data = one.player(names[index], edition)
+        if one in said.neutral and "flagship" in one.types:
+            data.setdefault("by_hand", {}).setdefault("units", {})["flagship"] = {**_NEUTRAL_FLAGSHIP}
         for slug in said.anomalies:
             if EFFECTS[slug].role in (None, OTHER if index else ACTIVE):
                 put_technology_or_card(data, slug)
@@ -151,7 +155,10 @@ def _galvanize(one: PastedFleet, data: dict[str, Any], edition: str, left_out: l
             data.setdefault("by_hand", {}).setdefault("units", {})[kind] = {"dice": dice}
             added.append(f"{data['name']}’s {name} is galvanized, so each rolls {dice} dice.")
         else:
-            left_out.append(f"{data['name']}’s {galvanized} galvanized {name}: only all of a type can be, so none is.")
+            left_out.append(
+                f"{data['name']} has {galvanized} galvanized {in_words(kind, galvanized)}; the further die can be "
+                "set for all of a type alone, so it was left out."
+            )
 
 
 def names_of(fleets: Sequence[PastedFleet]) -> list[str]:

@@ -185,7 +185,8 @@ def _parts(token: _Token, edition: str) -> list[Lexeme]:
         plural = _is_plural(normal(text))
         for kind, value, offset, length in split:
             made = Lexeme(kind, value, begin + offset, begin + offset + length, attached=bool(found), plural=plural)
-            made.slip = None if length < len(text) or _meaning(normal(text), edition) else _called(kind, value)
+            known = length < len(text) or text.isdigit() or _meaning(normal(text), edition)
+            made.slip = None if known else _called(kind, value)
             found.append(made)
     return found if len(found) > 1 else []
 

@@ -242,9 +242,10 @@ def _hear(sides: TwoSides, index: int, text: str) -> None:
 
 def _labels(words: _Words, at: int) -> bool:
     """Tell whether a word for a role names the side it stands in: before all units, or behind them by itself."""
-    if not words.armed(0, at):
-        return words.armed(at, len(words.all))
     following = next((word for word in words.all[at + 1 : at + 9] if word.kind is not WordKind.FILLER), None)
+    if not words.armed(0, at):
+        about = following is not None and following.kind in (WordKind.RETREAT, WordKind.CARD)
+        return words.armed(at, len(words.all)) and not about
     return following is None or following.kind in (
         WordKind.CLOSE,
         WordKind.COMMA,

@@ -13,7 +13,11 @@ from mecatol.scenario.fields import Text
 
 _HEAD_WORDS = 8
 """Words of the longest head that is looked for."""
-_NO_NAME = {WordKind.UNIT, WordKind.CARD, WordKind.CARD_LEFT, WordKind.STEP, WordKind.DIVIDER, WordKind.PLANET, *ENDS}
+_KINDS = (
+    "UNIT CARD CARD_LEFT STEP DIVIDER PLANET RETREAT ROUND NO LOST SOME EACH ANOMALY TILE DAMAGED UPGRADE ABILITY "
+    "BONUS COMMA STOP LINE"
+)
+_NO_NAME = {WordKind[name] for name in _KINDS.split(" ")}
 """What cannot be in the name of a side."""
 
 
@@ -28,12 +32,7 @@ def take_head(side: SideReader) -> None:
         head.pop(0)
     kinds = {word.kind for word in head}
     told = {WordKind.WORD, WordKind.COLOR, WordKind.NUMBER, WordKind.ME, WordKind.THEM}
-    if (
-        head
-        and not kinds
-        & {WordKind.UNIT, WordKind.CARD, WordKind.CARD_LEFT, WordKind.STEP, WordKind.DIVIDER, WordKind.PLANET, *ENDS}
-        and kinds & told
-    ):
+    if head and not kinds & _NO_NAME and kinds & told:
         _called(side, head)
     elif not head:
         _owner(side, start)
@@ -322,5 +321,7 @@ def take_and(side: SideReader, word: Lexeme) -> None:
 
 
 def take_colon(side: SideReader, word: Lexeme) -> None:
-    """Take a colon: a number before it counted nothing."""
+    """Take a colon: a number before it counted nothing, and words about another player end."""
     side.drop_number()
+    if not side.home.units:
+        side.fleet, side.last = side.home, None

@@ -181,7 +181,11 @@ class _Battle:
         first, second = self.fleets
         for fleet in self.fleets:
             for named in fleet.units:
-                named.damaged, named.galvanized = min(named.damaged, named.count), min(named.galvanized, named.count)
+                for what in ("damaged", "galvanized"):
+                    if (number := getattr(named, what)) > named.count:
+                        kind, whose = UNIT_TYPES[named.type].lower(), _SIDES[self.fleets.index(fleet)]
+                        self.left_out.append(f"Of {number} {what} {kind} of the {whose}, {named.count} are there.")
+                        setattr(named, what, named.count)
         if self.ground:
             guns = has(second, STRUCTURE) or has(first, SHIP)
             self._leave(0, STRUCTURE, "fire at nobody when planets are invaded")

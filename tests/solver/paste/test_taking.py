@@ -102,6 +102,10 @@ WORDS: list[tuple[str, str]] = [
      "Blue with Morale Boost: 2 dreadnoughts."),
     ("3 ca with +1 to combat v 2 dn", "Space Combat.\nRed: 3 cruisers.\nBlue: 2 dreadnoughts.\n"
      "By hand for Red: +1 to combat rolls."),
+    ("defender retreats after round 1: 3 dn vs 1 dd", "Space Combat.\nRed: 3 dreadnoughts.\nBlue: 1 destroyer.\n"
+     'Asked: Blue has at least 1 ships.\nAlso: {"players": [{}, {"policy": {"retreat": {"from_round": 1}}}]}'),
+    ("neutral 1 fs and 2 ff vs 3 ca", "Space Combat.\nNeutral with Fighter II: 2 fighters, 1 flagship.\n"
+     "Blue: 3 cruisers.\nBy hand for Neutral: flagship with combat 7, 2 dice, Sustain Damage."),
     ("who wins: 2 dn or 3 ca?", "Space Combat.\nRed: 2 dreadnoughts.\nBlue: 3 cruisers."),
     ("3 cruisers each", "Space Combat.\nRed: 3 cruisers.\nBlue: 3 cruisers."),
     ("3 cruisers with Cruiser II for 2 rounds vs 2 :dread:", "Space Combat.\nRed with Cruiser II: 3 cruisers.\n"
@@ -174,6 +178,8 @@ def test_words_that_mean_nothing_are_named() -> None:
         ("3 cruisers vs 2 dreads, no sustain damage", "'no sustain damage'"),
         ("3 cruisers vs 2 dreads (the dreads are sad)", "'sad'"),
         ("2 dreads, 3 damaged vs 3 ca", "Of 3 damaged, 2"),
+        (THEIRS + "attacker-unit-cruiser=2&attacker-damaged-carrier=1&defender-unit-cruiser=1",
+         "Of 1 damaged carrier of the attacker, 0 are there."),
         (THEIRS + "attacker-unit-cruiser=2&attacker-unit-cruiser=3&defender-unit-cruiser=x&defender-unit-carrier=1",
          "twice; '2' was taken, '3' was not"),
     ],
