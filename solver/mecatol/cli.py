@@ -21,6 +21,7 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.effects.named import places
 from mecatol.errors import Problem, StoppedError, unexpected
 from mecatol.lab import command as lab
+from mecatol.paste.taking import take
 from mecatol.probability.limits import POSITIONS, SECONDS
 from mecatol.scenario.files import parse, text_of
 from mecatol.solution.text import percent, short, table
@@ -65,9 +66,49 @@ def _solve_all(scenarios: list[Any], how: dict[str, Any]) -> list[dict[str, Any]
     return solutions
 
 
+def _is_text(argument: str) -> bool:
+    """Tell whether an argument is a battle as people write it, or a link, and not the name of a file."""
+    return (" " in argument.strip() or "://" in argument) and not os.path.exists(argument)
+
+
+def _given(argument: str) -> Any:
+    """Return the scenario that an argument names: a file, or words and links as the paste box takes them."""
+    if not _is_text(argument):
+        return parse(text_of(argument))
+    taken = take(argument)
+    for said in (*taken.added, *taken.left_out):
+        _complain(f"Note: {said}")
+    return taken.scenario
+
+
+def _how(args: argparse.Namespace) -> dict[str, Any]:
+    return {name: getattr(args, name) for name in ("exact", "seconds", "positions", "searching")}
+
+
+def _lines(args: argparse.Namespace) -> str:
+    """Solve scenarios as JSON lines, one answer a line as soon as it is there, for programs that keep one process.
+
+    A refused scenario's line holds its `problems`; the others go on.
+    """
+    source = sys.stdin if args.file == "-" else io.StringIO(text_of(args.file))
+    for line in source:
+        if line.strip():
+            print(_line(line, _how(args)), flush=True)
+    return ""
+
+
+def _line(line: str, how: dict[str, Any]) -> str:
+    try:
+        return _json(solve(parse(line), **how).to_json())
+    except ScenarioError as error:
+        return _json({"problems": [problem._asdict() for problem in error.problems]})
+
+
 def _solve(args: argparse.Namespace) -> str:
-    raw = parse(text_of(args.file))
-    how = {name: getattr(args, name) for name in ("exact", "seconds", "positions", "searching")}
+    if args.lines:
+        return _lines(args)
+    raw = _given(args.file)
+    how = _how(args)
     solutions = _solve_all(raw, how) if isinstance(raw, list) else [solve(raw, **how).to_json()]
     if args.json:
         return _json(solutions if isinstance(raw, list) else solutions[0])
@@ -113,10 +154,16 @@ def _json(data: Any) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m mecatol", description=__doc__)
-    commands = parser.add_subparsers(dest="command", required=True)
+    parser = argparse.ArgumentParser(prog="mecatol", description=__doc__)
+    parser.add_argument("--version", action="store_true", help="print the version")
+    commands = parser.add_subparsers(dest="command")
     command = commands.add_parser("solve", help="solve a scenario, or a list of them")
-    command.add_argument("file", metavar="FILE", help="YAML or JSON; - for standard input")
+    command.add_argument(
+        "file",
+        metavar="FILE",
+        help="YAML or JSON, - for standard input; or, in quotes, plain words or a link",
+    )
+    command.add_argument("--lines", action="store_true", help="scenarios as JSON lines, one answer a line at once")
     command.add_argument("--json", action="store_true", help="print the solution as JSON")
     command.add_argument("--fractions", dest="exact", action="store_true", help="exact fractions in place of decimals")
     command.add_argument(
@@ -148,8 +195,21 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("mecatol")
+    except PackageNotFoundError:  # run from a folder, without being installed
+        return "(not installed)"
+
+
 def _said(args: argparse.Namespace) -> str:
     """Return what a command prints."""
+    if args.version:
+        return f"mecatol {_version()}"
+    if args.command is None:
+        _parser().error("name a command, or give a battle in quotes")
     if args.command == "schema":
         return json.dumps(schema(), indent=1)
     if args.command == "list":
@@ -192,6 +252,12 @@ def _complain(text: str) -> None:
             print(text, file=sys.stderr, flush=True)
 
 
+def _commanded(argv: list[str] | None) -> list[str]:
+    """Return the arguments with `solve` before a battle that is given alone: `mecatol "2 cruisers vs 1 carrier"`."""
+    given = sys.argv[1:] if argv is None else argv
+    return ["solve", *given] if given and not given[0].startswith("-") and _is_text(given[0]) else given
+
+
 def main(argv: list[str] | None = None) -> int:
     """Run the command line and return its exit status.
 
@@ -200,10 +266,14 @@ def main(argv: list[str] | None = None) -> int:
     """
     at_start.loaded()
     try:
-        args = _parser().parse_args(argv)
-        return _print(_said(args))
+        args = _parser().parse_args(_commanded(argv))
+        said = _said(args)
+        return _print(said) if said else 0
     except ScenarioError as error:
-        _complain("\n".join(f"{problem.field}: {problem.message}" for problem in error.problems))
+        if getattr(args, "json", False):
+            _complain(_json({"problems": [problem._asdict() for problem in error.problems]}))
+        else:
+            _complain("\n".join(f"{problem.field}: {problem.message}" for problem in error.problems))
         return NOT_SOLVED
     except StoppedError as stopped:
         _complain(str(stopped))

@@ -228,7 +228,7 @@ def test_no_command_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None
     with pytest.raises(SystemExit) as ended:
         main([])
     assert ended.value.code == 2
-    assert "usage: python -m mecatol" in capsys.readouterr().err
+    assert "usage: mecatol" in capsys.readouterr().err
 
 
 @pytest.mark.cpython_only("starts another process")
@@ -269,3 +269,38 @@ def test_advice_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixt
     found = json.loads(capsys.readouterr().out)["found"]
     assert abs(found[0]["points"]) >= abs(found[-1]["points"])
     assert main(["advise", str(file), "--enough", "0.6", "--player", "Nobody"]) == 2
+
+
+def test_a_battle_in_plain_words_needs_no_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["2 cruisers and 3 fighters vs 1 dreadnought", "--json"]) == 0
+    solution = json.loads(capsys.readouterr().out)
+    assert [player["space"] for player in solution["scenario"]["players"]] == [
+        {"fighter": 3, "cruiser": 2}, {"dreadnought": 1},
+    ]  # fmt: skip
+    assert solution["winner"]["Red"] > 0.5
+
+
+def test_json_lines_answer_line_by_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    lines = tmp_path / "battles.jsonl"
+    lines.write_text(f"{json.dumps(PDS)}\n\n{{}}\nnonsense: [\n{json.dumps(PDS)}\n", encoding="utf-8")
+    assert main(["solve", "--lines", str(lines)]) == 0
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(found) == 4
+    assert found[0] == found[3]
+    assert found[0]["step"] == PDS["step"]
+    assert found[1]["problems"][0]["field"] == "step"
+    assert found[2]["problems"]
+
+
+def test_errors_are_json_where_json_is_asked_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "empty.json"
+    file.write_text("{}", encoding="utf-8")
+    assert main(["solve", "--json", str(file)]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert {one["field"] for one in json.loads(told.err)["problems"]} >= {"step", "players"}
+
+
+def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == "mecatol 0.1.0\n"
