@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+import mecatol
 from content import build, cards, checks, examples, pictures, shape, ways
 from content.english import Wording
 from content.model import ContentError, Entry, Fault, Library, SearchWords
@@ -200,9 +201,16 @@ def _search_words(root: Path) -> tuple[SearchWords, tuple[Source, ...]]:
     for typed, meant in words.items():
         if meant == (typed,):
             source.fault(("words", typed), f"{typed!r} stands for nothing but itself: name what the site calls it")
+    asked = {step: tuple(questions) for step, questions in source.data.get("calculators", {}).items()}
+    for step in asked:
+        if step not in mecatol.STEPS:
+            near = nearest(step, mecatol.STEPS)
+            source.fault(("calculators", step), f"{step!r} is no step that has a calculator{near}")
     if source.faults:
         return SearchWords(), (source,)
-    return SearchWords(words, tuple(source.data["ignored"])), (source,)
+    broader = {name: tuple(kinds) for name, kinds in source.data.get("broader", {}).items()}
+    small = tuple(source.data.get("small", ()))
+    return SearchWords(words, tuple(source.data["ignored"]), small, broader, asked), (source,)
 
 
 def _known(source: Source, facts: dict[str, Entry]) -> bool:

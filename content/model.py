@@ -283,6 +283,12 @@ class SearchWords:
     """What is typed to what the texts may call it, the likeliest first."""
     ignored: tuple[str, ...] = ()
     """Words that say nothing about what is asked."""
+    small: tuple[str, ...] = ()
+    """Words that say little about what is asked."""
+    broader: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Name of a thing to what it is as well, which rules speak of: a cruiser is a ship."""
+    calculators: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Step of the game to what its calculator is asked: words that stand in the question in this order."""
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,8 @@ from theme.search import Entry, entries
 from theme.site.addresses import Addresses
 
 FILE = Path(__file__).parent / "site" / "questions.yaml"
+WHOLE = FILE.with_name("whole-questions.yaml")
+"""Whole sentences, small words and all; those of the other file are mostly key words."""
 MISSED, NOT_FIRST = 3, 24
 """So many may lack a right entry among the first three hits, and so many, a fifth, may have another one first."""
 
@@ -29,12 +31,12 @@ def known(addresses: Addresses) -> dict[str, Entry]:
     return {entry.id: entry for entry in entries(LIBRARY, addresses)}
 
 
-def questions() -> list[Question]:
+def questions(file: Path = FILE) -> list[Question]:
     """The questions that the rules answer which are written by now; each of the others is about a coming topic."""
     ids = known(Addresses())
     coming = {entry.slug for entry in LIBRARY.coming}
     asked = []
-    for found in yaml.safe_load(FILE.read_text("utf-8")):
+    for found in yaml.safe_load(file.read_text("utf-8")):
         invented = {
             name
             for name in found["right"]

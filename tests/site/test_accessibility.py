@@ -146,14 +146,14 @@ def test_the_focus_is_always_seen(open_page: Open, served: Place) -> None:
     assert unseen == []
 
 
-def test_colours_follow_the_system_and_the_reader(open_page: Open, served: Place) -> None:
+def test_colors_follow_the_system_and_the_reader(open_page: Open, served: Place) -> None:
     reader = open_page(served.page(RULE), dark=True)
-    root = reader.page.locator("html")
-    expect(root).to_have_attribute("data-scheme", "dark")
-    reader.page.get_by_role("button", name="switch to light").click()
-    expect(root).to_have_attribute("data-scheme", "light")
+    body = reader.page.locator("body")
+    expect(body).to_have_attribute("data-md-color-scheme", "slate")
+    reader.page.get_by_title("switch to light").click()
+    expect(body).to_have_attribute("data-md-color-scheme", "default")
     reader.page.reload()
-    expect(root).to_have_attribute("data-scheme", "light")
+    expect(body).to_have_attribute("data-md-color-scheme", "default")
 
 
 def test_the_answer_is_told_to_those_who_listen(open_page: Open, served: Place) -> None:

@@ -111,7 +111,7 @@ THROWS = {
 def test_what_was_stored_wrongly_never_stops_the_search(open_page: Open, served: Place) -> None:
     for stored in STORED:
         reader, address = prepared(open_page, served, "")
-        reader.page.add_init_script(f"localStorage.setItem('mecatol.colours', {json.dumps(stored)})")
+        reader.page.add_init_script(f"localStorage.setItem('/.__palette', {json.dumps(stored)})")
         reader.page.goto(address)
         reader.search("cannon").wait_for()
         assert reader.said == [], stored
@@ -125,7 +125,7 @@ def test_storage_that_throws_stops_neither_search_nor_colours(open_page: Open, s
     reader.page.goto(address)
     reader.page.locator('[title*="switch to light"]').click()
     reader.page.locator('[title*="switch to dark"]').click()
-    expect(reader.page.locator("html")).to_have_attribute("data-scheme", "dark")
+    expect(reader.page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
     reader.search("cannon").wait_for()
     assert reader.said == []
 

@@ -36,7 +36,8 @@ def test_on_paper_stand_the_rule_its_notes_and_its_examples_and_nothing_to_tap(o
     reader.page.emulate_media(media="print")
     for part in (".rule", ".notes", ".example summary", ".example__answer"):
         expect(reader.page.locator(part).first).to_be_visible()
-    for part in (".site-header", ".jumps", ".contents", ".beside", ".to-top", ".calculator-fold"):
+    frame = (".md-header", ".md-tabs", ".md-sidebar", ".md-path", ".md-top", ".md-footer")
+    for part in (*frame, ".jumps", ".beside", ".calculator-fold"):
         expect(reader.page.locator(part).first).to_be_hidden()
 
 

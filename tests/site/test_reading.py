@@ -74,7 +74,7 @@ def test_nothing_is_wider_than_a_small_phone(open_page: Open, served: Place) -> 
 def test_what_a_thumb_must_hit_is_large_enough(open_page: Open, served: Place) -> None:
     reader = open_page(served.page(RULE), width=360, height=740)
     small = reader.page.evaluate(
-        """() => ["mecatol-calculator :is(button, select, summary, input)", ".jumps a", ".site-header__search"]
+        """() => ["mecatol-calculator :is(button, select, summary, input)", ".jumps a", ".site-search"]
             .flatMap((selector) => [...document.querySelectorAll(selector)])
             .filter((e) => e.checkVisibility() && !e.matches("[type=checkbox], [type=radio]"))
             .map((e) => [e.outerHTML.slice(0, 90), e.getBoundingClientRect().height])

@@ -17,7 +17,7 @@ from mecatol.domain.units import units
 from mecatol.effects.left_out import left_out, not_modelled
 
 MADE = made()
-EFFECTS = MADE["effects.md"]
+EFFECTS = MADE["effects/index.md"]
 
 
 def row(clause: str) -> str:
@@ -93,7 +93,7 @@ def test_faults_of_the_list_are_told_by_field(tmp_path: Path) -> None:
 
 
 def test_ids_are_unique_and_links_lead_somewhere() -> None:
-    for path in ("coverage.md", "effects.md"):
+    for path in ("coverage.md", "effects/index.md"):
         ids = re.findall(r'\sid="([^"]+)"', MADE[path])
         assert sorted(ids) == sorted(set(ids))
     everywhere = {anchor for text in MADE.values() for anchor in re.findall(r'\sid="([^"]+)"', text)}

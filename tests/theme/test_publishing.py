@@ -58,11 +58,12 @@ def named(site: Path) -> dict[str, dict[str, str]]:
 
 def test_the_headers_know_the_folder_of_the_site_and_keep_what_is_hashed(site: Path) -> None:
     found = named(site)
-    assert set(found) == {"/rulebook/*", f"/rulebook/{files.FOLDER}/*", f"/rulebook/{offline.WORKER}"}
-    assert "immutable" in found[f"/rulebook/{files.FOLDER}/*"]["Cache-Control"]
+    hashed = (files.FOLDER, "assets/javascripts", "assets/stylesheets")
+    assert set(found) == {"/rulebook/*", *(f"/rulebook/{folder}/*" for folder in hashed), f"/rulebook/{offline.WORKER}"}
+    assert all("immutable" in found[f"/rulebook/{folder}/*"]["Cache-Control"] for folder in hashed)
     assert found[f"/rulebook/{offline.WORKER}"] == {"Cache-Control": "no-cache"}
-    names = [path.name for path in (site / files.FOLDER).iterdir() if path.name != "none.js"]
-    assert [name for name in names if not re.search(r"[.-][0-9a-f]{10,12}\.\w+$", name)] == []
+    names = [path.name for folder in hashed for path in (site / folder).iterdir() if path.name != "none.js"]
+    assert [name for name in names if not re.search(r"[.-][0-9a-f]{8,12}(\.min)?\.\w+$", name)] == []
 
 
 def test_every_page_is_listed_for_search_engines_if_its_address_is_known(

@@ -60,18 +60,6 @@ def test_each_list_holds_every_topic(order: str) -> None:
             assert index_path(other) in leads_to(path, inside(path, "<nav", "</nav>"))
 
 
-def test_the_topics_follow_one_another_by_number() -> None:
-    page, seen = topic_path("abilities"), []
-    while True:
-        seen.append(page)
-        after = leads_to(page, inside(page, '<a class="beside__after"', ">"))
-        if not after:
-            break
-        assert leads_to(after[0], inside(after[0], '<a class="beside__before"', ">")) == [page]
-        page = after[0]
-    assert len(seen) == len(set(seen)) == len(LIBRARY.topics)
-
-
 def test_mentioned_in_names_whatever_links_to_a_topic() -> None:
     """Counted once more from the files themselves, without the program that reads prose."""
     wanted: dict[str, set[str]] = {slug: set() for slug in LIBRARY.catalogue}

@@ -19,6 +19,10 @@ _HEADING = re.compile(r"<(h[1-4])\b[^>]*>.*?</\1>", re.S)
 """A heading from tag to tag: reading these alone takes a hundredth of the time that the whole page would."""
 
 
+_OURS = '<div class="mecatol'
+"""How the text of each of our pages begins (theme/templates)."""
+
+
 @dataclass
 class Heading:
     """A heading that can be linked to, and those under it."""
@@ -74,15 +78,18 @@ def headings(page: str) -> list[Heading]:
 
 
 class AsItStands(Extension):
-    """Takes a page for the HTML that it is, which reading as Markdown would only take time for.
+    """Takes one of our pages for the HTML that it is, and leaves every other page to Markdown.
 
     Its contents are told as the toc extension of Python-Markdown tells them.
     """
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802
-        """Put itself in place of everything that Markdown does."""
+        """Put itself in front of everything that Markdown does."""
+        markdown = md.convert
 
         def convert(source: str) -> str:
+            if not source.lstrip().startswith(_OURS):
+                return markdown(source)
             md.toc_tokens = [_token(heading) for heading in headings(source)]  # type: ignore[attr-defined]
             return source
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 _ROOT = Path(__file__).resolve().parents[2]
 for _folder in (_ROOT / "solver", _ROOT):
@@ -17,13 +20,33 @@ from mkdocs.config.defaults import MkDocsConfig  # noqa: E402
 from mkdocs.exceptions import PluginError  # noqa: E402
 from mkdocs.structure.files import File, Files  # noqa: E402
 from mkdocs.structure.pages import Page  # noqa: E402
+from mkdocs.utils import get_markdown_title, meta  # noqa: E402
 
 from theme.adapters import html_pages  # noqa: E402
+from theme.adapters.settings import refused  # noqa: E402
 from theme.build import archive, policy, publishing  # noqa: E402
 from theme.build.sources import FAULTS, Settings, cache_folder, sources  # noqa: E402
+from theme.site.navigation import expanded  # noqa: E402
 from theme.store import kept  # noqa: E402
 
 _log = logging.getLogger("mkdocs.hooks.mecatol")
+_STATIC = _ROOT / "theme" / "static"
+"""Icons and the like, which every site has, wherever its own pages lie."""
+_SPARE = re.compile(r"^sitemap\.xml$|\.map$|/lunr/|/workers/|assets/images/favicon\.png$")
+"""What Material and MkDocs bring and no page asks for: the search, what only its makers read, a list of pages."""
+_MAPPED = re.compile(r"^assets/(javascripts|stylesheets)/[^/]+\.min\.(js|css)$")
+_MAP = re.compile(r"\n?(//|/\*)# sourceMappingURL=\S+( ?\*/)?\s*$")
+"""What names the map of a file, which is not published."""
+_INDENTED = re.compile(r"(<(pre|textarea|script)\b.*?</\2>)|\n\s+", re.S)
+_SECTIONS = [
+    {"Home": "index.md"},
+    {"Rules": "rules/"},
+    {"Factions": "factions/"},
+    {"Cards": "cards/"},
+    {"Calculator": "calculator/"},
+    {"The round": "round.md"},
+]
+"""The tabs of a site whose configuration has no `nav`."""
 _serving = False
 _published: dict[str, str] = {}
 """SHA-256 of what this project itself puts into the site, by its path there."""
@@ -36,10 +59,14 @@ def on_startup(*, command: str, dirty: bool) -> None:
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Let pages pass as they stand; make them files of their own where the site is for the disk (MECATOL_OFFLINE)."""
-    config.markdown_extensions = [html_pages.AsItStands()]  # type: ignore[list-item]  # Python-Markdown takes either
+    """Let our pages pass as they stand; for the disk (MECATOL_OFFLINE), make each a file of its own."""
+    if faults := refused(config):
+        raise PluginError("\n".join(("Mecatol cannot be built as mkdocs.yml asks for it:", *faults)))
+    config.markdown_extensions.append(html_pages.AsItStands())  # type: ignore[arg-type]  # Python-Markdown takes either
     if os.environ.get("MECATOL_OFFLINE", "").lower() == "true":
         config.use_directory_urls = False
+    if not config.repo_url and config.edit_uri and "://" not in config.edit_uri:
+        config.edit_uri = None  # it says where in a repository the texts are, and none is named
     config.theme.static_templates.discard(publishing.SITEMAP)
     return config
 
@@ -50,11 +77,15 @@ def _for_a_host(config: MkDocsConfig) -> bool:
 
 
 def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
-    """Add the generated pages, the styles and scripts, and the browser's Python; take out what the theme brings."""
+    """Add the generated pages, the styles and scripts, and the browser's Python; leave out what no page asks for."""
     for file in list(site_files):
-        if not Path(file.abs_src_path or "").is_relative_to(config.docs_dir):
-            # Material's styles and scripts, which no page uses, and MkDocs' list of pages
+        if _SPARE.search(file.src_uri) and not Path(file.abs_src_path or "").is_relative_to(config.docs_dir):
             site_files.remove(file)
+        elif _MAPPED.search(file.src_uri):
+            text = _MAP.sub("", file.content_string)
+            site_files.remove(file)
+            site_files.append(File.generated(config, file.src_uri, content=text))
+    given = {file.src_uri: file for file in site_files}
     whole = _for_a_host(config)
     try:
         settings = Settings(
@@ -64,22 +95,60 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
             config.use_directory_urls,
             packed=whole,
             kept=whole,
+            others=tuple(_read(file) for file in site_files.documentation_pages()),
         )
         made = sources(settings, cache_folder(), _log.info)
     except FAULTS as error:
         raise PluginError(f"Mecatol cannot be built:\n{error}") from error
-    for path, data in {**made.pages, **made.files}.items():
+    static = {path.relative_to(_STATIC).as_posix(): path for path in _STATIC.rglob("*") if path.is_file()}
+    for path, data in {**static, **made.pages, **made.files}.items():
+        if path in given:  # whoever writes a page or a picture of this name wants it in the place of ours
+            continue
         lies = {"abs_src_path": str(data)} if isinstance(data, Path) else {"content": data}
         site_files.append(File.generated(config, path, **lies))
+    config.extra_css[:0] = made.styles
+    config.nav = expanded(_nav(config, given), made.sections)
     _published.clear()
     _published.update(made.hashes)
     config.extra["mecatol"] = made.frame
     return site_files
 
 
+def _read(file: File) -> tuple[str, str, str]:
+    """Return path, title and words of a page that is not ours, for the search."""
+    text, front = meta.get_data(file.content_string)
+    title = front.get("title") or get_markdown_title(text) or file.name.replace("-", " ").capitalize()
+    return file.src_uri, str(title), " ".join(re.sub(r"<[^>]*>|\]\([^)]*\)|[#*_`\[\]|]+", " ", text).split())
+
+
+def _nav(config: MkDocsConfig, given: Iterable[str]) -> list[Any]:
+    """Return the navigation that the configuration asks for; where it says nothing, ours and then every other page."""
+    if config.nav is not None:
+        return list(config.nav)
+    return [*_SECTIONS, *sorted(path for path in given if path.endswith(".md"))]
+
+
+def on_page_markdown(markdown: str, /, page: Page, config: MkDocsConfig, files: Files) -> None:
+    """Let a page of ours lead to the file that its text is written in."""
+    written = page.meta.get("written_in")
+    if written and page.file.generated_by is not None:
+        page.file.edit_uri = os.path.relpath(_ROOT / written, config.docs_dir)
+        page._set_edit_url(config.repo_url, config.edit_uri, config.edit_uri_template)
+        if page.edit_url and not page.edit_url.startswith((config.repo_url or "").rstrip("/")):
+            page.edit_url = None  # this project lies outside of the repository that the configuration names
+
+
+def on_page_content(html: str, /, page: Page, config: MkDocsConfig, files: Files) -> None:
+    """Leave the contents of a page out that hides them: Material writes them all the same, twice, and hides them."""
+    if "toc" in (page.meta.get("hide") or ()):
+        for top in page.toc:
+            top.children.clear()
+        del page.toc.items[1:]
+
+
 def on_post_page(output: str, /, page: Page, config: MkDocsConfig) -> str:
-    """Put the content security policy into the page."""
-    return _secured(output, page.file.dest_uri, config)
+    """Put the content security policy into the page, and leave out how its templates were indented."""
+    return _secured(_INDENTED.sub(lambda found: found[1] or "\n", output), page.file.dest_uri, config)
 
 
 def on_post_template(output: str, /, template_name: str, config: MkDocsConfig) -> str:

@@ -141,7 +141,7 @@
     const box = /** @type {HTMLElement} */ (list.parentElement).getBoundingClientRect();
     const bar = /** @type {HTMLElement} */ (form.querySelector(".calculator__bar"));
     const seen = window.visualViewport; // less than the window where a phone shows its keyboard
-    const top = Math.max(seen?.offsetTop ?? 0, document.querySelector(".site-header")?.getBoundingClientRect().bottom ?? 0);
+    const top = Math.max(seen?.offsetTop ?? 0, document.querySelector(".md-header")?.getBoundingClientRect().bottom ?? 0);
     const pinned = getComputedStyle(bar).position === "sticky" ? bar.getBoundingClientRect().top : Infinity;
     const bottom = Math.min((seen?.offsetTop ?? 0) + (seen?.height ?? innerHeight), pinned);
     const [above, below] = [box.top - top, bottom - box.bottom];

@@ -12,6 +12,9 @@
   const FIELDS = { title: 3, words: 1.5, place: 2, text: 1 };
   /** How much an entry of a kind counts: what says the rule before what applies it. @type {Record<string, number>} */
   const KINDS = { topic: 1, clause: 1, note: 0.9, card: 1, faction: 1.1, "faction note": 0.75, unit: 0.65, example: 0.15, calculator: 0.25, page: 0.7 };
+  /** The same where a whole question is asked: it is about one thing that a clause says, and seldom about a topic. @type {Record<string, number>} */
+  const ASKED = { ...KINDS, topic: 0.3, clause: 1.2, note: 0.8, card: 0.65, faction: 0.5, "faction note": 0.5, unit: 0.4, example: 0.05, page: 0.4 };
+  const WHOLE = 6; // words from which on a question is a whole one
   const MOST = 50; // entries that are shown
   const CHUNK = 150; // entries that are indexed at a time
   const LONGEST = 200; // characters of a question that are read
@@ -138,8 +141,25 @@
       return found;
     }
 
-    /** The groups of a question: what is typed together, and everything that it can mean. @type {(question: string) => Scores[]} */
-    function groups(question) {
+    /** Words that say little, and how much of it. */
+    const small = new Set(data.small.map(folded));
+    const LITTLE = 0.5;
+    const DETAIL = 0.85; // what a clause with a letter counts beside the clause that it belongs to
+    /** What a thing is as well, by the stem of its name: a cruiser is a ship. @type {Map<string, string[]>} */
+    const broader = new Map(Object.entries(data.broader).map(([name, kinds]) => [parts(name).map(stem).join(" "), kinds]));
+    const BROADER = 0.7; // how much of it counts, where a rule speaks of all ships and not of that one
+
+    /** What one word or name means, and with less weight what it is. @type {(slice: string[], literal: Scores) => Scores} */
+    function widened(slice, literal) {
+      const kinds = (broader.get(slice.map(stem).join(" ")) ?? []).map((kind) => all(parts(kind).map(stem)));
+      /** @type {Scores} */
+      const less = new Map([...best(kinds)].map(([id, one]) => [id, { ...one, score: one.score * BROADER }]));
+      return kinds.length ? best([literal, less]) : literal;
+    }
+
+    /** The groups of a question: what is typed together, and everything that it can mean. @type {(question: string, whole: boolean) => { scores: Scores, weight: number }[]} */
+    function groups(question, whole) {
+      const little = whole ? LITTLE : 1;
       const words = asked(question);
       const found = [];
       for (let at = 0; at < words.length; ) {
@@ -149,10 +169,12 @@
           const meant = meanings.get(slice.join(" ")) ?? meanings.get(slice.map(stem).join(" "));
           if (!meant) continue;
           const literal = length === 1 ? ask(stem(slice[0] ?? ""), {}) : all(slice.map(stem));
-          found.push(best([literal, ...meant.map((one) => all(one))]));
+          const scores = best([literal, ...meant.map((one) => all(one))]);
+          found.push({ scores: whole ? widened(slice, scores) : scores, weight: slice.every((other) => small.has(other)) ? little : 1 });
           taken = length;
         }
-        if (!taken) found.push(single(stem(words[at] ?? "")));
+        const word = words[at] ?? "";
+        if (!taken) found.push({ scores: whole ? widened([word], single(stem(word))) : single(stem(word)), weight: small.has(word) ? little : 1 });
         at += taken || 1;
       }
       return found;
@@ -162,6 +184,21 @@
     function numbered(number) {
       const under = data.entries.filter((entry) => entry.number.startsWith(`${number}.`));
       return [...data.entries.filter((entry) => entry.number === number), ...under].map((entry) => ({ entry, terms: [] }));
+    }
+
+    /** What calculators are asked, each question as the stems of its words. @type {{ entry: MecatolEntry, words: string[] }[]} */
+    const questions = Object.entries(data.questions).flatMap(([id, asks]) => {
+      const entry = data.entries.find((one) => one.id === id);
+      return entry ? asks.map((ask) => ({ entry, words: parts(ask).map(stem) })) : [];
+    });
+    /** The calculators that answer a question: all words of what they are asked stand in it, in their order. @type {(said: string[]) => Set<MecatolEntry>} */
+    function calculators(said) {
+      const fitting = questions.filter(({ words }) => {
+        let at = 0;
+        return words.every((word) => (at = said.indexOf(word, at) + 1) > 0);
+      });
+      const most = Math.max(...fitting.map(({ words }) => words.length));
+      return new Set(fitting.filter(({ words }) => words.length === most).map(({ entry }) => entry));
     }
 
     /** @type {(question: string) => MecatolHit[]} */
@@ -174,16 +211,19 @@
         if (found.length) return found.slice(0, MOST);
       }
       const numbers = [...text.matchAll(NUMBER)].flatMap(([, ...number]) => numbered(number.filter(Boolean).join(".")));
-      const words = groups(text);
+      const said = parts(text);
+      const whole = said.length >= WHOLE;
+      const kinds = whole ? ASKED : KINDS;
+      const words = groups(text, whole);
       /** @type {Map<number, { score: number, weight: number, words: number, terms: string[] }>} */
       const found = new Map();
       let total = 0;
-      for (const word of words) {
-        const weight = word.size && Math.log(1 + data.entries.length / word.size); // a rare word says more
+      for (const { scores: word, weight: counts } of words) {
+        const weight = word.size && counts * Math.log(1 + data.entries.length / word.size); // a rare word says more
         total += weight;
         for (const [id, { score, terms }] of word) {
           const sum = found.get(id) ?? { score: 0, weight: 0, words: 0, terms: [] };
-          found.set(id, { score: sum.score + score, weight: sum.weight + weight, words: sum.words + 1, terms: [...sum.terms, ...terms] });
+          found.set(id, { score: sum.score + counts * score, weight: sum.weight + weight, words: sum.words + 1, terms: [...sum.terms, ...terms] });
         }
       }
       const ranked = [...found].map(([id, { score, weight, words: matched, terms }]) => {
@@ -191,8 +231,11 @@
         const titled = share(id, terms);
         const exact = titled === 1 && matched === words.length && (titles[id]?.size ?? 0) >= matched ? 1.5 : 1;
         const named = entry.kind === "card" ? 0.4 + 0.6 * titled : 1; // who looks for a card knows its name
-        return { entry, terms, score: score * (weight / total) ** 3 * (0.7 + 0.6 * titled) * exact * named * (KINDS[entry.kind] ?? 1) };
+        return { entry, terms, score: score * (weight / total) ** (whole ? 3.5 : 3) * (whole ? 0.5 + 0.3 * titled : 0.7 + 0.6 * titled) * exact * named * (kinds[entry.kind] ?? 1) * (whole && /[a-z]$/.test(entry.number) ? DETAIL : 1) };
       });
+      const worked = calculators(said.map(stem));
+      for (const hit of ranked) hit.score += worked.has(hit.entry) ? 1000 : 0;
+      for (const entry of worked) if (!ranked.some((hit) => hit.entry === entry)) ranked.push({ entry, terms: [], score: 1000 });
       ranked.sort((one, other) => other.score - one.score);
       const rest = ranked.filter(({ entry }) => !numbers.some((hit) => hit.entry === entry));
       return [...numbers, ...rest].slice(0, MOST);

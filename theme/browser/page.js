@@ -1,5 +1,5 @@
 // @ts-check
-/** What every page does: copy a link to a heading, show the way back to the top and where one reads, fetch what is wanted later. */
+/** What every page does: copy a link to a heading, fetch what is wanted later. */
 (() => {
   "use strict";
 
@@ -23,32 +23,20 @@
     }
   });
 
-  // The way back to the top floats once the top is out of sight.
-  const top = document.getElementById("top");
-  const back = document.querySelector(".to-top");
-  if (top && back) {
-    // Whatever is below the window counts as seen: only what is above it is away.
-    const seen = new IntersectionObserver(([entry]) => back.toggleAttribute("data-away", !entry?.isIntersecting), { rootMargin: "0px 0px 1000000px 0px" });
-    seen.observe(top);
+  // What Material's frame lacks for those who listen or use a keyboard: a button for the drawer, and names for its parts.
+  const opener = document.querySelector(".md-header [for=__drawer]");
+  if (opener instanceof HTMLElement) {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: opener.className, title: opener.title });
+    button.setAttribute("for", "__drawer");
+    button.setAttribute("aria-label", opener.title);
+    button.append(...opener.childNodes);
+    button.addEventListener("click", () => document.getElementById("__drawer")?.click());
+    opener.replaceWith(button);
   }
-
-  // Of the headings above the middle of the window, the last is where the reader is.
-  const ways = new Map([...document.querySelectorAll(".contents a")].map((way) => [decodeURIComponent(way.getAttribute("href")?.slice(1) ?? ""), way]));
-  const headings = [...ways.keys()].map((id) => document.getElementById(id)).filter((heading) => heading !== null);
-  if (headings.length && matchMedia("(min-width: 60em)").matches) {
-    /** @type {Element | null | undefined} */
-    let current = null;
-    const look = () => {
-      const here = headings.findLast((heading) => heading.getBoundingClientRect().top < innerHeight / 3);
-      const way = here && ways.get(here.id);
-      if (way === current) return;
-      current?.removeAttribute("aria-current");
-      way?.setAttribute("aria-current", "location");
-      current = way;
-    };
-    let due = 0;
-    addEventListener("scroll", () => (due ||= requestAnimationFrame(() => ((due = 0), look()))), { passive: true });
-    look();
+  document.querySelector(".md-path")?.setAttribute("aria-label", "Breadcrumbs");
+  for (const part of document.querySelectorAll(".md-nav[aria-labelledby]")) {
+    part.setAttribute("aria-label", part.querySelector(".md-nav__title")?.textContent?.trim() ?? "");
+    part.removeAttribute("aria-labelledby");
   }
 
   /** Fetches a script of this site and runs it. @type {(address: string) => Promise<void>} */

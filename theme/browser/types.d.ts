@@ -59,6 +59,11 @@ interface MecatolEntries {
   entries: MecatolEntry[];
   words: Record<string, string[]>;
   ignored: string[];
+  small: string[];
+  /** What is typed to what it is as well: a cruiser is a ship. */
+  broader: Record<string, string[]>;
+  /** Id of a calculator to what it is asked. */
+  questions: Record<string, string[]>;
 }
 
 /** An entry that answers a question, and the words of the index that it was found by. */
@@ -156,8 +161,6 @@ declare var Mecatol: {
   previews: Record<string, [title: string, place: string, text: string]>;
   /** The address of the site. */
   root: string;
-  /** Gives the page its colours: those of the "system", "light" or "dark". */
-  wear(wish: string): void;
   fetched(address: string): Promise<void>;
   markup: {
     fill(place: Element, html: string): void;

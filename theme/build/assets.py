@@ -18,9 +18,8 @@ _THEME = Path(__file__).parents[1]
 
 STYLES = (
     "tokens",
-    "foundation",
     "base",
-    "header",
+    "frame",
     "search",
     "topic",
     "home",
@@ -46,7 +45,7 @@ PAGE = "page"
 CALCULATOR = "calculators"
 LATER = "later"
 SCRIPTS = {
-    PAGE: ("markup", "address", "colours", "page", "folds", "search", "preview", "keeping"),
+    PAGE: ("markup", "address", "page", "folds", "search", "preview", "keeping"),
     CALCULATOR: (
         "runtime",
         "worker",

@@ -7,11 +7,14 @@ import hashlib
 import re
 from collections.abc import Iterable
 from functools import cache
+from importlib import resources
 from pathlib import Path
 
 _INLINE = re.compile(r"<script(?P<attributes>[^>]*)>(?P<code>.*?)</script[^>]*>", re.S | re.I)
 _CHARSET = '<meta charset="utf-8">'
 _FRAME = Path(__file__).parents[1] / "frame"
+_FILLED = re.compile(r"\{\{[^}]*base_url[^}]*\}\}")
+_ROOT_OF_SITE = r"[\w./~%-]*"
 
 
 class UnknownScriptError(ValueError):
@@ -75,7 +78,7 @@ def _hashes(html: str) -> list[str]:
     """Return the hash of every inline script that runs, each once, in their order."""
     found: dict[str, None] = {}
     for code in _scripts(html):
-        if code not in _known():
+        if not _known().fullmatch(code):
             raise UnknownScriptError(f"the page holds an inline script that no template holds: {code.strip()[:120]}")
         digest = base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
         found[f"'sha256-{digest}'"] = None
@@ -83,10 +86,15 @@ def _hashes(html: str) -> list[str]:
 
 
 @cache
-def _known() -> frozenset[str]:
-    """Return the inline scripts of our templates; one that a template fills in is never known."""
-    found = (code for path in sorted(_FRAME.rglob("*.html")) for code in _scripts(path.read_text("utf-8")))
-    return frozenset(code for code in found if "{{" not in code and "{%" not in code)
+def _known() -> re.Pattern[str]:
+    """Return what the inline scripts of our templates and of Material's read, whole.
+
+    Material fills in one thing, the way from a page to the root of the site: dots, slashes and names of folders.
+    """
+    folders = (_FRAME, Path(str(resources.files("material"))) / "templates")
+    paths = (path for folder in folders for path in sorted(folder.rglob("*.html")))
+    codes = {code for path in paths for code in _scripts(path.read_text("utf-8")) if "{%" not in code}
+    return re.compile("|".join(_ROOT_OF_SITE.join(map(re.escape, _FILLED.split(code))) for code in sorted(codes)))
 
 
 def _scripts(html: str) -> list[str]:

@@ -36,6 +36,8 @@ _PACKED = {".html", ".css", ".js", ".mjs", ".json", ".svg", ".wasm", ".webmanife
 _PATIENCE = 3600  # seconds; a site takes a minute or two where nothing else runs
 _LEAST = 1000
 """Bytes below which packing gains nothing that a network would notice."""
+_HASHED = (assets.FOLDER, "assets/javascripts", "assets/stylesheets")
+"""Folders of files whose names carry a hash: ours and Material's."""
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"  # may be kept, but is asked after each time, which costs no contents if nothing changed
 
@@ -50,7 +52,7 @@ def _table(pages: Iterable[str]) -> dict[str, dict[str, str]]:
             "Cross-Origin-Opener-Policy": "same-origin",
             "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
         },
-        f"{assets.FOLDER}/*": {"Cache-Control": _FOR_EVER},
+        **{f"{folder}/*": {"Cache-Control": _FOR_EVER} for folder in _HASHED},
         offline.WORKER: {"Cache-Control": _ASK_FIRST},
     }
 
@@ -82,7 +84,7 @@ def _htaccess(table: Mapping[str, Mapping[str, str]]) -> bytes:
         f'  <FilesMatch "^{re.escape(offline.WORKER)}$">',
         f'    Header set Cache-Control "{_ASK_FIRST}"',
         "  </FilesMatch>",
-        f'  <If "%{{REQUEST_URI}} =~ m#/{re.escape(assets.FOLDER)}/#">',
+        f'  <If "%{{REQUEST_URI}} =~ m#/({"|".join(map(re.escape, _HASHED))})/#">',
         f'    Header set Cache-Control "{_FOR_EVER}"',
         "  </If>",
         "</IfModule>",

@@ -18,8 +18,9 @@ from theme.build import archive, assets, offline
 from theme.pages import changes
 from theme.pages.all_pages import Site, pages
 from theme.search import previews
+from theme.site import navigation
 from theme.site.addresses import Addresses
-from theme.site.ways import BEHIND, MAIN
+from theme.site.ways import BEHIND
 from theme.store import kept
 from theme.store.packages import PackageError, clear_changed
 
@@ -51,6 +52,8 @@ class Settings:
     """Whether the site will hold its own archive for reading without a network."""
     kept: bool = True
     """Whether it will have a service worker, which keeps it on a device."""
+    others: tuple[tuple[str, str, str], ...] = ()
+    """Path, title and words of each page that somebody adds to ours."""
 
     def __post_init__(self) -> None:
         """Check the address.
@@ -75,6 +78,10 @@ class Sources:
     """All others; a path stands for what lies there."""
     hashes: Mapping[str, str]
     """SHA-256 of those that must arrive in the site as they are."""
+    styles: tuple[str, ...]
+    """Paths of the style sheets, which come before those of ``extra_css``."""
+    sections: Mapping[str, navigation.Nav]
+    """The pages of each section of the site, by the folder that names it in ``nav`` (see `theme.site.navigation`)."""
     frame: Mapping[str, Any]
     """What the frame of a page reads as ``config.extra.mecatol``."""
 
@@ -92,7 +99,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
     engine = search.engine(cache, say)
     site = Site(Addresses(served), archive.NAME if settings.packed else None)
     made = pages(library, site)
-    found = search.data(library, site.addresses)
+    found = search.data(library, site.addresses, settings.others)
     shown = previews.data(library, site.addresses, made.values())
     collected = assets.collect()
     finding = {
@@ -121,17 +128,18 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
             **{name: kept.sha256(data) for name, data in own.items()},
             **{name: expected for name, (_, expected) in python.items()},
         },
+        styles=collected.styles,
+        sections=navigation.sections(library),
         frame={
             "manifest": offline.MANIFEST,
             "worker": offline.WORKER if settings.kept else None,
-            "styles": list(collected.styles),
             "scripts": dict(collected.scripts),
             "runtime": dict(bundle.served if served else bundle.on_disk),
             "finding": list(finding),
             "preview": preview,
             "as_of": changes.month(library.as_of),
             "feed": changes.FEED,
-            "footer": [(way.title, site.addresses.url(way.path)) for way in (*MAIN, *BEHIND)],
+            "footer": [(way.title, site.addresses.url(way.path)) for way in BEHIND],
         },
     )
 

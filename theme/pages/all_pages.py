@@ -22,7 +22,7 @@ from theme.pages.page import Site, page
 from theme.pages.proofs import coverage_page, effects_page
 from theme.pages.questions import questions_page
 from theme.pages.round import round_page
-from theme.pages.topic_lists import in_order, list_pages, whole_page
+from theme.pages.topic_lists import kind_pages, list_pages, whole_page
 from theme.pages.units import units_page
 from theme.site.addresses import (
     CHANGES,
@@ -57,6 +57,7 @@ def pages(library: Library, site: Site | None = None) -> dict[str, str]:
         **faction_pages(library, site),
         **deck_pages(library, site),
         **list_pages(library, site),
+        **kind_pages(library, site),
         WHOLE: whole_page(library, site),
         ROUND: round_page(library, site),
         **edition_pages(library, site),
@@ -65,14 +66,14 @@ def pages(library: Library, site: Site | None = None) -> dict[str, str]:
         DATA: data_page(library, site),
         CHANGES: changes_page(library, site),
     }
-    found, order = mentions(library), [entry.slug for entry in in_order(library) if entry.slug in library.topics]
-    for before, slug, after in zip([None, *order], order, [*order[1:], None], strict=False):
-        made[topic_path(slug)] = _topic(library, site, library.topics[slug], found[slug], (before, after))
+    found = mentions(library)
+    for slug, topic in library.topics.items():
+        made[topic_path(slug)] = _topic(library, site, topic, found[slug])
     return made
 
 
 def _home(library: Library, site: Site) -> str:
-    front = {"title": "Mecatol", "hide": ["toc"]}  # its description is that of the site
+    front = {"title": "Mecatol", "hide": ["navigation", "toc"]}  # its description is that of the site
     steps = [step for step in mecatol.STEPS.values() if step.topic in library.topics]
     links = site.addresses.clause_links(HOME, library)
     examples = [example for topic in library.topics.values() for example in topic.examples]
@@ -91,9 +92,7 @@ def _home(library: Library, site: Site) -> str:
     )
 
 
-def _topic(
-    library: Library, site: Site, topic: Topic, mentioned: tuple[Mention, ...], beside: tuple[str | None, str | None]
-) -> str:
+def _topic(library: Library, site: Site, topic: Topic, mentioned: tuple[Mention, ...]) -> str:
     here = topic_path(topic.slug)
     links = site.addresses.clause_links(here, library)
     way = trying(library, site, here)
@@ -110,8 +109,6 @@ def _topic(
         odds=odds(topic.notes, way),
         calculators=[calculator(step, links, library) for step in mecatol.STEPS.values() if step.topic == topic.slug],
         mentioned=mentioned,
-        before=beside[0],
-        after=beside[1],
         to_other={
             **{slug: site.addresses.href(here, faction_path(slug)) for slug in library.factions},
             **{slug: site.addresses.href(here, deck_path(slug)) for slug in library.decks},

@@ -19,7 +19,7 @@ from mecatol.domain.objectives import objectives
 from mecatol.domain.units import planet_name, planets
 from theme.pages import board, prose
 from theme.render import marks, numbers
-from theme.site.addresses import Addresses, topic_path
+from theme.site.addresses import CHANGES, ROUND, Addresses, deck_path, edition_path, faction_path, topic_path
 
 _STATES = {
     "clauses": ("Follows from clauses", "What the clauses, or the text of a card, say, spelled out."),
@@ -37,6 +37,19 @@ class Site:
     addresses: Addresses = field(default_factory=Addresses)
     archive: str | None = None
     """Path of the archive to read without a network, from the root of the site; None where there is none."""
+
+
+class _Told:
+    """What a page has told of already."""
+
+    def __init__(self) -> None:
+        self._names: set[str] = set()
+
+    def first(self, name: str) -> bool:
+        """Return whether this is the first time that the name is asked for."""
+        new = name not in self._names
+        self._names.add(name)
+        return new
 
 
 def page(template: str, here: str, library: Library, site: Site, front: Mapping[str, Any], **values: Any) -> str:
@@ -59,11 +72,26 @@ def page(template: str, here: str, library: Library, site: Site, front: Mapping[
             blocks=prose.block_renderer(library, site.addresses, here, inline),
             editions=mecatol.EDITIONS,
             states=_STATES,
+            told_of=_Told(),
             links=lambda: json.dumps(site.addresses.clause_links(here, library)),
             **values,
         )
     )
+    front = {**front, "written_in": _origin(here, template, library)}
     return f"---\n{json.dumps(front)}\n---\n\n{html.strip()}\n"
+
+
+def _origin(here: str, template: str, library: Library) -> str:
+    """Return the file that holds the text of a page, from the root of the project, for whoever wants to mend it."""
+    written = {
+        CHANGES: "content/changes.yaml",
+        ROUND: "content/round.yaml",
+        **{edition_path(slug): "content/editions.yaml" for slug in library.editions},
+        **{topic_path(slug): f"content/topics/{slug}.yaml" for slug in library.topics},
+        **{faction_path(slug): f"content/factions/{slug}.yaml" for slug in library.factions},
+        **{deck_path(slug): f"content/cards/{slug}.yaml" for slug in library.decks},
+    }
+    return written.get(here, f"theme/templates/{template}")
 
 
 @cache

@@ -7,8 +7,8 @@ from itertools import groupby
 
 from content.model import Entry, Library
 from theme.pages.page import Site, page
-from theme.site.addresses import WHOLE, index_path
-from theme.site.ways import MAIN, ORDERS
+from theme.site.addresses import WHOLE, index_path, kind_path
+from theme.site.ways import KINDS, MAIN, ORDERS, by_kind
 
 _SPAN = 20
 """So many numbers stand under one heading."""
@@ -21,6 +21,17 @@ def list_pages(library: Library, site: Site) -> dict[str, str]:
     """Return the list of all topics in each order, by its path."""
     groups = {"name": _by_name, "number": _by_number, "phase": _by_phase, "kind": _by_kind}
     return {index_path(order): _list(library, site, order, groups[order](library)) for order in ORDERS}
+
+
+def kind_pages(library: Library, site: Site) -> dict[str, str]:
+    """Return the list of the topics of each kind, with what each says in a sentence, by its path."""
+    return {kind_path(kind): _kind(library, site, kind, entries) for kind, entries in by_kind(library).items()}
+
+
+def _kind(library: Library, site: Site, kind: str, entries: list[Entry]) -> str:
+    title = KINDS[kind]
+    front = {"title": title, "description": f"Topics of the rules: {title.lower()}.", "hide": ["toc"]}
+    return page("kind.html", kind_path(kind), library, site, front, title=title, entries=entries)
 
 
 def whole_page(library: Library, site: Site) -> str:
@@ -69,5 +80,5 @@ def _by_phase(library: Library) -> Groups:
 
 
 def _by_kind(library: Library) -> Groups:
-    entries = sorted(library.catalogue.values(), key=lambda entry: (entry.kind, entry.title))
-    return {kind.capitalize(): list(group) for kind, group in groupby(entries, key=lambda entry: entry.kind)}
+    entries = sorted(library.catalogue.values(), key=lambda entry: (list(KINDS).index(entry.kind), entry.title))
+    return {KINDS[kind]: list(group) for kind, group in groupby(entries, key=lambda entry: entry.kind)}

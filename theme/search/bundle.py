@@ -6,10 +6,11 @@ Both are classic scripts, which a page from disk may load as well as one from a 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 from content.model import Library
-from theme.search.entries import entries
+from theme.search.entries import Entry, entries
 from theme.site.addresses import Addresses
 from theme.store.packages import PackageError, Say, pinned
 
@@ -36,11 +37,18 @@ def engine(cache: Path, say: Say) -> bytes:
     )).encode()  # fmt: skip
 
 
-def data(library: Library, addresses: Addresses) -> bytes:
-    """Return what the program searches, as a call that hands it over."""
+def data(library: Library, addresses: Addresses, others: Iterable[tuple[str, str, str]] = ()) -> bytes:
+    """Return what the program searches, as a call that hands it over.
+
+    ``others`` are path, title and words of each page that somebody adds to ours.
+    """
+    more = [Entry(f"page:{path}", "page", addresses.url(path), title, "", text) for path, title, text in others]
     found = {
-        "entries": [entry._asdict() for entry in entries(library, addresses)],
+        "entries": [entry._asdict() for entry in (*entries(library, addresses), *more)],
         "words": library.search.words,
         "ignored": library.search.ignored,
+        "small": library.search.small,
+        "broader": library.search.broader,
+        "questions": {f"calculator:{step}": asked for step, asked in library.search.calculators.items()},
     }
     return f"Mecatol.entries = {json.dumps(found, ensure_ascii=False, separators=(',', ':'))};\n".encode()

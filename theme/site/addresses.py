@@ -17,7 +17,7 @@ HOME = "index.md"
 RULES = "rules/index.md"
 WHOLE = "rules/on-one-page.md"
 COVERAGE = "coverage.md"
-EFFECTS = "effects.md"
+EFFECTS = "effects/index.md"
 UNITS = "units.md"
 CALCULATOR = "calculator/index.md"
 FACTIONS = "factions/index.md"
@@ -26,7 +26,7 @@ ROUND = "round.md"
 GLOSSARY = "glossary.md"
 QUESTIONS = "open-questions.md"
 EDITIONS = "editions/index.md"
-DATA = "data/index.md"
+DATA = "data.md"
 CHANGES = "changes.md"
 
 
@@ -48,6 +48,11 @@ def deck_path(slug: str) -> str:
 def index_path(order: str) -> str:
     """Return the path of the list of all topics in an order; that by name is the list of all rules itself."""
     return RULES if order == "name" else f"rules/by-{order}.md"
+
+
+def kind_path(kind: str) -> str:
+    """Return the path of the list of the topics of a kind."""
+    return f"rules/kind/{kind.replace(' ', '-')}/index.md"
 
 
 def edition_path(slug: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from content.model import Library
+from content.model import Entry, Library
 from mecatol.domain.editions import EDITIONS as NAMES
 from theme.site.addresses import (
     CARDS,
@@ -32,6 +32,30 @@ ORDERS = {
     "kind": "By kind",
 }
 """The orders in which all topics are listed, each on a page of its own, to what they are called."""
+
+
+KINDS = {
+    "phase": "Phases",
+    "action": "Actions",
+    "procedure": "Procedures",
+    "strategy card": "Strategy cards",
+    "unit": "Kinds of units",
+    "unit ability": "Unit abilities",
+    "attribute": "Attributes of units",
+    "board": "The board",
+    "anomaly": "Anomalies",
+    "component": "Components",
+    "role": "Roles of players",
+    "general": "Other rules",
+}
+"""The kinds of topics in the order in which they are listed, to what a list of each is called."""
+
+
+def by_kind(library: Library) -> dict[str, list[Entry]]:
+    """Return the written topics of each kind by name, the kinds as `KINDS` orders them."""
+    found = {kind: [entry for entry in library.catalogue.values() if entry.kind == kind] for kind in KINDS}
+    written = {kind: [entry for entry in entries if entry.slug in library.topics] for kind, entries in found.items()}
+    return {kind: sorted(entries, key=lambda entry: entry.title) for kind, entries in written.items() if entries}
 
 
 class Way(NamedTuple):
