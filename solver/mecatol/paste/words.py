@@ -12,13 +12,19 @@ anywhere:
     number    digits | a word | digits x
     card      [number] name [x number]
     retreat   retreats [after | in | from] [round number]
+    bonus     +1 to combat
+    rounds    for number rounds | round number
     head      name : | faction : | card : | attacker | defender
+    title     faction vs faction :, before both sides
+    each      both sides have card | card each | units each, where one side is named for both
     place     [on] planet | in a nebula | tile number
 
 A number is a count where a unit follows it. Where none does, `2` behind a unit is its upgrade, unless a colon or an `x`
 stands between or the unit is in the plural without a number; any other number behind a unit without one is its count.
-`II` behind a unit is its upgrade, unless a unit in the plural without a number of its own follows. Which of two
-readings was taken is said.
+`II` behind a unit is its upgrade, unless a unit in the plural without a number of its own follows. Units without a
+number that were named before (`the dreads`, `2 of the cruisers`) are no further ones: what follows is said of them.
+Which of two readings was taken is said. What looks like a number and is no whole one (`3.5`, `9-15`, `some`) is refused
+where it counts units.
 
 Every word is used, says nothing by itself, or is named in what is returned.
 """
