@@ -286,7 +286,7 @@ class JointChain:
         return list(zip(visits, stuck, strict=True))
 
     def _summed(self, inner: Sequence[_Inner], number: int, right: Vector) -> Vector | None:
-        """Return the same for a block in which all columns roll alike, a round after the other; None for others."""
+        """Return the visits of a block in which all columns roll alike, a round after the other; None for others."""
         columns = self.columns
         group = columns.groups[number]
         first, wide, high = group[0], len(group), len(right) // len(group)
@@ -318,7 +318,7 @@ class JointChain:
         return None if found is None else list(chain.from_iterable(found))
 
     def _summed_alone(self, staying: Sequence[_Inner], number: int, right: Vector) -> Vector | None:
-        """Return the same for a single row."""
+        """Return the visits of a single row, a round after the other; None where that takes long."""
         group, columns = self.columns.groups[number], self.columns
         first, wide = group[0], len(group)
         into = [[0.0] * wide for _ in group]
@@ -342,7 +342,7 @@ class JointChain:
         return matrix
 
     def _alone(self, arrived: Vector, key: MoveKey, chance: Sequence[Any]) -> _Block:
-        """Return the same of a row by itself, where no columns lead to each other and one thing keeps mass on it."""
+        """Return the visits of one row where no columns lead to each other and one transition keeps mass on it."""
         visits: Vector = []
         place = self.columns.place[key[3]]
         passing: Vector = [0.0] * len(place)

@@ -36,6 +36,19 @@ class Fought(NamedTuple):
     """What those do who search for their best losses; None where nobody searches."""
 
 
+def _check_search(fight: Fight) -> None:
+    """Raise ScenarioError where somebody searches for the best losses in a combat in which that is not worked out."""
+    why = None
+    if fight.can.risks_units:
+        why = "in which a roll may destroy units of those who make it, as The Crown of Thalnos does"
+    elif any(fight.withdrawals):
+        why = "that ships leave in a draw"
+    if why and fight.searched:
+        index = next(side.index for side in fight.sides if side.policy.searches)
+        message = f"the best losses are not searched in a combat {why}: name an order of losses"
+        raise fault(f"players.{index}.policy.assign", message, BEST)
+
+
 def fight_out(
     game: Game,
     positions: Positions,
@@ -55,21 +68,7 @@ def fight_out(
     States whose fate is still open are those stopped by `stop_after`.
     """
     fight = Fight(game, next(iter(positions)), step, place, players, after_round)
-    if fight.searched and fight.can.risks_units:
-        index = next(side.index for side in fight.sides if side.policy.searches)
-        raise fault(
-            f"players.{index}.policy.assign",
-            "the best losses are not searched in a combat in which a roll may destroy units of those who make it, as "
-            "The Crown of Thalnos does: name an order of losses",
-            BEST,
-        )
-    if fight.searched and any(fight.withdrawals):
-        index = next(side.index for side in fight.sides if side.policy.searches)
-        raise fault(
-            f"players.{index}.policy.assign",
-            "the best losses are not searched in a combat that ships leave in a draw: name an order of losses",
-            BEST,
-        )
+    _check_search(fight)
     search = BestLosses.of(fight) if fight.searched else None
 
     def worth(after: State, player: int) -> Number:

@@ -133,7 +133,7 @@ def _through(
 def _through_before_the_next(
     fight: Fight, state: CombatState, side: int, sustained: Force, acting: Sequence[Actor[RepairInCombat]]
 ) -> tuple[Force, UsedEffects]:
-    """Return the same at the end of a round, while all that is repaired as the next one starts is damaged yet.
+    """Return a side's force after repairs, while all that is repaired as the next round starts is damaged yet.
 
     What acts before then counts on that, unless it repairs those units with all others anyway.
     """

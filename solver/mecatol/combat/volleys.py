@@ -83,7 +83,7 @@ def _hits_of_two(bound: tuple[Dice, ...], free: tuple[Dice, ...]) -> _Counted:
 
 
 def _lifted_hits(bound: tuple[Dice, ...], free: tuple[Dice, ...], lifted: dict[Dice, Actor[NearMisses]]) -> _Counted:
-    """Return the same where dice can be lifted; those that bind their hits come first, for they are worth more."""
+    """Return the volleys of dice of which some can be lifted; those that bind their hits come first, as worth more."""
     actor = next(iter(lifted.values()))
     copies = actor.left
     mine, my_total = _hits_and_near_misses(bound, lifted, copies)

@@ -97,7 +97,7 @@ class Moment(NamedTuple):
         return self if self.whole is None or window.observes is None else self._replace(state=self.whole)
 
     def at(self, state: State) -> Moment:
-        """Return the same moment of another position."""
+        """Return the moment with another position."""
         if state is self.state:
             return self
         whole = self.whole and state.revealed(self.whole, self.place)

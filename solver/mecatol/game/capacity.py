@@ -90,7 +90,7 @@ def carried_ground_forces(side: Side, holdings: Holdings) -> int:
 
 
 def _ground_forces(side: Side, space: Force, carried: list[str]) -> int:
-    """Return the same where it is known which types of units must be carried."""
+    """Return how many ground forces in space count against capacity, given which types must be carried."""
     kinds = [unit for unit in carried if unit != "fighter" and not _ground_ship(side, unit)]
     return sum([healthy + damaged for unit, healthy, damaged in space if unit in kinds]) + _ships_over(side, space)
 

@@ -69,7 +69,7 @@ def figures_left(side: Side, holdings: Holdings) -> dict[str, int]:
 
 
 def left_of(side: Side, holdings: Holdings, unit: Unit) -> int:
-    """Return the same of one type of unit, which has a limit."""
+    """Return how many units of a type with a limit are left."""
     assert unit.limit is not None
     used, kinds = side.player.elsewhere.get(unit.type, 0), side.kinds
     for there in (holdings.space, holdings.adjacent, *[force for _, force in holdings.planets]):

@@ -51,7 +51,7 @@ class JointStage(ABC):
         """Return the distribution after the stage from these positions, the likeliest first."""
 
     def each(self, starts: Sequence[Positions]) -> list[Positions]:
-        """Return the same from several distributions that are kept apart."""
+        """Return the distribution after the stage for each of several that are kept apart."""
         return [self.together(now) for now in starts]
 
 
@@ -130,7 +130,7 @@ def play(game: Game, stages: Sequence[Stage], start: State, worth: Worth) -> Pos
 
 
 def play_each(game: Game, stages: Sequence[Stage], start: Positions, worth: Worth) -> Positions:
-    """Return the same from several positions, each with its chance."""
+    """Return the distribution of final positions from several positions, each with its chance."""
     induction = _Induction(game, stages, worth)
     now = start
     for index, stage in enumerate(stages):
@@ -180,7 +180,7 @@ class PlanetStages(JointStage):
         return self.each([now])[0]
 
     def each(self, starts: Sequence[Positions]) -> list[Positions]:
-        """Do the same from several distributions, once for positions that are the same in any of them."""
+        """Play several distributions, once for positions that look alike in any of them."""
         alike: dict[Hashable, tuple[State, list[_Above]]] = {}
         above: dict[Hashable, State] = {}
         """By what is seen of it: what is left in space that stands for that of others, so that they share findings."""

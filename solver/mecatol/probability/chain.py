@@ -86,7 +86,7 @@ def strongly_connected_components[S: Hashable](roots: Sequence[S], look: Callabl
 
 
 def components_from_the_end[S: Hashable](roots: Sequence[S], look: Callable[[S], Collection[S]]) -> Iterator[list[S]]:
-    """Yield the same, each after those after it, as soon as it is known (Tarjan).
+    """Yield the strongly connected components, each after those that it leads to, as soon as it is known (Tarjan).
 
     `look` is asked once about each state, and may leave out states of groups that have been yielded.
     """

@@ -246,7 +246,7 @@ def roll(dice: Iterable[Dice]) -> Ways:
 
 @lru_cache(512)
 def _rolled(groups: tuple[tuple[Dice, int], ...]) -> Ways:
-    """Return the same of so many dice of each shape."""
+    """Return in how many ways so many dice of each shape come to 0, 1, 2, … hits."""
     total = prod([_die(shape).total ** count for shape, count in groups])
     width = (total.bit_length() // 64 + 1) * 8  # in bytes; no coefficient is above the total
     number = prod([_packed(shape, count, width) for shape, count in groups])

@@ -196,7 +196,7 @@ def _usable(moment: Moment, d: Dice) -> tuple[Dice, ...]:
 
 
 def _reversed(acting: Sequence[_Changing], owner: int) -> list[_Changing]:
-    """Return the same effects with one player's in the opposite order within each kind of window."""
+    """Return effects with one player's in the opposite order within each kind of window."""
     found = list(acting)
     for kind in (GatherDice, BeforeRoll, ReadResults):
         places = [i for i, actor in enumerate(acting) if actor.owner == owner and isinstance(actor.window, kind)]
