@@ -270,7 +270,7 @@ declare(
                 ("objectives", OBJECTIVES, "Objectives still to score", "Revealed public ones, secret ones in hand."),
                 ("controls", PLANETS, "Planets controlled", "For objectives about planets, and for spending."),
                 ("exhausted", PLANETS, "Exhausted planets", "They cannot be spent before objectives are scored."),
-                ("trade_goods", NUMBER, "Trade goods", "For objectives that ask for spending."),
+                ("trade_goods", NUMBER, "Trade goods", "For objectives that require spending."),
                 ("fulfils", OBJECTIVES, "Fulfilled anyway", "Those of them that count as fulfilled without a check."),
             )
         ),
