@@ -72,7 +72,9 @@ def test_a_field_name_may_stand_in_an_error() -> None:
 def test_a_fault_names_the_line_and_a_better_word(tmp_path: Path) -> None:
     path = tmp_path / "content" / "catalogue.yaml"
     path.parent.mkdir()
-    path.write_text("sources:\n  one: >-\n    A long text\n    on colours.\ntopics: {}\n", encoding="utf-8")
+    topic = "{title: Leadership, kind: strategy card, edition: base, numbers: {pok: 52}, clauses: []}"
+    text = f"sources:\n  one: >-\n    A long text\n    on colours.\ntopics:\n  leadership: {topic}\n"
+    path.write_text(text, encoding="utf-8")
     ((fault, wording),) = wordings(path.parent)
     assert str(fault).startswith("content/catalogue.yaml:4: sources.one: 'colours' is not how a player says it")
     assert "color" in fault.message
