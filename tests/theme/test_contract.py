@@ -232,6 +232,6 @@ def test_what_cannot_be_honored_stops_the_build_with_a_sentence(
     changed, said = REFUSED[case]
     with pytest.raises(Abort):
         made(monkeypatch, tmp_path, **changed)
-    assert "Mecatol cannot be built as mkdocs.yml asks for it:" in caplog.text
+    assert "Mecatol cannot be built as mkdocs.yml is set:" in caplog.text
     assert said in caplog.text
     assert "Traceback" not in caplog.text

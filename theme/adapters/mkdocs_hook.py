@@ -61,7 +61,7 @@ def on_startup(*, command: str, dirty: bool) -> None:
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Let our pages pass as they stand; for the disk (MECATOL_OFFLINE), make each a file of its own."""
     if faults := refused(config):
-        raise PluginError("\n".join(("Mecatol cannot be built as mkdocs.yml asks for it:", *faults)))
+        raise PluginError("\n".join(("Mecatol cannot be built as mkdocs.yml is set:", *faults)))
     config.markdown_extensions.append(html_pages.AsItStands())  # type: ignore[arg-type]  # Python-Markdown takes either
     if os.environ.get("MECATOL_OFFLINE", "").lower() == "true":
         config.use_directory_urls = False
