@@ -57,8 +57,9 @@ def solve(
 
     `seconds` is how long it may take, a minute unless the caller names another time, and `positions` how many a step
     may reach, for which there must be memory: a million, one or two gigabytes. Either may be `math.inf`. `searching` is
-    how long a search for the best losses may take before a named policy takes its place, with a warning: half of
-    `seconds` unless named.
+    how much work a search for the best losses may take before a named policy takes its place, with a warning: what a
+    quiet machine does in so many seconds, half of `seconds` unless named. It is counted, so that the answer does not
+    depend on how busy the machine is.
 
     Probabilities are floats in 0..1 that sum to 1 within 1e-12, or Fractions when `exact`.
     Raises ScenarioError, whose `problems` name field, value and what is allowed, and LimitError (a ScenarioError)

@@ -34,6 +34,11 @@ MOST_TOLD = 10
 """How many of a list's entries that are no scenarios are named one by one."""
 
 
+def _patience(text: str) -> float:
+    """Read how much work a search may take, in seconds: 0 for none; `inf` for no limit."""
+    return 0.0 if text.strip() in ("0", "0.0") else lab.seconds(text)
+
+
 def _positions(text: str) -> float:
     """Read a number of positions: 1 or more; `inf` for no limit."""
     number = float(text)
@@ -171,8 +176,9 @@ def _parser() -> argparse.ArgumentParser:
         help="how long a scenario may take (default: %(default)g)",
     )  # fmt: skip
     command.add_argument(
-        "--searching", type=lab.seconds, metavar="N",
-        help="how long a search for the best losses may take before a named policy takes its place "
+        "--searching", type=_patience, metavar="N",
+        help="how much work a search for the best losses may take, in seconds of a quiet machine, before a named "
+        "policy takes its place "
         "(default: half of --seconds)",
     )  # fmt: skip
     command.add_argument(

@@ -283,7 +283,8 @@ def test_limits_that_are_none_are_refused(
 
 
 def test_limits_may_be_without_end(capsys: pytest.CaptureFixture[str], scenario: Path) -> None:
-    assert main(["solve", "--seconds", "inf", "--positions", "inf", str(scenario)]) == 0
+    assert main(["solve", "--seconds", "inf", "--positions", "inf", "--searching", "inf", str(scenario)]) == 0
+    assert main(["solve", "--searching", "0", str(scenario)]) == 0  # no search at all
     assert capsys.readouterr().out
 
 

@@ -1,5 +1,7 @@
 """Stages and the best choice among options, on positions that are easy to see through."""
 
+import itertools
+import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -223,3 +225,16 @@ def test_where_two_searches_are_stopped_each_by_itself_tells_how_good_the_answer
             best = f"{100 * better[name]:.2f} %"
             assert f"That way {name} wins {100 * wins:.2f} %, and with the best losses against that {best}." in said
             assert better[name] >= wins
+
+
+def test_where_a_search_ends_depends_on_work_and_not_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    # on a machine that is a hundred times slower (each look at the clock finds it a second later), it is the same
+    monkeypatch.setattr(limits, "LOOKS_A_SECOND", 10)
+    quiet = losing("best", "best", seconds=math.inf, searching=1)
+    clock = itertools.count()
+    monkeypatch.setattr(limits, "monotonic", lambda: float(next(clock)))
+    busy = losing("best", "best", seconds=math.inf, searching=1)
+    assert "was stopped after 1 second of work" in stopped_search(quiet)
+    assert busy.to_json() == quiet.to_json()
+    monkeypatch.setattr(limits, "LOOKS_A_SECOND", 10**9)
+    assert not [said for said in losing("best", "best", seconds=math.inf, searching=1).warnings if "stopped" in said]

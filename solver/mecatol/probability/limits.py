@@ -15,6 +15,9 @@ SECONDS = 60.0
 """How long a scenario may take unless the caller names another time."""
 POSITIONS = 1_000_000
 """How many positions a step may reach unless the caller names another number: one or two gigabytes."""
+LOOKS_A_SECOND = 15_000
+"""How many looks at an outcome a search for the best losses does in a second on a quiet machine of 2026: what turns the
+patience for it, in seconds, into work, so that where it ends depends on no clock."""
 _LOOKS = 200
 """After how much work the clock is read: a few milliseconds' worth."""
 _A_SIGN = 1.0
@@ -33,6 +36,10 @@ class _Grant:
     """How many positions a step may reach."""
     work: int = 0
     """What was done since the clock was last read."""
+    left: float = inf
+    """How many more looks at an outcome may be taken."""
+    patience: float = inf
+    """What `left` was at first, in seconds of work."""
 
 
 @dataclass(slots=True)
@@ -65,11 +72,14 @@ def time_limit(seconds: float, positions: float = POSITIONS) -> AbstractContextM
     return _while(_GRANTED, _Grant(seconds, monotonic() + seconds, positions))
 
 
-def tighter_limit(seconds: float) -> AbstractContextManager[None]:
-    """Grant what is granted, but so many seconds at most, to what is solved meanwhile."""
+def work_limit(seconds: float) -> AbstractContextManager[None]:
+    """Grant what is granted, but so much work at most as a quiet machine does in so many seconds.
+
+    Work is counted in looks at an outcome: two runs of one scenario end at the same look, however busy the machine.
+    """
     granted = _GRANTED.get()
-    until = min(monotonic() + seconds, granted.until)
-    return _while(_GRANTED, _Grant(seconds, until, granted.positions))
+    left = seconds * LOOKS_A_SECOND
+    return _while(_GRANTED, _Grant(granted.seconds, granted.until, granted.positions, left=left, patience=seconds))
 
 
 def heartbeat(sign: Callable[[], object]) -> AbstractContextManager[None]:
@@ -78,9 +88,13 @@ def heartbeat(sign: Callable[[], object]) -> AbstractContextManager[None]:
 
 
 def count_work(amount: int = 1) -> None:
-    """Count work done, in looks at an outcome; raise LimitError where the time that was granted is over."""
+    """Count work done, in looks at an outcome; raise LimitError where the time or the work that was granted is over."""
     granted = _GRANTED.get()
     granted.work += amount
+    granted.left -= amount
+    if granted.left < 0:
+        seconds = "second" if granted.patience == 1 else "seconds"
+        raise _beyond(f"{granted.patience:g} {seconds} of work", "the work that was granted", "--searching")
     if granted.work > _LOOKS:
         granted.work = 0
         check_time()

@@ -10,7 +10,7 @@ from mecatol.errors import LimitError
 from mecatol.game.model import Game, Side
 from mecatol.game.prepare import with_choice
 from mecatol.probability.dice import Number, first_best
-from mecatol.probability.limits import tighter_limit
+from mecatol.probability.limits import work_limit
 from mecatol.scenario.policy import ASSIGN_POLICIES, ASSIGN_WORDS, BEST
 from mecatol.solution.model import Solution, listed
 
@@ -21,17 +21,17 @@ _WON = (SPACE_COMBAT, GROUND_COMBAT)
 
 
 def searched_within(seconds: float, game: Game, solve: Callable[[Game], Solution]) -> Solution:
-    """Return the solution; where somebody's search for the best losses takes longer, the best of the named policies.
+    """Return the solution; where somebody's search for the best losses takes more work, the best of the named policies.
 
     A warning then says so, and how good that is: what the best losses come to at least; where two search, how often
-    each would win with the best losses against the other's named ones. For that it takes half as long again at most.
+    each would win with the best losses against the other's named ones, for which half as much work again is granted.
     Raises LimitError where it takes longer than the caller grants, too.
     """
     searching = [side for side in game.sides if side.policy.searches]
     if not searching:
         return solve(game)
     try:
-        with tighter_limit(seconds):
+        with work_limit(seconds):
             return solve(game)
     except LimitError as limit:
         spent = limit.spent  # what was begun is given up with all that it remembers
@@ -70,7 +70,7 @@ def _alone(
     better: list[Number | None] = [None, None]
     if game.scenario.step not in _WON:
         return better
-    with suppress(LimitError), tighter_limit(seconds):
+    with suppress(LimitError), work_limit(seconds):
         for index, side in enumerate(searching):
             other = searching[1 - index]
             better[index] = solve(_taking(game, [other], name)).winner[side.name]
