@@ -461,10 +461,41 @@ def test_declined_it_changes_nothing(effect: mecatol.Effect) -> None:
     assert effect.name not in said(declined)
 
 
+def test_scramble_frequency_repeats_a_roll_above_the_average() -> None:
+    red = {**CRUISER, "effects": {"scramble-frequency": 1}}
+    assert left(offense(red, pds(1)), "Red")["nothing"] == pytest.approx(0.25)  # a hit is rolled again
+
+
+def test_assail_raises_space_cannon_too() -> None:
+    blue = pds(1, faction="obsidian", effects={"assail": 1})
+    assert hits(offense(CRUISER, blue), "Blue") == near([0.4, 0.6])
+
+
+@pytest.mark.parametrize(
+    ("slug", "unit", "more", "dice"),
+    [("galvanized-pds", "pds", {}, [0.25, 0.5, 0.25]),
+     ("galvanized-flagship", "flagship", {"faction": "xxcha-kingdom"}, None)],
+)  # fmt: skip
+def test_a_galvanized_unit_fires_with_one_die_more(slug: str, unit: str, more: Data, dice: list[float] | None) -> None:
+    place = {"planets": {"arinam": {unit: 1}}} if unit == "pds" else {"space": {unit: 1}}
+    found = hits(offense(CRUISER, {"name": "Blue", **place, **more, "effects": {slug: 1}}), "Blue")
+    assert found == near(dice or [0.4**4, 4 * 0.6 * 0.4**3, 6 * 0.36 * 0.16, 4 * 0.216 * 0.4, 0.6**4])
+
+
+def test_galvanized_units_of_every_type_are_named() -> None:
+    slugs = {
+        "galvanized-fighter", "galvanized-destroyer", "galvanized-cruiser", "galvanized-carrier",
+        "galvanized-dreadnought", "galvanized-flagship", "galvanized-war-sun", "galvanized-infantry",
+        "galvanized-mech", "galvanized-pds",
+    }  # fmt: skip
+    assert {slug for slug in mecatol.EFFECTS if slug.startswith("galvanized-")} == slugs
+
+
 def test_every_action_card_names_how_many_there_are() -> None:
     counts = {e.slug: e.limit for e in NAMED if e.kind == ACTION_CARD}
     assert counts == {
         "experimental-battlestation": 1, "maneuvering-jets": 4, "solar-flare": 1, "disable": 1, "direct-hit": 4,
+        "scramble-frequency": 1,
     }  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import (
     ACTIVE,
     ANTI_FIGHTER_BARRAGE_STEP,
+    BOMBARDMENT_STEP,
     GROUND_COMBAT,
     OTHER,
     SPACE_CANNON_DEFENSE,
@@ -16,12 +17,12 @@ from mecatol.domain.steps import (
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
 )
-from mecatol.domain.units import SPACE_CANNON, Unit
+from mecatol.domain.units import ABILITIES, SPACE_CANNON, Unit
 from mecatol.effects.model import ACTION_CARD, ANYONE, TARGET, USER, Effect, Moment, declare
 from mecatol.game.state import stack
 from mecatol.hits.windows import BeforeHits, Hits, RepairInCombat
 from mecatol.probability.dice import Dice
-from mecatol.rolls.windows import BeforeUse, GatherDice, ReadResults
+from mecatol.rolls.windows import BeforeUse, GatherDice, ReadResults, RepeatRoll
 
 _BATTLESTATION = Dice("space-dock", units=1, dice=3, value=5)
 
@@ -248,5 +249,23 @@ declare(
         of=ANYONE,
         spends=True,
         windows=(CancelRetreat(),),
+    )
+)
+
+declare(
+    Effect(
+        slug="scramble-frequency",
+        name="Scramble Frequency",
+        kind=ACTION_CARD,
+        edition=CODEX_1,
+        meaning="After another player has rolled for Space Cannon, Bombardment or Anti-Fighter Barrage: that player "
+        "rolls all of these dice again.",
+        timing="On the first such roll with more hits than it has on average, or with as many as `policy.play` names "
+        "(`when: {hits: 2}`).",
+        clauses=("77.3", "15.1", "10.1"),
+        steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE),
+        of=ANYONE,
+        spends=True,
+        windows=(RepeatRoll(lambda moment, owner: moment.ability in ABILITIES),),
     )
 )

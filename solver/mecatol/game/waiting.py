@@ -33,10 +33,15 @@ def _wait(side: Side, effect: Effect) -> Mapping[str, Any]:
     return {"from_round": said} if isinstance(said, int) else said if isinstance(said, Mapping) else {}
 
 
+def least_result(side: Side, effect: Effect, result: str) -> int | None:
+    """Return from which result on, such as a number of hits, a policy has a card spent; None if it says nothing."""
+    least: int | None = _wait(side, effect).get("when", {}).get(result)
+    return least
+
+
 def worth_playing(side: Side, effect: Effect, result: str, number: int) -> bool:
     """Tell whether a policy has a card spent on a result such as a number of hits."""
-    least: int = _wait(side, effect).get("when", {}).get(result, 0)
-    return number >= least
+    return number >= (least_result(side, effect, result) or 0)
 
 
 def waiting_problems(side: Side, step: str) -> Iterator[Problem]:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
-from mecatol.effects.model import COMBAT, Moment
+from mecatol.effects.model import COMBAT, HITS, Moment
 from mecatol.game.journal import TRACE
 from mecatol.game.model import Game
-from mecatol.game.opening import held_back
+from mecatol.game.opening import Actor, held_back, opened
 from mecatol.game.stages import Branch
 from mecatol.game.state import Pending, State
+from mecatol.game.waiting import least_result
 from mecatol.hits.assignment import Taken, Victims, options
 from mecatol.hits.produced import hits_after_effects
 from mecatol.probability.dice import Number
+from mecatol.rolls.windows import RepeatRoll
 
 
 def counted(moment: Moment, state: State, hits: int) -> State:
@@ -41,14 +43,63 @@ def _ways_to_take(moment: Moment, hit: Victims, hits: int, search: bool) -> list
     return [taken for left, state in hits_after_effects(moment, hits, search) for taken in options(hit, state, left)]
 
 
+def repeated(moment: Moment, chances: Sequence[Number]) -> tuple[Actor[RepeatRoll], int] | None:
+    """Return who has a roll with these chances of 0, 1, 2, … hits repeated, and from how many hits on; None if nobody.
+
+    Where the policy names no number it is done where the roll has more hits than another has on average.
+    """
+    mean = sum(hits * chance for hits, chance in enumerate(chances))
+    for actor in opened(moment, RepeatRoll):
+        if actor.owner != moment.player and actor.window.act(moment, actor.owner):
+            least = least_result(actor.side, actor.effect, HITS)
+            return actor, least if least is not None else int(mean) + 1
+    return None
+
+
+def marked_with_repeats(
+    moment: Moment, chances: Mapping[tuple[int, int], Number]
+) -> Iterator[tuple[tuple[int, int], Number, Actor[RepeatRoll] | None]]:
+    """Yield what a roll may come to, (hits, marked results) with the chances, and who has had it repeated for that."""
+    hits: list[Number] = [0] * (1 + max(count for count, _ in chances))
+    for (count, _), chance in chances.items():
+        hits[count] += chance
+    found = repeated(moment, hits) if len(hits) > 1 else None
+    actor, least = found or (None, len(hits))
+    again = sum(hits[least:])
+    if actor and again:
+        actor.note()
+    for result, chance in chances.items():
+        if result[0] < least:
+            yield result, chance, None
+        if actor and again:
+            yield result, chance * again, actor
+
+
 def assign_rolled(
     moment: Moment, chances: Sequence[Number], hit: Victims, settle: Callable[[State], list[State]]
 ) -> Iterator[Branch]:
     """Yield what the target may be left with for each number of hits, with what the trace says of each way.
 
-    `chances` are those of 0, 1, 2, … hits. `settle` says what follows the assignment at once, such as removing units
-    in excess of capacity.
+    `chances` are those of 0, 1, 2, … hits; somebody may have the dice rolled again. `settle` says what follows the
+    assignment at once, such as removing units in excess of capacity.
     """
+    found = repeated(moment, chances)
+    if not found or len(chances) <= found[1]:
+        yield from _assign_rolled(moment, chances, hit, settle)
+        return
+    actor, least = found
+    kept = [*chances[:least], *[0 * chance for chance in chances[least:]]]
+    again = sum(chances[least:])
+    yield from _assign_rolled(moment, kept, hit, settle)
+    actor.note()
+    after = moment.at(actor.spent(moment.state))
+    yield from _assign_rolled(after, [again * chance for chance in chances], hit._replace(moment=after), settle)
+
+
+def _assign_rolled(
+    moment: Moment, chances: Sequence[Number], hit: Victims, settle: Callable[[State], list[State]]
+) -> Iterator[Branch]:
+    """Yield it where nobody has the dice rolled again: the chances may sum to less than 1."""
     game = moment.game
     search = game.sides[moment.target].policy.searches
     for produced, chance in enumerate(chances):

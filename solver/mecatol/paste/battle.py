@@ -145,19 +145,18 @@ def _neutral(one: PastedFleet) -> list[str]:
 
 
 def _galvanize(one: PastedFleet, data: dict[str, Any], edition: str, left_out: list[str], added: list[str]) -> None:
-    """Give galvanized units a further die by hand, where all of their type are; of others, say that it was left out."""
+    """Name galvanized units by type; say it of those that no edition has or that roll no dice."""
     for kind in dict.fromkeys(named.type for named in one.units if named.galvanized):
-        name = UNIT_TYPES[kind].lower()
         unit = unit_of(kind, one.faction, [*data.get("technologies", ()), kind], edition)
         galvanized = sum(named.galvanized for named in one.units if named.type == kind)
-        if unit is not None and unit.combat is not None and galvanized == one.total(kind):
-            dice = unit.combat.dice + 1
-            data.setdefault("by_hand", {}).setdefault("units", {})[kind] = {"dice": dice}
-            added.append(f"{data['name']}’s {name} is galvanized, so each rolls {dice} dice.")
+        effect = f"galvanized-{kind}"
+        if unit is not None and effect in EFFECTS and edition == LATEST:
+            data.setdefault("effects", {})[effect] = min(galvanized, EFFECTS[effect].limit)
+            added.append(f"{data['name']} has {galvanized} galvanized {in_words(kind, galvanized)}: one more die each.")
         else:
             left_out.append(
-                f"{data['name']} has {galvanized} galvanized {in_words(kind, galvanized)}; the further die can be "
-                "set for all of a type alone, so it was left out."
+                f"{data['name']} has {galvanized} galvanized {in_words(kind, galvanized)}, which roll no further dice "
+                "here."
             )
 
 

@@ -14,7 +14,7 @@ from mecatol.domain.steps import (
     ROLL_STEPS,
     SPACE_COMBAT,
 )
-from mecatol.effects.model import Moment, Window
+from mecatol.effects.model import HITS, Moment, Window
 from mecatol.probability.dice import Dice
 
 if TYPE_CHECKING:
@@ -95,3 +95,15 @@ class MarkedResults(RollWindow):
 
     steps = (ANTI_FIGHTER_BARRAGE_STEP,)
     waits = False
+
+
+@dataclass(frozen=True)
+class RepeatRoll(RollWindow):
+    """Another player has rolled for a unit ability: the owner may have all of the dice rolled again (moment, owner)."""
+
+    act: Callable[[Moment, int], bool]
+
+    steps = ROLL_STEPS
+    weighs = HITS
+    waits = False
+    spendable = True

@@ -29,7 +29,7 @@ from mecatol.game.state import Holdings, Pending, State, changed, stack
 from mecatol.hits.assignment import Taken, Victims, options, victims
 from mecatol.hits.margin import margins
 from mecatol.hits.produced import hits_after_effects
-from mecatol.hits.rolled import counted
+from mecatol.hits.rolled import counted, marked_with_repeats
 from mecatol.hits.windows import AfterSustain, CanBeHit, HitsProduced, RepairInCombat
 from mecatol.probability.dice import Dice, Number, roll, roll_marked
 from mecatol.probability.limits import check_positions
@@ -167,11 +167,16 @@ def _rolls(game: Game, take: Callable[[State], State]) -> Stage:
                 state = spend(volley.moment.at(state), volley.dice)
         check_positions(len(one.chances) * len(other.chances))
         results = [
-            [(take(_fired(state, volley, *result)), chance) for result, chance in volley.chances.items()]
+            [
+                (take(_fired(state, volley, *result)), chance, actor)
+                for result, chance, actor in marked_with_repeats(volley.moment, volley.chances)
+            ]
             for volley in (one, other)
         ]
-        for (mine, chance), (theirs, again) in product(*results):
+        for (mine, chance, first), (theirs, again, second) in product(*results):
             after = _together(state, mine, theirs, pair)
+            for actor in (first, second):
+                after = actor.spent(after) if actor else after
             yield Branch(chance * again, [after])
 
     return stage

@@ -69,8 +69,8 @@ WORDS: list[tuple[str, str]] = [
      "Argent (The Argent Flight) with Strike Wing Alpha II: 4 destroyers.\nBlue: 3 cruisers."),
     ("3 Letani Warriors vs 4 N'orr mechs", "Ground Combat.\nArborec (The Arborec): on Abaddon: 3 infantry.\n"
      "N'orr (Sardakk N'orr): on Abaddon: 4 mechs."),
-    ("2 galvanized damaged dreadnoughts beating 3 cruisers", "Space Combat.\nRed: 2 dreadnoughts (2 damaged).\n"
-     "Blue: 3 cruisers.\nBy hand for Red: dreadnought with 2 dice."),
+    ("2 galvanized damaged dreadnoughts beating 3 cruisers", "Space Combat.\nRed with 2 Galvanized Dreadnought: "
+     "2 dreadnoughts (2 damaged).\nBlue: 3 cruisers."),
     ("4 cruisers into 2 dreads, both damaged", "Space Combat.\nRed: 4 cruisers.\nBlue: 2 dreadnoughts (2 damaged)."),
     ("2 dreads -> 3 cruisers", "Space Combat.\nRed: 2 dreadnoughts.\nBlue: 3 cruisers."),
     ("3 cruisers defending against 2 dreads", "Space Combat.\nRed: 2 dreadnoughts.\nBlue: 3 cruisers."),

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from mecatol.bombardment.windows import BombardBeforeRound
 from mecatol.combat.windows import GainControl
-from mecatol.components.acts import PlusFor
+from mecatol.components.acts import PlusFor, rolled_by
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.steps import (
-    ANTI_FIGHTER_BARRAGE_STEP,
-    BOMBARDMENT_STEP,
     GROUND_COMBAT,
     INVASION,
     PRODUCTION_STEP,
-    SPACE_CANNON_DEFENSE,
-    SPACE_CANNON_OFFENSE,
+    ROLL_STEPS,
     SPACE_COMBAT,
     TACTICAL_ACTION,
 )
-from mecatol.domain.units import Production, Unit, Value, planets
+from mecatol.domain.units import UNIT_TYPES, Production, Unit, Value, planets
 from mecatol.effects.model import (
     ANYONE,
     FACTION_ABILITY,
@@ -128,17 +125,77 @@ declare(
         faction="last-bastion",
         edition=THUNDERS_EDGE,
         meaning="A unit with a galvanize token rolls one more die, in combat and with its unit abilities.",
-        bears=(
-            SPACE_COMBAT,
-            GROUND_COMBAT,
-            ANTI_FIGHTER_BARRAGE_STEP,
-            SPACE_CANNON_OFFENSE,
-            SPACE_CANNON_DEFENSE,
-            BOMBARDMENT_STEP,
-        ),
-        left_out="Which units are galvanized is not asked yet: give such a unit its further die by hand.",
+        left_out="Name the galvanized units by type, such as Galvanized Dreadnought.",
     )
 )
+
+
+def _places(moment: Moment, owner: int, kind: str) -> list[int]:
+    """Return how many of a player's units of a type stand in each place where there are any."""
+    holdings, units = moment.state.players[owner], moment.game.sides[owner].units
+    forces = (holdings.space, holdings.adjacent, *(there for _, there in holdings.planets))
+    counts = [sum(s.total for s in there if units[s.unit].kind == kind) for there in forces]
+    return [count for count in counts if count]
+
+
+class _Apart:
+    """Say why it is not known which units of a type are galvanized: some of them, that stand in several places."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def __call__(self, moment: Moment, owner: int) -> str | None:
+        """Return the reason, None where it is known."""
+        places, galvanized = (
+            _places(moment, owner, self.kind),
+            moment.game.sides[owner].effects[galvanized_as(self.kind)],
+        )
+        if len(places) < 2 or galvanized >= sum(places):
+            return None
+        return f"cannot be told from others, as there are {UNIT_TYPES[self.kind]} in several places"
+
+
+class _OneMoreEach:
+    """Let so many of the units of a type as are galvanized roll one die more."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+        """Return the dice with theirs."""
+        left, found = moment.game.sides[owner].effects[galvanized_as(self.kind)], []
+        for d in dice:
+            more = min(left, d.units) if rolled_by(moment, owner, d, self.kind) else 0
+            left -= more
+            found.append(d._replace(dice=d.dice + more) if more else d)
+        return tuple(found)
+
+
+def galvanized_as(kind: str) -> str:
+    """Return the effect, by slug, of galvanized units of a type."""
+    return f"galvanized-{kind}"
+
+
+for _kind, _called in UNIT_TYPES.items():
+    if _kind != "space-dock":
+        declare(
+            Effect(
+                slug=galvanized_as(_kind),
+                name=f"Galvanized {_called}",
+                kind=FACTION_ABILITY,
+                faction="last-bastion",
+                shared=True,
+                edition=THUNDERS_EDGE,
+                meaning=f"A galvanized {_called} rolls one more die, in combat and for its unit abilities.",
+                timing="Name it once for each that is galvanized. Of their type they are damaged and lost last.",
+                clauses=("78.5", "42.1"),
+                steps=(*ROLL_STEPS, SPACE_COMBAT, GROUND_COMBAT),
+                of=USER,
+                limit=12,
+                needs=_Apart(_kind),
+                windows=(ReadResults(_OneMoreEach(_kind)),),
+            )
+        )
 
 declare(
     Component(

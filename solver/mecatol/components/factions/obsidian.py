@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from mecatol.components.acts import CombatPlus
+from mecatol.components.acts import CombatPlus, Plus
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction
-from mecatol.domain.steps import GROUND_COMBAT, SPACE_COMBAT
+from mecatol.domain.steps import GROUND_COMBAT, ROLL_STEPS, SPACE_COMBAT
 from mecatol.domain.units import Unit, Value, systems
 from mecatol.effects.model import (
     COMMANDER,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     LEADER,
+    USER,
     Component,
     Effect,
     Moment,
@@ -116,6 +117,23 @@ declare(
         faction="obsidian",
         edition=THUNDERS_EDGE,
         meaning="A strategic action may shift an ingress token into a system with its units or next to one.",
+    )
+)
+
+
+declare(
+    Effect(
+        slug="assail",
+        name="Assail",
+        kind=FACTION_ABILITY,
+        faction="obsidian",
+        edition=THUNDERS_EDGE,
+        meaning="Plot: your units get +1 to their rolls against a puppet, a player whose token lies on the plot.",
+        timing="In every combat roll and every roll for a unit ability; name it where the opponent is a puppet.",
+        clauses=("78.5", "42.1"),
+        steps=(*ROLL_STEPS, SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        windows=(ReadResults(Plus(1)),),
     )
 )
 

@@ -1,0 +1,71 @@
+"""Galvanized units roll one die more, in combat and for unit abilities: against figures worked out by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+import mecatol
+from tests.solver.effects.battles import ABADDON, CRUISER, ground, solved, space, winners
+
+
+def binomial(dice: int) -> list[Fraction]:
+    return [comb(dice, k) * CRUISER**k * (1 - CRUISER) ** (dice - k) for k in range(dice + 1)]
+
+
+def cruisers(mine: int, theirs: int, galvanized: int) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the chances of a side whose first so many cruisers roll two dice, of a draw and of the other."""
+    known: dict[tuple[int, int], tuple[Fraction, Fraction, Fraction]] = {}
+
+    def odds(one: int, other: int) -> tuple[Fraction, Fraction, Fraction]:
+        if not (one and other):
+            return Fraction(bool(one)), Fraction(not one and not other), Fraction(bool(other))
+        if (one, other) not in known:
+            again, found = Fraction(0), [Fraction(0)] * 3
+            for my, chance in enumerate(binomial(one + min(one, galvanized))):
+                for their, part in enumerate(binomial(other)):
+                    key = max(0, one - their), max(0, other - my)
+                    if key == (one, other):
+                        again += chance * part
+                    else:
+                        for place, value in enumerate(odds(*key)):
+                            found[place] += chance * part * value
+            known[one, other] = tuple(value / (1 - again) for value in found)  # type: ignore[assignment]
+        return known[one, other]
+
+    return odds(mine, theirs)
+
+
+@pytest.mark.parametrize(("mine", "theirs", "galvanized"), [(1, 1, 1), (2, 2, 1), (3, 3, 2), (2, 4, 2)])
+def test_galvanized_cruisers_are_the_last_to_be_lost(mine: int, theirs: int, galvanized: int) -> None:
+    red = {**space(cruiser=mine), "faction": "last-bastion", "effects": {"galvanized-cruiser": galvanized}}
+    assert winners("space-combat", red, space(cruiser=theirs)) == cruisers(mine, theirs, galvanized)
+
+
+def test_a_galvanized_dreadnought_bombards_with_two_dice() -> None:
+    red = {**space(dreadnought=1), "effects": {"galvanized-dreadnought": 1}}
+    solution = solved("bombardment", red, ground(infantry=1))
+    assert sum(chance for chance, left in solution.outcomes if not left["Blue"].at(ABADDON)) == Fraction(84, 100)
+
+
+def test_galvanized_units_in_several_places_are_refused_with_the_reason() -> None:
+    there = {**space(dreadnought=1, infantry=1), "planets": {ABADDON: {"infantry": 1}}}
+    red = {**there, "effects": {"galvanized-infantry": 1}}
+    solution = solved("ground-combat", red, ground(infantry=1))
+    assert [text for text in solution.warnings if "in several places" in text]
+    both = {**red, "effects": {"galvanized-infantry": 2}}
+    assert not [text for text in solved("ground-combat", both, ground(infantry=1)).warnings if "places" in text]
+
+
+def test_a_galvanized_war_sun_pasted_from_a_link_rolls_four_dice() -> None:
+    red = {"name": "C", "faction": "crimson-rebellion", "technologies": ["fighter-2"], "space": {"fighter": 6}}
+    blue = {
+        "name": "L", "faction": "last-bastion", "technologies": ["war-sun"], "space": {"war-sun": 1},
+        "damaged": {"war-sun": 1}, "effects": {"galvanized-war-sun": 1},
+    }  # fmt: skip
+    solution = mecatol.solve({"step": "space-combat", "players": [red, blue], "assume": {"capacity": "ignored"}})
+    assert [solution.winner[name] for name in ("C", "L", "draw")] == pytest.approx(
+        [0.899582, 0.042605, 0.057812], abs=2e-6
+    )
