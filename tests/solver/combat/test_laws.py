@@ -8,7 +8,7 @@ import pytest
 
 import mecatol
 from mecatol.combat import table
-from mecatol.combat.fight import Fight
+from mecatol.combat.capabilities import reference_only
 from mecatol.domain.factions import FACTIONS
 from tests.solver.combat.plain import Scenario
 from tests.solver.combat.plain_battles import battle
@@ -78,21 +78,11 @@ def plain_orders(count: int) -> list[Scenario]:
     return found
 
 
-def test_the_table_and_the_chain_come_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    scenarios = plain_orders(30)
-    quick = [ends(scenario) for scenario in scenarios]
-    prepare = Fight.__init__
-    used = []
-
-    def slowly(fight: Fight, *arguments: Any) -> None:
-        prepare(fight, *arguments)
-        used.append(fight.in_order)
-        fight.in_order = False
-
-    monkeypatch.setattr(Fight, "__init__", slowly)
-    for scenario, found in zip(scenarios, quick, strict=True):
-        assert near(found, ends(scenario)), scenario
-    assert all(used)
+def test_the_table_and_the_chain_come_to_the_same() -> None:
+    for scenario in plain_orders(30):
+        found = ends(scenario)
+        with reference_only():
+            assert near(found, ends(scenario)), scenario
 
 
 def test_few_dice_by_themselves_come_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,14 +104,8 @@ def test_few_dice_by_themselves_come_to_the_same(monkeypatch: pytest.MonkeyPatch
         assert near(ends(told), exact)
 
 
-def test_what_looks_across_is_never_taken_from_a_fixed_order(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_looks_across_is_never_taken_from_a_fixed_order() -> None:
     """Every faction's flagship and mech: the answer is the same when nothing is remembered across units of the foe."""
-    prepare = Fight.__init__
-
-    def slowly(fight: Fight, *arguments: Any) -> None:
-        prepare(fight, *arguments)
-        fight.in_order, fight.observes, fight.observations = False, True, []
-
     scenarios = []
     for faction in FACTIONS:
         foe = {"name": "Blue", "space": {"dreadnought": 1, "cruiser": 2, "fighter": 2}}
@@ -141,9 +125,9 @@ def test_what_looks_across_is_never_taken_from_a_fixed_order(monkeypatch: pytest
         except mecatol.ScenarioError:
             continue  # some have no such unit
     assert len(solved) > 50
-    monkeypatch.setattr(Fight, "__init__", slowly)
     for scenario, found in solved:
-        assert near(found, ends(scenario)), scenario
+        with reference_only():
+            assert near(found, ends(scenario)), scenario
 
 
 SAME_CARDS = ("morale-boost", "fighter-prototype", "war-funding-omega", "prophecy-of-ixth", "shields-holding",

@@ -1,8 +1,8 @@
 """The ways that save a combat work change no answer: every effect, and many together, on the shortest and the longest.
 
-Which ways are open is derived from the windows in play (`Paths.of`). With all of them shut, a combat plays every round
-pair of rolls by pair of rolls, opens every window and looks at both sides: a window that says of itself what is not so
-comes out here as another chance.
+Which ways are open is derived from the windows in play (`Capabilities`). With all of them shut (`reference_only`) a
+combat plays every round pair of rolls by pair of rolls, opens every window and looks at both sides: a window that says
+of itself what is not so comes out here as another chance.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import pytest
 
 import mecatol
 from mecatol.bombardment.windows import BombardAfterRound
-from mecatol.combat.capabilities import Capabilities
+from mecatol.combat.capabilities import reference_only
 from mecatol.domain.editions import POK, in_force
 from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFENSE
-from mecatol.effects.model import Effect, Window
+from mecatol.effects.model import Effect
 from mecatol.game.prepare import prepare
 from tests.any_scenario import Wish, any_scenario
 from tests.draws import some_now
@@ -35,11 +35,6 @@ TRIES = 20
 type Data = dict[str, Any]
 
 
-def longest(windows: Sequence[Window]) -> Capabilities:
-    """Return the ways of a combat of which nothing is known."""
-    return Capabilities(**dict.fromkeys(Capabilities._fields, True) | {"in_order": False})
-
-
 def solved(scenario: Data) -> dict[str, float]:
     """Return the chance of each final position and of each winner."""
     solution = mecatol.solve(scenario).to_json()
@@ -47,12 +42,11 @@ def solved(scenario: Data) -> dict[str, float]:
     return {**found, **{f"winner: {name}": chance for name, chance in solution.get("winner", {}).items()}}
 
 
-def alike(scenario: Data, monkeypatch: pytest.MonkeyPatch) -> bool:
+def alike(scenario: Data) -> bool:
     """Hold the derived way against the longest one; False where either is beyond its limits."""
     try:
         short = solved(scenario)
-        with monkeypatch.context() as patch:
-            patch.setattr(Capabilities, "of", longest)
+        with reference_only():
             long = solved(scenario)
     except mecatol.ScenarioError:
         return False
@@ -121,20 +115,20 @@ def together(seed: str, number: int) -> Iterator[tuple[str, list[Effect]]]:
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_each_effect_by_itself_takes_no_short_way_that_it_may_not(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_effect_by_itself_takes_no_short_way_that_it_may_not(step: str) -> None:
     rng = random.Random(step)
     for effect in acting(step):
         held = 0
         for _ in range(TRIES):
             scenario = lawful(rng, step, [effect])
-            held += scenario is not None and alike(scenario, monkeypatch)
+            held += scenario is not None and alike(scenario)
             if held == 2:
                 break
         assert held, effect.slug
 
 
 @pytest.mark.parametrize("part", some_now(range(PARTS), 2))
-def test_nor_do_effects_together(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nor_do_effects_together(part: int) -> None:
     number = TOGETHER // PARTS
     rng = random.Random(f"together {part}")
     drawn = together(f"drawn {part}", 3 * number)
@@ -142,7 +136,7 @@ def test_nor_do_effects_together(part: int, monkeypatch: pytest.MonkeyPatch) -> 
     while held < number:
         step, effects = next(drawn)
         scenario = lawful(rng, step, effects)
-        held += scenario is not None and alike(scenario, monkeypatch)
+        held += scenario is not None and alike(scenario)
 
 
 COURAGEOUS, REFLECTIVE = {"courageous-to-the-end": 1}, {"reflective-shielding": 1}
@@ -162,16 +156,14 @@ COURAGEOUS, REFLECTIVE = {"courageous-to-the-end": 1}, {"reflective-shielding": 
     ],
     ids=str,
 )
-def test_nor_does_what_answers_losses_of_both_sides(
-    red: Data, blue: Data, assign: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nor_does_what_answers_losses_of_both_sides(red: Data, blue: Data, assign: str) -> None:
     fleets = {"flagship": 1, "dreadnought": 1, "cruiser": 1}, {"flagship": 1, "dreadnought": 1, "destroyer": 1}
     players = [
         {"name": name, "faction": "winnu" if name == "Red" else "federation-of-sol", "space": fleet, **more}
         for name, fleet, more in zip(("Red", "Blue"), fleets, (red, blue), strict=True)
     ]
     policy, assume = {"assign": assign}, {"limits": "ignored"}  # there is one card of each
-    assert alike({"step": "space-combat", "players": players, "policy": policy, "assume": assume}, monkeypatch)
+    assert alike({"step": "space-combat", "players": players, "policy": policy, "assume": assume})
 
 
 @pytest.mark.parametrize(
@@ -214,7 +206,7 @@ def test_what_looks_beyond_the_planet_says_so(step: str, slug: str) -> None:
         assert found[0] == pytest.approx(found[1], abs=1e-12)
 
 
-def test_nor_do_hits_of_which_some_are_paid_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nor_do_hits_of_which_some_are_paid_for() -> None:
     """Paid for or not, all kill the same: losses that are equal stand apart there, and both sides answer theirs."""
     hacan = {"flagship": 1, "cruiser": 1}, {"wrath-of-kenara-trade": 1, "courageous-to-the-end": 1}
     other = {"cruiser": 1, "destroyer": 1}, {"courageous-to-the-end": 1}
@@ -222,4 +214,4 @@ def test_nor_do_hits_of_which_some_are_paid_for(monkeypatch: pytest.MonkeyPatch)
         {"name": str(index), "space": units, "effects": cards} for index, (units, cards) in enumerate([hacan, other])
     ]
     players[0]["faction"] = "emirates-of-hacan"
-    assert alike({"step": "space-combat", "players": players, "assume": {"limits": "ignored"}}, monkeypatch)
+    assert alike({"step": "space-combat", "players": players, "assume": {"limits": "ignored"}})
