@@ -115,8 +115,9 @@ def test_a_chance_that_is_not_listed_is_nought() -> None:
 
 
 def test_left_adds_up_the_outcomes() -> None:
+    on = {"lodor": {"mech": 1}}
     outcomes = [
-        {"probability": p, "players": {"Red": {"space": space, "damaged": {"lodor": {"mech": hurt}}, "planets": {}}}}
+        {"probability": p, "players": {"Red": {"space": space, "damaged": {"lodor": {"mech": hurt}}, "planets": on}}}
         for p, space, hurt in ((0.5, {"cruiser": 2}, 1), (0.25, {"cruiser": 1}, 1), (0.25, {"cruiser": 2}, 0))
     ]
     solution = {"outcomes": outcomes, "expected_losses": {"Red": {"destroyer": 1.0}}}
