@@ -219,7 +219,7 @@ def _refers(side: SideReader, unit: UnitName, word: Lexeme) -> bool:
     following = side.next()
     if not definite and following is not None and following.kind in (WordKind.NUMBER, WordKind.COLON, WordKind.TIMES):
         return False
-    for fleet in (side.fleet, *side.fleets):
+    for fleet in (side.fleet, *(side.fleets if side.home.units else ())):
         known = [named for named in fleet.units if named.type == unit.type and named.count]
         if known:
             side.fleet, side.last, side.item, side.card = fleet, known[-1], [], None

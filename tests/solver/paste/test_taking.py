@@ -219,6 +219,7 @@ def test_which_of_two_readings_was_taken_is_said() -> None:
         ("3 crusiers vs 2 dn", "'crusiers' was read as cruiser."),
         ("destroyer 2 vs 2 dn", "'destroyer 2' was read as the upgrade"),
         ("1 carrier II destroyers vs 2 dn", "the II as the number of what follows"),
+        ("3 cruisers vs his cruisers", "No number stands before 'cruisers', so one was taken."),
         ("cruisers vs 2 dn", "No number stands before 'cruisers', so one was taken."),
         ("2 cruisers, 1 cruiser II vs 2 dn", "An upgrade holds for all"),
         ("2 cruisers in a nebula vs 3 destroyers", "the side that was named second attacks"),
