@@ -38,7 +38,7 @@ _ENOUGH_TURNS = 1_000
 _MOST_TURNS = 100
 """How often the strategies of both sides are: they may go in circles."""
 
-type Worth = tuple[Any, Any]
+type BothWorths = tuple[Any, Any]
 """What something is worth to the attacker and to the defender: each one's chance to win."""
 
 
@@ -56,7 +56,7 @@ class _RoundChoices(NamedTuple):
 class _Decision(NamedTuple):
     """What is decided somewhere, and what comes of it."""
 
-    worth: Worth
+    worth: BothWorths
     ends: list[tuple[Number, StateKey]]
     """Where it leads, with the chances."""
 
@@ -72,7 +72,7 @@ class BestLosses:
         """Whether there are states at which no two choices hold each other, so that both mix theirs."""
         self.short: dict[int, Any] = dict.fromkeys(self.sides, 0)
         """By side that searches: how much more it could win at most by choosing otherwise, where both search."""
-        self.values: dict[StateKey, Worth] = {}
+        self.values: dict[StateKey, BothWorths] = {}
         self.moves: dict[StateKey, dict[int, Number]] = {}
         """Where a round leads from a state, by number with the chances, when those who search do what is best."""
         self._led_to = 0
@@ -87,7 +87,7 @@ class BestLosses:
         found.fight = fight
         return found
 
-    def value(self, state: CombatState, round_number: int = 1) -> Worth:
+    def value(self, state: CombatState, round_number: int = 1) -> BothWorths:
         """Return what a state before a round, which is numbered from 1, is worth."""
         return self._value(self.trees.key(self.trees.index.number(state), round_number))
 
@@ -114,7 +114,7 @@ class BestLosses:
 
         return strategy
 
-    def _value(self, key: StateKey) -> Worth:
+    def _value(self, key: StateKey) -> BothWorths:
         if self._unknown(key):
             self._find(key)
         return self.values[key]
@@ -140,7 +140,7 @@ class BestLosses:
         return False
 
     @property
-    def _endless(self) -> Worth:
+    def _endless(self) -> BothWorths:
         """What a combat is worth that never ends: the attacker has to leave it, or loses all (see `given_up`)."""
         return 0 * self.fight.game.one, self.fight.game.one
 
@@ -326,7 +326,7 @@ class BestLosses:
                 return self._agreed(self._worths(table), lambda row, column: table[row][column])
 
     def _agreed(
-        self, worth: Sequence[Sequence[Worth]], find: Callable[[int, int], StateKey | _Decision]
+        self, worth: Sequence[Sequence[BothWorths]], find: Callable[[int, int], StateKey | _Decision]
     ) -> StateKey | _Decision:
         """Return what an equilibrium of both sides' choices comes to; `find` tells it of a pair of choices."""
         mine, theirs = _mixes(worth)
@@ -340,10 +340,10 @@ class BestLosses:
         self.mixing = self.mixing or len(cells) > 1
         return cells[0][1] if len(cells) == 1 else self._together(cells)
 
-    def _worths(self, table: Sequence[Sequence[StateKey | _Decision]]) -> list[list[Worth]]:
+    def _worths(self, table: Sequence[Sequence[StateKey | _Decision]]) -> list[list[BothWorths]]:
         return [[self._worth(found) for found in row] for row in table]
 
-    def _worth(self, found: StateKey | _Decision) -> Worth:
+    def _worth(self, found: StateKey | _Decision) -> BothWorths:
         return self.values[found] if isinstance(found, int) else found.worth
 
     def _best_for(self, side: int, found: Sequence[StateKey | _Decision]) -> int:
@@ -363,6 +363,6 @@ class BestLosses:
         return _Decision((one, other), ends)
 
 
-def _mixes(worth: Sequence[Sequence[Worth]]) -> tuple[Mix, Mix]:
+def _mixes(worth: Sequence[Sequence[BothWorths]]) -> tuple[Mix, Mix]:
     """Return how often each side makes each choice in an equilibrium where both decide at the same time."""
     return equilibrium([[one for one, _ in row] for row in worth], [[other for _, other in row] for row in worth])

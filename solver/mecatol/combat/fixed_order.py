@@ -20,7 +20,7 @@ type _PlaceMasses = dict[tuple[int, int], Number]
 """The masses of pairs of nodes: the attacker's, the defender's."""
 
 
-class LossOrder:
+class LossSequence:
     """One trunk of forces, each left by one hit more than the last, and branches that join it."""
 
     def __init__(self, forces: list[Force]) -> None:
@@ -44,21 +44,21 @@ class LossOrder:
 
 def orders(
     forces: Iterable[Force], strength: Callable[[Force], int], losing: Callable[[Force], Iterable[Force]]
-) -> list[LossOrder]:
+) -> list[LossSequence]:
     """Return the orders in which these forces are lost; forces that come to the same end share one.
 
     `strength` counts the units that fight, `losing` gives what 1, 2, … hits leave of a force at least until none of
     them is left.
     """
-    found: list[LossOrder] = []
+    found: list[LossSequence] = []
     place_units: dict[
-        Force, tuple[LossOrder, int, int]
+        Force, tuple[LossSequence, int, int]
     ] = {}  # the order, its branch, -1 for the trunk, and the place in that
     for start in sorted(set(forces), key=lambda force: (-strength(force), force)):
         if start in place_units:
             continue
         path = [start]
-        meets: tuple[LossOrder, int, int] | None = None
+        meets: tuple[LossSequence, int, int] | None = None
         for here in losing(start):
             if meets := place_units.get(here):
                 break
@@ -71,12 +71,12 @@ def orders(
             order.branches.append(([*path, *rest[index:]], joins))
             place_units.update({force: (order, len(order.branches) - 1, place) for place, force in enumerate(path)})
         else:
-            found.append(LossOrder(path))
+            found.append(LossSequence(path))
             place_units.update({force: (found[-1], -1, place) for place, force in enumerate(path)})
     return found
 
 
-def located(orders: Iterable[LossOrder]) -> dict[Force, tuple[int, int]]:
+def located(orders: Iterable[LossSequence]) -> dict[Force, tuple[int, int]]:
     """Return for each force in which of these orders it stands, and its node there: the first where it has several."""
     found: dict[Force, tuple[int, int]] = {}
     for number, order in enumerate(orders):
@@ -93,7 +93,7 @@ class FixedOrder:
         self.fight, self._forces = fight, [state.forces for state in start]
 
     @cached_property
-    def _orders(self) -> tuple[list[LossOrder], ...]:
+    def _orders(self) -> tuple[list[LossSequence], ...]:
         """By side."""
         fight = self.fight
         return tuple(
@@ -167,7 +167,7 @@ class FixedOrder:
             self.fight.game.say(labels)
         return known[there]
 
-    def _line(self, order: LossOrder, side: int, number: int | None, known: dict[Hashable, Rolling]) -> Line:
+    def _line(self, order: LossSequence, side: int, number: int | None, known: dict[Hashable, Rolling]) -> Line:
         """Return an order of losses as a line, with the rolls of its forces in a round; None: of those known alone."""
         forces = order.nodes()[:-1]
         if number is None:
@@ -184,7 +184,7 @@ class FixedOrder:
 
 
 def _enter(
-    pair: tuple[LossOrder, LossOrder],
+    pair: tuple[LossSequence, LossSequence],
     masses: Mapping[tuple[int, int], Number],
     spent: UsedEffects,
     into: Distribution[CombatState],

@@ -29,7 +29,7 @@ ANSWERING = (ATTACKER, DEFENDER, ATTACKER)
 """Whose turn it is to answer destroyed units: the attacker's comes round again."""
 
 
-class Rolled(NamedTuple):
+class RollHits(NamedTuple):
     """The other side's combat roll has come to so many hits."""
 
     hits: int | Volley
@@ -51,7 +51,7 @@ class AllDestroyed(NamedTuple):
     """Destroyed units of either side take all that fight there with them."""
 
 
-type Message = Rolled | HitBack | Destroyed | AllDestroyed
+type Message = RollHits | HitBack | Destroyed | AllDestroyed
 
 
 def react(
@@ -63,7 +63,7 @@ def react(
     round by then, nothing where it is left out. Only the reply to this message is among the hits back.
     """
     match message:
-        case Rolled():
+        case RollHits():
             return losses_from_roll(fight, state, side, message.hits, round_number)
         case HitBack():
             found = _hit_back(fight, state, side, message.hits, round_number)

@@ -15,7 +15,7 @@ from mecatol.combat.conversation import Conversation
 from mecatol.combat.fight import Fight
 from mecatol.combat.game_tree import outcomes
 from mecatol.combat.memory import HitChances
-from mecatol.combat.react import Rolled, destroys_all, react, used_by
+from mecatol.combat.react import RollHits, destroys_all, react, used_by
 from mecatol.combat.retreat import announces
 from mecatol.combat.round import after_own_losses, pairs_of_hits, rolled, without_costs
 from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, Pair, SideState
@@ -123,7 +123,7 @@ class ReferenceChain:
                 ((against, hits, _),), labels = pairs_of_hits(fight, hit, alone, round_number)
                 talk = Conversation(fight, state, round_number, leaving, self.index.number, stages=False, hit=hit)
                 one, two = (
-                    react(fight, hit, side, Rolled(suffered), round_number)[0]
+                    react(fight, hit, side, RollHits(suffered), round_number)[0]
                     for side, suffered in ((ATTACKER, against), (DEFENDER, hits))
                 )
                 for after, part in outcomes(talk.after_losses(one, two)):
@@ -176,7 +176,7 @@ class ReferenceChain:
         known = self._losses.setdefault((side, forces[side], seen, context, 0 if coupled else limited), {})
         for hits in some:
             if hits not in known:
-                losses = react(self.fight, state, side, Rolled(hits), round_number)[0]
+                losses = react(self.fight, state, side, RollHits(hits), round_number)[0]
                 same = next((other for other in known.values() if other.losses is losses), None)
                 known[hits] = same or self._loss(side, state, losses, limited, coupled)
         return known

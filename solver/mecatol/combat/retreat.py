@@ -44,7 +44,7 @@ class ByBothSides(ByOwnShips):
     """The other side's ships other than fighters."""
 
 
-class Condition(NamedTuple):
+class RetreatCondition(NamedTuple):
     """When a field of a retreat rule lets its player leave."""
 
     field: str
@@ -58,15 +58,15 @@ class Condition(NamedTuple):
 
 
 CONDITIONS = (
-    Condition("from_round", ByRound, lambda first, view: view.round >= first, lambda first: first - 1),
-    Condition("ships_at_most", ByOwnShips, lambda most, view: view.ships <= most, lambda most: 0),
+    RetreatCondition("from_round", ByRound, lambda first, view: view.round >= first, lambda first: first - 1),
+    RetreatCondition("ships_at_most", ByOwnShips, lambda most, view: view.ships <= most, lambda most: 0),
 )
 """Every condition of a retreat rule."""
 _NO_CONDITIONS = ("takes",)
 """Fields of a retreat rule that say what happens then."""
 
 
-def check(conditions: tuple[Condition, ...]) -> None:
+def check(conditions: tuple[RetreatCondition, ...]) -> None:
     """Raise DeclarationError where a field of a retreat rule is neither a condition nor said to be none."""
     known = {*_NO_CONDITIONS, *[condition.field for condition in conditions]}
     for field in fields(Retreating):
@@ -119,7 +119,7 @@ class Retreat(NamedTuple):
         """Tell whether anybody may retreat."""
         return self.attacker is not None or self.defender is not None or self.forced is not None
 
-    def _stated(self) -> list[tuple[Condition, Any]]:
+    def _stated(self) -> list[tuple[RetreatCondition, Any]]:
         """Return the conditions that either rule states, with their values."""
         return [each for rule in (self.attacker, self.defender) if rule for each in _stated_by(rule)]
 
@@ -139,7 +139,7 @@ class Retreat(NamedTuple):
         return max([0, self.forced or 0, *[condition.last_round(value) for condition, value in self._stated()]])
 
 
-def _stated_by(rule: Retreating) -> list[tuple[Condition, Any]]:
+def _stated_by(rule: Retreating) -> list[tuple[RetreatCondition, Any]]:
     values = [(condition, getattr(rule, condition.field)) for condition in CONDITIONS]
     return [(condition, value) for condition, value in values if value is not None]
 

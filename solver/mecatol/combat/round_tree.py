@@ -13,7 +13,7 @@ from mecatol.combat.conversation import Conversation
 from mecatol.combat.fight import Fight
 from mecatol.combat.game_tree import StateContest, StateKey, Tree, contest, one_of
 from mecatol.combat.memory import united
-from mecatol.combat.react import Rolled, destroys_all, react, used_by
+from mecatol.combat.react import RollHits, destroys_all, react, used_by
 from mecatol.combat.reference_chain import ReferenceChain
 from mecatol.combat.retreat import announces
 from mecatol.combat.round import pairs_of_hits, rolled
@@ -111,7 +111,7 @@ class RoundTrees:
         self, fight: Fight, side: int, before: CombatState, hits: int | Volley, number: int, context: int | None
     ) -> _Options:
         """Return what a roll of the other side leaves of a side; without a context more follows whatever it leaves."""
-        losses = react(fight, before, side, Rolled(hits), number)
+        losses = react(fight, before, side, RollHits(hits), number)
         if context is None or any(self._is_coupled(fight, side, before, each, number) for each in losses):
             return _Options(losses, None, (), united(*[each.labels for each in losses]))
         known = self._options.get((side, number, id(losses) if losses[1:] else id(losses[0])))

@@ -11,7 +11,7 @@ from mecatol.combat.side_graph import Event
 from mecatol.game.journal import Journal, Label
 
 
-class _Said(NamedTuple):
+class _WaitingLabel(NamedTuple):
     """A label of a node's transition or roll."""
 
     event: Event | int
@@ -29,7 +29,7 @@ class TransitionLabels:
         """Look for labels that are new."""
         self._reach = reach
         self._journal: Journal = reach.graphs[0].fight.game.journal
-        self._waiting: tuple[dict[int, list[_Said]], dict[int, list[_Said]]] = ({}, {})
+        self._waiting: tuple[dict[int, list[_WaitingLabel]], dict[int, list[_WaitingLabel]]] = ({}, {})
         """By side and node."""
         self._unknown: set[Label] = set()
         knows = cache(self._journal.knows)
@@ -44,15 +44,15 @@ class TransitionLabels:
         """Tell whether any label is not entered yet."""
         return bool(self._unknown)
 
-    def _labels(self, side: int, node: int) -> Iterable[_Said]:
+    def _labels(self, side: int, node: int) -> Iterable[_WaitingLabel]:
         """Yield the labels of a node's roll and transitions."""
         reach, graph = self._reach, self._reach.graphs[side]
         for observation in reach.faced_by_rolls[side]:
             for label in graph.labels_of_rolls.get((node, reach.number, observation), ()):
-                yield _Said(observation, label, None)
+                yield _WaitingLabel(observation, label, None)
         for event, step in reach.steps[side][node].items():
             for labels, faced in ((step.labels, None), (step.labels_faced, True), (step.labels_alone, False)):
-                yield from [_Said(event, label, faced) for label in labels]
+                yield from [_WaitingLabel(event, label, faced) for label in labels]
 
     def meet(self, row: int, columns: Iterable[int]) -> None:
         """Enter what is said where the first side's node meets these of the other side's with a chance above 0."""
@@ -65,7 +65,7 @@ class TransitionLabels:
 
     def _say(self, side: int, node: int, others: Collection[int]) -> None:
         """Enter what is said of a node where it meets one of these; the rest goes on waiting."""
-        left: list[_Said] = []
+        left: list[_WaitingLabel] = []
         for said in self._waiting[side].pop(node, []):
             if said.label not in self._unknown:
                 continue
@@ -77,7 +77,7 @@ class TransitionLabels:
         if left:
             self._waiting[side][node] = left
 
-    def _happens(self, side: int, node: int, said: _Said, other: int) -> bool:
+    def _happens(self, side: int, node: int, said: _WaitingLabel, other: int) -> bool:
         """Tell whether what is said may befall a node that meets another."""
         reach, graph, facing = self._reach, self._reach.graphs[side], self._reach.graphs[1 - side]
         event = said.event

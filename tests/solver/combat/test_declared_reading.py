@@ -18,7 +18,7 @@ import mecatol
 from mecatol.combat import retreat
 from mecatol.combat.capabilities import reference_only
 from mecatol.combat.fight import Fight
-from mecatol.combat.retreat import CONDITIONS, ByBothSides, ByOwnShips, ByRound, Condition
+from mecatol.combat.retreat import CONDITIONS, ByBothSides, ByOwnShips, ByRound, RetreatCondition
 from mecatol.domain.editions import LATEST, in_force
 from mecatol.effects.model import EFFECTS, Effect
 from mecatol.errors import DeclarationError
@@ -112,7 +112,7 @@ def test_a_condition_that_reads_the_other_side_is_followed_by_the_chain_that_kno
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """As a new field would: it leaves only if the enemy has more ships than that."""
-    field = Condition("ships_at_most", ByBothSides, lambda most, view: view.their_ships > most, lambda most: 0)
+    field = RetreatCondition("ships_at_most", ByBothSides, lambda most, view: view.their_ships > most, lambda most: 0)
     monkeypatch.setattr(retreat, "CONDITIONS", (CONDITIONS[0], field))
     assert some(retreating(random.Random("their ships")), 25) == 25
 
@@ -121,7 +121,7 @@ def test_a_condition_that_reads_the_other_side_is_followed_by_the_chain_that_kno
 def test_a_condition_that_does_not_declare_what_it_reads_is_an_error(
     monkeypatch: pytest.MonkeyPatch, reads: type[ByRound]
 ) -> None:
-    field = Condition("ships_at_most", reads, lambda most, view: view.their_ships > most, lambda most: 0)
+    field = RetreatCondition("ships_at_most", reads, lambda most, view: view.their_ships > most, lambda most: 0)
     monkeypatch.setattr(retreat, "CONDITIONS", (CONDITIONS[0], field))
     fleet = {"space": {"cruiser": 2}, "policy": {"retreat": {"ships_at_most": 3}}}
     with pytest.raises(AttributeError, match="their_ships"):
